@@ -112,10 +112,12 @@ export class Mapping implements Range {
 
   /** The pair whose key is this text; keys of other types (`1`, `true`) never match. */
   get(name: string): Pair | undefined {
-    if (this.pairs.length < 8) return this.pairs.find((pair) => pair.key.value === name);
-    this.#index ??= new Map(this.pairs.map((pair) => [pair.key.type === 'str' ? (pair.key.value as string) : '', pair]));
-    const found = this.#index.get(name);
-    return found?.key.value === name ? found : undefined;
+    if (this.pairs.length < 8) return this.pairs.find(({ key }) => key.value === name && key.type === 'str');
+    if (this.#index === undefined) {
+      this.#index = new Map();
+      for (const pair of this.pairs) if (pair.key.type === 'str') this.#index.set(pair.key.value as string, pair);
+    }
+    return this.#index.get(name);
   }
 }
 

@@ -1,0 +1,94 @@
+/** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
+import type { Document } from '../source/document.ts';
+import type { Range, Scalar, Node } from '../source/tree.ts';
+
+/** A range of text in a document. */
+export interface Spot extends Range {
+  readonly document: Document;
+}
+
+/**
+ * One place that sets one variable.
+ *
+ * Assignments are shared: a group's are the same objects for each of its hosts.
+ */
+export interface Assignment {
+  readonly name: string;
+  readonly key: Scalar;
+  readonly value: Node;
+  readonly document: Document;
+  /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `group_vars/web`, `host_vars/h1`. */
+  readonly level: string;
+  /** The assignment of the same variable at the same level (same group or host, read earlier) that this one replaced. */
+  readonly replaced: Assignment | undefined;
+}
+
+/** Variables by name, in the order in which Ansible first saw them. */
+export type Assignments = ReadonlyMap<string, Assignment>;
+
+export interface Group {
+  readonly name: string;
+  /** The longest path from `all` (`all` itself is 0). */
+  readonly depth: number;
+  /** `ansible_group_priority`; 1 unless set in an inventory source. */
+  readonly priority: number;
+  /** Direct children and parents, in order of attachment. */
+  readonly children: readonly Group[];
+  readonly parents: readonly Group[];
+  /** Own hosts, in order of insertion. */
+  readonly hosts: readonly Host[];
+  /** Variables from inventory sources (not from group_vars). */
+  readonly variables: Assignments;
+  /** Where sources mention it, the first first; empty for an implicit `all` or `ungrouped`. */
+  readonly mentions: readonly Spot[];
+  /** Documents of group_vars that Ansible loads for it, in order (beside the sources, then beside the playbook). */
+  readonly files: readonly Document[];
+}
+
+export interface Host {
+  readonly name: string;
+  /** Direct groups, in order of attachment. */
+  readonly groups: readonly Group[];
+  /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
+  readonly variables: Assignments;
+  readonly mentions: readonly Spot[];
+  /** Documents of host_vars that Ansible loads for it. */
+  readonly files: readonly Document[];
+}
+
+/** What is wrong with a source or a variable file, in plain words. */
+export interface Trouble extends Spot {
+  readonly message: string;
+  /** `error`: Ansible drops the file or stops; `warning`: it goes on. */
+  readonly severity: 'error' | 'warning';
+  /** Ansible's exit code for it, where it ends the run: 4 for a broken variable file, 1 for other errors. */
+  readonly fatal: 1 | 4 | undefined;
+}
+
+/** The variables of one host as a task would see them (without facts and play variables). */
+export interface HostVariables {
+  /** The assignment that wins; with `hash_behaviour: merge` the highest one that takes part. */
+  get(name: string): Assignment | undefined;
+  /** Every assignment that reaches the host for this name, the winner first, then in falling precedence. */
+  candidates(name: string): readonly Assignment[];
+  /** All names that are set for the host, in no particular order. */
+  names(): Iterable<string>;
+}
+
+export interface Inventory {
+  /** By name, in order of creation; includes `all` and `ungrouped`. */
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly hosts: ReadonlyMap<string, Host>;
+  /** Every document that was read, sources and variable files, by its shown path. */
+  readonly documents: ReadonlyMap<string, Document>;
+  readonly troubles: readonly Trouble[];
+  /** Sources that only a run can read (scripts, plugins): their hosts are unknown. */
+  readonly dynamic: readonly string[];
+  /** True where at least one source was parsed. */
+  readonly parsed: boolean;
+  /** All hosts of a group and its descendants, each once, in Ansible's order (own hosts, then breadth-first). */
+  members(group: Group): readonly Host[];
+  /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
+  groupsOf(host: Host): readonly Group[];
+  variablesOf(host: Host): HostVariables;
+}

@@ -1,0 +1,175 @@
+/** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
+import { reading } from './setting.ts';
+import type { Origin, Place, Secret, Setting } from './setting.ts';
+import type { Watermark } from './units.ts';
+
+/** The settings of a search node, a dashboard or a pipeline by their name in the model; a vocabulary fills them. */
+export interface SettingTypes {
+  clusterName: string;
+  roles: readonly string[];
+  heapGb: number;
+  memoryLock: boolean;
+  repositoryPaths: readonly string[];
+  dataPaths: readonly string[];
+  watermarkLow: Watermark;
+  watermarkHigh: Watermark;
+  watermarkFloodStage: Watermark;
+  encryptionKeySecurity: Secret;
+  encryptionKeySavedObjects: Secret;
+  encryptionKeyReporting: Secret;
+  queueType: string;
+  deadLetterQueue: boolean;
+  deadLetterRetention: string;
+}
+export type SettingName = keyof SettingTypes;
+
+/** Where a subject's settings come from: the inventory or the cluster. Asked once for each name; it may be lazy. */
+export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
+
+/** A machine of the stack in one of its parts. */
+abstract class Member {
+  readonly host: string;
+  /** The name of the cluster it belongs to, as reports list it. */
+  readonly clusterLabel: string;
+  readonly #source: SettingSource;
+
+  constructor(host: string, clusterLabel: string, source: SettingSource) {
+    this.host = host;
+    this.clusterLabel = clusterLabel;
+    this.#source = source;
+  }
+
+  protected setting<N extends SettingName>(name: N): Setting<SettingTypes[N]> {
+    return reading(this.#source(name));
+  }
+}
+
+/** The product's own set of roles: which exist, which of them stand for which tier. */
+export interface Product {
+  readonly name: string;
+  readonly roles: readonly string[];
+}
+
+/** A search node: a member of a cluster. */
+export class SearchNode extends Member {
+  readonly product: Product;
+
+  constructor(host: string, clusterLabel: string, source: SettingSource, product: Product) {
+    super(host, clusterLabel, source);
+    this.product = product;
+  }
+
+  /** Unset means all roles; an empty list means none (a coordinating node). */
+  get roles() {
+    return this.setting('roles');
+  }
+  /** In GB, as the JVM counts them (2^30 bytes). */
+  get heapGb() {
+    return this.setting('heapGb');
+  }
+  get memoryLock() {
+    return this.setting('memoryLock');
+  }
+  get repositoryPaths() {
+    return this.setting('repositoryPaths');
+  }
+  get dataPaths() {
+    return this.setting('dataPaths');
+  }
+  get watermarkLow() {
+    return this.setting('watermarkLow');
+  }
+  get watermarkHigh() {
+    return this.setting('watermarkHigh');
+  }
+  get watermarkFloodStage() {
+    return this.setting('watermarkFloodStage');
+  }
+}
+
+/** All search nodes that share a cluster name. */
+export interface Cluster {
+  /** The cluster's name, or the group's where it has none. */
+  readonly label: string;
+  readonly nodes: readonly SearchNode[];
+  /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
+  readonly origin: Origin;
+}
+
+/** One instance of the dashboard. */
+export class Dashboard extends Member {
+  get encryptionKeySecurity() {
+    return this.setting('encryptionKeySecurity');
+  }
+  get encryptionKeySavedObjects() {
+    return this.setting('encryptionKeySavedObjects');
+  }
+  get encryptionKeyReporting() {
+    return this.setting('encryptionKeyReporting');
+  }
+}
+
+/** All dashboard instances of one cluster. */
+export interface Dashboards {
+  readonly clusterLabel: string;
+  readonly instances: readonly Dashboard[];
+  readonly origin: Origin;
+}
+
+/** One pipeline node. */
+export class Pipeline extends Member {
+  get queueType() {
+    return this.setting('queueType');
+  }
+  get deadLetterQueue() {
+    return this.setting('deadLetterQueue');
+  }
+  get deadLetterRetention() {
+    return this.setting('deadLetterRetention');
+  }
+}
+
+/** What is wrong with a document as text or structure, in Ansible's own reason. */
+export interface Problem {
+  readonly place: Place;
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+  /** `error` where Ansible drops the file or stops, `warning` where it goes on. */
+  readonly severity: 'error' | 'warning';
+}
+
+/** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
+export interface DeclaredVariable {
+  readonly name: string;
+  readonly key: Place;
+  readonly value: Place;
+  /** Hosts that the document gives it to (not only those for which it wins). */
+  readonly hosts: readonly string[];
+  /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
+  readonly belongs: 'known' | 'foreign' | 'unknown';
+  /** For `unknown`: the nearest name that the role has. */
+  readonly nearest: string | undefined;
+  /** For `unknown`: some template, play or role of the project reads it. */
+  readonly used: boolean;
+  /** Where the value breaks the vocabulary's schema; parts that are templates are never judged. */
+  readonly violations: readonly { readonly place: Place; readonly path: string; readonly message: string }[];
+  /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
+  readonly plainSecrets: readonly { readonly place: Place; readonly path: string; readonly length: number }[];
+}
+
+/** A document as rules see it: never its text. */
+export interface SourceDocument {
+  readonly file: string;
+  readonly problems: readonly Problem[];
+  readonly duplicates: readonly { readonly name: string; readonly place: Place; readonly first: Place }[];
+  readonly variables: readonly DeclaredVariable[];
+}
+
+/** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
+export interface Stack {
+  readonly name: string;
+  readonly clusters: readonly Cluster[];
+  readonly dashboards: readonly Dashboards[];
+  readonly pipelines: readonly Pipeline[];
+  readonly documents: readonly SourceDocument[];
+}

@@ -1,0 +1,67 @@
+/** A document: one file's text with its positioned tree, and lines and columns for what is shown of it. */
+import type { Duplicate, Node, SyntaxProblem } from './tree.ts';
+
+/** Line and column as editors count them: both start at 1, columns in UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type Format = 'yaml' | 'json' | 'ini' | 'text';
+
+/** One file as it was read. `text` keeps its line ends and byte-order mark; offsets everywhere refer to it. */
+export class Document {
+  /** The path as it is shown and compared: relative to the current folder where the file lies below it, with `/`. */
+  readonly file: string;
+  readonly text: string;
+  readonly format: Format;
+  readonly root: Node | undefined;
+  readonly problem: SyntaxProblem | undefined;
+  readonly duplicates: readonly Duplicate[];
+  #lineStarts: readonly number[] | undefined;
+
+  constructor(
+    file: string,
+    text: string,
+    format: Format,
+    reading: { root?: Node | undefined; problem?: SyntaxProblem | undefined; duplicates?: readonly Duplicate[] },
+  ) {
+    this.file = file;
+    this.text = text;
+    this.format = format;
+    this.root = reading.root;
+    this.problem = reading.problem;
+    this.duplicates = reading.duplicates ?? [];
+  }
+
+  /** The position of an offset into `text`. A byte-order mark takes no column: editors do not show it. */
+  position(offset: number): Position {
+    this.#lineStarts ??= lineStarts(this.text);
+    const starts = this.#lineStarts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 };
+  }
+
+  /** The text of a line (from 1), without its line end; undefined beyond the last. */
+  line(number: number): string | undefined {
+    this.#lineStarts ??= lineStarts(this.text);
+    const start = this.#lineStarts[number - 1];
+    if (start === undefined) return undefined;
+    return this.text.slice(start, this.#lineStarts[number] ?? this.text.length).replace(/\r?\n$|\r$/, '');
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [text.charCodeAt(0) === 0xfeff ? 1 : 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return starts;
+}
