@@ -1,0 +1,254 @@
+/** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
+import { Mapping, Scalar, Sequence } from './tree.ts';
+import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
+
+/** Python's recursion limit as it is left to the decoder within Ansible. */
+const maximumDepth = 990;
+const maximumDigits = 4300;
+
+const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const plainText = /[^"\\\u0000-\u001f]*/y;
+const constants = [
+  ['null', 'null', null],
+  ['true', 'bool', true],
+  ['false', 'bool', false],
+  ['NaN', 'float', NaN],
+  ['Infinity', 'float', Infinity],
+  ['-Infinity', 'float', -Infinity],
+] as const;
+const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __ansible_vault: 'vault' };
+
+/**
+ * Reads a text as JSON, as Ansible does with every file before it takes it for YAML.
+ *
+ * Returns undefined where it is no JSON, at once for nearly all YAML; `parseJson` says why.
+ */
+export function readJson(text: string): Reading | undefined {
+  const reading = parseJson(text);
+  return reading.problem === undefined ? reading : undefined;
+}
+
+/**
+ * Reads a text that is meant to be JSON.
+ *
+ * Accepts what Python accepts: NaN and the infinities, integers of any size (bigint beyond the safe ones), any value at
+ * the top. Of equal keys the last value wins, at the first one's place; the lost ones are in `duplicates`. A mapping
+ * with the key `__ansible_unsafe` or `__ansible_vault` becomes that key's text, marked.
+ *
+ * `problem` carries Python's words, or Ansible's for what its decoder refuses beyond that; there is no `root` then.
+ */
+export function parseJson(text: string): Reading {
+  const reader = new JsonReader(text);
+  const root = reader.document();
+  const { problem, duplicates } = reader;
+  return problem === undefined ? { root, problem, duplicates } : { root: undefined, problem, duplicates };
+}
+
+/** A method that returns undefined has set `problem`: exceptions would cost too much on the way to YAML. */
+class JsonReader {
+  problem: SyntaxProblem | undefined;
+  readonly duplicates: Duplicate[] = [];
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+  /** Strings with a lone surrogate: Ansible refuses them when the mapping around them, or the text, ends. */
+  readonly #malformed = new Set<Node>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): Node | undefined {
+    if (this.#text.startsWith('\ufeff')) return this.#fail('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
+    this.#skipBlank();
+    const root = this.#value();
+    if (root === undefined || !this.#wellFormed(root)) return undefined;
+    this.#skipBlank();
+    if (this.#at < this.#text.length) return this.#fail('Extra data', this.#at, this.#text.length);
+    return root;
+  }
+
+  #value(): Node | undefined {
+    switch (this.#text[this.#at]) {
+      case '"':
+        return this.#string();
+      case '{':
+        return this.#nested(() => this.#mapping());
+      case '[':
+        return this.#nested(() => this.#sequence());
+      default:
+        return this.#constant() ?? this.#number();
+    }
+  }
+
+  #nested(read: () => Node | undefined): Node | undefined {
+    if (this.#depth === maximumDepth) return this.#fail('maximum recursion depth exceeded', this.#at);
+    this.#depth++;
+    const node = read();
+    this.#depth--;
+    return node;
+  }
+
+  #mapping(): Node | undefined {
+    const start = this.#at++;
+    const pairs = new Map<string, Pair>();
+    this.#skipBlank();
+    if (this.#text[this.#at] !== '}') {
+      for (;;) {
+        if (this.#text[this.#at] !== '"')
+          return this.#fail('Expecting property name enclosed in double quotes', this.#at);
+        const key = this.#string();
+        if (key === undefined) return undefined;
+        this.#skipBlank();
+        if (this.#text[this.#at] !== ':') return this.#fail("Expecting ':' delimiter", this.#at);
+        this.#at++;
+        this.#skipBlank();
+        const value = this.#value();
+        if (value === undefined) return undefined;
+        const first = pairs.get(key.value as string)?.key;
+        if (first !== undefined) this.duplicates.push({ key, first, merged: false });
+        pairs.set(key.value as string, { key, value, mergedAt: undefined });
+        this.#skipBlank();
+        if (this.#text[this.#at] === '}') break;
+        if (!this.#comma()) return undefined;
+      }
+    }
+    this.#at++;
+    const mapping = new Mapping(start, this.#at, [...pairs.values()]);
+    return this.#wellFormed(mapping) ? this.#marked(mapping) : undefined;
+  }
+
+  /** Ansible's stand-ins for text that is no template; any other key beside them is lost. */
+  #marked(mapping: Mapping): Node | undefined {
+    for (const name in special) {
+      const pair = mapping.get(name);
+      if (pair === undefined) continue;
+      const { value } = pair;
+      if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
+        return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
+      return this.#fail(`${name} is not a string`, value.start, value.end);
+    }
+    return mapping;
+  }
+
+  #sequence(): Node | undefined {
+    const start = this.#at++;
+    const items: Node[] = [];
+    this.#skipBlank();
+    if (this.#text[this.#at] !== ']') {
+      for (;;) {
+        const item = this.#value();
+        if (item === undefined) return undefined;
+        items.push(item);
+        this.#skipBlank();
+        if (this.#text[this.#at] === ']') break;
+        if (!this.#comma()) return undefined;
+      }
+    }
+    this.#at++;
+    return new Sequence(start, this.#at, items);
+  }
+
+  #comma(): boolean {
+    if (this.#text[this.#at] !== ',') {
+      this.#fail("Expecting ',' delimiter", this.#at);
+      return false;
+    }
+    this.#at++;
+    this.#skipBlank();
+    return true;
+  }
+
+  #string(): Scalar | undefined {
+    const start = this.#at;
+    let value = '';
+    this.#at++;
+    for (;;) {
+      value += this.#match(plainText);
+      const next = this.#text[this.#at];
+      if (next === '"') break;
+      if (next === undefined) return this.#fail('Unterminated string starting at', start, this.#at);
+      if (next !== '\\') return this.#fail('Invalid control character at', this.#at);
+      const escaped = this.#match(escape);
+      if (escaped === '') return this.#badEscape(start);
+      value += unescape(escaped);
+    }
+    this.#at++;
+    const scalar = new Scalar(start, this.#at, 'str', value, 'double');
+    if (/\p{Surrogate}/u.test(value)) this.#malformed.add(scalar);
+    return scalar;
+  }
+
+  #badEscape(start: number): undefined {
+    const letter = this.#text[this.#at + 1];
+    if (letter === undefined) return this.#fail('Unterminated string starting at', start, this.#at + 1);
+    if (letter === 'u') return this.#fail('Invalid \\uXXXX escape', this.#at + 1, this.#at + 2);
+    return this.#fail('Invalid \\escape', this.#at, this.#at + 2);
+  }
+
+  #constant(): Scalar | undefined {
+    for (const [word, type, value] of constants) {
+      if (!this.#text.startsWith(word, this.#at)) continue;
+      const start = this.#at;
+      this.#at += word.length;
+      return new Scalar(start, this.#at, type, value);
+    }
+    return undefined;
+  }
+
+  #number(): Scalar | undefined {
+    const start = this.#at;
+    const digits = this.#match(number);
+    if (digits === '') return this.#fail('Expecting value', start);
+    if (/[.eE]/.test(digits)) return new Scalar(start, this.#at, 'float', Number(digits));
+    const count = digits.length - (digits[0] === '-' ? 1 : 0);
+    if (count > maximumDigits) {
+      const message = `Exceeds the limit (${maximumDigits} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
+      return this.#fail(message, start, this.#at);
+    }
+    const value = Number(digits);
+    // Integers have no negative zero.
+    return new Scalar(start, this.#at, 'int', Number.isSafeInteger(value) ? value + 0 : BigInt(digits));
+  }
+
+  #wellFormed(node: Node): boolean {
+    if (this.#malformed.size === 0) return true;
+    const parts =
+      node.kind === 'mapping' ? node.pairs.flatMap(({ key, value }) => [key, ...listed(value)]) : listed(node);
+    const bad = parts.find((part) => this.#malformed.has(part));
+    if (bad !== undefined) this.#fail('Refusing to deserialize an invalid UTF8 string value.', bad.start, bad.end);
+    return bad === undefined;
+  }
+
+  #skipBlank(): void {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
+      this.#at++;
+    }
+  }
+
+  /** The match of a sticky pattern here, behind which reading goes on; empty where there is none. */
+  #match(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const matched = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += matched.length;
+    return matched;
+  }
+
+  #fail(message: string, start: number, end = Math.min(start + 1, this.#text.length)): undefined {
+    this.problem ??= { message, context: undefined, start, end };
+  }
+}
+
+/** A value with all members of the lists in it; mappings were looked at when they ended. */
+function listed(node: Node): Node[] {
+  return node.kind === 'sequence' ? node.items.flatMap(listed) : [node];
+}
+
+function unescape(escaped: string): string {
+  const letter = escaped.charAt(1);
+  return letter === 'u' ? String.fromCharCode(parseInt(escaped.slice(2), 16)) : (controls[letter] ?? letter);
+}
