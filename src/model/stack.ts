@@ -1,7 +1,7 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import { reading } from './setting.ts';
 import type { Origin, Place, Secret, Setting } from './setting.ts';
-import type { Watermark } from './units.ts';
+import type { Duration, Watermark } from './units.ts';
 
 /** The settings of a search node, a dashboard or a pipeline by their name in the model; a vocabulary fills them. */
 export interface SettingTypes {
@@ -19,7 +19,7 @@ export interface SettingTypes {
   encryptionKeyReporting: Secret;
   queueType: string;
   deadLetterQueue: boolean;
-  deadLetterRetention: string;
+  deadLetterRetention: Duration;
 }
 export type SettingName = keyof SettingTypes;
 

@@ -1,4 +1,12 @@
-/** Units that settings are written in. Each reader gives undefined for a text that has no meaning to the product. */
+/**
+ * Units that settings are written in: what a value means to the product, or what was expected in its place.
+ *
+ * Each reader takes a value as YAML or a template gives it. What is unset (nothing, null, an empty text) never comes
+ * here: whoever fills the model decides that first, with `isUnset`.
+ */
+
+/** What a value means, or what it should have been (to fit after "expected "), and what was plainly meant by it. */
+export type Reading<T> = { readonly value: T } | { readonly expected: string; readonly meant?: string | undefined };
 
 /** A disk watermark: a share of the disk that is used, or a size that is left free. */
 export interface Watermark {
@@ -7,4 +15,148 @@ export interface Watermark {
   readonly amount: number;
   /** As written. */
   readonly text: string;
+}
+
+export interface Duration {
+  readonly milliseconds: number;
+  /** As written. */
+  readonly text: string;
+}
+
+export interface Size {
+  readonly bytes: number;
+  /** As written. */
+  readonly text: string;
+}
+
+const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
+const SHARE_OR_SIZE = 'a percentage such as 85%, a ratio such as 0.85 or a free size such as 50gb';
+const SIZE = 'a size with a unit, such as 4gb';
+const DURATION = 'a duration with a unit, such as 7d';
+const TRUE_OR_FALSE = 'true or false';
+const TEXT = 'a text';
+const TEXTS = 'a list of texts';
+
+/** Whether a value counts as not set at all: undefined, null, or a text of nothing but blanks. */
+export function isUnset(raw: unknown): raw is undefined | null | '' {
+  return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+}
+
+/**
+ * Reads a heap in whole GB (2^30 bytes): `30`, `"30"`, `30.0` and `" 30 "` are 30.
+ *
+ * Malformed are a unit (`"30g"`: the role adds its own, and the JVM does not start on `-Xms30gg`), zero, negative
+ * numbers, fractions and anything that is no number. Production practice §2.2.
+ */
+export function readHeapGb(raw: unknown): Reading<number> {
+  const text = writtenNumber(raw);
+  if (text !== undefined && /^\d+(\.0+)?$/.test(text) && Number(text) > 0) return { value: Number(text) };
+  return { expected: GB_WITHOUT_UNIT, meant: text === undefined ? undefined : heapMeant(text) };
+}
+
+function heapMeant(text: string): string | undefined {
+  const [, digits, unit] = /^\+?(\d+)(?:\.0+)?\s*(|gi?b?|mi?b?)$/i.exec(text) ?? [];
+  if (digits === undefined || unit === undefined) return undefined;
+  const gb = /^m/i.test(unit) ? Number(digits) / 1024 : Number(digits);
+  return Number.isInteger(gb) && gb > 0 ? String(gb) : undefined;
+}
+
+/**
+ * Reads a disk watermark: `85%` and the ratio `0.85` are a share of the disk used, `50gb` is a size left free.
+ *
+ * A bare `90` and a share outside 0 to 100 % are malformed, as the product refuses them:
+ * https://www.elastic.co/docs/reference/elasticsearch/configuration-reference/cluster-level-shard-allocation-routing-settings
+ */
+export function readWatermark(raw: unknown): Reading<Watermark> {
+  const text = typeof raw === 'number' ? String(raw) : raw;
+  if (typeof text !== 'string') return { expected: SHARE_OR_SIZE };
+  if (text.endsWith('%')) {
+    const amount = decimal(text.slice(0, -1));
+    return isShare(amount) ? { value: { kind: 'share', amount, text } } : { expected: SHARE_OR_SIZE };
+  }
+  const bare = decimal(text);
+  if (bare !== undefined && bare >= 0 && bare <= 1) return { value: { kind: 'share', amount: bare * 100, text } };
+  if (bare !== undefined) return { expected: SHARE_OR_SIZE, meant: isShare(bare) ? `${bare}%` : undefined };
+  const bytes = byteCount(text);
+  return bytes === undefined ? { expected: SHARE_OR_SIZE } : { value: { kind: 'size', amount: bytes, text } };
+}
+
+function isShare(percent: number | undefined): percent is number {
+  return percent !== undefined && percent >= 0 && percent <= 100;
+}
+
+/**
+ * Reads a size in binary units, in any case: `4gb` and `4 G` are 4 × 2^30 bytes, `0` is nothing.
+ *
+ * A number without a unit is malformed, and so is `4GiB`, which the products do not know:
+ * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#byte-units
+ */
+export function readSize(raw: unknown): Reading<Size> {
+  const text = typeof raw === 'number' ? String(raw) : raw;
+  if (typeof text !== 'string') return { expected: SIZE };
+  const bytes = decimal(text) === 0 ? 0 : byteCount(text);
+  if (bytes !== undefined) return { value: { bytes, text } };
+  const [, amount, prefix] = /^\s*(\d+)\s*([kmgtp])ib\s*$/i.exec(text) ?? [];
+  return { expected: SIZE, meant: amount === undefined ? undefined : `${amount}${prefix?.toLowerCase()}b` };
+}
+
+/**
+ * Reads a duration of whole days, hours, minutes or seconds: `7d`, `12 h`, `30m`, `90s`; the letter is small.
+ *
+ * It is what a pipeline node takes as the age of dead letters:
+ * https://www.elastic.co/docs/reference/logstash/dead-letter-queues#age-policy
+ */
+export function readDuration(raw: unknown): Reading<Duration> {
+  if (typeof raw !== 'string') return { expected: DURATION };
+  const [, amount, unit] = /^(\d+)\s*([dhms])$/.exec(raw) ?? [];
+  if (amount !== undefined && unit !== undefined)
+    return { value: { milliseconds: Number(amount) * (MILLISECONDS[unit] ?? 0), text: raw } };
+  const [, count, word] = /^\s*(\d+)\s*(d|h|m|s|days?|hours?|minutes?|seconds?)\s*$/i.exec(raw) ?? [];
+  return { expected: DURATION, meant: word === undefined ? undefined : `${count}${word.charAt(0).toLowerCase()}` };
+}
+
+const MILLISECONDS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
+
+/**
+ * Reads a truth value as Ansible's `bool` filter does: `true`, `yes`, `on`, `1` and their opposites, texts in any case.
+ *
+ * Anything else is malformed: the filter makes it false and warns.
+ * https://docs.ansible.com/ansible/latest/collections/ansible/builtin/bool_filter.html
+ */
+export function readBoolean(raw: unknown): Reading<boolean> {
+  const word = typeof raw === 'string' ? raw.toLowerCase() : String(raw);
+  if (typeof raw === 'object') return { expected: TRUE_OR_FALSE };
+  if (word === 'true' || word === 'yes' || word === 'on' || word === '1') return { value: true };
+  if (word === 'false' || word === 'no' || word === 'off' || word === '0') return { value: false };
+  return { expected: TRUE_OR_FALSE };
+}
+
+/** Reads a text; a number counts as the text that a role prints for it. */
+export function readText(raw: unknown): Reading<string> {
+  if (typeof raw === 'string') return { value: raw };
+  return typeof raw === 'number' ? { value: String(raw) } : { expected: TEXT };
+}
+
+/** Reads a list of texts. One text alone is malformed, and means a list of its words between commas. */
+export function readTextList(raw: unknown): Reading<readonly string[]> {
+  if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
+  if (typeof raw !== 'string') return { expected: TEXTS };
+  return { expected: TEXTS, meant: JSON.stringify(raw.split(',').map((word) => word.trim())) };
+}
+
+function writtenNumber(raw: unknown): string | undefined {
+  if (typeof raw === 'number') return String(raw);
+  return typeof raw === 'string' ? raw.trim() : undefined;
+}
+
+function decimal(text: string): number | undefined {
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) : undefined;
+}
+
+const POWERS: Readonly<Record<string, number>> = { b: 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
+
+function byteCount(text: string): number | undefined {
+  const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(b|[kmgtp]b?)\s*$/i.exec(text) ?? [];
+  const power = unit === undefined ? undefined : POWERS[unit.charAt(0).toLowerCase()];
+  return power === undefined ? undefined : Math.round(Number(amount) * 1024 ** power);
 }
