@@ -29,6 +29,9 @@ export interface PropertySchema extends Partial<Filling> {
   /** For maps: dotted keys whose values are secrets, beside those whose name says so. */
   readonly secrets?: readonly string[];
   readonly type?: string | readonly string[];
+  /** What the value should be, to fit after "expected ": `a list of paths`. Subschemas may have it too. */
+  readonly expected?: string;
+  readonly $ref?: string;
 }
 
 /** The inventory group that holds a part's hosts; `variable` names the role variable that can rename it. */
@@ -52,6 +55,7 @@ export interface VocabularySchema {
     readonly roles: readonly string[];
   };
   readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly definitions?: Readonly<Record<string, { readonly expected?: string }>>;
 }
 
 /** One way in which a value breaks its property's schema. */

@@ -1,0 +1,17 @@
+/** Where a setting that is not set would belong: there a person would add it. */
+import type { Group, Host } from '../ansible/entities.ts';
+import type { Origin } from '../model/setting.ts';
+
+/** The head of the variable file of a group or host, or its key in the inventory where it has no file. */
+export function headOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
+  const file = owner.files.find((document) => document.root?.kind === 'mapping') ?? owner.files[0];
+  if (file !== undefined) {
+    const first = file.root?.kind === 'mapping' ? file.root.pairs[0]?.key : undefined;
+    const { start, end } = first ?? { start: 0, end: 0 };
+    return { file: file.file, start, end, level: `${kind}_vars/${owner.name}` };
+  }
+  const mention = owner.mentions[0];
+  const level = `inventory ${kind} ${owner.name}`;
+  if (mention === undefined) return { file: '', start: 0, end: 0, level };
+  return { file: mention.document.file, start: mention.start, end: mention.end, level };
+}

@@ -1,0 +1,113 @@
+/** The stack that an inventory declares, seen through a vocabulary. */
+import type { Group, Host, Inventory } from '../ansible/entities.ts';
+import { whatever } from '../model/setting.ts';
+import type { Setting } from '../model/setting.ts';
+import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
+import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
+import { headOf } from './belongs.ts';
+import { sourceDocuments } from './documents.ts';
+import { isEmpty, isTemplate } from './plain.ts';
+import { PRODUCTS } from './products.ts';
+import { DeclaredSettings } from './settings.ts';
+import { Veils } from './veils.ts';
+import type { Part, Vocabulary } from './vocabulary.ts';
+
+/** A host of a part with the settings that the inventory declares for it there. */
+interface Member {
+  readonly host: Host;
+  readonly source: SettingSource;
+}
+
+/**
+ * Fills the model from an inventory.
+ *
+ * Without a vocabulary the stack has documents only: nobody knows which of its variables mean what. `used` tells
+ * whether the project reads a variable of a name.
+ */
+export function declareStack(
+  name: string,
+  inventory: Inventory,
+  vocabulary: Vocabulary | undefined,
+  used: (name: string) => boolean,
+): Stack {
+  const documents = sourceDocuments(inventory, { vocabulary, used });
+  if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
+  const veils = new Veils(inventory);
+  const part = (one: Part) => membersOf(inventory, vocabulary, one, veils);
+  const clusters = clustersOf(inventory, vocabulary, part('search'));
+  const only = clusters.length === 1 ? clusters[0]?.label : undefined;
+  return {
+    name,
+    clusters,
+    dashboards: dashboardsOf(part('dashboard'), only),
+    pipelines: part('pipeline').members.map(({ host, source }) => new Pipeline(host.name, only ?? '', source)),
+    documents,
+  };
+}
+
+interface PartMembers {
+  readonly group: Group | undefined;
+  readonly members: readonly Member[];
+}
+
+function membersOf(inventory: Inventory, vocabulary: Vocabulary, part: Part, veils: Veils): PartMembers {
+  const group = groupOf(inventory, vocabulary, part);
+  if (group === undefined) return { group, members: [] };
+  const settings = new DeclaredSettings(inventory, vocabulary, group, veils);
+  return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
+}
+
+/** The group of a part: the vocabulary's, unless the role variable that renames it is set somewhere. */
+function groupOf(inventory: Inventory, vocabulary: Vocabulary, part: Part): Group | undefined {
+  const named = vocabulary.schema.stacklint.parts[part];
+  if (named === undefined) return undefined;
+  return inventory.groups.get(renamed(inventory, named.variable) ?? named.group);
+}
+
+function renamed(inventory: Inventory, variable: string | undefined): string | undefined {
+  if (variable === undefined) return undefined;
+  for (const host of inventory.hosts.values()) {
+    const value = inventory.variablesOf(host).get(variable)?.value;
+    if (value?.kind === 'scalar' && value.type === 'str' && !isTemplate(value) && !isEmpty(value))
+      return value.value as string;
+  }
+  return undefined;
+}
+
+function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, members }: PartMembers): readonly Cluster[] {
+  if (group === undefined) return [];
+  const product = PRODUCTS.get(vocabulary.schema.stacklint.product) ?? { name: 'unknown', roles: [] };
+  const origin = headOf(group, 'group');
+  return byClusterName(members, group.name).map(([label, nodes]) => ({
+    label,
+    origin,
+    nodes: nodes.map(({ host, source }) => new SearchNode(host.name, label, source, product)),
+  }));
+}
+
+function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
+  if (group === undefined) return [];
+  const origin = headOf(group, 'group');
+  return byClusterName(members, only ?? group.name).map(([clusterLabel, instances]) => ({
+    clusterLabel,
+    origin,
+    instances: instances.map(({ host, source }) => new Dashboard(host.name, clusterLabel, source)),
+  }));
+}
+
+/** Members by the cluster name that reaches them; `fallback` labels those without one, or with one that is not known. */
+function byClusterName(
+  members: readonly Member[],
+  fallback: string,
+): readonly (readonly [string, readonly Member[]])[] {
+  const groups = new Map<string, { label: string; members: Member[] }>();
+  for (const member of members) {
+    const name: Setting<string> = whatever(() => member.source('clusterName'));
+    const label = name.state === 'known' ? name.value : fallback;
+    const key = name.state === 'unknown' ? `${name.origin.file}:${String(name.origin.start)}` : `=${label}`;
+    const same = groups.get(key);
+    if (same === undefined) groups.set(key, { label, members: [member] });
+    else same.members.push(member);
+  }
+  return [...groups.values()].map(({ label, members: some }) => [label, some] as const);
+}

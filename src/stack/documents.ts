@@ -1,0 +1,68 @@
+/** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
+import type { Assignments, Group, Host, Inventory } from '../ansible/entities.ts';
+import type { Place } from '../model/setting.ts';
+import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
+import { Declared } from './variable.ts';
+import type { Entry, Reader } from './variable.ts';
+import { placeIn } from './place.ts';
+
+/** All documents of an inventory, in the order in which they were read. */
+export function sourceDocuments(inventory: Inventory, reader: Reader): readonly SourceDocument[] {
+  const entries = entriesByDocument(inventory);
+  const problems = problemsByDocument(inventory);
+  return [...inventory.documents.values()].map((document) => ({
+    file: document.file,
+    problems: problems.get(document) ?? [],
+    duplicates: duplicatesOf(document),
+    variables: (entries.get(document) ?? []).map((entry): DeclaredVariable => new Declared(document, entry, reader)),
+  }));
+}
+
+function duplicatesOf(document: Document): SourceDocument['duplicates'] {
+  return document.duplicates
+    .filter(({ merged }) => !merged)
+    .map(({ key, first }) => ({
+      name: String(key.value),
+      place: placeIn(document, key),
+      first: placeIn(document, first),
+    }));
+}
+
+function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {
+  const problems = new Map<Document, Problem[]>();
+  for (const trouble of inventory.troubles) {
+    const problem = { place: placeIn(trouble.document, trouble), message: trouble.message, severity: trouble.severity };
+    append(problems, trouble.document, problem);
+  }
+  return problems;
+}
+
+function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Entry[]> {
+  const entries = new Map<Document, Entry[]>();
+  const taken = new Set<Document>();
+  const take = (owner: Group | Host, hosts: () => readonly string[]) => {
+    inline(owner.variables, hosts, entries);
+    for (const file of owner.files) {
+      if (file.root?.kind !== 'mapping' || taken.has(file)) continue;
+      taken.add(file);
+      for (const { key, value, mergedAt } of file.root.pairs)
+        if (mergedAt === undefined) append(entries, file, { key, value, name: String(key.value), hosts });
+    }
+  };
+  for (const group of inventory.groups.values()) take(group, () => inventory.members(group).map((host) => host.name));
+  for (const host of inventory.hosts.values()) take(host, () => [host.name]);
+  return entries;
+}
+
+function inline(variables: Assignments, hosts: () => readonly string[], entries: Map<Document, Entry[]>): void {
+  for (const winner of variables.values())
+    for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
+      append(entries, one.document, { key: one.key, value: one.value, name: one.name, hosts });
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,60 @@
+/** Values as plain data, and what in them only a run, or a password, can know. */
+import type { Mapping, Node, Scalar } from '../source/tree.ts';
+
+/** Whether Ansible would take a value for a template: a trusted text with an opening brace pair of Jinja. */
+export function isTemplate(node: Node): node is Scalar {
+  return node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' && /\{[{%#]/.test(node.value as string);
+}
+
+/** Whether a value is `!vault` text. */
+export function isVaulted(node: Node): node is Scalar {
+  return node.kind === 'scalar' && node.mark === 'vault';
+}
+
+/** Whether a value counts as not set: null or an empty text. */
+export function isEmpty(node: Node): boolean {
+  return (
+    node.kind === 'scalar' && (node.value === null || (typeof node.value === 'string' && node.value.trim() === ''))
+  );
+}
+
+/** The first part of a value that is a template or vaulted, depth first; undefined where all of it is known. */
+export function opaquePart(node: Node): Scalar | undefined {
+  if (node.kind === 'scalar') return isTemplate(node) || isVaulted(node) ? node : undefined;
+  const parts = node.kind === 'sequence' ? node.items : node.pairs.map((pair) => pair.value);
+  for (const part of parts) {
+    const found = opaquePart(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The value as plain data: maps by the text of their keys, dates and bytes as text, integers as numbers. */
+export function plain(node: Node): unknown {
+  if (node.kind === 'scalar') return typeof node.value === 'bigint' ? Number(node.value) : node.value;
+  if (node.kind === 'sequence') return node.items.map(plain);
+  return Object.fromEntries(node.pairs.map(({ key, value }) => [String(key.value), plain(value)]));
+}
+
+/**
+ * The value that a map of configuration has for a dotted key, written dotted, nested, or half and half.
+ *
+ * A template in the place of a map on the way is the answer too: nobody knows what it holds.
+ */
+export function valueAt(map: Mapping, dotted: string): Node | undefined {
+  const whole = map.get(dotted);
+  if (whole !== undefined) return whole.value;
+  for (let dot = dotted.indexOf('.'); dot >= 0; dot = dotted.indexOf('.', dot + 1)) {
+    const inner = map.get(dotted.slice(0, dot))?.value;
+    if (inner === undefined) continue;
+    const found = inner.kind === 'mapping' ? valueAt(inner, dotted.slice(dot + 1)) : opaquePart(inner);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** How a value is shown to a person, cut to a line: `"30g"`, `[1, 2]`. Never to be called for a secret. */
+export function shown(node: Node): string {
+  const text = JSON.stringify(plain(node));
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

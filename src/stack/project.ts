@@ -1,0 +1,63 @@
+/** What the rest of a project says: its plays, roles, templates and requirements, beside the inventory. */
+import { join } from 'node:path';
+import { FileError } from '../files.ts';
+import type { Files } from '../files.ts';
+
+/** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
+const MAX_FILES = 5_000;
+const MAX_DEPTH = 12;
+const READ = /\.(ya?ml|j2|jinja2?|sh|py)$/;
+const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', 'group_vars', 'host_vars']);
+
+/** The texts of a project that may read variables. They are read once, when the first question comes. */
+export class Project {
+  readonly #files: Files;
+  readonly #root: string;
+  readonly #inventory: ReadonlySet<string>;
+  #texts: readonly string[] | undefined;
+
+  /** `inventory` holds the full paths of the inventory's own documents: what they set, they do not read. */
+  constructor(files: Files, root: string, inventory: ReadonlySet<string>) {
+    this.#files = files;
+    this.#root = root;
+    this.#inventory = inventory;
+  }
+
+  /** Whether some play, role or template holds this word (a variable's name, or a role's). */
+  speaksOf(word: string): boolean {
+    this.#texts ??= [...this.#read(this.#root, 0, { left: MAX_FILES })];
+    const pattern = new RegExp(`(?<![\\w.])${word.replaceAll('.', '\\.')}(?!\\w)`);
+    return this.#texts.some((text) => text.includes(word) && pattern.test(text));
+  }
+
+  *#read(folder: string, depth: number, budget: { left: number }): Generator<string> {
+    for (const name of this.#list(folder)) {
+      if (name.startsWith('.') || SKIPPED.has(name) || budget.left <= 0) continue;
+      const path = join(folder, name);
+      const kind = this.#files.kind(path);
+      if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#read(path, depth + 1, budget);
+      if (kind !== 'file' || !READ.test(name) || this.#inventory.has(path)) continue;
+      budget.left--;
+      const text = this.#text(path);
+      if (text !== undefined) yield text;
+    }
+  }
+
+  #list(folder: string): readonly string[] {
+    try {
+      return [...this.#files.list(folder)].sort();
+    } catch (error) {
+      if (error instanceof FileError) return [];
+      throw error;
+    }
+  }
+
+  #text(path: string): string | undefined {
+    try {
+      return new TextDecoder().decode(this.#files.read(path));
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+}

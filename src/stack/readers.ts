@@ -1,0 +1,46 @@
+/** How each setting is read from the value that a variable gives it. */
+import type { SettingName, SettingTypes } from '../model/stack.ts';
+import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWatermark } from '../model/units.ts';
+import type { Reading } from '../model/units.ts';
+import type { Node } from '../source/tree.ts';
+import { plain } from './plain.ts';
+import { PlainSecret } from './secret.ts';
+
+type Reader<T> = (node: Node) => Reading<T>;
+
+const of =
+  <T>(read: (raw: unknown) => Reading<T>): Reader<T> =>
+  (node) =>
+    read(plain(node));
+
+/** One path, or a list of them. */
+const paths: Reader<readonly string[]> = (node) =>
+  readTextList(node.kind === 'scalar' && node.type === 'str' ? [node.value] : plain(node));
+
+const secret: Reader<PlainSecret> = (node) =>
+  node.kind === 'scalar' ? { value: new PlainSecret(String(node.value)) } : { expected: 'a text' };
+
+export const READERS: { readonly [N in SettingName]: Reader<SettingTypes[N]> } = {
+  clusterName: of(readText),
+  roles: of(readTextList),
+  heapGb: of(readHeapGb),
+  memoryLock: of(readBoolean),
+  repositoryPaths: paths,
+  dataPaths: paths,
+  watermarkLow: of(readWatermark),
+  watermarkHigh: of(readWatermark),
+  watermarkFloodStage: of(readWatermark),
+  encryptionKeySecurity: secret,
+  encryptionKeySavedObjects: secret,
+  encryptionKeyReporting: secret,
+  queueType: of(readText),
+  deadLetterQueue: of(readBoolean),
+  deadLetterRetention: of(readDuration),
+};
+
+/** The settings whose values are secrets. */
+export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set<SettingName>([
+  'encryptionKeySecurity',
+  'encryptionKeySavedObjects',
+  'encryptionKeyReporting',
+]);

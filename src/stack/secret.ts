@@ -1,0 +1,49 @@
+/** Secrets of an inventory: measured and compared, never shown. */
+import { createHash } from 'node:crypto';
+import type { Secret } from '../model/setting.ts';
+
+/** A secret whose text is in the files. Only its length and its digest are kept. */
+export class PlainSecret implements Secret {
+  readonly length: number;
+  readonly #digest: string;
+
+  constructor(text: string) {
+    this.length = text.length;
+    this.#digest = createHash('sha256').update(text).digest('base64');
+  }
+
+  same(other: Secret): boolean | undefined {
+    if (other instanceof PlainSecret) return this.#digest === other.#digest;
+    return undefined;
+  }
+}
+
+/** A vaulted secret without a password: it equals itself, and nobody knows about others. */
+export class VaultedSecret implements Secret {
+  readonly length = undefined;
+  readonly #cipher: string;
+
+  constructor(cipher: string) {
+    this.#cipher = cipher.replace(/\s+/g, '');
+  }
+
+  same(other: Secret): boolean | undefined {
+    return other instanceof VaultedSecret && other.#cipher === this.#cipher ? true : undefined;
+  }
+}
+
+/**
+ * Whether a name says that its value is a secret: `…password…`, `…passphrase…`, `…encryptionKey`, in any spelling.
+ *
+ * Names that say where a secret is kept, or how long it has to be, are none (Production practice §5.3, §5.5).
+ */
+export function namesSecret(name: string): boolean {
+  let answer = answers.get(name);
+  if (answer === undefined) {
+    const flat = name.toLowerCase().replace(/[_\-.]/g, '');
+    answer = /password|passphrase|encryptionkey$/.test(flat) && !/(file|path|length|dir)$/.test(flat);
+    answers.set(name, answer);
+  }
+  return answer;
+}
+const answers = new Map<string, boolean>();

@@ -1,0 +1,189 @@
+/** The settings that an inventory declares for a host, through a vocabulary. */
+import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
+import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
+import { readYaml } from '../source/yaml/compose.ts';
+import type { Node } from '../source/tree.ts';
+import { headOf } from './belongs.ts';
+import { isEmpty, isTemplate, isVaulted, opaquePart, shown, valueAt } from './plain.ts';
+import { READERS, SECRET_SETTINGS } from './readers.ts';
+import { VaultedSecret } from './secret.ts';
+import type { Veils } from './veils.ts';
+import type { Filling, Vocabulary } from './vocabulary.ts';
+
+/** One way to set a setting: a variable, or a key inside a variable that holds a map. */
+interface Slot extends Filling {
+  readonly variable: string;
+  readonly key: string | undefined;
+  /** What people call it: `search_heap`, `search_extra_config: path.data`. */
+  readonly label: string;
+}
+
+/** A value that a slot gave, before it is read. */
+interface Found {
+  readonly slot: Slot;
+  readonly assignment: Assignment;
+  readonly node: Node;
+}
+
+/** The settings of the hosts of one part of the stack: its group, and what the vocabulary says of each name. */
+export class DeclaredSettings {
+  readonly #inventory: Inventory;
+  readonly #group: Group;
+  readonly #veils: Veils;
+  readonly #slots: ReadonlyMap<SettingName, readonly Slot[]>;
+  readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown>>>();
+  readonly #absent = new Map<SettingName, Setting<never>>();
+
+  constructor(inventory: Inventory, vocabulary: Vocabulary, group: Group, veils: Veils) {
+    this.#inventory = inventory;
+    this.#group = group;
+    this.#veils = veils;
+    this.#slots = slotsOf(vocabulary);
+  }
+
+  /** The settings of one host, each read when it is asked for. */
+  of(host: Host): SettingSource {
+    const variables = this.#inventory.variablesOf(host);
+    return <N extends SettingName>(name: N) => this.#setting(host, variables, name) as Setting<SettingTypes[N]>;
+  }
+
+  #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
+    const slots = this.#slots.get(name) ?? [];
+    const found = firstFound(slots, variables);
+    const veil = this.#veils.over(host, found?.assignment);
+    if (veil !== undefined) {
+      const label = found?.slot.label ?? slots[0]?.label ?? name;
+      return {
+        state: 'unknown',
+        variable: label,
+        reason: veil.reason,
+        message: veil.message(label),
+        origin: veil.origin,
+      };
+    }
+    if (found === undefined) return this.#absentFor(host, name, slots);
+    let byNode = this.#settings.get(name);
+    if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
+    let setting = byNode.get(found.node);
+    if (setting === undefined) byNode.set(found.node, (setting = read(name, found, variables)));
+    return setting;
+  }
+
+  /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */
+  #absentFor(host: Host, name: SettingName, slots: readonly Slot[]): Setting<never> {
+    let everywhere = this.#absent.get(name);
+    if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
+      everywhere = absent(name, slots, headOf(this.#group, 'group'));
+      this.#absent.set(name, everywhere);
+    }
+    return everywhere ?? absent(name, slots, headOf(host, 'host'));
+  }
+
+  #isAbsentEverywhere(slots: readonly Slot[]): boolean {
+    const hosts = this.#inventory.members(this.#group);
+    return hosts.every((host) => firstFound(slots, this.#inventory.variablesOf(host)) === undefined);
+  }
+}
+
+function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly Slot[]> {
+  const slots = new Map<SettingName, Slot[]>();
+  const add = (slot: Slot) => {
+    const list = slots.get(slot.setting);
+    if (list === undefined) slots.set(slot.setting, [slot]);
+    else list.push(slot);
+  };
+  const properties = Object.entries(vocabulary.schema.properties);
+  // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
+  for (const [variable, { setting, computed, default: fallback }] of properties)
+    if (setting !== undefined)
+      add({ variable, key: undefined, label: variable, setting, ...fillingOf(computed, fallback) });
+  for (const [variable, { settings = {} }] of properties)
+    for (const [key, filling] of Object.entries(settings))
+      add({ variable, key, label: `${variable}: ${key}`, ...filling });
+  return slots;
+}
+
+function fillingOf(computed: boolean | undefined, fallback: Filling['default'] | undefined) {
+  return { ...(computed === undefined ? {} : { computed }), ...(fallback === undefined ? {} : { default: fallback }) };
+}
+
+function firstFound(slots: readonly Slot[], variables: HostVariables): Found | undefined {
+  let opaque: Found | undefined;
+  for (const slot of slots) {
+    const assignment = variables.get(slot.variable);
+    if (assignment === undefined) continue;
+    const node = slot.key === undefined ? assignment.value : insideMap(assignment.value, slot.key);
+    if (node === undefined || isEmpty(node)) continue;
+    // A map that is a template may or may not hold the key: a slot that says it plainly goes first.
+    if (slot.key !== undefined && node === assignment.value) opaque ??= { slot, assignment, node };
+    else return { slot, assignment, node };
+  }
+  return opaque;
+}
+
+function insideMap(value: Node, key: string): Node | undefined {
+  if (value.kind === 'mapping') return valueAt(value, key);
+  if (value.kind !== 'scalar' || value.type !== 'str') return undefined;
+  if (isTemplate(value) || isVaulted(value)) return value;
+  // Some roles paste text into the configuration file: it is YAML then. Its parts have no place of their own.
+  const { root, problem } = readYaml(value.value as string);
+  return problem === undefined && root?.kind === 'mapping' ? valueAt(root, key) : undefined;
+}
+
+function read(name: SettingName, found: Found, variables: HostVariables): Setting<unknown> {
+  const { node, slot, assignment } = found;
+  const origin = originOf(node, assignment, () => variables.candidates(assignment.name).slice(1));
+  const common = { variable: slot.label, origin };
+  const opaque = opaquePart(node);
+  if (opaque !== undefined) {
+    if (isTemplate(opaque)) return { ...common, ...templated(slot.label) };
+    if (SECRET_SETTINGS.has(name) && opaque === node)
+      return { ...common, state: 'known', value: new VaultedSecret(opaque.value as string) };
+    return { ...common, state: 'unknown', reason: 'vault', message: `${slot.label} is vaulted` };
+  }
+  const reading = READERS[name](node);
+  if ('value' in reading) return { ...common, state: 'known', value: reading.value } satisfies Known<unknown>;
+  const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(node);
+  return { ...common, state: 'malformed', shown: text, expected: reading.expected, meant: reading.meant };
+}
+
+function templated(label: string): Pick<Unknown, 'state' | 'reason' | 'message'> {
+  return { state: 'unknown', reason: 'template', message: `${label} is a template, which is not evaluated` };
+}
+
+/** Where a value stands; text that was read out of another text has the place of the whole. */
+function originOf(node: Node, assignment: Assignment, overridden: () => readonly Assignment[]): Origin {
+  const { document, level, value } = assignment;
+  const inside = node.start >= value.start && node.end <= value.end;
+  const at = inside || node.usedAt !== undefined || value.kind !== 'scalar' ? node : value;
+  const usedAt = node.usedAt ?? value.usedAt;
+  const place = (range: { start: number; end: number }): Place => ({
+    file: document.file,
+    start: range.start,
+    end: range.end,
+  });
+  return {
+    ...place(at),
+    level,
+    usedAt: usedAt === undefined ? undefined : place(usedAt),
+    get overrides() {
+      return overridden().map((one) => originOf(one.value, one, () => []));
+    },
+  };
+}
+
+function absent(name: SettingName, slots: readonly Slot[], origin: Origin): Setting<never> {
+  const variable = slots[0]?.label ?? name;
+  if (slots.length === 0) {
+    const message = 'the vocabulary has no variable for it';
+    return { state: 'unknown', variable, reason: 'not-collected', message, origin };
+  }
+  if (slots.some((slot) => slot.computed === true)) {
+    const message = `${variable} is not set, and the role works it out when it runs`;
+    return { state: 'unknown', variable, reason: 'role-default', message, origin };
+  }
+  const fallback = slots.find((slot) => slot.default !== undefined)?.default;
+  if (fallback !== undefined) return { state: 'known', variable, origin, value: fallback as never };
+  return { state: 'unset', variable, origin };
+}

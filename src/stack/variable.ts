@@ -1,0 +1,157 @@
+/** One variable that a document sets, judged against a vocabulary when a rule asks. */
+import { nearest } from '../model/nearest.ts';
+import type { Place } from '../model/setting.ts';
+import type { DeclaredVariable } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { placeIn } from './place.ts';
+import { isEmpty, isTemplate, isVaulted, plain, shown } from './plain.ts';
+import { namesSecret } from './secret.ts';
+import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
+
+/** How a document's variables are read: by which vocabulary, and who else speaks of a name. */
+export interface Reader {
+  readonly vocabulary: Vocabulary | undefined;
+  /** Whether a template, play or role of the project reads a variable of this name. */
+  readonly used: (name: string) => boolean;
+}
+
+/** What a document sets, before it is judged. */
+export interface Entry {
+  readonly key: Scalar;
+  readonly value: Node;
+  readonly name: string;
+  readonly hosts: () => readonly string[];
+}
+
+export class Declared implements DeclaredVariable {
+  readonly name: string;
+  readonly #document: Document;
+  readonly #entry: Entry;
+  readonly #reader: Reader;
+
+  constructor(document: Document, entry: Entry, reader: Reader) {
+    this.name = entry.name;
+    this.#document = document;
+    this.#entry = entry;
+    this.#reader = reader;
+  }
+
+  get key(): Place {
+    return placeIn(this.#document, this.#entry.key);
+  }
+  get value(): Place {
+    return placeIn(this.#document, this.#entry.value);
+  }
+  get hosts(): readonly string[] {
+    return this.#entry.hosts();
+  }
+
+  get belongs(): DeclaredVariable['belongs'] {
+    const schema = this.#reader.vocabulary?.schema;
+    if (schema === undefined) return 'foreign';
+    if (this.#property !== undefined) return 'known';
+    return schema.stacklint.prefixes.some((prefix) => this.name.startsWith(prefix)) ? 'unknown' : 'foreign';
+  }
+  get nearest(): string | undefined {
+    return nearest(this.name, Object.keys(this.#reader.vocabulary?.schema.properties ?? {}));
+  }
+  get used(): boolean {
+    return this.#reader.used(this.name);
+  }
+
+  get violations(): DeclaredVariable['violations'] {
+    const { vocabulary } = this.#reader;
+    const property = this.#property;
+    const { value } = this.#entry;
+    if (vocabulary === undefined || property === undefined || isEmpty(value) || isOpaque(value)) return [];
+    const perPlace = new Map<Node, Violation>();
+    for (const violation of vocabulary.validate(this.name, plain(value))) {
+      const node = nodeAt(value, violation.instancePath);
+      if (!isOpaque(node) && !perPlace.has(node)) perPlace.set(node, violation);
+    }
+    return [...perPlace].map(([node, violation]) => {
+      const path = [this.name, ...steps(violation.instancePath)].join(': ');
+      const expected = expectedOf(vocabulary, property, violation);
+      const text = property.secret === true || namesSecret(path) ? 'a value that is not shown' : shown(node);
+      return { place: placeIn(this.#document, node), path, message: `is ${text}; expected ${expected}` };
+    });
+  }
+
+  get plainSecrets(): DeclaredVariable['plainSecrets'] {
+    const found: { place: Place; path: string; length: number }[] = [];
+    const secret = this.#property?.secret === true || namesSecret(this.name);
+    this.#collect(this.#entry.value, this.name, secret, found);
+    return found;
+  }
+
+  get #property(): PropertySchema | undefined {
+    const properties = this.#reader.vocabulary?.schema.properties;
+    return properties !== undefined && Object.hasOwn(properties, this.name) ? properties[this.name] : undefined;
+  }
+
+  #collect(node: Node, path: string, secret: boolean, found: { place: Place; path: string; length: number }[]): void {
+    if (node.kind === 'mapping') {
+      // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
+      for (const { key, value } of node.pairs)
+        this.#collect(value, `${path}: ${String(key.value)}`, namesSecret(String(key.value)), found);
+    } else if (node.kind === 'sequence') {
+      for (const item of node.items) this.#collect(item, path, secret, found);
+    } else if (secret && node.type === 'str' && !isOpaque(node) && !isEmpty(node)) {
+      const { length } = node.value as string;
+      found.push({ place: placeIn(this.#document, node), path, length });
+    }
+  }
+}
+
+function isOpaque(node: Node): boolean {
+  return isTemplate(node) || isVaulted(node);
+}
+
+function steps(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function nodeAt(value: Node, pointer: string): Node {
+  let node = value;
+  for (const step of steps(pointer)) {
+    const next =
+      node.kind === 'sequence'
+        ? node.items[Number(step)]
+        : node.kind === 'mapping'
+          ? node.pairs.find(({ key }) => String(key.value) === step)?.value
+          : undefined;
+    if (next === undefined) return node;
+    node = next;
+  }
+  return node;
+}
+
+/** The schema's own words for what was expected at the place of a violation, the deepest that has some. */
+function expectedOf(vocabulary: Vocabulary, property: PropertySchema, { instancePath, message }: Violation): string {
+  let schema: Subschema | undefined = property;
+  let expected = resolve(vocabulary, schema).expected;
+  for (const step of steps(instancePath)) {
+    const { items, properties = {}, additionalProperties }: Subschema = resolve(vocabulary, schema);
+    schema = items ?? (Object.hasOwn(properties, step) ? properties[step] : additionalProperties);
+    if (schema === undefined) break;
+    expected = resolve(vocabulary, schema).expected ?? expected;
+  }
+  return expected ?? `that it ${message ?? 'fits the schema'}`;
+}
+
+interface Subschema {
+  readonly $ref?: string;
+  readonly expected?: string;
+  readonly items?: Subschema;
+  readonly properties?: Readonly<Record<string, Subschema>>;
+  readonly additionalProperties?: Subschema;
+}
+
+function resolve(vocabulary: Vocabulary, schema: Subschema): Subschema {
+  const name = schema.$ref?.replace('#/definitions/', '');
+  return name === undefined ? schema : { ...vocabulary.schema.definitions?.[name], ...schema };
+}
