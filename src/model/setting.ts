@@ -42,6 +42,8 @@ interface Common {
 export interface Known<T> extends Common {
   readonly state: 'known';
   readonly value: T;
+  /** True where nothing sets it and the role has this value of its own; the origin is then where it would be set. */
+  readonly byDefault?: boolean;
 }
 
 export interface Unknown extends Common {

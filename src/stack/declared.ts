@@ -78,11 +78,16 @@ function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, membe
   if (group === undefined) return [];
   const product = PRODUCTS.get(vocabulary.schema.stacklint.product) ?? { name: 'unknown', roles: [] };
   const origin = headOf(group, 'group');
-  return byClusterName(members, group.name).map(([label, nodes]) => ({
+  return byClusterName(members, defaultNameOf(vocabulary) ?? group.name).map(([label, nodes]) => ({
     label,
     origin,
     nodes: nodes.map(({ host, source }) => new SearchNode(host.name, label, source, product)),
   }));
+}
+
+function defaultNameOf(vocabulary: Vocabulary): string | undefined {
+  const named = Object.values(vocabulary.schema.properties).find(({ setting }) => setting === 'clusterName');
+  return typeof named?.default === 'string' ? named.default : undefined;
 }
 
 function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
@@ -103,7 +108,7 @@ function byClusterName(
   const groups = new Map<string, { label: string; members: Member[] }>();
   for (const member of members) {
     const name: Setting<string> = whatever(() => member.source('clusterName'));
-    const label = name.state === 'known' ? name.value : fallback;
+    const label = name.state === 'known' && name.byDefault !== true ? name.value : fallback;
     const key = name.state === 'unknown' ? `${name.origin.file}:${String(name.origin.start)}` : `=${label}`;
     const same = groups.get(key);
     if (same === undefined) groups.set(key, { label, members: [member] });

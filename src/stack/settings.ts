@@ -184,6 +184,6 @@ function absent(name: SettingName, slots: readonly Slot[], origin: Origin): Sett
     return { state: 'unknown', variable, reason: 'role-default', message, origin };
   }
   const fallback = slots.find((slot) => slot.default !== undefined)?.default;
-  if (fallback !== undefined) return { state: 'known', variable, origin, value: fallback as never };
+  if (fallback !== undefined) return { state: 'known', variable, origin, value: fallback as never, byDefault: true };
   return { state: 'unset', variable, origin };
 }
