@@ -1,0 +1,86 @@
+#!/usr/bin/env node
+/** argv to command. The only place that writes to the process's streams and decides how it ends. */
+import { fstatSync, writeSync } from 'node:fs';
+import { NAME, VERSION } from './about.ts';
+import { CannotCheck } from './cannot-check.ts';
+import type { Given } from './commands/arguments.ts';
+import { readArguments } from './commands/arguments.ts';
+import { check } from './commands/check.ts';
+import type { Caller, Outcome } from './commands/outcome.ts';
+import { FileError } from './files.ts';
+import { printable } from './report/text.ts';
+
+void main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  try {
+    const { stdout, stderr, exitCode } = await run(readArguments(args), surroundings());
+    process.exitCode = exitCode;
+    put(2, stderr);
+    put(1, stdout);
+  } catch (error) {
+    process.exitCode = 2;
+    put(2, complaint(error, args.includes('--verbose')));
+  }
+}
+
+/** What most runs do not need is loaded by the commands that do: a hook waits for the start. */
+async function run(given: Given, caller: Caller): Promise<Outcome> {
+  if (given.has('version')) return said(`${VERSION}\n`);
+  if (given.has('help')) return said((await import('./commands/help.ts')).help(given));
+  switch (given.command) {
+    case 'check':
+      return check(given, caller);
+    case 'vars':
+      return (await import('./commands/vars.ts')).vars(given, caller);
+    case 'explain':
+      return (await import('./commands/explain.ts')).explain(given, caller);
+    case 'rules':
+      return (await import('./commands/rules.ts')).listRules(given, caller);
+    case 'inventory':
+      return (await import('./commands/inventory.ts')).inventory(given, caller);
+  }
+}
+
+function said(stdout: string): Outcome {
+  return { stdout, stderr: '', exitCode: 0 };
+}
+
+function surroundings(): Caller {
+  return {
+    cwd: process.cwd(),
+    environment: process.env,
+    columns: terminalColumns(),
+  };
+}
+
+/** Asking the stream loads a good part of Node; asking the file does not. */
+function terminalColumns(): number | undefined {
+  if (!fstatSync(1).isCharacterDevice() || !process.stdout.isTTY) return undefined;
+  return process.stdout.columns || 80;
+}
+
+/** Writes everything, however slowly the other end reads; nothing where it has stopped reading. */
+function put(file: 1 | 2, text: string): void {
+  let rest: Uint8Array = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EPIPE') return;
+    if (code !== 'EAGAIN') throw error;
+    const stream = file === 1 ? process.stdout : process.stderr;
+    stream.on('error', () => {});
+    stream.write(rest);
+  }
+}
+
+/** One line. A trace only for those who ask for it. */
+function complaint(error: unknown, verbose: boolean): string {
+  if (error instanceof CannotCheck) return `${NAME}: ${error.message.split('\n').map(printable).join('\n')}\n`;
+  if (error instanceof FileError) return `${NAME}: ${printable(`cannot read ${error.path}: ${error.message}`)}\n`;
+  const thrown = error instanceof Error ? error : new Error(String(error));
+  const first = printable(thrown.message.split('\n')[0] ?? '');
+  const line = `${NAME}: unexpected error: ${first}; please report it with the output of --verbose\n`;
+  return verbose ? `${line}${NAME} ${VERSION}, node ${process.version}\n${thrown.stack ?? ''}\n` : line;
+}

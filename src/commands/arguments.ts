@@ -1,0 +1,146 @@
+/** Words of the command line: which command, which options, and one line for whatever is none. */
+import { parseArgs } from 'node:util';
+import { CannotCheck } from '../cannot-check.ts';
+import { disk } from '../files.ts';
+import { suggestion } from './suggestion.ts';
+
+interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+}
+
+/** Every option of every command. One name means the same wherever it is taken. */
+const OPTIONS = {
+  inventory: { type: 'string', short: 'i' },
+  'playbook-dir': { type: 'string' },
+  preset: { type: 'string' },
+  rule: { type: 'string' },
+  vocabulary: { type: 'string' },
+  format: { type: 'string', short: 'f' },
+  'fail-on': { type: 'string' },
+  quiet: { type: 'boolean' },
+  all: { type: 'boolean' },
+  list: { type: 'boolean' },
+  host: { type: 'string' },
+  graph: { type: 'boolean' },
+  vars: { type: 'boolean' },
+  export: { type: 'boolean' },
+  color: { type: 'string' },
+  verbose: { type: 'boolean' },
+  version: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof OPTIONS;
+export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
+
+const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
+const WHAT: readonly OptionName[] = ['inventory', 'playbook-dir', 'vocabulary'];
+
+/** The options that each command takes, beside those that all take. */
+const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
+  check: [...WHAT, 'preset', 'rule', 'format', 'fail-on', 'quiet'],
+  inventory: ['inventory', 'playbook-dir', 'list', 'host', 'graph', 'vars', 'export'],
+  vars: [...WHAT, 'all', 'format'],
+  explain: [...WHAT, 'host', 'format'],
+  rules: ['format'],
+};
+/** How many words may follow a command. */
+const WORDS: Readonly<Record<CommandName, number>> = { check: Infinity, inventory: 0, vars: 1, explain: 1, rules: 0 };
+export const COMMANDS = Object.keys(TAKES) as readonly CommandName[];
+
+/** What was asked for. */
+export interface Given {
+  readonly command: CommandName;
+  /** False where the command is `check` because none was named. */
+  readonly named: boolean;
+  /** The words after the command. */
+  readonly words: readonly string[];
+  has(option: OptionName): boolean;
+  /** The option's value; of several, the last. */
+  value(option: OptionName): string | undefined;
+  /** All values of an option that may be repeated, in order. */
+  values(option: OptionName): readonly string[];
+}
+
+/** Reads the command line. Throws CannotCheck with one line for the first word that has no meaning. */
+export function readArguments(args: readonly string[]): Given {
+  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
+  const given = new Map<OptionName, string[]>();
+  const words: string[] = [];
+  const raw: (readonly [OptionName, string])[] = [];
+  let ended = false;
+  let command: CommandName | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') ended = true;
+    else if (token.kind === 'positional') {
+      if (words.length === 0 && command === undefined && !ended && isCommand(token.value)) command = token.value;
+      else words.push(token.value);
+    } else {
+      const name = optionName(token.name, token.rawName);
+      given.set(name, [...(given.get(name) ?? []), optionValue(name, token.rawName, token)]);
+      raw.push([name, token.rawName]);
+    }
+  }
+  if (command === undefined && !ended) refuseMistypedCommand(words[0]);
+  const named = command !== undefined;
+  command ??= 'check';
+  for (const [name, written] of raw) refuseForeign(command, name, written);
+  refuseSurplus(command, words[WORDS[command]]);
+  return {
+    command,
+    named,
+    words,
+    has: (option) => given.has(option),
+    value: (option) => given.get(option)?.at(-1),
+    values: (option) => given.get(option) ?? [],
+  };
+}
+
+function isCommand(word: string): word is CommandName {
+  return Object.hasOwn(TAKES, word);
+}
+
+function optionName(name: string, written: string): OptionName {
+  if (Object.hasOwn(OPTIONS, name)) return name as OptionName;
+  const known = Object.keys(OPTIONS).map((option) => `--${option}`);
+  throw new CannotCheck(`unknown option ${written}${suggestion(written, known, 'stacklint --help lists them')}`);
+}
+
+function optionValue(
+  name: OptionName,
+  written: string,
+  { value, inlineValue }: { readonly value?: string | undefined; readonly inlineValue?: boolean | undefined },
+): string {
+  if (OPTIONS[name].type === 'boolean') {
+    if (value !== undefined) throw new CannotCheck(`${written} takes no value, but was given "${value}"`);
+    return '';
+  }
+  if (value === undefined || value === '' || (value.startsWith('-') && !inlineValue))
+    throw new CannotCheck(`${written} needs a value`);
+  return value;
+}
+
+function refuseSurplus(command: CommandName, word: string | undefined): void {
+  if (word === undefined) return;
+  const most = WORDS[command];
+  const takes = most === 0 ? 'takes no words' : 'takes one word';
+  const hint = command === 'inventory' ? `; to check the folder: stacklint check ${command}` : '';
+  throw new CannotCheck(`stacklint ${command} ${takes}, so "${word}" is one too many${hint}`);
+}
+
+/** A first word that is no path that exists and holds no `/` or `.` was meant as a command. */
+function refuseMistypedCommand(word: string | undefined): void {
+  if (word === undefined || /[/.\\]/.test(word) || disk.kind(word) !== undefined) return;
+  const near = suggestion(word, COMMANDS, 'stacklint --help lists them');
+  throw new CannotCheck(`unknown command ${word}, and no file or folder has this name${near}`);
+}
+
+function refuseForeign(command: CommandName, name: OptionName, written: string): void {
+  const takes = [...TAKES[command], ...EVERYWHERE];
+  if (takes.includes(name)) return;
+  const owners = COMMANDS.filter((other) => TAKES[other].includes(name)).map((other) => `stacklint ${other}`);
+  const known = takes.map((option) => `--${option}`);
+  const hint = `it belongs to ${owners.join(' and ')}`;
+  throw new CannotCheck(`unknown option ${written} for stacklint ${command}${suggestion(written, known, hint)}`);
+}

@@ -1,0 +1,61 @@
+/** `stacklint check`: the main job. */
+import { CannotCheck } from '../cannot-check.ts';
+import { rules } from '../generated/rules.ts';
+import type { How, Result, RuleChoice } from '../index.ts';
+import { check as judge } from '../index.ts';
+import type { Severity } from '../model/finding.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { Preset, SeverityOrOff } from '../model/rule.ts';
+import { PRESETS } from '../model/rule.ts';
+import { pretty } from '../report/pretty.ts';
+import { printable } from '../report/text.ts';
+import type { Given } from './arguments.ts';
+import { deliver, oneOf, targets } from './formats.ts';
+import type { Caller, Outcome } from './outcome.ts';
+import { suggestion } from './suggestion.ts';
+import { where } from './where.ts';
+
+const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
+const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
+
+/** Checks what the paths name and reports it in every format that was asked for. */
+export async function check(given: Given, caller: Caller): Promise<Outcome> {
+  // Everything that could be mistyped is read before the work begins.
+  targets(given);
+  const how: How = { preset: preset(given), rules: given.values('rule').map(ruleChoice) };
+  const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
+  const result = judge(where(given, caller, given.words), how);
+  const stdout = await deliver(given, caller, async (format, style) => {
+    if (format === 'pretty')
+      return pretty(result, { ...style, quiet: given.has('quiet'), verbose: given.has('verbose') });
+    const { json } = await import('../report/json.ts');
+    return json(result, how.preset);
+  });
+  const stderr = result.notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
+  return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };
+}
+
+function preset(given: Given): Preset {
+  return oneOf('preset', given.value('preset') ?? 'production', PRESETS);
+}
+
+function ruleChoice(text: string): RuleChoice {
+  const [pattern = '', ...rest] = text.split('=');
+  const severity = rest.length > 0 ? oneOf('severity', rest.join('='), CHOICES) : undefined;
+  const names = rules.map(({ name }) => name);
+  if (!names.some(matcher(pattern)))
+    throw new CannotCheck(`unknown rule ${pattern}${suggestion(pattern, names, 'stacklint rules lists them')}`);
+  return { pattern, severity };
+}
+
+function matcher(pattern: string): (name: string) => boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`);
+  return (name) => expression.test(name);
+}
+
+function fails({ findings }: Result, failOn: Severity | 'never'): boolean {
+  if (failOn === 'never') return false;
+  const limit = SEVERITIES.indexOf(failOn);
+  return findings.some(({ severity }) => SEVERITIES.indexOf(severity) <= limit);
+}

@@ -1,0 +1,80 @@
+/** `-f FORMAT[=FILE]`: which reports are made, and where they go. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CannotCheck } from '../cannot-check.ts';
+import type { Paint } from '../report/colour.ts';
+import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
+import type { Given } from './arguments.ts';
+import type { Caller } from './outcome.ts';
+import { suggestion } from './suggestion.ts';
+
+const FORMATS = ['pretty', 'json'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface Target {
+  readonly format: Format;
+  /** Undefined is stdout. */
+  readonly file: string | undefined;
+}
+
+/** How wide and in what colours a text for people is written. */
+export interface Style {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
+/** The reports that were asked for. Throws CannotCheck for an unknown format and for two on stdout. */
+export function targets(given: Given): readonly Target[] {
+  const asked = given.values('format').map((text) => {
+    const [format = '', ...file] = text.split('=');
+    return { format: oneOf('format', format, FORMATS), file: file.length > 0 ? file.join('=') : undefined };
+  });
+  const shown = asked.filter(({ file }) => file === undefined);
+  if (shown.length > 1)
+    throw new CannotCheck(`only one format can go to stdout; give the other a file: --format ${shown[0]?.format}=FILE`);
+  if (asked.some(({ file }) => file === '')) throw new CannotCheck('--format FORMAT=FILE needs the name of a file');
+  return asked.length > 0 ? asked : [{ format: 'pretty', file: undefined }];
+}
+
+/** Makes each report, writes those that go to files, and gives the one for stdout. */
+export async function deliver(
+  given: Given,
+  caller: Caller,
+  make: (format: Format, style: Style) => string | Promise<string>,
+): Promise<string> {
+  const choice = oneOf('color', given.value('color') ?? 'auto', COLOUR_CHOICES);
+  let stdout = '';
+  for (const { format, file } of targets(given)) {
+    const terminal = file === undefined && caller.columns !== undefined;
+    // FORCE_COLOR and the like speak of the screen; a file gets colours only from the option.
+    const colour = file === undefined ? wantsColour(choice, caller.environment, terminal) : choice === 'always';
+    const text = await make(format, {
+      width: width(terminal ? caller.columns : undefined),
+      paint: await paint(colour),
+    });
+    if (file === undefined) stdout = text;
+    else save(resolve(caller.cwd, file), file, text);
+  }
+  return stdout;
+}
+
+/** Prose is hard to read on very long lines, and no layout fits into very short ones. */
+function width(columns: number | undefined): number {
+  return columns === undefined ? 80 : Math.min(120, Math.max(30, columns));
+}
+
+function save(path: string, shown: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason';
+    throw new CannotCheck(`cannot write ${shown}: the system says ${code}`);
+  }
+}
+
+/** The value, if it is one of those that exist. */
+export function oneOf<T extends string>(what: string, value: string, known: readonly T[]): T {
+  const found = known.find((name) => name === value);
+  if (found !== undefined) return found;
+  throw new CannotCheck(`unknown ${what} ${value}${suggestion(value, known, `there are ${known.join(', ')}`)}`);
+}

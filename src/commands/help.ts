@@ -1,0 +1,115 @@
+/** `--help`: at most 80 columns, the whole on one screen. */
+import { NAME, VERSION } from '../about.ts';
+import type { CommandName, Given } from './arguments.ts';
+
+const OVERVIEW = `${NAME} ${VERSION}
+Checks the Ansible inventories that deploy a search cluster.
+
+Usage: stacklint [COMMAND] [OPTION ...] [WORD ...]
+
+Commands:
+  check [PATH ...]     find what is wrong; the command where none is named.
+                       A PATH is a project folder, an inventory, or any file
+                       that belongs to one; none means the current folder
+  vars [HOST]          the settings that a host ends up with, and from where
+  explain VARIABLE     every place that sets it, and which one wins and why
+  explain RULE         what a rule asks for, and why
+  rules                all rules, with their severities
+  inventory            what ansible-inventory prints, without Python
+
+Options of every command:
+      --color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR count too
+      --verbose        tell more
+      --version        print the version
+  -h, --help           help; after a command, that of the command
+
+Examples:
+  stacklint
+  stacklint -i inventories/production --preset strict
+  stacklint explain search_heap
+
+Exit codes:
+  0  nothing at or above --fail-on
+  1  findings
+  2  the check could not be made
+`;
+
+const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
+      --playbook-dir DIR   where the playbooks are: group_vars beside them count
+      --vocabulary NAME    whose names the variables follow, instead of what they
+                           tell themselves; may be repeated
+`;
+
+const FORMAT = `  -f, --format FORMAT[=FILE]
+                           pretty (the default) or json, to stdout or to a file
+`;
+
+const HELP: Readonly<Record<CommandName, string>> = {
+  check: `Usage: stacklint [check] [OPTION ...] [PATH ...]
+
+Finds what is wrong with an inventory. A PATH is a project folder, an inventory
+(file or folder), or any file that belongs to one; none means the current
+folder.
+
+Options:
+${WHAT}      --preset PRESET      development, production (the default) or strict
+      --rule NAME[=SEVERITY]
+                           a rule, or several ('memory/*'), with its severity:
+                           error, warning, info or off. Names alone turn all
+                           other rules off. May be repeated; the last one counts
+${FORMAT}                           each; may be repeated
+      --fail-on SEVERITY   what makes the exit code 1: error (the default),
+                           warning, info or never
+      --quiet              errors only; nothing where there are none
+      --verbose            every host and place of a finding
+      --color WHEN         auto (the default), always or never
+
+Exit codes:
+  0  nothing at or above --fail-on
+  1  findings
+  2  the check could not be made
+`,
+  vars: `Usage: stacklint vars [OPTION ...] [HOST]
+
+Shows the settings that each host, or one HOST, ends up with, and the place that
+each comes from. Templates are worked out as far as the inventory decides them.
+Secrets are shown as their length.
+
+Options:
+      --all                every variable, not only those of the role
+${WHAT}${FORMAT}`,
+  explain: `Usage: stacklint explain VARIABLE [OPTION ...]
+       stacklint explain RULE
+
+Shows every place that sets a variable, in the order in which Ansible reads
+them, which one wins for which hosts, and why. Or: what a rule asks for, why, its
+severities and its options.
+
+Options:
+      --host HOST          for this host only
+${WHAT}${FORMAT}`,
+  rules: `Usage: stacklint rules [OPTION ...]
+
+Lists all rules: what each asks for, and its severity under each preset.
+
+Options:
+${FORMAT}`,
+  inventory: `Usage: stacklint inventory --list | --host HOST | --graph [OPTION ...]
+
+Prints what ansible-inventory prints for the same options. Needs no Python.
+
+Options:
+      --list               all hosts, groups and variables, as JSON
+      --host HOST          the variables of one host, as JSON
+      --graph              the groups as a tree
+      --vars               with --graph: the variables too
+      --export             variables where they are set, not where they arrive
+  -i, --inventory SOURCE   an inventory; may be repeated
+      --playbook-dir DIR   where the playbooks are: group_vars beside them count
+`,
+};
+
+/** The help that was asked for: of a command, where one was named. */
+export function help({ command, named }: Given): string {
+  return named ? HELP[command] : OVERVIEW;
+}

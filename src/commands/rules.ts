@@ -1,0 +1,49 @@
+/** `stacklint rules`: the catalogue. */
+import { rules } from '../generated/rules.ts';
+import type { SeverityOrOff } from '../model/rule.ts';
+import { PRESETS } from '../model/rule.ts';
+import { printableJson, wrap } from '../report/text.ts';
+import type { Given } from './arguments.ts';
+import type { Style } from './formats.ts';
+import { deliver } from './formats.ts';
+import type { Caller, Outcome } from './outcome.ts';
+
+/** Every rule with its summary and what it is under each preset. */
+export async function listRules(given: Given, caller: Caller): Promise<Outcome> {
+  const stdout = await deliver(given, caller, (format, style) => (format === 'json' ? asJson() : asText(style)));
+  return { stdout, stderr: '', exitCode: 0 };
+}
+
+function asJson(): string {
+  const entries = rules.map(({ name, rule }) => ({
+    name,
+    summary: rule.summary,
+    severity: Object.fromEntries(PRESETS.map((preset) => [preset, rule.severity[preset]])),
+    options: rule.options,
+    reference: rule.reference,
+  }));
+  return `${printableJson({ version: 1, presets: PRESETS, rules: entries })}\n`;
+}
+
+const COLUMN = Math.max(...PRESETS.map((preset) => preset.length)) + 2;
+
+function asText(style: Style): string {
+  const { width, paint } = style;
+  const names = Math.max(...rules.map(({ name }) => name.length), 0) + 2;
+  const table = names + COLUMN * PRESETS.length <= width;
+  const head = `${'rule'.padEnd(names)}${PRESETS.map((preset) => preset.padEnd(COLUMN)).join('')}`.trimEnd();
+  const blocks = rules.map(({ name, rule }) => {
+    const severities = PRESETS.map((preset) => shown(rule.severity[preset], table ? '' : `${preset} `, style)).join('');
+    const title = paint.strong(name.padEnd(table ? names : 0));
+    return [
+      ...(table ? [`${title}${severities}`.trimEnd()] : [title, ...severities.split('\n').filter(Boolean)]),
+      ...wrap(rule.summary, width - 2).map((line) => `  ${line}`),
+    ].join('\n');
+  });
+  return `${[...(table ? [paint.faint(head)] : []), ...blocks].join('\n\n')}\n`;
+}
+
+function shown(severity: SeverityOrOff, preset: string, { paint }: Style): string {
+  const brush = severity === 'off' ? paint.faint : paint[severity];
+  return preset === '' ? brush(severity.padEnd(COLUMN)) : `  ${paint.faint(preset.padEnd(COLUMN))}${brush(severity)}\n`;
+}

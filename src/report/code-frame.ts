@@ -1,0 +1,85 @@
+/** The line that a finding points at, with a marker under the value. */
+import type { Place } from '../model/setting.ts';
+import type { Document } from '../source/document.ts';
+import type { Range } from '../source/tree.ts';
+import type { Hidden, Secrets } from './secrets.ts';
+import { columns, printable } from './text.ts';
+
+export interface Frame {
+  readonly line: number;
+  readonly text: string;
+  /** Spaces, then one `^` for each column of the value. */
+  readonly marker: string;
+}
+
+/** A piece of the line as it is shown. */
+interface Cell extends Range {
+  readonly text: string;
+  readonly width: number;
+}
+
+const TAB = 4;
+
+/** One line of the document in at most `width` columns. Secrets on it are shown as their length. */
+export function codeFrame(document: Document, place: Place, secrets: Secrets, width: number): Frame | undefined {
+  const { line, column } = document.position(place.start);
+  const text = document.line(line);
+  if (text === undefined || text.trim() === '') return undefined;
+  const start = place.start - (column - 1);
+  const hidden = secrets.within(document, start, start + text.length);
+  const end = Math.max(place.start + 1, Math.min(place.end, start + text.trimEnd().length));
+  return cut(cells(text, start, hidden), line, place.start, end, width);
+}
+
+function cells(text: string, start: number, hidden: readonly Hidden[]): Cell[] {
+  const row: Cell[] = [];
+  let at = 0;
+  let column = 0;
+  const put = (shown: string, length: number) => {
+    const cell = { start: start + at, end: start + at + length, text: shown, width: columns(shown) };
+    row.push(cell);
+    at += length;
+    column += cell.width;
+  };
+  while (at < text.length) {
+    const secret = hidden.find((range) => range.start <= start + at && range.end > start + at);
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (secret !== undefined) put(`<secret of ${secret.length} characters>`, secret.end - start - at);
+    else if (character === '\t') put(' '.repeat(TAB - (column % TAB)), 1);
+    else put(printable(character), character.length);
+  }
+  return row;
+}
+
+/** Where the line is too long, the part around the value, with `…` where something is left out. */
+function cut(row: readonly Cell[], line: number, start: number, end: number, width: number): Frame {
+  const marked = (cell: Cell) => cell.start < end && cell.end > start;
+  const first = row.findIndex(marked);
+  const whole = total(row);
+  let from = 0;
+  if (whole > width) {
+    const before = first < 0 ? whole : total(row.slice(0, first));
+    const value = total(row.filter(marked));
+    // The value begins at the latest in the middle, earlier where it would not fit, unless its line ends before that.
+    const wanted = Math.max(before - Math.floor(width / 2), Math.min(before, before + value + 2 - width));
+    for (let dropped = 0; dropped < Math.min(wanted, whole - width + 1); from++)
+      dropped += row[from]?.width ?? Infinity;
+  }
+  let room = width - (from > 0 ? 1 : 0);
+  if (total(row.slice(from)) > room) room -= 1;
+  let text = from > 0 ? '…' : '';
+  let marker = from > 0 ? ' ' : '';
+  let index = from;
+  for (let cell = row[index]; cell !== undefined && cell.width <= room; cell = row[++index]) {
+    text += cell.text;
+    marker += (marked(cell) ? '^' : ' ').repeat(cell.width);
+    room -= cell.width;
+  }
+  if (index < row.length) text += '…';
+  marker = marker.trimEnd();
+  return { line, text: text.trimEnd(), marker: marker === '' ? `${' '.repeat(columns(text))}^` : marker };
+}
+
+function total(row: readonly Cell[]): number {
+  return row.reduce((sum, cell) => sum + cell.width, 0);
+}

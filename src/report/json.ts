@@ -1,0 +1,91 @@
+/** The report for programs, version 1. The order of its keys is a part of it. */
+import { createHash } from 'node:crypto';
+import { NAME, VERSION } from '../about.ts';
+import type { Finding, Undecided } from '../model/finding.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { Preset } from '../model/rule.ts';
+import type { OpenedStack, Result } from '../index.ts';
+import type { Documents } from './places.ts';
+import { linesOf } from './places.ts';
+import { printableJson } from './text.ts';
+
+/** The whole result as one JSON object, with a line end. */
+export function json(result: Result, preset: Preset): string {
+  const { opened, findings, undecided, documents, rules } = result;
+  const marks = new Fingerprints();
+  const report = {
+    version: 1,
+    tool: { name: NAME, version: VERSION },
+    stacks: opened.map((stack) => stackEntry(stack, preset)),
+    findings: findings.map((finding) => findingEntry(finding, documents, marks)),
+    undecided: undecided.map((each) => undecidedEntry(each, documents)),
+    suppressed: [],
+    summary: {
+      ...Object.fromEntries(SEVERITIES.map((severity) => [severity, having(findings, severity)])),
+      undecided: undecided.length,
+      suppressed: 0,
+      files: documents.size,
+      hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
+      clusters: opened.reduce((sum, { stack }) => sum + stack.clusters.length, 0),
+      rules,
+    },
+  };
+  return `${printableJson(report)}\n`;
+}
+
+function having(findings: readonly Finding[], severity: string): number {
+  return findings.filter((finding) => finding.severity === severity).length;
+}
+
+function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack, preset: Preset) {
+  return {
+    name,
+    inventory: sources,
+    preset,
+    vocabularies: vocabulary === undefined ? [] : [vocabulary.name],
+    hosts: inventory.hosts.size,
+    clusters: stack.clusters.map(({ label, nodes }) => ({ name: label, nodes: nodes.length })),
+  };
+}
+
+function findingEntry(finding: Finding, documents: Documents, marks: Fingerprints) {
+  const { rule, severity, stack, message, why, reference, at, related, hosts, clusters, variable, setting } = finding;
+  return {
+    rule,
+    severity,
+    stack,
+    message,
+    why,
+    reference,
+    help: `stacklint explain ${rule}`,
+    at: linesOf(at, documents),
+    related: filled(related.map((place) => ({ ...linesOf(place, documents), message: place.message }))),
+    hosts: filled(hosts),
+    clusters: filled(clusters),
+    variable,
+    setting,
+    fingerprint: marks.of(finding),
+  };
+}
+
+function undecidedEntry({ rule, stack, hosts, variable, reason, message, at }: Undecided, documents: Documents) {
+  return { rule, stack, hosts: filled(hosts), variable, reason, message, at: linesOf(at, documents) };
+}
+
+/** A key whose list is empty does not apply, and JSON leaves out what is undefined. */
+function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+/** Marks by which a finding is known again when lines have moved: equal ones in one report are numbered. */
+class Fingerprints {
+  readonly #seen = new Map<string, number>();
+
+  of({ rule, at, variable, hosts }: Finding): string {
+    const what = JSON.stringify([rule, at.file, variable ?? '', hosts]);
+    const times = this.#seen.get(what) ?? 0;
+    this.#seen.set(what, times + 1);
+    const text = times === 0 ? what : `${what}#${times}`;
+    return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  }
+}

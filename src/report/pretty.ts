@@ -1,0 +1,124 @@
+/** The report for people. */
+import type { Finding } from '../model/finding.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { Result } from '../index.ts';
+import { codeFrame } from './code-frame.ts';
+import type { Paint } from './colour.ts';
+import { location } from './places.ts';
+import { Secrets } from './secrets.ts';
+import { columns, counted, listed, printable, wrap } from './text.ts';
+import { undecidedSection } from './undecided.ts';
+
+/** How the report is to look. */
+export interface Look {
+  readonly width: number;
+  readonly paint: Paint;
+  /** Errors only, and nothing at all where there are none. */
+  readonly quiet: boolean;
+  /** Every host and every related place. */
+  readonly verbose: boolean;
+}
+
+const HOSTS = 5;
+const RELATED = 4;
+const LABEL = 9;
+
+/** All findings, what stayed undecided, and one line that counts them. */
+export function pretty(result: Result, look: Look): string {
+  const shown = look.quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
+  if (look.quiet && shown.length === 0) return '';
+  const secrets = new Secrets(result.opened.map(({ stack }) => stack));
+  const explained = new Set<string>();
+  const blocks = shown.map((finding) => block(finding, result, look, secrets, explained));
+  if (!look.quiet && result.undecided.length > 0) blocks.push(undecidedSection(result, look));
+  blocks.push(summary(result, look));
+  return blocks.map((lines) => `${lines.join('\n')}\n`).join('\n');
+}
+
+function block(
+  finding: Finding,
+  result: Result,
+  look: Look,
+  secrets: Secrets,
+  explained: Set<string>,
+): readonly string[] {
+  const { paint, width } = look;
+  const lines = heading(finding, result, look);
+  lines.push(...wrap(printable(finding.message), width - 2).map((line) => `  ${paint.strong(line)}`));
+  lines.push(...frame(finding, result, look, secrets));
+  if (!explained.has(finding.rule)) lines.push(...note('why', printable(finding.why), look));
+  explained.add(finding.rule);
+  lines.push(...involved(finding, result, look));
+  lines.push(...related(finding, result, look));
+  return lines;
+}
+
+function heading({ severity, rule, at }: Finding, result: Result, { paint, width }: Look): string[] {
+  const place = location(at, result.documents);
+  const name = `${paint[severity](severity)} ${paint.strong(rule)}`;
+  const fits = severity.length + 1 + rule.length + 2 + columns(place) <= width;
+  return fits ? [`${name}  ${place}`] : [name, `  ${place}`];
+}
+
+function frame({ at, severity }: Finding, result: Result, { paint, width }: Look, secrets: Secrets): string[] {
+  const document = result.documents.get(at.file);
+  if (document === undefined) return [];
+  const gutter = String(document.position(at.start).line).length + 7;
+  const shown = codeFrame(document, at, secrets, width - gutter);
+  if (shown === undefined) return [];
+  const bar = paint.faint('|');
+  const number = String(shown.line);
+  return [
+    '',
+    `    ${paint.faint(number)} ${bar} ${shown.text}`,
+    `    ${' '.repeat(number.length)} ${bar} ${shown.marker.replace(/\^+/, (marker) => paint[severity](marker))}`,
+    '',
+  ];
+}
+
+function involved({ hosts, clusters, stack, message }: Finding, result: Result, look: Look): string[] {
+  const lines: string[] = [];
+  const known = hosts.length === 1 && hosts.every((host) => message.includes(host));
+  if (hosts.length > 0 && !known) lines.push(...note('hosts', listed(hosts, look.verbose ? Infinity : HOSTS), look));
+  const several = result.opened.reduce((sum, opened) => sum + opened.stack.clusters.length, 0) > 1;
+  if (several && clusters.length > 0)
+    lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', listed(clusters, HOSTS), look));
+  if (result.opened.length > 1) lines.push(...note('stack', printable(stack), look));
+  return lines;
+}
+
+function related({ related: places }: Finding, result: Result, look: Look): string[] {
+  const shown = look.verbose || places.length <= RELATED ? places : places.slice(0, RELATED - 1);
+  const lines = shown.flatMap((place) =>
+    note('see', `${location(place, result.documents)} (${printable(place.message)})`, look),
+  );
+  if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, look));
+  return lines;
+}
+
+/** A label and its text, wrapped beside it. */
+function note(label: string, text: string, { paint, width }: Look): string[] {
+  return wrap(text, width - LABEL - 2).map((line, index) => {
+    const head = (index === 0 ? label : '').padEnd(LABEL);
+    return `  ${paint.faint(head)}${line}`;
+  });
+}
+
+function summary(result: Result, { width, paint }: Look): string[] {
+  const { findings, undecided, documents, opened, rules } = result;
+  const counts = SEVERITIES.map((severity) => ({
+    severity,
+    count: findings.filter((finding) => finding.severity === severity).length,
+  })).filter(({ count }) => count > 0);
+  const said = counts.map(({ severity, count }) => counted(count, severity));
+  if (findings.length === 0) said.push('No findings');
+  if (undecided.length > 0) said.push(`${undecided.length} undecided`);
+  const hosts = opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0);
+  const clusters = opened.reduce((sum, { stack }) => sum + stack.clusters.length, 0);
+  const where = [counted(documents.size, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
+  const parts = [said.join(', '), `in ${where.join(', ')}; ${counted(rules, 'rule')}`];
+  const line = parts.join(' ');
+  const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
+  const worst = counts[0]?.severity;
+  return lines.map(worst === undefined ? paint.good : paint[worst]);
+}

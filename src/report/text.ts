@@ -1,0 +1,71 @@
+/** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped, counted. */
+
+/**
+ * Control characters, direction overrides and other invisible ones, line separators, halves of surrogate pairs.
+ * The two joiners that scripts are written with (U+200C, U+200D) stay.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** The text with everything that a terminal would obey, or a reader could not see, written as an escape. */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, escaped);
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  return NAMED[character] ?? (code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`);
+}
+
+/** JSON that is safe to print on a terminal: what JSON itself does not escape is written as `\uXXXX`. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2).replace(UNSAFE, (character) =>
+    character === '\n' ? character : character.split('').map(unit).join(''),
+  );
+}
+
+function unit(codeUnit: string): string {
+  return `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+const MARK = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+/** How many columns of a terminal a printable text takes. */
+export function columns(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += WIDE.test(character) ? 2 : MARK.test(character) ? 0 : 1;
+  return width;
+}
+
+/** Lines of at most `width` columns, broken between words; a word that is longer (a path) stays whole. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line === '') line = word;
+    else if (columns(line) + 1 + columns(word) <= width) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** `1 host`, `12 hosts`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** `es-1, es-2, es-3 and 27 more`; all of them where `limit` allows it. */
+export function listed(names: readonly string[], limit: number): string {
+  const shown = names.length <= limit ? names : names.slice(0, Math.max(1, limit - 2));
+  const rest = names.length - shown.length;
+  return shown.map(printable).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

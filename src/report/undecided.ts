@@ -1,0 +1,49 @@
+/** What no file can settle: apart from the findings, never an alarm and never a pass. */
+import type { Undecided } from '../model/finding.ts';
+import type { Result } from '../index.ts';
+import type { Look } from './pretty.ts';
+import { location } from './places.ts';
+import { counted, printable, wrap } from './text.ts';
+
+const SHOWN = 8;
+
+/** Two lines for each variable and reason, whatever the number of hosts and rules that met it. */
+export function undecidedSection(result: Result, { paint, width, verbose }: Look): string[] {
+  const folds = folded(result.undecided);
+  const shown = verbose || folds.length <= SHOWN ? folds : folds.slice(0, SHOWN - 1);
+  const lines = [paint.strong('undecided')];
+  for (const { first, rules, hosts } of shown) {
+    const who = hosts.length > 1 ? [counted(hosts.length, 'host')] : hosts;
+    const where = `${[location(first.at, result.documents), ...who].map(printable).join(', ')}: ${rules.join(', ')}`;
+    lines.push(...indented(printable(first.message), 2, width));
+    lines.push(...indented(where, 4, width).map(paint.faint));
+  }
+  const rest = folds.length - shown.length;
+  if (rest > 0) lines.push(...indented(`and ${rest} more, which --verbose shows`, 2, width).map(paint.faint));
+  return lines;
+}
+
+function indented(text: string, by: number, width: number): string[] {
+  return wrap(text, width - by).map((line) => ' '.repeat(by) + line);
+}
+
+interface Fold {
+  readonly first: Undecided;
+  readonly rules: readonly string[];
+  readonly hosts: readonly string[];
+}
+
+function folded(undecided: readonly Undecided[]): Fold[] {
+  const groups = new Map<string, Undecided[]>();
+  for (const each of undecided) {
+    const key = JSON.stringify([each.reason, each.variable, each.message]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return Array.from(groups.values(), (group) => ({
+    first: group[0] as Undecided,
+    rules: [...new Set(group.map(({ rule }) => rule))],
+    hosts: [...new Set(group.flatMap(({ hosts }) => hosts))],
+  }));
+}

@@ -1,0 +1,109 @@
+/** Results built by hand, for the reports. */
+import type { Group, Host, Inventory } from '../../src/ansible/entities.ts';
+import type { OpenedStack, Result } from '../../src/index.ts';
+import type { Finding, Undecided } from '../../src/model/finding.ts';
+import type { Place } from '../../src/model/setting.ts';
+import type { Stack } from '../../src/model/stack.ts';
+import { Document } from '../../src/source/document.ts';
+
+/** The place of a piece of a document's text. */
+export function placeOf(document: Document, piece: string): Place {
+  const start = document.text.indexOf(piece);
+  if (start < 0) throw new Error(`${document.file} does not hold ${piece}`);
+  return { file: document.file, start, end: start + piece.length };
+}
+
+export function yaml(file: string, text: string): Document {
+  return new Document(file, text, 'yaml', {});
+}
+
+/** A finding as rules make them, with what a test wants otherwise. */
+export function finding(at: Place, changes: Partial<Finding> = {}): Finding {
+  return {
+    rule: 'memory/heap-limit',
+    severity: 'error',
+    stack: 'production',
+    message: 'The heap of es-hot-1 is 64 GB; expected at most 30 GB.',
+    why: 'Above it the JVM gives up compressed object pointers: each grows from 4 to 8 bytes, and less fits than before.',
+    reference: 'Production practice §8, appendix 2',
+    at,
+    related: [],
+    hosts: ['es-hot-1'],
+    clusters: ['logs'],
+    variable: 'search_heap',
+    setting: 'heapGb',
+    ...changes,
+  };
+}
+
+export function undecided(at: Place, changes: Partial<Undecided> = {}): Undecided {
+  return {
+    rule: 'memory/heap-limit',
+    stack: 'production',
+    hosts: ['es-cold-1'],
+    variable: 'search_heap',
+    reason: 'fact',
+    message: 'search_heap depends on ansible_memtotal_mb, which only a run can know',
+    at,
+    ...changes,
+  };
+}
+
+export function opened(
+  name: string,
+  hosts: number,
+  clusters: readonly string[],
+  stack: Partial<Stack> = {},
+): OpenedStack {
+  const byName = new Map<string, Host>();
+  for (let number = 1; number <= hosts; number++)
+    byName.set(`es-${number}`, {
+      name: `es-${number}`,
+      groups: [],
+      variables: new Map(),
+      mentions: [],
+      files: [],
+    });
+  const inventory: Inventory = {
+    groups: new Map<string, Group>(),
+    hosts: byName,
+    documents: new Map(),
+    troubles: [],
+    dynamic: [],
+    parsed: true,
+    members: () => [],
+    groupsOf: () => [],
+    variablesOf: () => ({ get: () => undefined, candidates: () => [], names: () => [] }),
+  };
+  const origin = { file: 'inventory.yml', start: 0, end: 0, level: 'inventory group search' };
+  return {
+    name,
+    sources: [`inventories/${name}`],
+    inventory,
+    vocabulary: undefined,
+    stack: {
+      name,
+      clusters: clusters.map((label) => ({ label, nodes: [], origin })),
+      dashboards: [],
+      pipelines: [],
+      documents: [],
+      ...stack,
+    },
+  };
+}
+
+export function result(
+  documents: readonly Document[],
+  findings: readonly Finding[],
+  changes: Partial<Result> = {},
+): Result {
+  return {
+    opened: [opened('production', 12, ['logs'])],
+    findings,
+    undecided: [],
+    documents: new Map(documents.map((document) => [document.file, document])),
+    rules: 23,
+    notices: [],
+    ...changes,
+  };
+}

@@ -1,0 +1,75 @@
+import { columns, counted, listed, printable, printableJson, wrap } from '../../src/report/text.ts';
+import { assert, describe } from '../describe.ts';
+
+describe('printable', (test) => {
+  test('writes what a terminal would obey as escapes', () => {
+    assert.is(printable('\u001b[31mred\u0007\u009b0m\u007f'), '\\x1b[31mred\\x07\\x9b0m\\x7f');
+    assert.is(printable('a\nb\r\tc'), 'a\\nb\\r\\tc');
+  });
+
+  test('shows direction overrides, invisible characters and halves of pairs', () => {
+    assert.is(printable('user\u202eresu'), 'user\\u202eresu');
+    assert.is(printable('a\u200bb\ufeffc\u2028d'), 'a\\u200bb\\ufeffc\\u2028d');
+    assert.is(printable('\ud800!'), '\\ud800!');
+  });
+
+  test('leaves every script as it is', () => {
+    for (const text of ['Größe', '検索', 'سلام', 'क्‍ष', '👩‍💻', '']) assert.is(printable(text), text);
+  });
+});
+
+describe('printableJson', (test) => {
+  test('keeps its meaning and holds nothing that a terminal would obey', () => {
+    const value = { name: 'a\u009b31m\u202eb', list: ['\u{e0041}', '\n'] };
+    const text = printableJson(value);
+    assert.match(text, '\\u009b31m\\u202eb');
+    assert.equal(JSON.parse(text), value);
+    assert.not.match(text, /[\u0080-\u009f\u202e]/);
+  });
+});
+
+describe('columns', (test) => {
+  test('counts wide characters twice and combining ones not at all', () => {
+    assert.is(columns('abc'), 3);
+    assert.is(columns('検索'), 4);
+    assert.is(columns('e\u0301'), 1);
+    assert.is(columns('🚀'), 2);
+    assert.is(columns('ｗ'), 2);
+    assert.is(columns('│…–'), 3);
+  });
+});
+
+describe('wrap', (test) => {
+  test('breaks between words', () => {
+    assert.equal(wrap('one two three', 7), ['one two', 'three']);
+    assert.equal(wrap('', 7), ['']);
+  });
+
+  test('never cuts a word', () => {
+    assert.equal(wrap('see group_vars/search.yml:3 there', 10), ['see', 'group_vars/search.yml:3', 'there']);
+  });
+
+  test('counts in columns', () => {
+    assert.equal(wrap('検索 検索', 8), ['検索', '検索']);
+    assert.equal(wrap('検索 検索', 9), ['検索 検索']);
+  });
+});
+
+describe('listed', (test) => {
+  test('folds what is more than the limit', () => {
+    const names = ['es-1', 'es-2', 'es-3', 'es-4', 'es-5', 'es-6'];
+    assert.is(listed(names.slice(0, 5), 5), 'es-1, es-2, es-3, es-4, es-5');
+    assert.is(listed(names, 5), 'es-1, es-2, es-3 and 3 more');
+    assert.is(listed(names, Infinity), 'es-1, es-2, es-3, es-4, es-5, es-6');
+  });
+
+  test('escapes the names', () => assert.is(listed(['a\u001bb'], 5), 'a\\x1bb'));
+});
+
+describe('counted', (test) => {
+  test('knows one from many', () => {
+    assert.is(counted(0, 'host'), '0 hosts');
+    assert.is(counted(1, 'host'), '1 host');
+    assert.is(counted(2, 'host'), '2 hosts');
+  });
+});
