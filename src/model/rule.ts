@@ -25,8 +25,10 @@ export type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Wide
 export interface Report<M extends string = string> {
   /** A setting points at its origin; a place stands for itself. */
   readonly at: Setting<unknown> | Place;
+  /** The part of the setting that is at fault, where it has a place of its own. */
+  readonly part?: Place | undefined;
   readonly message: M;
-  /** Values for `{{name}}` in the message. `host` is filled in by the engine. */
+  /** Values for `{{name}}` in the message. The engine fills in `host`, and `variable` where `at` is a setting. */
   readonly data?: Readonly<Record<string, string | number>>;
   readonly related?: readonly Related[];
   /** Replaces the rule's severity where the rule is on ("E malformed", "W for one"); under `strict` the higher one counts. */
@@ -63,6 +65,12 @@ export interface RuleRecord<S extends OptionSchemas, M extends Readonly<Record<s
 type Judgements<S extends OptionSchemas, M extends Readonly<Record<string, string>>> = {
   readonly [N in SubjectName]?: (subject: Subjects[N], options: OptionsOf<S>) => Iterable<Report<keyof M & string>>;
 };
+
+/** A rule with its name, `category/rule`, as it is found by path. */
+export interface NamedRule {
+  readonly name: string;
+  readonly rule: Rule;
+}
 
 /** A rule as the engine sees it, whatever its options and messages are. */
 export interface Rule extends RuleRecord<OptionSchemas, Readonly<Record<string, string>>> {

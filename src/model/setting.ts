@@ -37,6 +37,8 @@ interface Common {
   readonly variable: string;
   /** For `unset`: the place where it belongs. */
   readonly origin: Origin;
+  /** Its name in the model: `heapGb`. */
+  readonly setting?: string | undefined;
 }
 
 export interface Known<T> extends Common {
@@ -78,7 +80,8 @@ export interface Secret {
   same(other: Secret): boolean | undefined;
 }
 
-type OnUnknown = (setting: Unknown) => void;
+/** Is told of an unknown setting that a judgement read, and whose it is. */
+export type OnUnknown = (setting: Unknown, host: string | undefined) => void;
 let listener: OnUnknown | undefined;
 
 /**
@@ -96,12 +99,21 @@ export function listening<T>(onUnknown: OnUnknown | undefined, run: () => T): T 
 }
 
 /** Hands a setting to whoever reads it; every accessor of the model goes through here. */
-export function reading<S extends Setting<unknown>>(setting: S): S {
-  if (setting.state === 'unknown' && listener !== undefined) listener(setting);
+export function reading<S extends Setting<unknown>>(setting: S, host: string | undefined): S {
+  if (setting.state === 'unknown' && listener !== undefined) listener(setting, host);
   return setting;
 }
 
 /** Reads settings without being undecided about the unknown ones: for a judgement that holds whatever they are. */
 export function whatever<T>(run: () => T): T {
   return listening(undefined, run);
+}
+
+/**
+ * Leaves a judgement open because of a setting that is known, but hides what the judgement turns on: the length of a
+ * vaulted text. The message is a sentence without its full stop.
+ */
+export function leaveOpen(setting: Setting<unknown>, host: string, reason: Reason, message: string): void {
+  const { variable, origin } = setting;
+  listener?.({ state: 'unknown', variable, origin, setting: setting.setting, reason, message }, host);
 }

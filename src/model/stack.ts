@@ -1,6 +1,6 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import { reading } from './setting.ts';
-import type { Origin, Place, Secret, Setting } from './setting.ts';
+import type { Origin, Place, Secret, Setting, Unknown } from './setting.ts';
 import type { Duration, Watermark } from './units.ts';
 
 /** The settings of a search node, a dashboard or a pipeline by their name in the model; a vocabulary fills them. */
@@ -40,7 +40,7 @@ abstract class Member {
   }
 
   protected setting<N extends SettingName>(name: N): Setting<SettingTypes[N]> {
-    return reading(this.#source(name));
+    return reading(this.#source(name), this.host);
   }
 }
 
@@ -94,6 +94,8 @@ export interface Cluster {
   readonly nodes: readonly SearchNode[];
   /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
   readonly origin: Origin;
+  /** Says why, where the cluster may have nodes that no file names: a dynamic source, a file that cannot be read. */
+  readonly unlisted?: Unknown | undefined;
 }
 
 /** One instance of the dashboard. */
@@ -151,7 +153,10 @@ export interface DeclaredVariable {
   readonly nearest: string | undefined;
   /** For `unknown`: some template, play or role of the project reads it. */
   readonly used: boolean;
-  /** Where the value breaks the vocabulary's schema; parts that are templates are never judged. */
+  /**
+   * Where the value breaks the vocabulary's schema; parts that are templates are never judged. `message` goes on after
+   * the path: `is "yes"; expected a list of paths`.
+   */
   readonly violations: readonly { readonly place: Place; readonly path: string; readonly message: string }[];
   /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
   readonly plainSecrets: readonly { readonly place: Place; readonly path: string; readonly length: number }[];

@@ -75,10 +75,15 @@ export function readWatermark(raw: unknown): Reading<Watermark> {
     return isShare(amount) ? { value: { kind: 'share', amount, text } } : { expected: SHARE_OR_SIZE };
   }
   const bare = decimal(text);
-  if (bare !== undefined && bare >= 0 && bare <= 1) return { value: { kind: 'share', amount: bare * 100, text } };
+  if (bare !== undefined && bare >= 0 && bare <= 1) return { value: { kind: 'share', amount: percentOf(bare), text } };
   if (bare !== undefined) return { expected: SHARE_OR_SIZE, meant: isShare(bare) ? `${bare}%` : undefined };
   const bytes = byteCount(text);
   return bytes === undefined ? { expected: SHARE_OR_SIZE } : { value: { kind: 'size', amount: bytes, text } };
+}
+
+/** Without the noise of binary fractions: 0.57 is 57 %, not 56.99999999999999 %. */
+function percentOf(ratio: number): number {
+  return Number((ratio * 100).toPrecision(12));
 }
 
 function isShare(percent: number | undefined): percent is number {

@@ -1,0 +1,56 @@
+/** Which rules are on, how much each weighs, and with which options. */
+import { CannotCheck } from '../cannot-check.ts';
+import type { How, RuleChoice } from '../index.ts';
+import type { Severity } from '../model/finding.ts';
+import { nearest } from '../model/nearest.ts';
+import type { NamedRule, OptionSchemas, SeverityOrOff } from '../model/rule.ts';
+
+/** A rule that is on. */
+export interface ActiveRule extends NamedRule {
+  readonly severity: Severity;
+  /** True where a person gave the severity: it then holds for all that the rule reports. */
+  readonly insisted: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The rules that are on: the preset's severities, then the choices in their order.
+ *
+ * A choice that names no rule is a `CannotCheck` with the nearest name.
+ */
+export function choose(rules: readonly NamedRule[], how: How): readonly ActiveRule[] {
+  const choices = how.rules.map((choice) => ({ ...choice, matches: matcher(choice, rules) }));
+  const onlyNames = choices.length > 0 && choices.every(({ severity }) => severity === undefined);
+  const active: ActiveRule[] = [];
+  for (const { name, rule } of rules) {
+    const applying = choices.filter(({ matches }) => matches(name));
+    if (onlyNames && applying.length === 0) continue;
+    const insisted = applying.findLast((choice) => choice.severity !== undefined)?.severity;
+    const severity: SeverityOrOff = insisted ?? rule.severity[how.preset];
+    if (severity !== 'off')
+      active.push({ name, rule, severity, insisted: insisted !== undefined, options: defaults(rule.options ?? {}) });
+  }
+  return active;
+}
+
+function defaults(schemas: OptionSchemas): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, schema.default]));
+}
+
+function matcher({ pattern }: RuleChoice, rules: readonly NamedRule[]): (name: string) => boolean {
+  const expression = new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.')}$`,
+  );
+  if (!rules.some(({ name }) => expression.test(name))) throw new CannotCheck(unknownRule(pattern, rules));
+  return (name) => expression.test(name);
+}
+
+function unknownRule(pattern: string, rules: readonly NamedRule[]): string {
+  const names = rules.map(({ name }) => name);
+  const categories = new Set(names.map((name) => `${name.split('/')[0] ?? name}/*`));
+  const meant = nearest(pattern, [...names, ...categories]);
+  return `No rule is named ${pattern}${meant === undefined ? '; "stacklint rules" lists them' : `; did you mean ${meant}?`}`;
+}

@@ -1,0 +1,129 @@
+/** Folding: one bad group variable is one finding for thirty hosts, and one open value is open once. */
+import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
+import type { Report } from '../model/rule.ts';
+import type { Place, Setting, Unknown } from '../model/setting.ts';
+import { compose, nameHost } from './message.ts';
+import type { ActiveRule } from './choose.ts';
+
+/** Whom a report concerns: the hosts and clusters of its subject. */
+export interface Reach {
+  readonly hosts: readonly string[];
+  readonly clusters: readonly string[];
+}
+
+interface Draft {
+  readonly severity: Severity;
+  readonly text: string;
+  readonly at: Place;
+  readonly setting: Setting<unknown> | undefined;
+  readonly variable: string | undefined;
+  readonly related: Map<string, Related>;
+  readonly seen: Set<Setting<unknown>>;
+  readonly hosts: Set<string>;
+  readonly clusters: Set<string>;
+}
+
+/** What one rule has to say about one stack. */
+export class Folding {
+  readonly #active: ActiveRule;
+  readonly #stack: string;
+  readonly #drafts = new Map<string, Draft>();
+  readonly #open = new Map<string, { readonly unknown: Unknown; readonly hosts: Set<string> }>();
+
+  constructor(active: ActiveRule, stack: string) {
+    this.#active = active;
+    this.#stack = stack;
+  }
+
+  /** Takes a report in, with its severity and whom it reaches. */
+  report(report: Report, severity: Severity, { hosts, clusters }: Reach): void {
+    const setting = 'state' in report.at ? report.at : undefined;
+    const at = report.part ?? ('state' in report.at ? report.at.origin : report.at);
+    const variable = report.variable ?? setting?.variable;
+    const sentence = this.#active.rule.messages[report.message];
+    if (sentence === undefined) throw new Error(`it has no message "${report.message}"`);
+    const text = compose(sentence, { variable, ...report.data });
+    const key = `${at.file}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${text}`;
+    let draft = this.#drafts.get(key);
+    if (draft === undefined) {
+      draft = {
+        severity,
+        text,
+        at,
+        setting,
+        variable,
+        related: new Map(),
+        seen: new Set(),
+        hosts: new Set(),
+        clusters: new Set(),
+      };
+      this.#drafts.set(key, draft);
+    }
+    for (const host of hosts) draft.hosts.add(host);
+    for (const cluster of clusters) if (cluster !== '') draft.clusters.add(cluster);
+    for (const related of report.related ?? []) relate(draft, related);
+    if (setting === undefined || draft.seen.has(setting)) return;
+    draft.seen.add(setting);
+    for (const related of circumstances(setting)) relate(draft, related);
+  }
+
+  /** Takes a setting in that the rule read and that nobody knows. */
+  leaveOpen(unknown: Unknown, host: string | undefined): void {
+    const { reason, variable, message, origin } = unknown;
+    const key = `${reason}\0${variable}\0${message}\0${origin.file}\0${String(origin.start)}`;
+    let entry = this.#open.get(key);
+    if (entry === undefined) this.#open.set(key, (entry = { unknown, hosts: new Set() }));
+    if (host !== undefined) entry.hosts.add(host);
+  }
+
+  get findings(): readonly Finding[] {
+    const { name, rule } = this.#active;
+    return Array.from(this.#drafts.values(), ({ severity, text, at, setting, variable, ...draft }) => {
+      const hosts = [...draft.hosts];
+      return {
+        rule: name,
+        severity,
+        stack: this.#stack,
+        message: nameHost(text, hosts),
+        why: rule.why,
+        reference: rule.reference,
+        at: bare(at),
+        related: [...draft.related.values()],
+        hosts,
+        clusters: [...draft.clusters],
+        variable,
+        setting: setting?.setting,
+      };
+    });
+  }
+
+  get undecided(): readonly Undecided[] {
+    return Array.from(this.#open.values(), ({ unknown, hosts }) => ({
+      rule: this.#active.name,
+      stack: this.#stack,
+      hosts: [...hosts],
+      variable: unknown.variable,
+      reason: unknown.reason,
+      message: unknown.message,
+      at: bare(unknown.origin),
+    }));
+  }
+}
+
+function relate({ related }: Draft, place: Related): void {
+  related.set(`${place.file}\0${String(place.start)}\0${place.message}`, place);
+}
+
+/** What lies beside a value: the alias that brought it, and the value that it overrides. */
+function circumstances({ state, origin: { usedAt, overrides } }: Setting<unknown>): readonly Related[] {
+  if (state === 'unset') return [];
+  const overridden = overrides?.[0];
+  return [
+    ...(usedAt === undefined ? [] : [{ ...bare(usedAt), message: 'used here' }]),
+    ...(overridden === undefined ? [] : [{ ...bare(overridden), message: 'overrides this' }]),
+  ];
+}
+
+function bare({ file, start, end }: Place): Place {
+  return { file, start, end };
+}

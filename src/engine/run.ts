@@ -1,0 +1,112 @@
+/** The engine: hands each rule its subjects and gathers what it says, and what it had to leave open. */
+import type { How } from '../index.ts';
+import type { Finding, Severity, Undecided } from '../model/finding.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { NamedRule, Report } from '../model/rule.ts';
+import type { Place } from '../model/setting.ts';
+import { listening } from '../model/setting.ts';
+import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
+import type { ActiveRule } from './choose.ts';
+import { choose } from './choose.ts';
+import { Folding } from './fold.ts';
+import type { Reach } from './fold.ts';
+
+export interface Outcome {
+  /** By file, place and rule. */
+  readonly findings: readonly Finding[];
+  readonly undecided: readonly Undecided[];
+  /** Number of rules that were on. */
+  readonly rules: number;
+}
+
+/**
+ * Judges stacks by the rules that are on.
+ *
+ * Throws `CannotCheck` where a choice names no rule, and a plain error, which names the rule, where one fails: a bug.
+ */
+export function run(rules: readonly NamedRule[], stacks: readonly Stack[], how: How): Outcome {
+  const active = choose(rules, how);
+  const findings: Finding[] = [];
+  const undecided: Undecided[] = [];
+  for (const stack of stacks)
+    for (const rule of active) {
+      const folding = new Folding(rule, stack.name);
+      listening(
+        (unknown, host) => {
+          folding.leaveOpen(unknown, host);
+        },
+        () => {
+          judge(rule, stack, (report, reach) => {
+            folding.report(report, severityOf(report, rule, how), reach);
+          });
+        },
+      );
+      findings.push(...folding.findings);
+      undecided.push(...folding.undecided);
+    }
+  return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), rules: active.length };
+}
+
+type Take = (report: Report, reach: Reach) => void;
+
+function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
+  function each<S>(
+    judgement: ((subject: S, options: Readonly<Record<string, unknown>>) => Iterable<Report>) | undefined,
+    subjects: Iterable<S>,
+    reach: (subject: S) => Reach,
+  ): void {
+    if (judgement === undefined) return;
+    for (const subject of subjects)
+      for (const report of judgement(subject, options)) {
+        const whole = reach(subject);
+        take(report, { hosts: report.hosts ?? whole.hosts, clusters: whole.clusters });
+      }
+  }
+  try {
+    each(rule.judge.stack, [stack], () => NOBODY);
+    each(rule.judge.cluster, stack.clusters, ofCluster);
+    for (const { nodes } of stack.clusters) each(rule.judge.node, nodes, ofMember);
+    each(rule.judge.dashboards, stack.dashboards, ofDashboards);
+    each(rule.judge.pipeline, stack.pipelines, ofMember);
+    each(rule.judge.document, stack.documents, () => NOBODY);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
+  }
+}
+
+const NOBODY: Reach = { hosts: [], clusters: [] };
+
+function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Reach {
+  return { hosts: [host], clusters: [clusterLabel] };
+}
+
+function ofCluster({ nodes, label }: Cluster): Reach {
+  // A large cluster is listed only for a report that does not say which of its hosts it is about.
+  return {
+    get hosts() {
+      return nodes.map(({ host }) => host);
+    },
+    clusters: [label],
+  };
+}
+
+function ofDashboards({ instances, clusterLabel }: Dashboards): Reach {
+  return { hosts: instances.map(({ host }) => host), clusters: [clusterLabel] };
+}
+
+function severityOf({ severity: rider }: Report, { severity, insisted }: ActiveRule, { preset }: How): Severity {
+  if (rider === undefined || insisted) return severity;
+  if (preset !== 'strict') return rider;
+  return SEVERITIES.indexOf(rider) < SEVERITIES.indexOf(severity) ? rider : severity;
+}
+
+function byPlace(a: { at: Place; rule: string; message: string }, b: typeof a): number {
+  return (
+    compare(a.at.file, b.at.file) || a.at.start - b.at.start || compare(a.rule, b.rule) || compare(a.message, b.message)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,73 @@
+/** Who may lead a cluster: the count that several rules judge, and how sure it is. */
+import { nearest } from './nearest.ts';
+import { reading } from './setting.ts';
+import type { Cluster, SearchNode } from './stack.ts';
+
+/** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The master-eligible nodes of a cluster. */
+export interface Voters {
+  /** Nodes that vote: those with the role master, `voting_only` or not. */
+  readonly voters: Range;
+  /** Voters that can be elected. */
+  readonly leaders: Range;
+  /** Voters with no other work, of which one may be `voting_only` (Production practice §8). */
+  readonly dedicated: Range;
+}
+
+const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
+
+/**
+ * Counts the voters of a cluster by the roles of its nodes; a node without roles has them all.
+ *
+ * Unknown roles widen the ranges. So do, silently, roles that cannot be made out because they are mistyped: the rule
+ * that judges names speaks of those, and a typing error must not count as a missing master as well.
+ */
+export function countVoters(cluster: Cluster): Voters {
+  const voters = { least: 0, most: 0 };
+  const leaders = { least: 0, most: 0 };
+  const pure = { least: 0, most: 0 };
+  const tieBreakers = { least: 0, most: 0 };
+  for (const node of cluster.nodes) {
+    const { votes, leads, dedicated } = standing(node);
+    add(voters, votes);
+    add(leaders, leads);
+    add(pure, dedicated === false ? false : leads && dedicated);
+    add(tieBreakers, leads === false && dedicated);
+  }
+  const dedicated = {
+    least: pure.least + Math.min(1, tieBreakers.least),
+    most: pure.most + Math.min(1, tieBreakers.most),
+  };
+  if (cluster.unlisted === undefined) return { voters, leaders, dedicated };
+  reading(cluster.unlisted, undefined);
+  const open = ({ least }: Range) => ({ least, most: Infinity });
+  return { voters: open(voters), leaders: open(leaders), dedicated: open(dedicated) };
+}
+
+/** True, false, or undefined where nobody can tell. */
+type Maybe = boolean | undefined;
+
+function add(range: { least: number; most: number }, counts: Maybe): void {
+  if (counts === true) range.least++;
+  if (counts !== false) range.most++;
+}
+
+function standing({ roles, product }: SearchNode): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
+  if (roles.state === 'unset') return { votes: true, leads: true, dedicated: false };
+  if (roles.state !== 'known') return { votes: undefined, leads: undefined, dedicated: undefined };
+  const names = roles.value;
+  const others = names.filter((name) => !LEADING.has(name) && name !== 'voting_only');
+  const unclear = others.filter((name) => !product.roles.includes(name));
+  const alone: Maybe = others.length === 0 ? true : unclear.length === others.length ? undefined : false;
+  if (names.some((name) => LEADING.has(name)))
+    return { votes: true, leads: !names.includes('voting_only'), dedicated: alone };
+  const mayVote = unclear.some((name) => LEADING.has(nearest(name, product.roles) ?? 'master'));
+  return mayVote
+    ? { votes: undefined, leads: undefined, dedicated: alone }
+    : { votes: false, leads: false, dedicated: false };
+}
