@@ -1,0 +1,26 @@
+/** `npm run build`: generates what is found by path, then fills `dist/`. */
+import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.ts';
+import { declare } from './declarations.ts';
+import { generate } from './generate.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const DIST = join(ROOT, 'dist');
+const DRAFT = join(ROOT, `.cache/dist-${String(process.pid)}`);
+
+await generate();
+// Whoever runs the last build meanwhile keeps a whole one, and a failed build leaves it in place.
+mkdirSync(DRAFT, { recursive: true });
+try {
+  await bundle(ROOT, DRAFT);
+  chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
+  const validators = join(ROOT, 'src/generated/validators');
+  if (existsSync(validators)) cpSync(validators, join(DRAFT, 'validators'), { recursive: true });
+  declare(join(ROOT, 'src/index.ts'), join(DRAFT, 'types'));
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(DRAFT, DIST);
+} finally {
+  rmSync(DRAFT, { recursive: true, force: true });
+}

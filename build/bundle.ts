@@ -1,0 +1,158 @@
+/**
+ * Bundles the sources into a few CommonJS files, because starting is what a commit hook feels: one file loads faster
+ * than many small ones, and what a run does not need is not even read.
+ *
+ * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
+ * file here (its state exists once), and a file that needs another file's module requires it from there:
+ * - `base`: what `cli.ts` imports statically; all that `--version` reads.
+ * - `core`: what a check needs. `index` gives the public part of it.
+ * - one file for each dynamic `import()` whose target is in neither.
+ */
+import { relative, resolve } from 'node:path';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { build } from 'esbuild';
+
+const CLI = 'src/cli.ts';
+const INDEX = 'src/index.ts';
+const CHECK = 'src/commands/check.ts';
+
+type Modules = Metafile['inputs'];
+
+/** Writes `cli.cjs`, `index.cjs` and the files that these load into a folder. */
+export async function bundle(root: string, target: string): Promise<void> {
+  const common: BuildOptions = {
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    // Names and lines stay, so that a stack trace can be read without a source map.
+    minifySyntax: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { 'import.meta.url': '__filename' },
+    supported: { 'dynamic-import': false },
+  };
+  const graph = await build({
+    ...common,
+    format: 'esm',
+    entryPoints: [CLI, INDEX],
+    outdir: target,
+    write: false,
+    metafile: true,
+  });
+  const modules = graph.metafile.inputs;
+  const owners = assign(modules);
+  const crossing = await exportsOf(crossings(modules, owners), common);
+  const files = new Set(owners.values());
+  for (const file of [...files, 'index']) {
+    const shared = [...crossing.keys()].filter((path) => owners.get(path) === file);
+    await build({
+      ...common,
+      format: 'cjs',
+      stdin: { contents: entry(file, shared), resolveDir: root, sourcefile: `${file}.ts`, loader: 'ts' },
+      banner: file === 'cli' ? { js: '#!/usr/bin/env node' } : {},
+      outfile: resolve(target, `${file}.cjs`),
+      plugins: [elsewhere(root, file, owners, crossing)],
+    });
+  }
+}
+
+/** The file that each module belongs to: the first one, in the order above, that reaches it without `import()`. */
+function assign(modules: Modules): Map<string, string> {
+  const owners = new Map<string, string>();
+  const claim = (file: string, path: string): void => {
+    if (owners.has(path)) return;
+    owners.set(path, file);
+    for (const next of imported(modules, path, false)) claim(file, next);
+  };
+  for (const path of imported(modules, CLI, false)) claim('base', path);
+  for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
+  claim('cli', CLI);
+  // The map grows while it is walked: lazy files have lazy imports of their own.
+  for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(fileName(lazy), lazy);
+  return owners;
+}
+
+function imported(modules: Modules, path: string, lazily: boolean): string[] {
+  const imports = modules[path]?.imports ?? [];
+  return imports
+    .filter(({ kind, external }) => external !== true && (kind === 'dynamic-import') === lazily)
+    .map((found) => found.path);
+}
+
+function fileName(path: string): string {
+  const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+  return (inPackage ?? path.replace(/^src\//, '').replace(/\.\w+$/, '')).replace(/[^\w.]+/g, '-');
+}
+
+/** The modules that a file takes from another. */
+function crossings(modules: Modules, owners: ReadonlyMap<string, string>): string[] {
+  const found = new Set([INDEX]);
+  for (const [path, file] of owners)
+    for (const next of [...imported(modules, path, false), ...imported(modules, path, true)])
+      if (owners.get(next) !== file) found.add(next);
+  for (const path of found)
+    if (modules[path]?.format === 'cjs')
+      throw new Error(`${path} is CommonJS and used by two files of the bundle: import it in one module of src alone`);
+  return [...found].sort();
+}
+
+/** The names that these modules export. */
+async function exportsOf(paths: readonly string[], common: BuildOptions): Promise<Map<string, readonly string[]>> {
+  const { metafile } = await build({
+    ...common,
+    format: 'esm',
+    entryPoints: [...paths],
+    outdir: 'nowhere',
+    write: false,
+    metafile: true,
+  });
+  const outputs = Object.values(metafile.outputs);
+  return new Map(paths.map((path) => [path, outputs.find(({ entryPoint }) => entryPoint === path)?.exports ?? []]));
+}
+
+function entry(file: string, shared: readonly string[]): string {
+  if (file === 'cli') return `import './${CLI}';`;
+  if (file === 'index') return `export * from './${INDEX}';`;
+  return shared.map((path) => `export * as ${identifier(path)} from './${path}';\n`).join('');
+}
+
+function identifier(path: string): string {
+  return path.replace(/\W/g, '_');
+}
+
+/** Puts a `require` of the owner in the place of every module that another file owns. */
+function elsewhere(
+  root: string,
+  file: string,
+  owners: ReadonlyMap<string, string>,
+  exported: ReadonlyMap<string, readonly string[]>,
+): Plugin {
+  const resolved = {};
+  return {
+    name: 'elsewhere',
+    setup({ onResolve, onLoad, resolve: find }) {
+      onResolve({ filter: /./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /./ }, async ({ path, pluginData, namespace, ...rest }) => {
+        if (pluginData === resolved || namespace === 'elsewhere') return undefined;
+        const found = await find(path, { ...rest, namespace, pluginData: resolved });
+        if (found.errors.length > 0 || found.external) return found;
+        const module = relative(root, found.path);
+        const owner = owners.get(module);
+        if (owner === undefined || owner === file) return found;
+        return { path: module, namespace: 'elsewhere', sideEffects: false };
+      });
+      onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
+        const names = exported.get(path) ?? [];
+        // Constants instead of live bindings: the sources export nothing that is assigned again (eslint holds that).
+        const constants = names.map((name) =>
+          name === 'default' ? 'export default module_.default;' : `export const ${name} = module_.${name};`,
+        );
+        const owner = owners.get(path) ?? '';
+        return {
+          contents: `const module_ = require('./${owner}.cjs').${identifier(path)};\n${constants.join('\n')}\n`,
+        };
+      });
+    },
+  };
+}
