@@ -43,15 +43,10 @@ function ruleChoice(text: string): RuleChoice {
   const [pattern = '', ...rest] = text.split('=');
   const severity = rest.length > 0 ? oneOf('severity', rest.join('='), CHOICES) : undefined;
   const names = rules.map(({ name }) => name);
-  if (!names.some(matcher(pattern)))
+  // Patterns are the engine's to match.
+  if (!/[*?]/.test(pattern) && !names.includes(pattern))
     throw new CannotCheck(`unknown rule ${pattern}${suggestion(pattern, names, 'stacklint rules lists them')}`);
   return { pattern, severity };
-}
-
-function matcher(pattern: string): (name: string) => boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const expression = new RegExp(`^${parts.join('.*')}$`);
-  return (name) => expression.test(name);
 }
 
 function fails({ findings }: Result, failOn: Severity | 'never'): boolean {

@@ -20,13 +20,18 @@ export async function paint(on: boolean): Promise<Paint> {
   if (!on) return PLAIN;
   const { Chalk } = await import('chalk');
   const chalk = new Chalk({ level: 1 });
+  // Called with one text alone: chalk would print whatever else `map` hands over.
+  const brush =
+    (style: Brush): Brush =>
+    (text) =>
+      style(text);
   return {
-    error: chalk.red.bold,
-    warning: chalk.yellow.bold,
-    info: chalk.blue.bold,
-    strong: chalk.bold,
-    faint: chalk.dim,
-    good: chalk.green.bold,
+    error: brush(chalk.red.bold),
+    warning: brush(chalk.yellow.bold),
+    info: brush(chalk.blue.bold),
+    strong: brush(chalk.bold),
+    faint: brush(chalk.dim),
+    good: brush(chalk.green.bold),
   };
 }
 

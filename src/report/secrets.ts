@@ -8,7 +8,7 @@ export interface Hidden extends Range {
   readonly length: number;
 }
 
-const NAME = /pass(?:word|wd|phrase)|secret|encryption_?keys?$|private_?key|api_?key|token|credential/i;
+const NAME = /pass(?:word|wd|phrase|$)|secret|encryption_?keys?$|private_?key|api_?key|token|credential/i;
 /** Names that say where a secret is kept, or what it is like, not what it is. */
 const ABOUT = /_(?:file|path|dir|length|name|url)$/i;
 
@@ -93,7 +93,8 @@ function literals(template: string, offset: number): Hidden[] {
   }));
 }
 
-const WRITTEN = /([\w.-]+)["']?[ \t]*[:=][ \t]*("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|[^\s"'{}[\],#][^\s,}\]]*)/g;
+const WRITTEN =
+  /([\w.-]+)["']?[ \t]*[:=][ \t]*("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#][^\s,}\]]*)/g;
 const NO_SECRET = /^!|^[|>][-+\d]*$|^(?:true|false|yes|no|null|~)$/i;
 
 function written(document: Document, start: number, end: number): Hidden[] {

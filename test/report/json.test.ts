@@ -1,0 +1,142 @@
+import { json } from '../../src/report/json.ts';
+import { assert, describe } from '../describe.ts';
+import { finding, placeOf, result, undecided, yaml } from './sample.ts';
+
+const hot = yaml('group_vars/search_hot.yml', '# 検索\nsearch_heap: "64"\n');
+const heap = finding(placeOf(hot, '"64"'), {
+  related: [{ ...placeOf(hot, 'search_heap'), message: 'set here' }],
+  hosts: ['es-hot-1', 'es-hot-2'],
+});
+
+interface Report {
+  readonly findings: readonly { readonly fingerprint: string; readonly [key: string]: unknown }[];
+  readonly [key: string]: unknown;
+}
+
+function report(...of: Parameters<typeof result>): Report {
+  return JSON.parse(json(result(...of), 'production')) as Report;
+}
+
+describe('JSON report', (test) => {
+  test('is what the contract says, keys in its order', () => {
+    const text = json(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), 'strict');
+    assert.is(
+      text.replace(/[0-9a-f]{16}/, 'FINGERPRINT'),
+      `{
+  "version": 1,
+  "tool": {
+    "name": "stacklint",
+    "version": "0.1.0"
+  },
+  "stacks": [
+    {
+      "name": "production",
+      "inventory": [
+        "inventories/production"
+      ],
+      "preset": "strict",
+      "vocabularies": [],
+      "hosts": 12,
+      "clusters": [
+        {
+          "name": "logs",
+          "nodes": 0
+        }
+      ]
+    }
+  ],
+  "findings": [
+    {
+      "rule": "memory/heap-limit",
+      "severity": "error",
+      "stack": "production",
+      "message": "The heap of es-hot-1 is 64 GB; expected at most 30 GB.",
+      "why": "Above it the JVM gives up compressed object pointers: each grows from 4 to 8 bytes, and less fits than before.",
+      "reference": "Production practice §8, appendix 2",
+      "help": "stacklint explain memory/heap-limit",
+      "at": {
+        "file": "group_vars/search_hot.yml",
+        "line": 2,
+        "column": 14,
+        "endLine": 2,
+        "endColumn": 18
+      },
+      "related": [
+        {
+          "file": "group_vars/search_hot.yml",
+          "line": 2,
+          "column": 1,
+          "endLine": 2,
+          "endColumn": 12,
+          "message": "set here"
+        }
+      ],
+      "hosts": [
+        "es-hot-1",
+        "es-hot-2"
+      ],
+      "clusters": [
+        "logs"
+      ],
+      "variable": "search_heap",
+      "setting": "heapGb",
+      "fingerprint": "FINGERPRINT"
+    }
+  ],
+  "undecided": [
+    {
+      "rule": "memory/heap-limit",
+      "stack": "production",
+      "hosts": [
+        "es-cold-1"
+      ],
+      "variable": "search_heap",
+      "reason": "fact",
+      "message": "search_heap depends on ansible_memtotal_mb, which only a run can know",
+      "at": {
+        "file": "group_vars/search_hot.yml",
+        "line": 2,
+        "column": 14,
+        "endLine": 2,
+        "endColumn": 18
+      }
+    }
+  ],
+  "suppressed": [],
+  "summary": {
+    "error": 1,
+    "warning": 0,
+    "info": 0,
+    "undecided": 1,
+    "suppressed": 0,
+    "files": 1,
+    "hosts": 12,
+    "clusters": 1,
+    "rules": 23
+  }
+}
+`,
+    );
+  });
+
+  test('leaves out what does not apply', () => {
+    const bare = finding(placeOf(hot, '"64"'), { hosts: [], clusters: [], variable: undefined, setting: undefined });
+    const keys = Object.keys(report([hot], [bare]).findings[0] ?? {});
+    assert.equal(keys, ['rule', 'severity', 'stack', 'message', 'why', 'reference', 'help', 'at', 'fingerprint']);
+  });
+
+  test('a fingerprint stays when lines move, and is one finding only', () => {
+    const moved = yaml('group_vars/search_hot.yml', '\n\n# more\n\nsearch_heap:   "64"\n');
+    const [before] = report([hot], [heap]).findings;
+    const [after] = report([moved], [finding(placeOf(moved, '"64"'), { hosts: ['es-hot-1', 'es-hot-2'] })]).findings;
+    assert.is(before?.fingerprint, after?.fingerprint);
+    const twins = report([hot], [heap, heap, finding(placeOf(hot, '"64"'))]).findings.map((each) => each.fingerprint);
+    assert.is(new Set(twins).size, 3);
+  });
+
+  test('columns count UTF-16 units', () => {
+    const document = yaml('a.yml', 'a: 🚀 b\n');
+    const [only] = report([document], [finding(placeOf(document, 'b'))]).findings;
+    assert.equal(only?.['at'], { file: 'a.yml', line: 1, column: 7, endLine: 1, endColumn: 8 });
+  });
+});

@@ -1,0 +1,186 @@
+import { paint, PLAIN } from '../../src/report/colour.ts';
+import { pretty } from '../../src/report/pretty.ts';
+import { assert, describe } from '../describe.ts';
+import { finding, opened, placeOf, result, undecided, yaml } from './sample.ts';
+
+const look = { width: 80, paint: PLAIN, quiet: false, verbose: false };
+const hot = yaml('group_vars/search_hot.yml', '---\nsearch_heap: "64"\nsearch_memory_lock: false\n');
+const all = yaml('group_vars/all.yml', 'search_heap: "{{ (ansible_memtotal_mb / 2048) | int }}"\n');
+const heap = finding(placeOf(hot, '"64"'));
+const lock = finding(placeOf(hot, 'false'), {
+  rule: 'memory/memory-lock',
+  severity: 'warning',
+  message: 'search_memory_lock is false; expected true.',
+  why: 'A node that swaps is a slow node.',
+});
+
+describe('pretty', (test) => {
+  test('says where, what, shows the line, and why', () => {
+    assert.is(
+      pretty(result([hot, all], [heap]), look),
+      `error memory/heap-limit  group_vars/search_hot.yml:2:14
+  The heap of es-hot-1 is 64 GB; expected at most 30 GB.
+
+    2 | search_heap: "64"
+      |              ^^^^
+
+  why      Above it the JVM gives up compressed object pointers: each grows from
+           4 to 8 bytes, and less fits than before.
+
+1 error in 2 files, 12 hosts, 1 cluster; 23 rules
+`,
+    );
+  });
+
+  test('tells why a rule exists once, folds hosts, names related places', () => {
+    const hosts = Array.from({ length: 30 }, (_, index) => `es-hot-${index + 1}`);
+    const again = finding(placeOf(hot, '64'), {
+      hosts,
+      message: 'The heap of 30 hosts is 64 GB.',
+      related: [{ ...placeOf(all, '"{{'), message: 'overrides this' }],
+    });
+    assert.is(
+      pretty(result([hot, all], [heap, again, lock]), look),
+      `error memory/heap-limit  group_vars/search_hot.yml:2:14
+  The heap of es-hot-1 is 64 GB; expected at most 30 GB.
+
+    2 | search_heap: "64"
+      |              ^^^^
+
+  why      Above it the JVM gives up compressed object pointers: each grows from
+           4 to 8 bytes, and less fits than before.
+
+error memory/heap-limit  group_vars/search_hot.yml:2:15
+  The heap of 30 hosts is 64 GB.
+
+    2 | search_heap: "64"
+      |               ^^
+
+  hosts    es-hot-1, es-hot-2, es-hot-3 and 27 more
+  see      group_vars/all.yml:1:14 (overrides this)
+
+warning memory/memory-lock  group_vars/search_hot.yml:3:21
+  search_memory_lock is false; expected true.
+
+    3 | search_memory_lock: false
+      |                     ^^^^^
+
+  why      A node that swaps is a slow node.
+  hosts    es-hot-1
+
+2 errors, 1 warning in 2 files, 12 hosts, 1 cluster; 23 rules
+`,
+    );
+  });
+
+  test('fits into a narrow terminal, and cuts no path', () => {
+    assert.is(
+      pretty(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), { ...look, width: 40 }),
+      `error memory/heap-limit
+  group_vars/search_hot.yml:2:14
+  The heap of es-hot-1 is 64 GB;
+  expected at most 30 GB.
+
+    2 | search_heap: "64"
+      |              ^^^^
+
+  why      Above it the JVM gives up
+           compressed object pointers:
+           each grows from 4 to 8 bytes,
+           and less fits than before.
+
+undecided
+  search_heap depends on
+  ansible_memtotal_mb, which only a run
+  can know
+    group_vars/search_hot.yml:2:14,
+    es-cold-1: memory/heap-limit
+
+1 error, 1 undecided
+in 1 file, 12 hosts, 1 cluster; 23 rules
+`,
+    );
+  });
+
+  test('folds what is undecided by reason and variable', () => {
+    const place = placeOf(all, '"{{');
+    const cold = ['es-cold-1', 'es-cold-2'];
+    const text = pretty(
+      result([all], [], {
+        undecided: [
+          undecided(place, { hosts: cold }),
+          undecided(place, { hosts: cold, rule: 'memory/heap-share' }),
+          undecided(place, { variable: 'ram', reason: 'vault', message: 'ram is encrypted' }),
+        ],
+      }),
+      look,
+    );
+    assert.is(
+      text,
+      `undecided
+  search_heap depends on ansible_memtotal_mb, which only a run can know
+    group_vars/all.yml:1:14, 2 hosts: memory/heap-limit, memory/heap-share
+  ram is encrypted
+    group_vars/all.yml:1:14, es-cold-1: memory/heap-limit
+
+No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
+`,
+    );
+  });
+
+  test('leaves most of a long undecided list to --verbose', () => {
+    const many = Array.from({ length: 20 }, (_, index) =>
+      undecided(placeOf(all, '"{{'), { variable: `v${index}`, message: `v${index} depends on a fact` }),
+    );
+    const some = result([all], [], { undecided: many });
+    assert.match(pretty(some, look), '  and 13 more, which --verbose shows\n');
+    assert.match(pretty(some, { ...look, verbose: true }), 'v19 depends on a fact');
+  });
+
+  test('--quiet speaks of errors only, and says nothing where there are none', () => {
+    assert.is(pretty(result([hot], [lock]), { ...look, quiet: true }), '');
+    const text = pretty(result([hot], [heap, lock], { undecided: [undecided(placeOf(hot, '64'))] }), {
+      ...look,
+      quiet: true,
+    });
+    assert.match(text, 'memory/heap-limit');
+    assert.not.match(text, 'memory/memory-lock');
+    assert.not.match(text, /^undecided/m);
+  });
+
+  test('names stack and cluster where there are several', () => {
+    const two = [opened('production', 7, ['logs', 'metrics']), opened('laboratory', 3, ['lab'])];
+    const text = pretty(result([hot], [heap], { opened: two }), look);
+    assert.match(text, '  cluster  logs\n  stack    production\n');
+    assert.match(text, 'in 1 file, 10 hosts, 3 clusters; 23 rules');
+  });
+
+  test('a clean result is one line', () => {
+    assert.is(pretty(result([hot], []), look), 'No findings in 1 file, 12 hosts, 1 cluster; 23 rules\n');
+  });
+
+  test('a place in no document has its path alone', () => {
+    const text = pretty(result([], [finding({ file: 'group_vars/gone.yml', start: 0, end: 0 })]), look);
+    assert.match(text, 'error memory/heap-limit  group_vars/gone.yml\n  The heap');
+  });
+
+  test('no file can steer the terminal', () => {
+    const evil = yaml('a\u001b[2J.yml', 'name: "\u009b31m\u202egnp"\n');
+    const text = pretty(
+      result(
+        [evil],
+        [finding(placeOf(evil, '"'), { message: 'bad \u001b]0;title\u0007 name', hosts: ['h\u001b[1m', 'b'] })],
+      ),
+      look,
+    );
+    assert.not.match(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    assert.match(text, '    1 | name: "\\x9b31m\\u202egnp"\n');
+  });
+
+  test('colours change nothing but colours', async () => {
+    const some = result([hot, all], [heap, lock], { undecided: [undecided(placeOf(all, '"{{'))] });
+    const coloured = pretty(some, { ...look, paint: await paint(true) });
+    assert.match(coloured, '\u001b[31m\u001b[1merror');
+    assert.is(coloured.replace(/\u001b\[\d+m/g, ''), pretty(some, look));
+  });
+});
