@@ -131,18 +131,18 @@ function elsewhere(
   const resolved = {};
   return {
     name: 'elsewhere',
-    setup({ onResolve, onLoad, resolve: find }) {
-      onResolve({ filter: /./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
-      onResolve({ filter: /./ }, async ({ path, pluginData, namespace, ...rest }) => {
+    setup(esbuild) {
+      esbuild.onResolve({ filter: /./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
+      esbuild.onResolve({ filter: /./ }, async ({ path, pluginData, namespace, ...rest }) => {
         if (pluginData === resolved || namespace === 'elsewhere') return undefined;
-        const found = await find(path, { ...rest, namespace, pluginData: resolved });
+        const found = await esbuild.resolve(path, { ...rest, namespace, pluginData: resolved });
         if (found.errors.length > 0 || found.external) return found;
         const module = relative(root, found.path);
         const owner = owners.get(module);
         if (owner === undefined || owner === file) return found;
         return { path: module, namespace: 'elsewhere', sideEffects: false };
       });
-      onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
+      esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
         const names = exported.get(path) ?? [];
         // Constants instead of live bindings: the sources export nothing that is assigned again (eslint holds that).
         const constants = names.map((name) =>

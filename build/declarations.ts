@@ -20,13 +20,29 @@ export function declare(entry: string, target: string): void {
     rootDir: dirname(sources),
     outDir: target,
   });
+  const emitted = new Map<string, string>();
   program.emit(undefined, (file, text) => {
-    const module = relative(join(target, 'src'), file);
-    if (module.startsWith('..')) return;
-    const path = join(target, module.replace(/\.d\.ts$/, '.d.cts'));
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text.replace(/(?<=['"]\.{1,2}\/[^'"\n]*)\.ts(?=['"])/g, '.cjs'));
+    const module = relative(join(target, 'src'), file).replace(/\.d\.ts$/, '.d.cts');
+    emitted.set(
+      join(target, module),
+      text.replace(SPECIFIER, (_, path: string) => `${path}.cjs`),
+    );
   });
+  write(emitted, join(target, 'index.d.cts'));
+}
+
+/** The path of a neighbour in an import, without its ending. */
+const SPECIFIER = /(?<=['"])(\.{1,2}\/[^'"\n]*)\.ts(?=['"])/g;
+
+/** Writes a declaration and those that it imports; the compiler emits all that the sources import. */
+function write(emitted: Map<string, string>, path: string): void {
+  const text = emitted.get(path);
+  if (text === undefined) return;
+  emitted.delete(path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  for (const [, neighbour = ''] of text.matchAll(/(?<=['"])(\.{1,2}\/[^'"\n]*)\.cjs(?=['"])/g))
+    write(emitted, join(dirname(path), `${neighbour}.d.cts`));
 }
 
 function compilerOptions(root: string): ts.CompilerOptions {

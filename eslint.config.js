@@ -1,0 +1,64 @@
+import eslint from '@eslint/js';
+import { defineConfig } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const console = 'The streams belong to src/cli.ts: return the text instead.';
+const live = 'Exports are constants: the bundle hands them from file to file by value.';
+
+export default defineConfig(
+  { ignores: ['dist/', 'src/generated/', 'fixtures/', '.cache/', 'editors/'] },
+  eslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      '@typescript-eslint/no-useless-default-assignment': 'off',
+      // What comes from a file may hold any character, and what goes to a terminal may not.
+      'no-control-regex': 'off',
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      eqeqeq: 'error',
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportNamedDeclaration > VariableDeclaration[kind!="const"]', message: live },
+        { selector: 'MemberExpression[property.name="only"][object.name="test"]', message: 'Run every test.' },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'rules/**/*.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-globals': ['error', { name: 'console', message: console }],
+      'no-restricted-properties': ['error', { object: 'process', property: 'exit', message: 'Set process.exitCode.' }],
+    },
+  },
+  {
+    // The readers index within bounds that they have just checked, once for each character.
+    files: ['src/source/yaml/**/*.ts'],
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    // Tests and tools may say what they know, and read what others wrote.
+    files: ['test/**/*.ts', 'bench/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly' } },
+  },
+);
