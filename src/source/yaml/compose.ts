@@ -1,0 +1,459 @@
+import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
+import { Mapping, Scalar, Sequence } from '../tree.ts';
+import type { RawPair } from './faults.ts';
+import { Faults } from './faults.ts';
+import type { Handler } from './parse.ts';
+import { parse } from './parse.ts';
+import { construct, plainTag, pythonText, ValueFault } from './resolve.ts';
+import { SyntaxFault } from './scalars.ts';
+
+/** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
+const MAX_DEPTH = 1000;
+/** Texts with more values than these are refused: written, standing for others by aliases, brought in by merge keys. */
+const MAX_VALUES = 4_000_000;
+const MAX_EXPANDED = 10_000_000;
+const MAX_MERGED = 1_000_000;
+
+const STANDARD = 'tag:yaml.org,2002:';
+/** Any type whose tag is none of YAML's own. */
+const CUSTOM = '';
+
+/**
+ * Reads a YAML text as Ansible 2.19 does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.
+ *
+ * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends behind its last line break), but
+ * a block collection ends where its last value ends, not where the next token starts. An aliased value is a node of
+ * its own that shares its parts and points at where its text stands. Where the text is broken, `root` holds what was
+ * read before the fault; where only a value is refused, all of it.
+ */
+export function readYaml(text: string): Reading {
+  const composer = new Composer();
+  const { duplicates } = composer;
+  try {
+    parse(text, composer);
+  } catch (fault) {
+    if (!(fault instanceof SyntaxFault)) throw fault;
+    const problem = { start: fault.at, end: fault.at, message: fault.message, context: fault.context };
+    return { root: composer.finish(), problem, duplicates };
+  }
+  return { root: composer.root, problem: composer.faults.first(composer.root), duplicates };
+}
+
+/** An anchored node with the number of values that it stands for; without node while it is being read. */
+interface Anchored {
+  node: Node | undefined;
+  size: number;
+}
+
+/** A collection that is being read. */
+interface Frame {
+  readonly start: number;
+  /** Where the last part of it ends. */
+  end: number;
+  readonly flow: boolean;
+  readonly tag: string;
+  readonly anchored: Anchored | undefined;
+  /** How many values were counted before it. */
+  readonly before: number;
+  /** Inside of `!unsafe`. */
+  readonly unsafe: boolean;
+  /** Written behind `<<`: it is merged, never a value. */
+  readonly source: boolean;
+  /** The items of a sequence; undefined in a mapping. */
+  readonly items: Node[] | undefined;
+  readonly pairs: Pair[];
+  /** All pairs, once one of them has a key that is no scalar. */
+  raw: RawPair[] | undefined;
+  /** The key whose value is read next. */
+  key: Node | undefined;
+  /** Where the `<<` stands whose value is read next. */
+  mergeAt: Range | undefined;
+  merged: RawPair[] | undefined;
+  mergeFault: SyntaxProblem | undefined;
+}
+
+class Composer implements Handler {
+  root: Node | undefined;
+  readonly duplicates: Duplicate[] = [];
+  readonly faults = new Faults();
+  private documents = 0;
+  private readonly stack: Frame[] = [];
+  private frame: Frame | undefined;
+  private readonly anchors = new Map<string, Anchored>();
+  private written = 0;
+  private expanded = 0;
+  private mergedPairs = 0;
+
+  documentStart(start: number): void {
+    if (this.documents++ > 0)
+      throw new SyntaxFault('but found another document', start, 'expected a single document in the stream');
+  }
+
+  documentEnd(): void {
+    // A second document is refused where it starts.
+  }
+
+  alias(start: number, end: number, name: string): void {
+    const anchored = this.anchors.get(name);
+    if (anchored === undefined) throw new SyntaxFault('found undefined alias', start);
+    const { node } = anchored;
+    if (node === undefined) throw new SyntaxFault('found a value that contains itself', start);
+    this.count(start, anchored.size);
+    const usedAt = { start, end };
+    if (node.kind === 'scalar') {
+      const copy = new Scalar(node.start, node.end, node.type, node.value, node.style, node.mark, usedAt);
+      this.faults.share(node, copy);
+      this.add(copy, end);
+    } else if (node.kind === 'mapping') this.add(new Mapping(node.start, node.end, node.pairs, usedAt), end);
+    else this.add(new Sequence(node.start, node.end, node.items, node.unordered, usedAt), end);
+  }
+
+  scalar(
+    start: number,
+    end: number,
+    anchor: string,
+    tag: string,
+    value: string,
+    style: ScalarStyle,
+    plain: boolean,
+  ): void {
+    const anchored = anchor === '' ? undefined : this.anchor(anchor, start);
+    this.count(start, 1);
+    const { frame } = this;
+    const atKey =
+      frame !== undefined && frame.items === undefined && frame.key === undefined && frame.mergeAt === undefined;
+    let type = 'str';
+    if (plain) type = plainTag(value);
+    else if (tag !== '' && tag !== '!') type = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : CUSTOM;
+    if (atKey) {
+      if (type === 'merge') {
+        frame.mergeAt = { start, end };
+        frame.end = end;
+        return;
+      }
+      // `=` stands for a default value (YAML 1.1's value type), which PyYAML knows of keys only as a text.
+      if (type === 'value') type = 'str';
+    }
+    const unsafe = !atKey && frame !== undefined && frame.unsafe;
+    const node =
+      type === 'str'
+        ? new Scalar(start, end, 'str', value, style, unsafe ? 'unsafe' : 'none')
+        : this.construct(type, tag, start, end, value, style, unsafe);
+    if (anchored !== undefined) anchored.node = node;
+    this.add(node, end);
+  }
+
+  sequenceStart(start: number, end: number, anchor: string, tag: string, flow: boolean): void {
+    this.open(start, end, anchor, tag, flow, []);
+  }
+
+  mappingStart(start: number, end: number, anchor: string, tag: string, flow: boolean): void {
+    this.open(start, end, anchor, tag, flow, undefined);
+  }
+
+  collectionEnd(_start: number, end: number): void {
+    const frame = this.stack.pop()!;
+    this.frame = this.stack.at(-1);
+    if (frame.flow) frame.end = end;
+    const node = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
+    if (frame.anchored !== undefined) {
+      frame.anchored.node = node;
+      frame.anchored.size = this.expanded - frame.before;
+    }
+    this.add(node, frame.end);
+  }
+
+  /** Closes what is open and gives the tree as far as it is complete. */
+  finish(): Node | undefined {
+    while (this.frame !== undefined) this.collectionEnd(0, this.frame.end);
+    return this.root;
+  }
+
+  private anchor(name: string, start: number): Anchored {
+    if (this.anchors.has(name))
+      throw new SyntaxFault('second occurrence', start, 'found duplicate anchor; first occurrence');
+    const anchored = { node: undefined, size: 1 };
+    this.anchors.set(name, anchored);
+    return anchored;
+  }
+
+  private count(start: number, values: number): void {
+    this.expanded += values;
+    if (++this.written > MAX_VALUES) throw new SyntaxFault(`found more than ${MAX_VALUES} values`, start);
+    if (this.expanded > MAX_EXPANDED)
+      throw new SyntaxFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
+  }
+
+  private open(
+    start: number,
+    end: number,
+    anchor: string,
+    tag: string,
+    flow: boolean,
+    items: Node[] | undefined,
+  ): void {
+    const anchored = anchor === '' ? undefined : this.anchor(anchor, start);
+    if (this.stack.length >= MAX_DEPTH) throw new SyntaxFault(`nested more than ${MAX_DEPTH} levels deep`, start);
+    const before = this.expanded;
+    this.count(start, 1);
+    const parent = this.frame;
+    const source =
+      parent !== undefined && (parent.mergeAt !== undefined || (parent.source && parent.items !== undefined));
+    const unsafe = tag === '!unsafe' || (parent !== undefined && parent.unsafe);
+    this.frame = {
+      start,
+      end,
+      flow,
+      tag,
+      anchored,
+      before,
+      unsafe,
+      source,
+      items,
+      pairs: [],
+      raw: undefined,
+      key: undefined,
+      mergeAt: undefined,
+      merged: undefined,
+      mergeFault: undefined,
+    };
+    this.stack.push(this.frame);
+  }
+
+  private add(node: Node, end: number): void {
+    const { frame } = this;
+    if (frame === undefined) {
+      this.root = node;
+      return;
+    }
+    frame.end = end;
+    if (frame.items !== undefined) {
+      frame.items.push(node);
+      return;
+    }
+    const { key } = frame;
+    if (frame.mergeAt !== undefined) this.merge(frame, frame.mergeAt, node);
+    else if (key === undefined) frame.key = node;
+    else {
+      frame.key = undefined;
+      if (key.kind !== 'scalar') frame.raw ??= [...frame.pairs];
+      else frame.pairs.push({ key, value: node, mergedAt: undefined });
+      frame.raw?.push({ key, value: node, mergedAt: undefined });
+    }
+  }
+
+  /** Takes over the pairs of the mapping, or the mappings, behind `<<`. Of a list the earlier win, so they come last. */
+  private merge(frame: Frame, mergedAt: Range, value: Node): void {
+    frame.mergeAt = undefined;
+    const merged = (frame.merged ??= []);
+    const isList = value.kind === 'sequence' && this.faults.pairsOf(value) === undefined;
+    const sources = isList ? value.items : [value];
+    for (const source of sources) frame.mergeFault ??= this.mergeFault(source, isList);
+    for (const source of [...sources].reverse()) {
+      const pairs = this.faults.pairsOf(source) ?? [];
+      this.mergedPairs += pairs.length;
+      if (this.mergedPairs > MAX_MERGED)
+        throw new SyntaxFault(`found merge keys that bring in more than ${MAX_MERGED} values`, mergedAt.start);
+      for (const pair of pairs) merged.push({ key: pair.key, value: pair.value, mergedAt });
+    }
+  }
+
+  private mergeFault(source: Node, inList: boolean): SyntaxProblem | undefined {
+    if (this.faults.pairsOf(source) !== undefined) return this.faults.mergeFaultOf(source);
+    const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
+    return refusal(
+      source,
+      `expected ${expected} for merging, but found ${source.kind}`,
+      'while constructing a mapping',
+    );
+  }
+
+  private mapping(frame: Frame): Node {
+    const own = frame.raw ?? frame.pairs;
+    const all = frame.merged === undefined ? own : [...frame.merged, ...own];
+    const unique = all === frame.pairs && !mayRepeat(frame.pairs);
+    const pairs = unique ? frame.pairs : this.withoutDuplicates(all, frame.source);
+    const node = new Mapping(frame.start, frame.end, pairs);
+    const isSet = frame.tag === `${STANDARD}set`;
+    const keys = isSet ? pairs.map((pair) => pair.key) : [];
+    const node = isSet ? new Sequence(frame.start, frame.end, keys, true) : new Mapping(frame.start, frame.end, pairs);
+    if (isSet || pairs.length < all.length) this.faults.keepPairs(node, all);
+    if (frame.raw !== undefined) this.faults.noteUnhashable();
+    if (frame.mergeFault !== undefined) this.faults.noteMerge(node, frame.mergeFault);
+    if (frame.tag !== '' && !isSet) this.checkTag(frame, node, ['map', 'python/dict']);
+    return node;
+  }
+
+  /** Leaves of equal keys the last, at the place of the first. Keys are compared as Python does: 1, 1.0 and true are equal. */
+  private withoutDuplicates(all: readonly RawPair[], silent: boolean): Pair[] {
+    const places = new Map<unknown, number>();
+    const pairs: Pair[] = [];
+    for (const { key, value, mergedAt } of all) {
+      if (key.kind !== 'scalar') continue;
+      const id = hashed(key);
+      const place = places.get(id);
+      if (place === undefined) {
+        places.set(id, pairs.length);
+        pairs.push({ key, value, mergedAt });
+        continue;
+      }
+      const lost = pairs[place]!;
+      if (!silent) this.duplicates.push({ key, first: lost.key, merged: lost.mergedAt !== undefined });
+      // Python keeps the first key; where both read the same, the one that stands at the value is of more use.
+      pairs[place] = { key: lost.key.type === key.type ? key : lost.key, value, mergedAt };
+    }
+    return pairs;
+  }
+
+  private sequence(frame: Frame, items: readonly Node[]): Node {
+    const node = new Sequence(frame.start, frame.end, items);
+    if (frame.tag === '') return node;
+    if (frame.tag === `${STANDARD}omap` || frame.tag === `${STANDARD}pairs`) return this.pairList(frame, items);
+    this.checkTag(frame, node, ['seq']);
+    return node;
+  }
+
+  /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
+  private pairList(frame: Frame, items: readonly Node[]): Node {
+    const context = frame.tag === `${STANDARD}omap` ? 'while constructing an ordered map' : 'while constructing pairs';
+    let fault: SyntaxProblem | undefined;
+    const tuples = items.map((item) => {
+      if (item.kind !== 'mapping') {
+        fault ??= refusal(item, `expected a mapping of length 1, but found ${item.kind}`, context);
+        return item;
+      }
+      const pairs = this.faults.pairsOf(item) ?? [];
+      const pair = pairs[0];
+      if (pair === undefined || pairs.length > 1) {
+        fault ??= refusal(item, `expected a single mapping item, but found ${pairs.length} items`, context);
+        return item;
+      }
+      return new Sequence(item.start, item.end, [pair.key, pair.value]);
+    });
+    const node = new Sequence(frame.start, frame.end, tuples);
+    if (fault !== undefined) this.faults.note(node, fault);
+    return node;
+  }
+
+  /** Refuses a collection whose tag is none of the standard ones for it. */
+  private checkTag(frame: Frame, node: Node, known: readonly string[]): void {
+    const { tag } = frame;
+    if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
+    if (tag === '!unsafe') this.faults.noteDeep(node);
+    else if (tag === '!vault' || tag === '!vault-encrypted')
+      this.faults.note(node, refusal(node, `the ${pythonText(tag)} tag requires a string value`));
+    else this.faults.note(node, ...this.refusedTag(node, tag));
+  }
+
+  private refusedTag(node: Node, tag: string): [SyntaxProblem, 'at once' | 'on filling'] {
+    const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '';
+    switch (name) {
+      case 'seq':
+        return [refusal(node, `expected a sequence node, but found ${node.kind}`), 'on filling'];
+      case 'map':
+      case 'set':
+      case 'python/dict':
+        return [refusal(node, `expected a mapping node, but found ${node.kind}`), 'on filling'];
+      case 'omap':
+        return [
+          refusal(node, `expected a sequence, but found ${node.kind}`, 'while constructing an ordered map'),
+          'at once',
+        ];
+      case 'pairs':
+        return [refusal(node, `expected a sequence, but found ${node.kind}`, 'while constructing pairs'), 'at once'];
+      case 'str':
+      case 'python/unicode':
+      case 'null':
+      case 'bool':
+      case 'int':
+      case 'float':
+      case 'binary':
+      case 'timestamp':
+        return [refusal(node, `expected a scalar node, but found ${node.kind}`), 'at once'];
+      default:
+        return [refusal(node, `could not determine a constructor for the tag ${pythonText(tag)}`), 'at once'];
+    }
+  }
+
+  /** Makes a scalar of the type that its tag or its text names. What Python refuses is kept as a text, and noted. */
+  private construct(
+    type: string,
+    tag: string,
+    start: number,
+    end: number,
+    text: string,
+    style: ScalarStyle,
+    inUnsafe: boolean,
+  ): Scalar {
+    const vault = type === CUSTOM && (tag === '!vault' || tag === '!vault-encrypted');
+    const unsafe = type === CUSTOM && tag === '!unsafe';
+    // Ansible reads the text of its own tags again, as if it were plain.
+    const name = vault || unsafe ? plainTag(text) : type;
+    const isText = name === 'str' || name === 'python/unicode';
+    const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
+    let message: string | undefined;
+    try {
+      const node = construct(name, text, start, end, style, mark);
+      if (node !== undefined && (isText || !vault)) return node;
+      if (node !== undefined) message = `the ${pythonText(tag)} tag requires a string value`;
+    } catch (fault) {
+      if (!(fault instanceof ValueFault)) throw fault;
+      message = fault.message;
+    }
+    const node = new Scalar(start, end, 'str', text, style);
+    if (message !== undefined) this.faults.note(node, refusal(node, message));
+    else this.faults.note(node, ...this.refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
+    return node;
+  }
+}
+
+function refusal(node: Node, message: string, context?: string): SyntaxProblem {
+  return { start: node.start, end: node.end, message, context };
+}
+
+/** Tells whether some of these pairs may have equal keys; it says no only where it is sure. */
+function mayRepeat(pairs: readonly Pair[]): boolean {
+  const { length } = pairs;
+  if (length > 8) {
+    const names = new Set<unknown>();
+    for (const { key } of pairs) {
+      if (key.type !== 'str') return true;
+      names.add(key.value);
+    }
+    return names.size < length;
+  }
+  for (let i = 0; i < length; i++) {
+    const { key } = pairs[i]!;
+    if (key.type !== 'str') return true;
+    for (let j = 0; j < i; j++) if (pairs[j]!.key.value === key.value) return true;
+  }
+  return false;
+}
+
+/** Gives something that is equal for keys that Python has for equal. */
+function hashed(key: Scalar): unknown {
+  const { type, value } = key;
+  switch (type) {
+    case 'str':
+      return value;
+    case 'bool':
+      return Number(value);
+    case 'float':
+      // NaN is equal to nothing; the same one, merged twice, is one key.
+      return Number.isNaN(value) ? key : value;
+    case 'int': {
+      const number = Number(value);
+      return typeof value === 'bigint' && Number.isFinite(number) && BigInt(number) === value ? number : value;
+    }
+    case 'datetime': {
+      const text = String(value);
+      const zoned = /[+-]\d\d:\d\d$/.test(text.slice(10));
+      // Two times with zones are equal where they are the same moment.
+      const moment = zoned ? `${Date.parse(text.replace(/\.\d+/, ''))}${/\.\d+/.exec(text)?.[0] ?? ''}` : text;
+      return `\ud800${moment}`;
+    }
+    default:
+      // No text holds a lone surrogate: nothing else is equal.
+      return `\ud800${type}${String(value)}`;
+  }
+}

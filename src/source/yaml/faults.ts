@@ -1,0 +1,128 @@
+import type { Node, Range, SyntaxProblem } from '../tree.ts';
+
+/** A key and a value of any kind, as they are written or merged: PyYAML reads all of them, and keeps some. */
+export interface RawPair {
+  readonly key: Node;
+  readonly value: Node;
+  readonly mergedAt: Range | undefined;
+}
+
+/** What stays the same when a node is used by an alias. */
+function identity(node: Node): object {
+  return node.kind === 'scalar' ? node : node.kind === 'mapping' ? node.pairs : node.items;
+}
+
+/**
+ * Keeps what Python refuses to construct of a tree, and finds what it meets first.
+ *
+ * That is not the first in the text: PyYAML constructs scalars at once but fills collections level by level, except
+ * inside of `!unsafe` and `!vault`.
+ */
+export class Faults {
+  /** All pairs of a mapping, where its node holds fewer. */
+  private readonly kept = new Map<object, readonly RawPair[]>();
+  /** Faults of merge keys, which are met before anything else in their mapping. */
+  private readonly merges = new Map<object, SyntaxProblem>();
+  private readonly atOnce = new Map<object, SyntaxProblem>();
+  private readonly onFilling = new Map<object, SyntaxProblem>();
+  private readonly deep = new Set<object>();
+  private found = false;
+
+  private readonly seen = new Set<object>();
+  private next: Node[] = [];
+
+  /** Notes a fault of a node: met when it is constructed, or only when it is filled. */
+  note(node: Node, problem: SyntaxProblem, when: 'at once' | 'on filling' = 'at once'): void {
+    (when === 'at once' ? this.atOnce : this.onFilling).set(identity(node), problem);
+    this.found = true;
+  }
+
+  /** Notes the fault of a merge key in a mapping. */
+  noteMerge(node: Node, problem: SyntaxProblem): void {
+    this.merges.set(identity(node), problem);
+    this.found = true;
+  }
+
+  /** Gives the fault of a merge key in a mapping. */
+  mergeFaultOf(node: Node): SyntaxProblem | undefined {
+    return this.merges.get(identity(node));
+  }
+
+  /** Notes that some mapping has a key of which Python can make no key. */
+  noteUnhashable(): void {
+    this.found = true;
+  }
+
+  /** Keeps all pairs that were written or merged into a mapping. */
+  keepPairs(node: Node, pairs: readonly RawPair[]): void {
+    this.kept.set(identity(node), pairs);
+  }
+
+  /** Gives all pairs that were written or merged into a mapping, or a set; nothing of other nodes. */
+  pairsOf(node: Node): readonly RawPair[] | undefined {
+    return this.kept.get(identity(node)) ?? (node.kind === 'mapping' ? node.pairs : undefined);
+  }
+
+  /** Notes that a collection is constructed with all that is in it. */
+  noteDeep(node: Node): void {
+    this.deep.add(identity(node));
+  }
+
+  /** Notes that a copy of a node has its faults. */
+  share(node: Node, copy: Node): void {
+    const atOnce = this.atOnce.get(node);
+    if (atOnce !== undefined) this.atOnce.set(copy, atOnce);
+    const onFilling = this.onFilling.get(node);
+    if (onFilling !== undefined) this.onFilling.set(copy, onFilling);
+  }
+
+  /** Gives the fault that PyYAML meets first. */
+  first(root: Node | undefined): SyntaxProblem | undefined {
+    if (!this.found || root === undefined) return undefined;
+    let problem = this.construct(root, false);
+    while (problem === undefined && this.next.length > 0) {
+      const level = this.next;
+      this.next = [];
+      for (const node of level) {
+        problem = this.fill(node, false);
+        if (problem !== undefined) break;
+      }
+    }
+    return problem;
+  }
+
+  private construct(node: Node, deep: boolean): SyntaxProblem | undefined {
+    const id = identity(node);
+    const problem = this.atOnce.get(id);
+    if (problem !== undefined) return problem;
+    if (this.seen.has(id) || (node.kind === 'scalar' && !this.onFilling.has(id))) return undefined;
+    this.seen.add(id);
+    if (deep || this.deep.has(id)) return this.fill(node, true);
+    this.next.push(node);
+    return undefined;
+  }
+
+  private fill(node: Node, deep: boolean): SyntaxProblem | undefined {
+    const id = identity(node);
+    const own = this.onFilling.get(id) ?? this.merges.get(id);
+    if (own !== undefined || node.kind === 'scalar') return own;
+    const pairs = this.pairsOf(node);
+    if (pairs === undefined) {
+      for (const item of node.kind === 'sequence' ? node.items : []) {
+        const problem = this.construct(item, deep);
+        if (problem !== undefined) return problem;
+      }
+      return undefined;
+    }
+    for (const { key, value } of pairs) {
+      const problem = this.construct(key, deep) ?? unhashable(key) ?? this.construct(value, deep);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  }
+}
+
+function unhashable(key: Node): SyntaxProblem | undefined {
+  if (key.kind === 'scalar') return undefined;
+  return { start: key.start, end: key.end, message: 'found unhashable key', context: 'while constructing a mapping' };
+}

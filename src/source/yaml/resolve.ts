@@ -1,0 +1,230 @@
+import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
+import { Scalar } from '../tree.ts';
+
+/** A value that Python refuses to make of a scalar: its own words. */
+export class ValueFault extends Error {}
+
+const WORDS = new Map<string, 'bool' | 'null' | 'merge' | 'value'>([
+  ...['yes', 'Yes', 'YES', 'no', 'No', 'NO', 'true', 'True', 'TRUE', 'false', 'False', 'FALSE'].map((word) => [word, 'bool'] as const),
+  ...['on', 'On', 'ON', 'off', 'Off', 'OFF'].map((word) => [word, 'bool'] as const),
+  ...['~', 'null', 'Null', 'NULL', ''].map((word) => [word, 'null'] as const),
+  ['<<', 'merge'],
+  ['=', 'value'],
+]); // prettier-ignore
+
+// PyYAML's implicit resolvers. Underscores count nowhere, exponents need a dot and a sign.
+const INT =
+  /^(?:[-+]?0b[01_]+|[-+]?0[0-7_]+|[-+]?(?:0|[1-9][0-9_]*)|[-+]?0x[0-9a-fA-F_]+|[-+]?[1-9][0-9_]*(?::[0-5]?[0-9])+)$/;
+const FLOAT =
+  /^(?:[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const DATE =
+  /^(?:\d{4}-\d\d-\d\d|\d{4}-\d\d?-\d\d?(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)$/;
+/** Longer ones are refused by Python (`sys.set_int_max_str_digits`), or are no numbers. */
+const MAX_DIGITS = 4300;
+
+// By the first character: 1 may be a word of `WORDS`, 2 may be a number or a date.
+const FIRST = new Uint8Array(128);
+for (const c of 'yYnNtTfFoO~<=') FIRST[c.charCodeAt(0)] = 1;
+for (const c of '+-.0123456789') FIRST[c.charCodeAt(0)] = 2;
+
+/** Gives the type that a plain scalar has by its text (YAML 1.1 §3.3.2, with PyYAML's tables): the end of its tag. */
+export function plainTag(text: string): string {
+  // Python's `$` matches before a last line break too: only a text that is read as if plain can have one.
+  const value = text.length > 1 && text.endsWith('\n') ? text.slice(0, -1) : text;
+  if (value === '') return text === '' ? 'null' : 'str';
+  const first = value.charCodeAt(0);
+  const kind = first < 128 ? FIRST[first]! : 0;
+  if (kind === 0) return 'str';
+  if (kind === 1) return (value.length < 6 && WORDS.get(value)) || 'str';
+  if (value.length > 2 * MAX_DIGITS) return /[^0-9_]/.test(value) ? 'str' : 'int';
+  if (FLOAT.test(value)) return 'float';
+  if (INT.test(value)) return 'int';
+  return first <= 57 && first >= 48 && DATE.test(value) ? 'timestamp' : 'str';
+}
+
+/** Makes the value of a scalar as Python makes it for the end of a tag; gives nothing for a tag that it does not know. */
+export function construct(
+  tag: string,
+  text: string,
+  start: number,
+  end: number,
+  style: ScalarStyle,
+  mark: Mark,
+): Scalar | undefined {
+  const make = (type: ScalarType, value: Scalar['value']): Scalar => new Scalar(start, end, type, value, style, mark);
+  switch (tag) {
+    case 'str':
+    case 'python/unicode':
+      return make('str', text);
+    case 'null':
+      return make('null', null);
+    case 'bool': {
+      const word = text.toLowerCase();
+      if (!/^(?:yes|no|true|false|on|off)$/.test(word) || word.endsWith('\n')) throw new ValueFault(pythonText(word));
+      return make('bool', word === 'yes' || word === 'true' || word === 'on');
+    }
+    case 'int':
+      return make('int', toInt(text));
+    case 'float':
+      return make('float', toFloat(text));
+    case 'timestamp': {
+      const value = toDate(text);
+      return make(value.includes('T') ? 'datetime' : 'date', value);
+    }
+    case 'binary':
+      return make('bytes', toBase64(text));
+    default:
+      return undefined;
+  }
+}
+
+/** Writes a text as Python's `repr` does. */
+export function pythonText(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text.replace(/[\\'\n\r\t\x00-\x1f\x7f-\xa0\xad\u2028\u2029]/g, (c) => {
+    if (c === '\\' || c === quote) return `\\${c}`;
+    if (c === "'") return c;
+    const letter = { '\n': 'n', '\r': 'r', '\t': 't' }[c];
+    if (letter !== undefined) return `\\${letter}`;
+    const code = c.charCodeAt(0);
+    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
+  });
+  return quote + escaped + quote;
+}
+
+function toInt(text: string): number | bigint {
+  let digits = text.replaceAll('_', '');
+  if (digits === '') throw new ValueFault('string index out of range');
+  const sign = digits.startsWith('-') ? -1n : 1n;
+  if (/^[-+]/.test(digits)) digits = digits.slice(1);
+  if (digits === '') throw new ValueFault('string index out of range');
+  let value: bigint;
+  if (digits.startsWith('0b')) value = parseInteger(digits.slice(2), 2);
+  else if (digits.startsWith('0x')) value = parseInteger(digits.slice(2), 16);
+  else if (digits.startsWith('0') && digits !== '0') value = parseInteger(digits, 8);
+  else if (digits.includes(':'))
+    value = digits.split(':').reduce((sum, part) => sum * 60n + parseInteger(part, 10), 0n);
+  else value = parseInteger(digits, 10);
+  value *= sign;
+  const small = Number(value);
+  return Number.isSafeInteger(small) ? small : value;
+}
+
+/** Reads an integer as Python's `int(text, base)` does. */
+function parseInteger(text: string, base: 2 | 8 | 10 | 16): bigint {
+  const prefix = { 2: '0b', 8: '0o', 10: '', 16: '0x' }[base];
+  const match = /^([-+]?)(.*)$/s.exec(text.trim())!;
+  let digits = match[2]!;
+  if (prefix !== '' && digits.toLowerCase().startsWith(prefix)) digits = digits.slice(2);
+  const allowed = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^[0-9]+$/, 16: /^[0-9a-f]+$/i }[base];
+  if (!allowed.test(digits))
+    throw new ValueFault(`invalid literal for int() with base ${base}: ${pythonText(text).slice(0, 200)}`);
+  if (base === 10 && digits.length > MAX_DIGITS)
+    throw new ValueFault(
+      `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${digits.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
+    );
+  const value = BigInt((base === 10 ? '' : base === 8 ? '0o' : prefix) + digits);
+  return match[1] === '-' ? -value : value;
+}
+
+function toFloat(text: string): number {
+  let digits = text.replaceAll('_', '').toLowerCase();
+  if (digits === '') throw new ValueFault('string index out of range');
+  const sign = digits.startsWith('-') ? -1 : 1;
+  if (/^[-+]/.test(digits)) digits = digits.slice(1);
+  if (digits === '.inf') return sign * Infinity;
+  if (digits === '.nan') return NaN;
+  if (!digits.includes(':')) return sign * parseFloatText(digits);
+  let base = 1;
+  let value = 0;
+  for (const part of digits.split(':').reverse()) {
+    if (base === Infinity) throw new ValueFault('int too large to convert to float');
+    value += parseFloatText(part) * base;
+    base *= 60;
+  }
+  return sign * value;
+}
+
+/** Reads a number as Python's `float(text)` does. */
+function parseFloatText(text: string): number {
+  const digits = text.trim();
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) return Number(digits);
+  const word = /^([-+]?)(?:(inf|infinity)|nan)$/.exec(digits);
+  if (word === null) throw new ValueFault(`could not convert string to float: ${pythonText(text)}`);
+  return word[2] === undefined ? NaN : word[1] === '-' ? -Infinity : Infinity;
+}
+
+const DATE_PARTS =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.(\d*))?(?:[ \t]*(Z|([-+])(\d\d?)(?::(\d\d))?))?)?\n?$/;
+
+/** Gives a date or a time as Python's `isoformat` prints it. */
+function toDate(text: string): string {
+  const match = DATE_PARTS.exec(text);
+  if (match === null) throw new ValueFault("'NoneType' object has no attribute 'groupdict'");
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const zone =
+    match[4] === undefined ? '' : zoneText(match[8], match[9], Number(match[10] ?? 0), Number(match[11] ?? 0));
+  if (year < 1) throw new ValueFault(`year ${year} is out of range`);
+  if (month < 1 || month > 12) throw new ValueFault('month must be in 1..12');
+  if (day < 1 || day > new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate())
+    throw new ValueFault('day is out of range for month');
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const date = `${match[1]}-${two(month)}-${two(day)}`;
+  if (match[4] === undefined) return date;
+  if (hour > 23) throw new ValueFault('hour must be in 0..23');
+  if (minute > 59) throw new ValueFault('minute must be in 0..59');
+  if (second > 59) throw new ValueFault('second must be in 0..59');
+  const micro = (match[7] ?? '').slice(0, 6).padEnd(6, '0');
+  return `${date}T${two(hour)}:${two(minute)}:${two(second)}${Number(micro) === 0 ? '' : `.${micro}`}${zone}`;
+}
+
+function zoneText(zone: string | undefined, sign: string | undefined, hours: number, minutes: number): string {
+  if (zone === undefined) return '';
+  if (sign === undefined) return '+00:00';
+  const total = (sign === '-' ? -1 : 1) * (hours * 60 + minutes);
+  if (Math.abs(total) >= 24 * 60) {
+    const days = Math.floor(total / 1440);
+    const seconds = (total - days * 1440) * 60;
+    const delta = `datetime.timedelta(days=${days}${seconds === 0 ? '' : `, seconds=${seconds}`})`;
+    throw new ValueFault(
+      `offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not ${delta}.`,
+    );
+  }
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${total < 0 ? '-' : '+'}${two(Math.floor(Math.abs(total) / 60))}:${two(Math.abs(total) % 60)}`;
+}
+
+/** Checks base64 as Python's `binascii` does, which skips what is no part of its alphabet, and gives it clean. */
+function toBase64(text: string): string {
+  const foreign = /[^\x00-\x7f]/u.exec(text);
+  if (foreign !== null) {
+    const code = foreign[0].codePointAt(0)!;
+    const hex = code.toString(16);
+    const escaped =
+      code < 256 ? `\\x${hex}` : code < 65536 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
+    const position = Array.from(text.slice(0, foreign.index)).length;
+    throw new ValueFault(
+      `failed to convert base64 data into ascii: 'ascii' codec can't encode character '${escaped}' in position ${position}: ordinal not in range(128)`,
+    );
+  }
+  let data = '';
+  let padding = 0;
+  for (const c of text) {
+    if (c === '=') {
+      padding++;
+      if (data.length % 4 >= 2 && (data.length % 4) + padding >= 4)
+        return Buffer.from(data, 'base64').toString('base64');
+    } else if (/[A-Za-z0-9+/]/.test(c)) {
+      data += c;
+      padding = 0;
+    }
+  }
+  if (data.length % 4 === 1)
+    throw new ValueFault(
+      `failed to decode base64 data: Invalid base64-encoded string: number of data characters (${data.length}) cannot be 1 more than a multiple of 4`,
+    );
+  if (data.length % 4 !== 0) throw new ValueFault('failed to decode base64 data: Incorrect padding');
+  return data;
+}

@@ -1,0 +1,319 @@
+import type { ScalarStyle } from '../tree.ts';
+
+/** A text that YAML does not allow: libyaml's words, what it was doing, and the offset of its mark. */
+export class SyntaxFault extends Error {
+  readonly at: number;
+  readonly context: string | undefined;
+
+  constructor(message: string, at: number, context?: string) {
+    super(message);
+    this.at = at;
+    this.context = context;
+  }
+}
+
+/** Tells whether a character ends a line: YAML 1.1 §4.2 counts NEL, LS and PS too. */
+export function isBreak(c: number): boolean {
+  return c === 10 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
+}
+
+/** Tells whether a character ends a line, or is the 0 that stands behind the text. */
+export function isBreakOrEnd(c: number): boolean {
+  return c === 10 || c === 0 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
+}
+
+/** Tells whether a character is a blank, ends a line, or ends the text. */
+export function isBlankOrEnd(c: number): boolean {
+  return c === 32 || c === 9 || isBreakOrEnd(c);
+}
+
+// Characters at which a plain scalar may stop: in block context those of bit 1, in flow context also those of bit 2.
+const PLAIN_STOPS = new Uint8Array(128);
+for (const c of '\0\t\n\r :') PLAIN_STOPS[c.charCodeAt(0)] = 3;
+for (const c of ',[]{}') PLAIN_STOPS[c.charCodeAt(0)] = 2;
+
+const ESCAPES: Record<string, string> = {
+  '0': '\0', a: '\x07', b: '\b', t: '\t', '\t': '\t', n: '\n', v: '\v', f: '\f', r: '\r', e: '\x1b', ' ': ' ',
+  '"': '"', '/': '/', '\\': '\\', N: '\x85', _: '\xa0', L: '\u2028', P: '\u2029',
+}; // prettier-ignore
+const ESCAPE_DIGITS: Record<string, number> = { x: 2, u: 4, U: 8 };
+
+/**
+ * Reads the text of scalars, and is the place in the text that the scanner above it shares.
+ *
+ * The rules are those of YAML 1.1 §9 as libyaml 0.2.5 applies them; every throw stands where libyaml's mark stands.
+ */
+export class ScalarReader {
+  /** The text with zeros behind it, so that looking ahead needs no test of the length. */
+  protected readonly text: string;
+  protected readonly length: number;
+  pos: number;
+  protected lineStart: number;
+  protected flowLevel = 0;
+  /** The column of the innermost open block collection; -1 outside of any. */
+  protected indent = -1;
+  protected keyAllowed = true;
+
+  /** Where the scalar that was read last ends; `pos` may be behind it, at the next token's line. */
+  protected scalarEnd = 0;
+  private blockIndent = 0;
+
+  constructor(text: string) {
+    this.text = `${text}\0\0\0\0`;
+    this.length = text.length;
+    // PyYAML's reader takes a byte-order mark away before columns are counted.
+    this.pos = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    this.lineStart = this.pos;
+  }
+
+  protected fault(message: string, context?: string): never {
+    throw new SyntaxFault(message, this.pos, context);
+  }
+
+  /** Steps over one line break and gives it as it counts in a value: CR, CRLF and NEL are `\n`. */
+  protected readBreak(): string {
+    const c = this.text.charCodeAt(this.pos++);
+    if (c === 13 && this.text.charCodeAt(this.pos) === 10) this.pos++;
+    this.lineStart = this.pos;
+    return c === 0x2028 ? '\u2028' : c === 0x2029 ? '\u2029' : '\n';
+  }
+
+  /** Tells whether `---` or `...` stands here at the start of a line. */
+  protected atDocumentMarker(): boolean {
+    if (this.pos !== this.lineStart) return false;
+    const { text, pos } = this;
+    const c = text.charCodeAt(pos);
+    if (c !== 45 && c !== 46) return false;
+    return text.charCodeAt(pos + 1) === c && text.charCodeAt(pos + 2) === c && isBlankOrEnd(text.charCodeAt(pos + 3));
+  }
+
+  /** Reads a plain scalar: on one line it is a slice of the text, over several its lines are folded. */
+  protected readPlain(): string {
+    const text = this.text;
+    const start = this.pos;
+    const stops = this.flowLevel === 0 ? 1 : 3;
+    let folded: string | undefined; // the lines before `from`, with the break that follows them
+    let from = start;
+    let end = start;
+    let pos = start;
+    let newLine = false;
+    let firstBreak = '';
+    let breaks = '';
+    for (;;) {
+      if (newLine && this.atDocumentMarker()) break;
+      let c = text.charCodeAt(pos);
+      if (c === 35) break;
+      const word = pos;
+      for (; ; c = text.charCodeAt(++pos)) {
+        if (c < 128) {
+          if ((PLAIN_STOPS[c]! & stops) === 0) continue;
+          if (c !== 58) break;
+          const next = text.charCodeAt(pos + 1);
+          if (isBlankOrEnd(next)) break;
+          if (stops === 3 && (next === 63 || (next < 128 && PLAIN_STOPS[next] === 2))) {
+            this.pos = pos;
+            this.fault("found unexpected ':'", 'while scanning a plain scalar');
+          }
+        } else if (isBreak(c)) break;
+      }
+      if (pos > word) {
+        if (newLine) {
+          folded = (folded ?? '') + text.slice(from, end) + (firstBreak === '\n' ? breaks || ' ' : firstBreak + breaks);
+          from = word;
+          newLine = false;
+        }
+        end = pos;
+      }
+      if (c !== 32 && c !== 9 && !isBreak(c)) break;
+      for (; ; c = text.charCodeAt(pos)) {
+        if (c === 32 || c === 9) {
+          if (c === 9 && newLine && pos - this.lineStart <= this.indent) {
+            this.pos = pos;
+            this.fault('found a tab character that violates indentation', 'while scanning a plain scalar');
+          }
+          pos++;
+        } else if (isBreak(c)) {
+          this.pos = pos;
+          if (newLine) breaks += this.readBreak();
+          else {
+            firstBreak = this.readBreak();
+            breaks = '';
+            newLine = true;
+          }
+          pos = this.pos;
+        } else break;
+      }
+      this.pos = pos;
+      if (stops === 1 && pos - this.lineStart <= this.indent) break;
+    }
+    this.pos = pos;
+    this.scalarEnd = end;
+    // A key may start on the line that ended the scalar.
+    if (newLine) this.keyAllowed = true;
+    return folded === undefined ? text.slice(start, end) : folded + text.slice(from, end);
+  }
+
+  /** Reads a quoted scalar, from the quote at `pos` to behind the closing one. */
+  protected readQuoted(double: boolean): string {
+    const text = this.text;
+    const quote = double ? 34 : 39;
+    const parts: string[] = [];
+    let pos = this.pos + 1;
+    let from = pos;
+    for (;;) {
+      let c = text.charCodeAt(pos);
+      while (c !== quote && c !== 92 && c !== 32 && c !== 9 && !isBreakOrEnd(c)) c = text.charCodeAt(++pos);
+      if (c === quote) {
+        if (double || text.charCodeAt(pos + 1) !== 39) break;
+        parts.push(text.slice(from, pos + 1));
+        pos += 2;
+        from = pos;
+      } else if (c === 92) {
+        if (!double) {
+          pos++;
+          continue;
+        }
+        parts.push(text.slice(from, pos));
+        this.pos = pos;
+        if (isBreak(text.charCodeAt(pos + 1))) {
+          this.pos++;
+          this.readBreak();
+          parts.push(this.skipQuotedBlanks(''));
+        } else parts.push(this.readEscape());
+        from = pos = this.pos;
+      } else if (c === 0) {
+        this.pos = pos;
+        this.fault('found unexpected end of stream', 'while scanning a quoted scalar');
+      } else {
+        const blanks = pos;
+        while (c === 32 || c === 9) c = text.charCodeAt(++pos);
+        if (!isBreak(c)) continue;
+        parts.push(text.slice(from, blanks));
+        this.pos = pos;
+        const first = this.readBreak();
+        parts.push(this.skipQuotedBlanks(first));
+        from = pos = this.pos;
+      }
+      if (parts.length > 4096) parts.splice(0, parts.length, parts.join(''));
+    }
+    this.pos = this.scalarEnd = pos + 1;
+    if (parts.length === 0) return text.slice(from, pos);
+    parts.push(text.slice(from, pos));
+    return parts.join('');
+  }
+
+  /** Steps over what separates two lines of a quoted scalar and gives what it counts as. */
+  private skipQuotedBlanks(firstBreak: string): string {
+    let first = firstBreak;
+    let breaks = '';
+    for (;;) {
+      const c = this.text.charCodeAt(this.pos);
+      if (c === 32 || c === 9) this.pos++;
+      else if (isBreak(c)) {
+        // Behind an escaped break the next break counts as a further one.
+        breaks += this.readBreak();
+      } else break;
+    }
+    if (this.atDocumentMarker()) this.fault('found unexpected document indicator', 'while scanning a quoted scalar');
+    if (first === '\n') first = breaks === '' ? ' ' : '';
+    return first + breaks;
+  }
+
+  private readEscape(): string {
+    const context = 'while parsing a quoted scalar';
+    const code = this.text[this.pos + 1]!;
+    const digits = ESCAPE_DIGITS[code];
+    if (digits === undefined) {
+      const character = ESCAPES[code];
+      if (character === undefined) this.fault('found unknown escape character', context);
+      this.pos += 2;
+      return character;
+    }
+    this.pos += 2;
+    const hex = this.text.slice(this.pos, this.pos + digits);
+    if (hex.length < digits || !/^[0-9a-fA-F]+$/.test(hex))
+      this.fault('did not find expected hexdecimal number', context);
+    const value = parseInt(hex, 16);
+    if ((value >= 0xd800 && value <= 0xdfff) || value > 0x10ffff)
+      this.fault('found invalid Unicode character escape code', context);
+    this.pos += digits;
+    return String.fromCodePoint(value);
+  }
+
+  /** Reads a block scalar from its `|` or `>` to the start of the line behind it. */
+  protected readBlock(style: ScalarStyle): string {
+    const text = this.text;
+    const context = 'while scanning a block scalar';
+    let chomp = '';
+    let increment = 0;
+    this.pos++;
+    for (let i = 0; i < 2; i++) {
+      const c = text[this.pos]!;
+      if ((c === '+' || c === '-') && chomp === '') chomp = c;
+      else if (c >= '0' && c <= '9' && increment === 0) {
+        if (c === '0') this.fault('found an indentation indicator equal to 0', context);
+        increment = Number(c);
+      } else break;
+      this.pos++;
+    }
+    this.endLine('did not find expected comment or line break', context);
+    this.scalarEnd = this.pos;
+
+    this.blockIndent = increment === 0 ? 0 : increment + Math.max(this.indent, 0);
+    let value = '';
+    let lineBreak = '';
+    let breaks = this.readBlockBreaks();
+    const indent = this.blockIndent;
+    let afterBlank = false;
+    while (this.pos - this.lineStart === indent && this.pos < this.length) {
+      const from = this.pos;
+      let c = text.charCodeAt(from);
+      const blank = c === 32 || c === 9;
+      if (style === 'folded' && lineBreak === '\n' && !afterBlank && !blank) value += breaks === '' ? ' ' : breaks;
+      else value += lineBreak + breaks;
+      afterBlank = blank;
+      let pos = from;
+      while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
+      this.pos = pos;
+      value += text.slice(from, pos);
+      lineBreak = c === 0 ? '' : this.readBreak();
+      this.scalarEnd = this.pos;
+      breaks = this.readBlockBreaks();
+    }
+    if (chomp !== '-') value += lineBreak;
+    return chomp === '+' ? value + breaks : value;
+  }
+
+  /**
+   * Reads the empty lines of a block scalar and the indentation of the line behind them. Where no indentation is known
+   * yet (0), these lines set it, and the deepest of the empty ones counts too.
+   */
+  private readBlockBreaks(): string {
+    const indent = this.blockIndent === 0 ? Infinity : this.blockIndent;
+    let deepest = 0;
+    let breaks = '';
+    for (;;) {
+      let c = this.text.charCodeAt(this.pos);
+      while (c === 32 && this.pos - this.lineStart < indent) c = this.text.charCodeAt(++this.pos);
+      const column = this.pos - this.lineStart;
+      if (column > deepest) deepest = column;
+      if (c === 9 && column < indent)
+        this.fault('found a tab character where an indentation space is expected', 'while scanning a block scalar');
+      if (!isBreak(c)) break;
+      breaks += this.readBreak();
+      this.scalarEnd = this.pos;
+    }
+    if (this.blockIndent === 0) this.blockIndent = Math.max(deepest, this.indent + 1, 1);
+    return breaks;
+  }
+
+  /** Steps over blanks, a comment and the break behind them; anything else on the line is refused. */
+  protected endLine(message: string, context: string): void {
+    const text = this.text;
+    let c = text.charCodeAt(this.pos);
+    while (c === 32 || c === 9) c = text.charCodeAt(++this.pos);
+    if (c === 35) while (!isBreakOrEnd(c)) c = text.charCodeAt(++this.pos);
+    if (!isBreakOrEnd(c)) this.fault(message, context);
+    if (c !== 0) this.readBreak();
+  }
+}

@@ -1,0 +1,526 @@
+import type { ScalarStyle } from '../tree.ts';
+import { isBlankOrEnd, isBreak, isBreakOrEnd, ScalarReader } from './scalars.ts';
+
+// Kinds of tokens.
+export const STREAM_END = 1;
+export const VERSION_DIRECTIVE = 2;
+export const TAG_DIRECTIVE = 3;
+export const DOCUMENT_START = 4;
+export const DOCUMENT_END = 5;
+export const BLOCK_SEQUENCE_START = 6;
+export const BLOCK_MAPPING_START = 7;
+export const BLOCK_END = 8;
+export const FLOW_SEQUENCE_START = 9;
+export const FLOW_SEQUENCE_END = 10;
+export const FLOW_MAPPING_START = 11;
+export const FLOW_MAPPING_END = 12;
+export const BLOCK_ENTRY = 13;
+export const FLOW_ENTRY = 14;
+export const KEY = 15;
+export const VALUE = 16;
+export const ALIAS = 17;
+export const ANCHOR = 18;
+export const TAG = 19;
+export const SCALAR = 20;
+// Two slots are kept in front of a token that may turn out to be a key, for BLOCK_MAPPING_START and KEY.
+const UNDECIDED = 21;
+const NOTHING = 22;
+
+/** libyaml gives a key on one line at most this many characters up to its colon (YAML 1.1 §7.4.2). */
+const LONGEST_KEY = 1024;
+
+const ALPHA = new Uint8Array(128);
+for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-') ALPHA[c.charCodeAt(0)] = 1;
+const URI = new Uint8Array(128);
+for (const c of ";/?:@&=+$.%!~*'()") URI[c.charCodeAt(0)] = 1;
+for (let c = 0; c < 128; c++) if (ALPHA[c] === 1) URI[c] = 1;
+for (const c of ',[]') URI[c.charCodeAt(0)] = 2; // only in %TAG and in !<…>
+
+/**
+ * Cuts a text into the tokens of YAML 1.1, one at a time, as far ahead as the question needs whether one is a key.
+ *
+ * It scans no further ahead than libyaml does: of two faults in a text that decides which one is reported.
+ */
+export class Scanner extends ScalarReader {
+  private readonly kinds: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+  private readonly values: string[] = [];
+  private readonly extras: string[] = [];
+  private head = 0;
+  private tail = 0;
+  private settled = false;
+
+  private readonly indents: number[] = [];
+  // For each flow level: where the token began that may be a key (-1: none), and its first slot in the queue.
+  private readonly keyStarts: number[] = [-1];
+  private readonly keySlots: number[] = [0];
+  /** The start of the possible key of block context that has to be one, as its line can be nothing else; else -1. */
+  private requiredKey = -1;
+  private readonly astral: boolean;
+
+  constructor(text: string) {
+    super(text);
+    this.astral = /[\ud800-\udbff]/.test(text);
+  }
+
+  /** The kind of the next token. */
+  peek(): number {
+    if (!this.settled) this.settle();
+    return this.kinds[this.head]!;
+  }
+
+  /** Steps over the next token. */
+  skip(): void {
+    this.head++;
+    this.settled = false;
+  }
+
+  /** Where the next token starts. */
+  get start(): number {
+    return this.starts[this.head]!;
+  }
+
+  /** Where the next token ends. */
+  get end(): number {
+    return this.ends[this.head]!;
+  }
+
+  /** The text of the next token: a scalar's value, a name, a tag's suffix, a directive's last argument. */
+  get value(): string {
+    return this.values[this.head]!;
+  }
+
+  /** A second text of the next token: a scalar's style, a tag's handle, a directive's first argument. */
+  get extra(): string {
+    return this.extras[this.head]!;
+  }
+
+  private settle(): void {
+    for (;;) {
+      if (this.head === this.tail) {
+        this.head = this.tail = 0;
+        this.fetch();
+        continue;
+      }
+      this.refuseLostKey();
+      const kind = this.kinds[this.head]!;
+      if (kind === NOTHING) this.head++;
+      else if (kind !== UNDECIDED) break;
+      else if (this.isStale(this.starts[this.head]!)) this.head += 2;
+      else this.fetch();
+    }
+    this.settled = true;
+  }
+
+  private push(kind: number, start: number, end: number): void {
+    const tail = this.tail++;
+    this.kinds[tail] = kind;
+    this.starts[tail] = start;
+    this.ends[tail] = end;
+  }
+
+  private pushText(kind: number, start: number, end: number, value: string, extra: string): void {
+    this.values[this.tail] = value;
+    this.extras[this.tail] = extra;
+    this.push(kind, start, end);
+  }
+
+  private fetch(): void {
+    this.skipToToken();
+    this.refuseLostKey();
+    const { text, pos } = this;
+    const column = pos - this.lineStart;
+    if (this.indent > column) this.closeBlocks(column);
+    const c = text.charCodeAt(pos);
+    if (column === 0 && this.fetchAtLineStart(c)) return;
+    switch (c) {
+      case 0:
+        return this.fetchEnd();
+      case 91: // [
+        return this.fetchFlowStart(FLOW_SEQUENCE_START);
+      case 123: // {
+        return this.fetchFlowStart(FLOW_MAPPING_START);
+      case 93: // ]
+        return this.fetchFlowEnd(FLOW_SEQUENCE_END);
+      case 125: // }
+        return this.fetchFlowEnd(FLOW_MAPPING_END);
+      case 44: // ,
+        this.dropKey();
+        this.keyAllowed = true;
+        return this.fetchCharacter(FLOW_ENTRY);
+      case 45: // -
+        if (isBlankOrEnd(text.charCodeAt(pos + 1))) return this.fetchBlockEntry();
+        break;
+      case 63: // ?
+        if (this.flowLevel > 0 || isBlankOrEnd(text.charCodeAt(pos + 1))) return this.fetchKey();
+        break;
+      case 58: // :
+        if (this.flowLevel > 0 || isBlankOrEnd(text.charCodeAt(pos + 1))) return this.fetchValue();
+        break;
+      case 42: // *
+        return this.fetchName(ALIAS);
+      case 38: // &
+        return this.fetchName(ANCHOR);
+      case 33: // !
+        return this.fetchTag();
+      case 124: // |
+        if (this.flowLevel === 0) return this.fetchBlockScalar('literal');
+        return this.refuseCharacter();
+      case 62: // >
+        if (this.flowLevel === 0) return this.fetchBlockScalar('folded');
+        return this.refuseCharacter();
+      case 39: // '
+        return this.fetchQuoted(false);
+      case 34: // "
+        return this.fetchQuoted(true);
+      case 9: // a tab where only spaces may stand
+      case 37: // %
+      case 64: // @
+      case 96: // `
+        return this.refuseCharacter();
+      default:
+    }
+    this.saveKey();
+    this.keyAllowed = false;
+    const value = this.readPlain();
+    this.pushText(SCALAR, pos, this.scalarEnd, value, 'plain');
+  }
+
+  private refuseCharacter(): never {
+    this.fault('found character that cannot start any token', 'while scanning for the next token');
+  }
+
+  /** Steps over blanks, comments and breaks. A tab may not stand where the indentation of a block counts. */
+  private skipToToken(): void {
+    const text = this.text;
+    // A second byte-order mark at the very start counts as a blank.
+    if (this.pos === 1 && this.lineStart === 1 && text.startsWith('\ufeff\ufeff')) this.pos++;
+    const tabs = this.flowLevel > 0;
+    for (;;) {
+      let pos = this.pos;
+      let c = text.charCodeAt(pos);
+      while (c === 32 || (c === 9 && (tabs || !this.keyAllowed))) c = text.charCodeAt(++pos);
+      if (c === 35) while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
+      this.pos = pos;
+      if (!isBreak(c)) return;
+      this.readBreak();
+      if (!tabs) this.keyAllowed = true;
+    }
+  }
+
+  private closeBlocks(column: number): void {
+    if (this.flowLevel > 0) return;
+    while (this.indent > column) {
+      this.push(BLOCK_END, this.pos, this.pos);
+      this.indent = this.indents.pop()!;
+    }
+  }
+
+  /** Opens a block collection at a column, if it is deeper than the open one: its token goes into a slot or the queue. */
+  private openBlock(column: number, kind: number, slot: number): void {
+    if (this.flowLevel > 0 || this.indent >= column) return;
+    this.indents.push(this.indent);
+    this.indent = column;
+    if (slot < 0) this.push(kind, this.pos, this.pos);
+    else this.kinds[slot] = kind;
+  }
+
+  private isStale(keyStart: number): boolean {
+    if (keyStart < this.lineStart) return true;
+    let length = this.pos - keyStart;
+    if (length <= LONGEST_KEY || !this.astral || length > 2 * LONGEST_KEY) return length > LONGEST_KEY;
+    // libyaml counts characters, we count UTF-16 units.
+    for (let i = keyStart; i < this.pos; i++) if ((this.text.charCodeAt(i) & 0xfc00) === 0xdc00) length--;
+    return length > LONGEST_KEY;
+  }
+
+  private refuseLostKey(): void {
+    if (this.requiredKey >= 0 && this.isStale(this.requiredKey)) this.refuseMissingColon();
+  }
+
+  private refuseMissingColon(): never {
+    this.fault("could not find expected ':'", 'while scanning a simple key');
+  }
+
+  /** Notes that a key may begin here. */
+  private saveKey(): void {
+    if (!this.keyAllowed) return;
+    this.dropKey();
+    const { pos, tail } = this;
+    this.keyStarts[this.flowLevel] = pos;
+    this.keySlots[this.flowLevel] = tail;
+    if (this.flowLevel === 0 && this.indent === pos - this.lineStart) this.requiredKey = pos;
+    this.push(UNDECIDED, pos, pos);
+    this.push(UNDECIDED, pos, pos);
+  }
+
+  /** Notes that what might have been the key of this flow level is none. */
+  private dropKey(): void {
+    const keyStart = this.keyStarts[this.flowLevel]!;
+    if (keyStart < 0) return;
+    if (this.flowLevel === 0 && this.requiredKey >= 0) this.refuseMissingColon();
+    this.keyStarts[this.flowLevel] = -1;
+    // The slots of a stale key may be out of the queue already.
+    if (this.isStale(keyStart)) return;
+    const slot = this.keySlots[this.flowLevel]!;
+    this.kinds[slot] = this.kinds[slot + 1] = NOTHING;
+  }
+
+  private fetchCharacter(kind: number): void {
+    this.push(kind, this.pos, this.pos + 1);
+    this.pos++;
+  }
+
+  private fetchEnd(): void {
+    // libyaml ends the last line by force: no key can be open behind it.
+    const unfinished = this.pos !== this.lineStart;
+    this.closeBlocks(-1);
+    this.dropKey();
+    if (unfinished) this.lineStart = this.pos + 1;
+    this.keyAllowed = false;
+    this.push(STREAM_END, this.pos, this.pos);
+  }
+
+  private fetchAtLineStart(c: number): boolean {
+    if (c !== 37 && !this.atDocumentMarker()) return false;
+    this.closeBlocks(-1);
+    this.dropKey();
+    this.keyAllowed = false;
+    if (c === 37) this.fetchDirective();
+    else {
+      this.push(c === 45 ? DOCUMENT_START : DOCUMENT_END, this.pos, this.pos + 3);
+      this.pos += 3;
+    }
+    return true;
+  }
+
+  private fetchFlowStart(kind: number): void {
+    this.saveKey();
+    this.flowLevel++;
+    this.keyStarts[this.flowLevel] = -1;
+    this.keySlots[this.flowLevel] = 0;
+    this.keyAllowed = true;
+    this.fetchCharacter(kind);
+  }
+
+  private fetchFlowEnd(kind: number): void {
+    this.dropKey();
+    if (this.flowLevel > 0) this.flowLevel--;
+    this.keyAllowed = false;
+    this.fetchCharacter(kind);
+  }
+
+  private fetchBlockEntry(): void {
+    // In flow context the parser refuses it, at the same place but in other words.
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) this.fault('block sequence entries are not allowed in this context');
+      this.openBlock(this.pos - this.lineStart, BLOCK_SEQUENCE_START, -1);
+    }
+    this.dropKey();
+    this.keyAllowed = true;
+    this.fetchCharacter(BLOCK_ENTRY);
+  }
+
+  private fetchKey(): void {
+    if (this.flowLevel === 0) {
+      if (!this.keyAllowed) this.fault('mapping keys are not allowed in this context');
+      this.openBlock(this.pos - this.lineStart, BLOCK_MAPPING_START, -1);
+    }
+    this.dropKey();
+    this.keyAllowed = this.flowLevel === 0;
+    this.fetchCharacter(KEY);
+  }
+
+  private fetchValue(): void {
+    const keyStart = this.keyStarts[this.flowLevel]!;
+    if (keyStart >= 0 && !this.isStale(keyStart)) {
+      const slot = this.keySlots[this.flowLevel]!;
+      this.kinds[slot] = NOTHING;
+      this.kinds[slot + 1] = KEY;
+      this.openBlock(keyStart - this.lineStart, BLOCK_MAPPING_START, slot);
+      this.keyStarts[this.flowLevel] = -1;
+      if (this.flowLevel === 0) this.requiredKey = -1;
+      this.keyAllowed = false;
+    } else {
+      if (this.flowLevel === 0) {
+        if (!this.keyAllowed) this.fault('mapping values are not allowed in this context');
+        this.openBlock(this.pos - this.lineStart, BLOCK_MAPPING_START, -1);
+      }
+      this.keyAllowed = this.flowLevel === 0;
+    }
+    this.fetchCharacter(VALUE);
+  }
+
+  private fetchQuoted(double: boolean): void {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.pos;
+    const value = this.readQuoted(double);
+    this.pushText(SCALAR, start, this.scalarEnd, value, double ? 'double' : 'single');
+  }
+
+  private fetchBlockScalar(style: ScalarStyle): void {
+    this.dropKey();
+    this.keyAllowed = true;
+    const start = this.pos;
+    const value = this.readBlock(style);
+    this.pushText(SCALAR, start, this.scalarEnd, value, style);
+  }
+
+  private readAlpha(): string {
+    const start = this.pos;
+    let c = this.text.charCodeAt(start);
+    while (c < 128 && ALPHA[c] === 1) c = this.text.charCodeAt(++this.pos);
+    return this.text.slice(start, this.pos);
+  }
+
+  private fetchName(kind: number): void {
+    this.saveKey();
+    this.keyAllowed = false;
+    const start = this.pos++;
+    const name = this.readAlpha();
+    const c = this.text.charCodeAt(this.pos);
+    if (name === '' || !(isBlankOrEnd(c) || (c < 128 && '?:,]}%@`'.includes(this.text[this.pos]!))))
+      this.fault(
+        'did not find expected alphabetic or numeric character',
+        kind === ANCHOR ? 'while scanning an anchor' : 'while scanning an alias',
+      );
+    this.pushText(kind, start, this.pos, name, '');
+  }
+
+  private fetchTag(): void {
+    this.saveKey();
+    this.keyAllowed = false;
+    const { text, pos: start } = this;
+    const context = 'while scanning a tag';
+    let handle = '';
+    let suffix: string;
+    if (text.charCodeAt(start + 1) === 60) {
+      this.pos += 2;
+      suffix = this.readUri('', true, false);
+      if (text.charCodeAt(this.pos) !== 62) this.fault("did not find the expected '>'", context);
+      this.pos++;
+    } else {
+      handle = this.readTagHandle(false);
+      if (handle.length > 1 && handle.endsWith('!')) suffix = this.readUri('', false, false);
+      else {
+        suffix = this.readUri(handle, false, false);
+        handle = '!';
+        // A lone `!` is the non-specific tag (YAML 1.1 §3.3.2).
+        if (suffix === '') [handle, suffix] = ['', '!'];
+      }
+    }
+    const c = text.charCodeAt(this.pos);
+    if (!(this.flowLevel > 0 && c === 44) && !isBlankOrEnd(c))
+      this.fault('did not find expected whitespace or line break', context);
+    this.pushText(TAG, start, this.pos, suffix, handle);
+  }
+
+  /** Reads `!`, `!!` or `!name!`; or `!name`, which turns out to be `!` and the start of a suffix. */
+  private readTagHandle(directive: boolean): string {
+    const start = this.pos;
+    if (this.text.charCodeAt(start) !== 33)
+      this.fault("did not find expected '!'", directive ? 'while scanning a tag directive' : 'while scanning a tag');
+    this.pos++;
+    this.readAlpha();
+    if (this.text.charCodeAt(this.pos) === 33) this.pos++;
+    else if (directive && this.pos > start + 1)
+      this.fault("did not find expected '!'", 'while parsing a tag directive');
+    return this.text.slice(start, this.pos);
+  }
+
+  private readUri(head: string, verbatim: boolean, directive: boolean): string {
+    const { text } = this;
+    const context = directive ? 'while parsing a %TAG directive' : 'while parsing a tag';
+    let uri = head.slice(1);
+    let from = this.pos;
+    for (;;) {
+      const c = text.charCodeAt(this.pos);
+      if (c >= 128 || URI[c] === 0 || (URI[c] === 2 && !verbatim)) break;
+      if (c === 37) {
+        uri += text.slice(from, this.pos) + this.readUriEscapes(context);
+        from = this.pos;
+      } else this.pos++;
+    }
+    uri += text.slice(from, this.pos);
+    if (uri === '' && head === '') this.fault('did not find expected tag URI', context);
+    return uri;
+  }
+
+  /** Reads the `%xx` of one character in UTF-8. */
+  private readUriEscapes(context: string): string {
+    const octets: number[] = [];
+    let width = 0;
+    do {
+      const hex = /^%([0-9a-fA-F]{2})/.exec(this.text.slice(this.pos, this.pos + 3))?.[1];
+      if (hex === undefined) this.fault('did not find URI escaped octet', context);
+      const octet = parseInt(hex, 16);
+      if (width === 0) {
+        width =
+          octet < 0x80
+            ? 1
+            : (octet & 0xe0) === 0xc0
+              ? 2
+              : (octet & 0xf0) === 0xe0
+                ? 3
+                : (octet & 0xf8) === 0xf0
+                  ? 4
+                  : 0;
+        if (width === 0) this.fault('found an incorrect leading UTF-8 octet', context);
+      } else if ((octet & 0xc0) !== 0x80) this.fault('found an incorrect trailing UTF-8 octet', context);
+      octets.push(octet);
+      this.pos += 3;
+    } while (octets.length < width);
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(octets));
+  }
+
+  private fetchDirective(): void {
+    const start = this.pos++;
+    const name = this.readAlpha();
+    const context = 'while scanning a directive';
+    if (name === '') this.fault('could not find expected directive name', context);
+    if (!isBlankOrEnd(this.text.charCodeAt(this.pos)))
+      this.fault('found unexpected non-alphabetical character', context);
+    if (name === 'YAML') this.fetchVersion(start);
+    else if (name === 'TAG') this.fetchTagDirective(start);
+    else this.fault('found unknown directive name', context);
+    this.endLine('did not find expected comment or line break', context);
+  }
+
+  private skipBlanks(): void {
+    let c = this.text.charCodeAt(this.pos);
+    while (c === 32 || c === 9) c = this.text.charCodeAt(++this.pos);
+  }
+
+  private fetchVersion(start: number): void {
+    this.skipBlanks();
+    const major = this.readVersionNumber();
+    if (this.text[this.pos] !== '.')
+      this.fault("did not find expected digit or '.' character", 'while scanning a %YAML directive');
+    this.pos++;
+    const minor = this.readVersionNumber();
+    this.pushText(VERSION_DIRECTIVE, start, this.pos, `${major}.${minor}`, '');
+  }
+
+  private readVersionNumber(): number {
+    const start = this.pos;
+    for (let c = this.text[start]!; c >= '0' && c <= '9'; c = this.text[++this.pos]!)
+      if (this.pos - start === 9) this.fault('found extremely long version number', 'while scanning a %YAML directive');
+    if (this.pos === start) this.fault('did not find expected version number', 'while scanning a %YAML directive');
+    return Number(this.text.slice(start, this.pos));
+  }
+
+  private fetchTagDirective(start: number): void {
+    const context = 'while scanning a %TAG directive';
+    this.skipBlanks();
+    const handle = this.readTagHandle(true);
+    const c = this.text.charCodeAt(this.pos);
+    if (c !== 32 && c !== 9) this.fault('did not find expected whitespace', context);
+    this.skipBlanks();
+    const prefix = this.readUri('', true, true);
+    if (!isBlankOrEnd(this.text.charCodeAt(this.pos)))
+      this.fault('did not find expected whitespace or line break', context);
+    this.pushText(TAG_DIRECTIVE, start, this.pos, prefix, handle);
+  }
+}
