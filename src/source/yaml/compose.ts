@@ -273,7 +273,6 @@ class Composer implements Handler {
     const all = frame.merged === undefined ? own : [...frame.merged, ...own];
     const unique = all === frame.pairs && !mayRepeat(frame.pairs);
     const pairs = unique ? frame.pairs : this.withoutDuplicates(all, frame.source);
-    const node = new Mapping(frame.start, frame.end, pairs);
     const isSet = frame.tag === `${STANDARD}set`;
     const keys = isSet ? pairs.map((pair) => pair.key) : [];
     const node = isSet ? new Sequence(frame.start, frame.end, keys, true) : new Mapping(frame.start, frame.end, pairs);
