@@ -46,6 +46,8 @@ export interface Known<T> extends Common {
   readonly value: T;
   /** True where nothing sets it and the role has this value of its own; the origin is then where it would be set. */
   readonly byDefault?: boolean;
+  /** For a list that is written out: the place of each of its items. */
+  readonly items?: readonly Place[] | undefined;
 }
 
 export interface Unknown extends Common {

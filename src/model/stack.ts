@@ -109,6 +109,10 @@ export class Dashboard extends Member {
   get encryptionKeyReporting() {
     return this.setting('encryptionKeyReporting');
   }
+  /** The three keys that every instance needs, and that all instances share (Production practice §5.5). */
+  get encryptionKeys(): readonly Setting<Secret>[] {
+    return [this.encryptionKeySecurity, this.encryptionKeySavedObjects, this.encryptionKeyReporting];
+  }
 }
 
 /** All dashboard instances of one cluster. */

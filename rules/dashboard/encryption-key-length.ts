@@ -1,0 +1,21 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { leaveOpen } from '../../src/model/setting.ts';
+
+export default defineRule({
+  summary: 'Make each encryption key of the dashboards at least 32 characters long.',
+  why: 'The dashboard does not start on a shorter key.',
+  reference: 'Production practice §5.5, §8',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  options: { minLength: { type: 'integer', description: 'Fewest characters.', minimum: 1, default: 32 } },
+  messages: { short: 'The key {{variable}} of {{host}} has {{length}} characters; expected at least {{min}}.' },
+  *dashboards({ instances }, { minLength }) {
+    for (const { host, encryptionKeys } of instances)
+      for (const key of encryptionKeys) {
+        if (key.state !== 'known') continue;
+        const { length } = key.value;
+        if (length === undefined) leaveOpen(key, host, 'vault', `${key.variable} is vaulted, so its length is unknown`);
+        else if (length < minLength)
+          yield { at: key, message: 'short', data: { length, min: minLength }, hosts: [host] };
+      }
+  },
+});

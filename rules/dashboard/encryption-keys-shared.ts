@@ -1,0 +1,54 @@
+import { defineRule } from '../../src/model/rule.ts';
+import type { Known } from '../../src/model/setting.ts';
+import { leaveOpen } from '../../src/model/setting.ts';
+import type { Secret } from '../../src/model/setting.ts';
+import type { Dashboards } from '../../src/model/stack.ts';
+
+export default defineRule({
+  summary: 'Give all dashboards of a cluster the same encryption keys.',
+  why: 'What one instance encrypts the others cannot read: sessions break when the load balancer changes instance.',
+  reference: 'Production practice §5.5',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: { differs: 'The key {{variable}} of {{host}} differs from that of {{other}}; expected the same on all.' },
+  *dashboards({ instances }) {
+    for (const holders of holdersOfEachKey(instances)) {
+      const usual = mostShared(holders);
+      if (usual === undefined) continue;
+      for (const { host, key } of holders) {
+        const same = key.value.same(usual.key.value);
+        if (same === undefined)
+          leaveOpen(
+            key,
+            host,
+            'vault',
+            `${key.variable} is vaulted, so nobody can tell whether it is the same everywhere`,
+          );
+        if (same !== false) continue;
+        const related = [{ ...usual.key.origin, message: `the key of ${usual.host}` }];
+        yield { at: key, message: 'differs', data: { other: usual.host }, related, hosts: [host] };
+      }
+    }
+  },
+});
+
+interface Holder {
+  readonly host: string;
+  readonly key: Known<Secret>;
+}
+
+/** For each of the keys, the instances that have one; the rule for missing keys speaks of the others. */
+function holdersOfEachKey(instances: Dashboards['instances']): Holder[][] {
+  const holders: Holder[][] = [];
+  for (const { host, encryptionKeys } of instances)
+    for (const [index, key] of encryptionKeys.entries())
+      if (key.state === 'known') (holders[index] ??= []).push({ host, key });
+  return holders;
+}
+
+function mostShared(holders: readonly Holder[]): Holder | undefined {
+  const sharing = ({ key }: Holder) => holders.filter((other) => key.value.same(other.key.value) === true).length;
+  return holders.reduce<Holder | undefined>(
+    (best, holder) => (best === undefined || sharing(holder) > sharing(best) ? holder : best),
+    undefined,
+  );
+}

@@ -1,0 +1,45 @@
+import { mostCommon } from '../../src/model/majority.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { STAGES } from '../../src/model/watermarks.ts';
+
+export default defineRule({
+  summary: 'Let the disk watermarks rise from low over high to flood stage, all as shares or all as sizes.',
+  why: 'The product refuses watermarks that do not rise, that mix shares and sizes, or that it cannot read.',
+  reference: 'Production practice §3.3',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: {
+    malformed: 'The {{stage}} watermark of cluster {{cluster}} is {{shown}}; expected {{expected}}.',
+    mixed:
+      'The {{stage}} watermark of cluster {{cluster}} is {{value}} beside {{other}}; expected shares or sizes only.',
+    falling:
+      'The {{stage}} watermark of cluster {{cluster}} is {{value}}; expected more than {{other}}, the {{lower}} one.',
+    freer:
+      'The {{stage}} watermark of cluster {{cluster}} leaves {{value}} free; expected less than {{other}}, the {{lower}} one.',
+  },
+  *cluster({ label: cluster, nodes }) {
+    for (const node of nodes) {
+      const hosts = [node.host];
+      const set = STAGES.map(({ name, of }) => ({ stage: name, setting: of(node) }));
+      for (const { stage, setting } of set)
+        if (setting.state === 'malformed') {
+          const { shown, expected } = setting;
+          yield { at: setting, message: 'malformed', data: { cluster, stage, shown, expected }, hosts };
+        }
+      const known = set.flatMap(({ stage, setting }) => (setting.state === 'known' ? [{ stage, setting }] : []));
+      const usual = mostCommon(known, ({ setting }) => setting.value.kind);
+      let below = usual;
+      for (const one of known) {
+        if (usual === undefined || below === undefined) break;
+        const { kind, amount, text: value } = one.setting.value;
+        const like = kind === usual.setting.value.kind;
+        const other = like ? below : usual;
+        const data = { cluster, stage: one.stage, value, lower: other.stage, other: other.setting.value.text };
+        const bound = other.setting.value.amount;
+        if (!like) yield { at: one.setting, message: 'mixed', data, hosts };
+        else if (one !== below && (kind === 'share' ? amount <= bound : amount >= bound))
+          yield { at: one.setting, message: kind === 'share' ? 'falling' : 'freer', data, hosts };
+        if (like) below = one;
+      }
+    }
+  },
+});

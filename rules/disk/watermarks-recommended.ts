@@ -1,0 +1,33 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { STAGES } from '../../src/model/watermarks.ts';
+
+export default defineRule({
+  summary: 'Keep the disk watermarks at or below 85 %, 90 % and 95 %.',
+  why: 'Higher ones leave too little room to move shards before the disk is full and indices become read-only.',
+  reference: 'Production practice §8',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  options: {
+    low: { type: 'number', description: 'Highest low watermark in percent.', minimum: 0, maximum: 100, default: 85 },
+    high: { type: 'number', description: 'Highest high watermark in percent.', minimum: 0, maximum: 100, default: 90 },
+    floodStage: {
+      type: 'number',
+      description: 'Highest flood stage in percent.',
+      minimum: 0,
+      maximum: 100,
+      default: 95,
+    },
+  },
+  messages: { tooHigh: 'The {{stage}} watermark of cluster {{cluster}} is {{value}}; expected at most {{max}}%.' },
+  *cluster({ label: cluster, nodes }, { low, high, floodStage }) {
+    const limits = { low, high, 'flood stage': floodStage };
+    for (const node of nodes)
+      for (const { name: stage, of } of STAGES) {
+        const setting = of(node);
+        if (setting.state !== 'known') continue;
+        const { kind, amount, text: value } = setting.value;
+        const max = limits[stage];
+        if (kind === 'share' && amount > max)
+          yield { at: setting, message: 'tooHigh', data: { cluster, stage, value, max }, hosts: [node.host] };
+      }
+  },
+});

@@ -1,0 +1,46 @@
+import { mostCommon } from '../../src/model/majority.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import type { Known, Setting } from '../../src/model/setting.ts';
+import type { Watermark } from '../../src/model/units.ts';
+import { STAGES } from '../../src/model/watermarks.ts';
+
+export default defineRule({
+  summary: 'Set the low, high and flood stage disk watermarks, alike on all nodes of a cluster.',
+  why: 'Without them nobody has decided at which disk use shards move away and indices become read-only.',
+  reference: 'Production practice §4 note 5, §8',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  messages: {
+    missing: 'Disk watermarks of cluster {{cluster}} are not set for {{host}}: {{stages}}; expected all three.',
+    differs:
+      'The {{stage}} watermark of {{host}} is {{value}}; expected {{usual}} as on the other nodes of {{cluster}}.',
+  },
+  *cluster({ label: cluster, nodes }) {
+    for (const node of nodes) {
+      const missing = STAGES.filter((stage) => stage.of(node).state === 'unset');
+      const [first] = missing;
+      if (first === undefined) continue;
+      const stages = missing.map(({ name }) => name).join(', ');
+      yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host] };
+    }
+    for (const { name: stage, of } of STAGES) {
+      const set = nodes.map((node) => ({ host: node.host, setting: of(node) })).filter(isKnown);
+      const usual = mostCommon(set, ({ setting }) => sameness(setting.value))?.setting.value;
+      for (const { host, setting } of set)
+        if (usual !== undefined && sameness(setting.value) !== sameness(usual))
+          yield {
+            at: setting,
+            message: 'differs',
+            data: { cluster, stage, value: setting.value.text, usual: usual.text },
+            hosts: [host],
+          };
+    }
+  },
+});
+
+function isKnown<T extends { setting: Setting<Watermark> }>(one: T): one is T & { setting: Known<Watermark> } {
+  return one.setting.state === 'known';
+}
+
+function sameness({ kind, amount }: Watermark): string {
+  return `${kind} ${String(amount)}`;
+}

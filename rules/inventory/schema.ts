@@ -1,0 +1,14 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Give each variable a value of its type, shape and unit.',
+  why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
+  reference: 'Production practice §2.2',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: { violation: '{{path}} {{violation}}.' },
+  *document({ variables }) {
+    for (const { name, hosts, violations } of variables)
+      for (const { place, path, message } of violations)
+        yield { at: place, message: 'violation', data: { path, violation: message }, hosts, variable: name };
+  },
+});

@@ -1,0 +1,21 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Set only variables that the role has.',
+  why: 'The role never reads a variable with another name: what it should change stays as it is, without a word.',
+  reference: 'Production practice §2.2',
+  severity: { development: 'warning', production: 'error', strict: 'error' },
+  messages: {
+    mistyped: 'The role has no variable {{name}}; expected {{meant}}.',
+    unknown: 'The role has no variable {{name}}; expected one that it reads.',
+  },
+  *document({ variables }) {
+    for (const variable of variables) {
+      if (variable.belongs !== 'unknown' || variable.used) continue;
+      const { name, key: at, hosts, nearest: meant } = variable;
+      const common = { at, hosts, variable: name };
+      if (meant !== undefined) yield { ...common, message: 'mistyped', data: { name, meant } };
+      else yield { ...common, message: 'unknown', data: { name }, severity: 'warning' };
+    }
+  },
+});

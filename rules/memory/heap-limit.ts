@@ -1,0 +1,14 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Keep the heap of a search node at or below 30 GB.',
+  why: 'Above it the JVM gives up compressed object pointers: each grows from 4 to 8 bytes, and less fits than before.',
+  reference: 'Production practice §8, appendix 2',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  options: { maxGb: { type: 'integer', description: 'Largest heap in GB.', minimum: 1, default: 30 } },
+  messages: { tooLarge: 'The heap of {{host}} is {{heap}} GB; expected at most {{max}} GB.' },
+  *node({ heapGb }, { maxGb }) {
+    if (heapGb.state === 'known' && heapGb.value > maxGb)
+      yield { at: heapGb, message: 'tooLarge', data: { heap: heapGb.value, max: maxGb } };
+  },
+});

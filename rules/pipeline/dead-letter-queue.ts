@@ -1,0 +1,21 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { whatever } from '../../src/model/setting.ts';
+
+export default defineRule({
+  summary: 'Keep events that could not be indexed in the dead letter queue.',
+  why: 'Without the queue, events that fail to index are dropped.',
+  reference: 'Production practice §7.4',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  messages: {
+    off: 'The dead letter queue of {{host}} is off; expected {{variable}}: true.',
+    unset: 'The dead letter queue of {{host}} is not set; expected {{variable}}: true.',
+  },
+  *pipeline(pipeline) {
+    const queue = pipeline.deadLetterQueue;
+    const retention = whatever(() => pipeline.deadLetterRetention);
+    // A retention without its queue is pipeline/dead-letter-retention's to report.
+    if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
+    if (queue.state === 'unset') yield { at: queue, message: 'unset' };
+    if (queue.state === 'known' && !queue.value) yield { at: queue, message: 'off' };
+  },
+});

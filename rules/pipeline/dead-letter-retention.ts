@@ -1,0 +1,39 @@
+import { defineRule } from '../../src/model/rule.ts';
+import type { Setting } from '../../src/model/setting.ts';
+
+const DAY = 86_400_000;
+
+export default defineRule({
+  summary: 'Keep dead letters for 7 days, in a dead letter queue that is on.',
+  why: 'Too short an age drops events before anyone has looked at them, and without one the queue fills up and stops.',
+  reference: 'Production practice §8',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  options: { days: { type: 'integer', description: 'Shortest age in days.', minimum: 1, default: 7 } },
+  messages: {
+    malformed: 'The age of dead letters of {{host}} is {{shown}}; expected {{expected}}.',
+    queueOff: '{{variable}} is set for {{host}}, whose dead letter queue is off; expected the queue on.',
+    unset: 'The age of dead letters of {{host}} is not set; expected {{variable}}: {{days}}d.',
+    short: 'The age of dead letters of {{host}} is {{age}}; expected at least {{days}}d.',
+  },
+  *pipeline({ deadLetterRetention: age, deadLetterQueue: queue }, { days }) {
+    if (age.state === 'malformed') {
+      const { shown, expected } = age;
+      yield { at: age, message: 'malformed', data: { shown, expected }, severity: 'error' };
+    }
+    if (isOff(queue)) {
+      if (isWritten(age)) yield { at: age, message: 'queueOff' };
+    } else if (queue.state === 'known') {
+      if (age.state === 'unset') yield { at: age, message: 'unset', data: { days } };
+      if (age.state === 'known' && age.value.milliseconds < days * DAY)
+        yield { at: age, message: 'short', data: { age: age.value.text, days } };
+    }
+  },
+});
+
+function isOff(queue: Setting<boolean>): boolean {
+  return queue.state === 'unset' || (queue.state === 'known' && !queue.value);
+}
+
+function isWritten(age: Setting<unknown>): boolean {
+  return age.state === 'malformed' || (age.state === 'known' && age.byDefault !== true);
+}

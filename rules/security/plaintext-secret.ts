@@ -1,0 +1,14 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Keep secrets in a vault.',
+  why: 'Everyone who can read the repository, now or in its history, can read a secret that stands there in plain text.',
+  reference: 'Production practice §5.3, §5.5',
+  severity: { development: 'info', production: 'error', strict: 'error' },
+  messages: { plain: 'The secret {{path}} stands in plain text ({{length}} characters); expected a vaulted value.' },
+  *document({ variables }) {
+    for (const { name, hosts, plainSecrets } of variables)
+      for (const { place, path, length } of plainSecrets)
+        yield { at: place, message: 'plain', data: { path, length }, hosts, variable: name };
+  },
+});

@@ -1,0 +1,53 @@
+import { mostCommon } from '../../src/model/majority.ts';
+import { liesUnder, normalPath } from '../../src/model/paths.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import type { SearchNode } from '../../src/model/stack.ts';
+
+const TEMPORARY = ['/tmp', '/var/tmp'];
+
+export default defineRule({
+  summary: 'Name the paths of snapshot repositories from the first deployment, alike on all nodes of a cluster.',
+  why: 'Without a path that every node permits there is no repository, so no snapshot, so no way back from a loss.',
+  reference: 'Production practice §2.2, appendix 6',
+  severity: { development: 'info', production: 'error', strict: 'error' },
+  messages: {
+    missing:
+      'Cluster {{cluster}} has no snapshot repository path on {{host}}; expected {{variable}} with a shared path.',
+    relative: 'The snapshot repository path {{path}} of {{host}} is relative; expected an absolute path.',
+    temporary: 'The snapshot repository path {{path}} of {{host}} is temporary; expected shared storage that lasts.',
+    withData:
+      'The snapshot repository path {{path}} of {{host}} lies under its data path {{data}}; expected other storage.',
+    differs: 'The snapshot repository paths of {{host}} are {{paths}}; expected {{usual}} as on the other nodes.',
+  },
+  *cluster({ label: cluster, nodes }) {
+    const lists = nodes.map(pathsOf).filter((one) => one !== undefined);
+    const usual = mostCommon(lists, ({ together }) => together)?.together;
+    for (const node of nodes) {
+      const paths = node.repositoryPaths;
+      const hosts = [node.host];
+      if (paths.state === 'unset' || (paths.state === 'known' && paths.value.length === 0))
+        yield { at: paths, message: 'missing', data: { cluster }, hosts };
+      if (paths.state !== 'known') continue;
+      for (const [index, path] of paths.value.entries()) {
+        const part = paths.items?.[index];
+        const data = path.startsWith('/') ? dataPathAbove(path, node) : undefined;
+        if (!path.startsWith('/')) yield { at: paths, part, message: 'relative', data: { path }, hosts };
+        else if (TEMPORARY.some((folder) => liesUnder(path, folder)))
+          yield { at: paths, part, message: 'temporary', data: { path }, hosts };
+        else if (data !== undefined) yield { at: paths, part, message: 'withData', data: { path, data }, hosts };
+      }
+      const own = pathsOf(node)?.together;
+      if (own !== undefined && usual !== undefined && own !== usual)
+        yield { at: paths, message: 'differs', data: { paths: own, usual }, hosts };
+    }
+  },
+});
+
+function dataPathAbove(path: string, { dataPaths }: SearchNode): string | undefined {
+  return dataPaths.state === 'known' ? dataPaths.value.find((folder) => liesUnder(path, folder)) : undefined;
+}
+
+function pathsOf({ repositoryPaths: paths }: SearchNode): { together: string } | undefined {
+  if (paths.state !== 'known' || paths.value.length === 0) return undefined;
+  return { together: [...new Set(paths.value.map(normalPath))].sort().join(', ') };
+}

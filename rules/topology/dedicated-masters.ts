@@ -1,0 +1,29 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { whatever } from '../../src/model/setting.ts';
+import { countVoters } from '../../src/model/voters.ts';
+
+const DEDICATED = 3;
+// Below these topology/master-quorum speaks, and more masters come before dedicated ones.
+const VOTERS = 3;
+const LEADERS = 2;
+
+export default defineRule({
+  summary: 'Give a production cluster three nodes that are master and nothing else.',
+  why: 'A master that also holds data or serves searches is slow to lead when the load is high, and may lose the lead.',
+  reference: 'Production practice §8, appendix 1',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  messages: {
+    few: 'Cluster {{cluster}} has {{count}} dedicated master nodes; expected 3 with no other role than master.',
+  },
+  *cluster(cluster) {
+    const { voters, leaders, dedicated } = whatever(() => countVoters(cluster));
+    if (voters.most < VOTERS || leaders.most < LEADERS || dedicated.least >= DEDICATED) return;
+    if (voters.least >= VOTERS && leaders.least >= LEADERS && dedicated.most < DEDICATED) {
+      const count = dedicated.least === dedicated.most ? dedicated.most : `at most ${String(dedicated.most)}`;
+      yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, count } };
+    } else {
+      // Counted again with the unknown roles being heard of: they decide.
+      countVoters(cluster);
+    }
+  },
+});

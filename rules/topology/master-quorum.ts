@@ -1,0 +1,35 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { whatever } from '../../src/model/setting.ts';
+import { countVoters } from '../../src/model/voters.ts';
+
+const VOTERS = 3;
+const LEADERS = 2;
+
+export default defineRule({
+  summary: 'Give each cluster at least three master-eligible nodes.',
+  why: 'A single one tolerates no failure, and of two neither is a majority alone: the cluster locks up when one fails.',
+  reference: 'Production practice §3.4, §7.1, §8',
+  severity: { development: 'warning', production: 'error', strict: 'error' },
+  messages: {
+    none: 'Cluster {{cluster}} has no master-eligible node; expected at least 3.',
+    one: 'Cluster {{cluster}} has 1 master-eligible node and survives no failure; expected at least 3.',
+    two: 'Cluster {{cluster}} has 2 master-eligible nodes and locks up when one fails; expected at least 3.',
+    atMost: 'Cluster {{cluster}} has at most {{most}} master-eligible nodes; expected at least 3.',
+    leaders: 'Cluster {{cluster}} has master-eligible nodes of which {{leaders}} can be elected; expected at least 2.',
+  },
+  *cluster(cluster) {
+    if (cluster.nodes.length === 0) return;
+    const { voters, leaders } = whatever(() => countVoters(cluster));
+    const data = { cluster: cluster.label };
+    if (voters.most < VOTERS) {
+      const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
+      yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, most: voters.most } };
+    } else if (voters.least >= VOTERS && leaders.most < LEADERS) {
+      const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
+      yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count } };
+    } else if (voters.least < VOTERS || leaders.least < LEADERS) {
+      // Counted again with the unknown roles being heard of: they decide.
+      countVoters(cluster);
+    }
+  },
+});

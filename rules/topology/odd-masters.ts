@@ -1,0 +1,24 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { whatever } from '../../src/model/setting.ts';
+import { countVoters } from '../../src/model/voters.ts';
+
+// Two, and none at all, are too few rather than even: topology/master-quorum speaks of those.
+const FEWEST_EVEN = 4;
+
+export default defineRule({
+  summary: 'Keep the number of master-eligible nodes odd.',
+  why: 'An even number survives no more failures than one node less, and a network split in halves leaves no majority.',
+  reference: 'Production practice §8',
+  severity: { development: 'warning', production: 'error', strict: 'error' },
+  messages: { even: 'Cluster {{cluster}} has {{count}} master-eligible nodes; expected an odd number (3, 5 or 7).' },
+  *cluster(cluster) {
+    const { least, most } = whatever(() => countVoters(cluster)).voters;
+    if (most < FEWEST_EVEN) return;
+    if (least < most) {
+      // Counted again with the unknown roles being heard of: they decide.
+      countVoters(cluster);
+    } else if (least % 2 === 0) {
+      yield { at: cluster.origin, message: 'even', data: { cluster: cluster.label, count: least } };
+    }
+  },
+});

@@ -1,0 +1,38 @@
+import { nearest } from '../../src/model/nearest.ts';
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Give nodes only roles that the product knows, each once.',
+  why: 'The product refuses to start on roles that it does not know or that exclude each other.',
+  reference: 'Production practice §2.2',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: {
+    malformed: 'The roles of {{host}} are {{shown}}; expected {{expected}}.',
+    mistyped: 'The role {{role}} of {{host}} is unknown to {{product}}; expected {{meant}}.',
+    unknown: 'The role {{role}} of {{host}} is unknown to {{product}}; expected one of {{known}}.',
+    twice: 'The role {{role}} of {{host}} is given twice; expected once.',
+    mixed: 'The role data of {{host}} stands beside {{tier}}; expected either data or the tiers that it is made of.',
+    votingOnly: 'The role voting_only of {{host}} stands without master; expected both or neither.',
+  },
+  *node({ roles, product }) {
+    if (roles.state === 'malformed')
+      yield { at: roles, message: 'malformed', data: { shown: roles.shown, expected: roles.expected } };
+    if (roles.state !== 'known' || product.roles.length === 0) return;
+    const { value: names, items } = roles;
+    for (const [index, role] of names.entries()) {
+      const part = items?.[index];
+      const meant = nearest(role, product.roles);
+      const data = { role, product: product.name };
+      if (names.indexOf(role) < index) yield { at: roles, part, message: 'twice', data };
+      else if (product.roles.includes(role)) continue;
+      else if (meant !== undefined) yield { at: roles, part, message: 'mistyped', data: { ...data, meant } };
+      else yield { at: roles, part, message: 'unknown', data: { ...data, known: product.roles.join(', ') } };
+    }
+    if (!names.every((name) => product.roles.includes(name))) return;
+    const tier = names.findIndex((name) => name.startsWith('data_'));
+    if (names.includes('data') && tier >= 0)
+      yield { at: roles, part: items?.[tier], message: 'mixed', data: { tier: names[tier] ?? '' } };
+    if (names.includes('voting_only') && !names.includes('master'))
+      yield { at: roles, part: items?.[names.indexOf('voting_only')], message: 'votingOnly' };
+  },
+});

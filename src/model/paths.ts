@@ -1,0 +1,18 @@
+/** Paths of the hosts of a stack, which are POSIX paths whatever this program runs on. */
+
+/** A path without what changes nothing: doubled and trailing slashes, `.`, and `..` with the name before it. */
+export function normalPath(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split('/')) {
+    if (name === '' || name === '.') continue;
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop();
+    else if (name !== '..' || !path.startsWith('/')) names.push(name);
+  }
+  return (path.startsWith('/') ? '/' : '') + names.join('/');
+}
+
+/** Whether a path is a folder or lies below it. */
+export function liesUnder(path: string, folder: string): boolean {
+  const [inner, outer] = [normalPath(path), normalPath(folder)];
+  return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
+}
