@@ -1,0 +1,226 @@
+/** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
+import { readPythonLiteral } from './python-literal.ts';
+import type { LiteralFailure, Place } from './python-literal.ts';
+import { splitWords } from './shlex.ts';
+import type { Word } from './shlex.ts';
+import { Scalar } from './tree.ts';
+import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
+
+/** A line of hosts. Of equal keys the last one wins. */
+export interface HostLine extends Range {
+  /** The pattern as Ansible expands it; `foo[1:3]:22`. */
+  readonly pattern: Scalar;
+  readonly assignments: readonly Pair[];
+}
+
+/**
+ * A section with its lines; the range is that of its header (`[name:kind]`).
+ *
+ * Lines before the first header are in a section `ungrouped` with an empty range at offset 0; it is left out where there
+ * are none.
+ */
+export type IniSection = Range & {
+  /** As written: Ansible may put another group name in its place. */
+  readonly name: Scalar;
+} & (
+    | { readonly kind: 'hosts'; readonly lines: readonly HostLine[] }
+    | { readonly kind: 'vars'; readonly lines: readonly Pair[] }
+    | { readonly kind: 'children'; readonly lines: readonly Scalar[] }
+  );
+
+/** Why reading stopped, in Ansible's words. */
+export interface IniProblem extends SyntaxProblem {
+  /**
+   * The host pattern of the line at fault, where it has one. Ansible expands the pattern before it finds this problem,
+   * so an error in the pattern comes before it.
+   */
+  readonly pattern: Scalar | undefined;
+}
+
+/** The sections up to the first problem. Ansible applies each line as it reads it, and keeps what it has applied. */
+export interface IniReading {
+  readonly sections: readonly IniSection[];
+  readonly problem: IniProblem | undefined;
+}
+
+// Python's `\s`, `\w` and line ends are not JavaScript's.
+const space = String.raw`[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
+const isSpace = new RegExp(space, 'u');
+const lines = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
+const name = space.replace('[', String.raw`([^:\]`) + '+)';
+const tail = `${space}*(?:#.*)?$`;
+const header = new RegExp(String.raw`^\[${name}(?::([\p{L}\p{N}_]+))?\]${tail}`, 'u');
+const groupName = new RegExp(`^${name}${tail}`, 'u');
+
+/**
+ * Reads an INI inventory.
+ *
+ * Reading stops at the first problem; `sections` holds all before it. Problems that need the groups or the expanded
+ * host patterns are not found here. A byte-order mark belongs to the first word, as for Ansible.
+ */
+export function readIni(text: string): IniReading {
+  const reader = new IniReader(text);
+  for (const { 0: line, index } of text.matchAll(lines)) {
+    reader.read(...strip(text, index, index + line.length));
+    if (reader.problem !== undefined) break;
+  }
+  const [implicit, ...sections] = reader.sections;
+  if (implicit !== undefined && implicit.lines.length > 0) sections.unshift(implicit);
+  return { sections, problem: reader.problem };
+}
+
+class IniReader {
+  readonly sections: IniSection[];
+  problem: IniProblem | undefined;
+  readonly #text: string;
+  /** Adds a line to the section that is open. */
+  #add: (start: number, end: number) => void;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.sections = [];
+    this.#add = this.#open(new Scalar(0, 0, 'str', 'ungrouped', 'bare'), 'hosts', 0, 0);
+  }
+
+  /** Reads one line, given without the blanks around it. */
+  read(start: number, end: number): void {
+    const first = this.#text[start];
+    if (start === end || first === '#' || first === ';') return;
+    if (first === '[' && this.#header(start, end)) return;
+    this.#add(start, end);
+  }
+
+  /** False where the line is no header, but may be something else. */
+  #header(start: number, end: number): boolean {
+    const line = this.#text.slice(start, end);
+    const match = header.exec(line);
+    if (match === null) {
+      if (!line.endsWith(']')) return false;
+      this.#fail(
+        `Invalid section entry: '${line}'. Please make sure that there are no spaces in the section entry, and that there are no other invalid characters`,
+        start,
+        end,
+      );
+      return true;
+    }
+    const [, name = '', kind = 'hosts'] = match;
+    const nameEnd = start + 1 + name.length;
+    if (!isKind(kind))
+      this.#fail(`Section [${name}:${kind}] has unknown type: ${kind}`, nameEnd + 1, nameEnd + 1 + kind.length);
+    else this.#add = this.#open(this.#word(start + 1, nameEnd), kind, start, this.#text.indexOf(']', nameEnd) + 1);
+    return true;
+  }
+
+  #open(name: Scalar, kind: IniSection['kind'], start: number, end: number): (start: number, end: number) => void {
+    switch (kind) {
+      case 'hosts': {
+        const lines: HostLine[] = [];
+        this.sections.push({ kind, name, lines, start, end });
+        return (...line) => this.#push(lines, this.#hostLine(...line));
+      }
+      case 'vars': {
+        const lines: Pair[] = [];
+        this.sections.push({ kind, name, lines, start, end });
+        return (...line) => this.#push(lines, this.#variable(...line));
+      }
+      case 'children': {
+        const lines: Scalar[] = [];
+        this.sections.push({ kind, name, lines, start, end });
+        return (...line) => this.#push(lines, this.#child(...line));
+      }
+    }
+  }
+
+  #push<Line>(lines: Line[], line: Line | undefined): void {
+    if (line !== undefined) lines.push(line);
+  }
+
+  #child(start: number, end: number): Scalar | undefined {
+    const line = this.#text.slice(start, end);
+    const name = groupName.exec(line)?.[1];
+    if (name === undefined) return this.#fail(`Expected group name, got: ${line}`, start, end);
+    return this.#word(start, start + name.length);
+  }
+
+  #variable(start: number, end: number): Pair | undefined {
+    const equals = this.#text.indexOf('=', start);
+    if (equals < 0 || equals >= end)
+      return this.#fail(`Expected key=value, got: ${this.#text.slice(start, end)}`, start, end);
+    const key = this.#word(...strip(this.#text, start, equals));
+    const [from, to] = strip(this.#text, equals + 1, end);
+    const place: Place = (first, last) => ({ start: from + first, end: from + last });
+    const value = readPythonLiteral(this.#text.slice(from, to), place) ?? this.#word(from, to);
+    return this.#pair(key, value);
+  }
+
+  #hostLine(start: number, end: number): HostLine | undefined {
+    const words = splitWords(this.#text, start, end);
+    if ('kind' in words) {
+      const message = `Error parsing host definition '${this.#text.slice(start, end)}': ${words.message}`;
+      return this.#fail(message, words.start, words.end);
+    }
+    const [first, ...rest] = words;
+    if (first === undefined) return undefined;
+    const pattern = new Scalar(first.start, first.end, 'str', first.text, 'bare');
+    const assignments: Pair[] = [];
+    for (const word of rest) {
+      const pair = this.#assignment(word, pattern);
+      if (pair === undefined) return undefined;
+      assignments.push(pair);
+    }
+    return { pattern, assignments, start, end };
+  }
+
+  #assignment(word: Word, pattern: Scalar): Pair | undefined {
+    const { text, offsets, start, end, quoted } = word;
+    const equals = text.indexOf('=');
+    const at = offsets[equals];
+    if (at === undefined)
+      return this.#fail(`Expected key=value host variable assignment, got: ${text}`, start, end, pattern);
+    const key = new Scalar(
+      equals > 0 ? (offsets[0] ?? at) : at,
+      (offsets[equals - 1] ?? at - 1) + 1,
+      'str',
+      text.slice(0, equals),
+      'bare',
+    );
+    const place: Place = (first, last) => ({
+      start: offsets[equals + 1 + first] ?? end,
+      end: (offsets[equals + last] ?? end - 1) + 1,
+    });
+    // `a="b c"` has its value's quotes, `"a=b c"` has not.
+    const quotes = quoted.find((range) => range.start <= at && at < range.end);
+    const whole = { start: at + 1, end: quotes?.end ?? end };
+    const literal = readPythonLiteral(text.slice(equals + 1), place, whole);
+    return this.#pair(
+      key,
+      literal ?? new Scalar(whole.start, whole.end, 'str', text.slice(equals + 1), 'bare'),
+      pattern,
+    );
+  }
+
+  #pair(key: Scalar, value: Node | LiteralFailure, pattern?: Scalar): Pair | undefined {
+    if (value.kind === 'failure') return this.#fail(value.message, value.start, value.end, pattern);
+    return { key, value, mergedAt: undefined };
+  }
+
+  /** The text of a range as it stands. */
+  #word(start: number, end: number): Scalar {
+    return new Scalar(start, end, 'str', this.#text.slice(start, end), 'bare');
+  }
+
+  #fail(message: string, start: number, end: number, pattern?: Scalar): undefined {
+    this.problem = { message, context: undefined, start, end, pattern };
+  }
+}
+
+function isKind(word: string): word is IniSection['kind'] {
+  return word === 'hosts' || word === 'vars' || word === 'children';
+}
+
+/** Python's `str.strip`, on a range of a text. */
+function strip(text: string, start: number, end: number): [start: number, end: number] {
+  while (start < end && isSpace.test(text.charAt(start))) start++;
+  while (end > start && isSpace.test(text.charAt(end - 1))) end--;
+  return [start, end];
+}

@@ -1,0 +1,226 @@
+/** The values of INI inventories: Python literals, as `ast.literal_eval` and Ansible's ini plugin make them. */
+import { formatComplex } from './python-complex.ts';
+import type { Constant } from './python-constant.ts';
+import { parseExpression } from './python-expression.ts';
+import type { Expression } from './python-expression.ts';
+import { invalidSyntax } from './python-token.ts';
+import { Mapping, Scalar, Sequence } from './tree.ts';
+import type { Node, Pair, Range } from './tree.ts';
+
+/** An error of Python's other than "this is no literal": it ends the reading of the whole file. */
+export interface LiteralFailure extends Range {
+  readonly kind: 'failure';
+  /** Python's words: `unhashable type: 'set'`. */
+  readonly message: string;
+}
+
+/** Says where a range of the literal's text stands in the document. */
+export type Place = (start: number, end: number) => Range;
+
+type Value = Range &
+  (
+    | { readonly kind: 'constant'; readonly constant: Constant }
+    | { readonly kind: 'complex'; readonly real: number; readonly imaginary: number }
+    | { readonly kind: 'list' | 'tuple' | 'set'; readonly items: readonly Value[] }
+    | { readonly kind: 'dict'; readonly entries: readonly Entry[] }
+  );
+
+/** `key` is the first of equal keys, as Python keeps it; `written` is where the value that is left got its key. */
+interface Entry {
+  readonly key: Value;
+  readonly written: Range;
+  readonly value: Value;
+}
+
+/** As many nested lists ansible-inventory copies within Python's recursion limit. */
+const maximumDepth = 164;
+
+const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b)/;
+
+class Failure {
+  readonly message: string;
+  readonly at: Range;
+
+  constructor(message: string, at: Range) {
+    this.message = message;
+    this.at = at;
+  }
+}
+
+/**
+ * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
+ *
+ * Returns undefined where it is no literal: the value is then the text itself. Tuples and sets become lists, bytes text
+ * that is marked unsafe, complex numbers and `...` text. A mapping's key that is a tuple is the text as written, of type
+ * str; one of bytes has the type bytes.
+ *
+ * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
+ */
+export function readPythonLiteral(text: string, place: Place, whole?: Range): Node | LiteralFailure | undefined {
+  if (!literalStart.test(text)) return undefined;
+  try {
+    const value = evaluate(parseExpression(text), 0);
+    return toNode(value, text, place, whole);
+  } catch (error) {
+    if (error === invalidSyntax) return undefined;
+    if (!(error instanceof Failure)) throw error;
+    return { kind: 'failure', message: error.message, ...place(error.at.start, error.at.end) };
+  }
+}
+
+/** `ast.literal_eval`, with its order of steps: what comes first decides whether the text is a string or an error. */
+function evaluate(node: Expression, depth: number): Value {
+  if (depth > maximumDepth) throw new Failure('maximum recursion depth exceeded', node);
+  const { start, end } = node;
+  switch (node.kind) {
+    case 'constant':
+      return node.constant.type === 'complex'
+        ? complex(0, node.constant.value, node)
+        : { ...node, constant: node.constant };
+    case 'tuple':
+    case 'list':
+      return { kind: node.kind, items: node.items.map((item) => evaluate(item, depth + 1)), start, end };
+    case 'set': {
+      const items = new Map<string, Value>();
+      for (const item of node.items) {
+        const value = evaluate(item, depth + 1);
+        const identity = identify(value);
+        if (!items.has(identity)) items.set(identity, value);
+      }
+      return { kind: 'set', items: [...items.values()], start, end };
+    }
+    case 'empty set':
+      return { kind: 'set', items: [], start, end };
+    case 'dict': {
+      const entries = new Map<string, Entry>();
+      for (const [keyNode, valueNode] of node.entries) {
+        const key = evaluate(keyNode, depth + 1);
+        const value = evaluate(valueNode, depth + 1);
+        const identity = identify(key);
+        entries.set(identity, { key: entries.get(identity)?.key ?? key, written: key, value });
+      }
+      return { kind: 'dict', entries: [...entries.values()], start, end };
+    }
+    case 'sum':
+      return sum(signedNumber(node.left), node.minus, unsignedNumber(node.right), node);
+    case 'signed':
+      return signedNumber(node);
+    case 'other':
+      throw invalidSyntax;
+  }
+}
+
+function unsignedNumber(node: Expression): Value {
+  if (node.kind !== 'constant' || !['int', 'float', 'complex'].includes(node.constant.type)) throw invalidSyntax;
+  return evaluate(node, 0);
+}
+
+function signedNumber(node: Expression): Value {
+  if (node.kind !== 'signed') return unsignedNumber(node);
+  const number = unsignedNumber(node.operand);
+  const { start, end } = node;
+  if (!node.minus) return { ...number, start, end };
+  if (number.kind === 'complex') return complex(-number.real, -number.imaginary, node);
+  if (number.kind !== 'constant') throw invalidSyntax;
+  return { kind: 'constant', constant: negative(number.constant), start, end };
+}
+
+function negative(constant: Constant): Constant {
+  if (constant.type === 'float') return { type: 'float', value: -constant.value };
+  if (constant.type !== 'int') throw invalidSyntax;
+  // Integers have no negative zero.
+  return { type: 'int', value: typeof constant.value === 'bigint' ? -constant.value : 0 - constant.value };
+}
+
+/** A real number and an imaginary one; no other sum is a literal. */
+function sum(left: Value, minus: boolean, right: Value, at: Range): Value {
+  if (left.kind !== 'constant' || right.kind !== 'complex') throw invalidSyntax;
+  const real = Number(left.constant.value);
+  if (left.constant.type === 'int' && !Number.isFinite(real))
+    throw new Failure('int too large to convert to float', at);
+  return minus
+    ? complex(real - right.real, 0 - right.imaginary, at)
+    : complex(real + right.real, 0 + right.imaginary, at);
+}
+
+function complex(real: number, imaginary: number, { start, end }: Range): Value {
+  return { kind: 'complex', real, imaginary, start, end };
+}
+
+/** A text that is equal for values that are equal as keys: `1`, `1.0`, `True` and `1+0j` are one key. */
+function identify(value: Value): string {
+  switch (value.kind) {
+    case 'constant': {
+      const { type, value: plain } = value.constant;
+      if (type === 'bool' || type === 'int' || type === 'float') return identifyNumber(plain);
+      return `${type} ${JSON.stringify(plain)}`;
+    }
+    case 'complex':
+      return value.imaginary === 0
+        ? identifyNumber(value.real)
+        : `complex ${identifyNumber(value.real)} ${identifyNumber(value.imaginary)}`;
+    case 'tuple':
+      return `(${value.items.map(identify).join()})`;
+    case 'list':
+    case 'set':
+    case 'dict':
+      throw new Failure(`unhashable type: '${value.kind}'`, value);
+  }
+}
+
+function identifyNumber(value: number | bigint | boolean): string {
+  return typeof value !== 'number' || Number.isInteger(value) ? `${BigInt(value)}` : `${value}`;
+}
+
+/** What Ansible's ini plugin makes of a value, in its order. */
+function toNode(value: Value, text: string, place: Place, whole = place(value.start, value.end)): Node {
+  const { start, end } = whole;
+  switch (value.kind) {
+    case 'constant':
+      return constantNode(value.constant, whole);
+    case 'complex':
+      return new Scalar(start, end, 'str', formatComplex(value.real, value.imaginary), 'bare');
+    case 'dict': {
+      const pairs = value.entries.map(({ key, written, value: part }): Pair => ({
+        key: keyNode(key, text, place(written.start, written.end)),
+        value: toNode(part, text, place),
+        mergedAt: undefined,
+      }));
+      return new Mapping(start, end, pairs);
+    }
+    default:
+      return new Sequence(
+        start,
+        end,
+        value.items.map((item) => toNode(item, text, place)),
+        value.kind === 'set',
+      );
+  }
+}
+
+function constantNode({ type, value }: Constant, { start, end }: Range): Scalar {
+  if (type === 'bytes') return new Scalar(start, end, 'str', decodeUtf8(value), 'bare', 'unsafe');
+  if (type === 'complex' || type === 'ellipsis') return new Scalar(start, end, 'str', String(value), 'bare');
+  return new Scalar(start, end, type, value, 'bare');
+}
+
+function keyNode(key: Value, text: string, { start, end }: Range): Scalar {
+  if (key.kind === 'complex') throw new Failure("<class 'complex'> is not taggable", key);
+  if (key.kind !== 'constant') return new Scalar(start, end, 'str', text.slice(key.start, key.end), 'bare');
+  const { type, value } = key.constant;
+  if (type === 'ellipsis') throw new Failure("<class 'ellipsis'> is not taggable", key);
+  if (type === 'bytes') return new Scalar(start, end, 'bytes', Buffer.from(value, 'latin1').toString('base64'), 'bare');
+  return constantNode(key.constant, { start, end });
+}
+
+const utf8 =
+  /[\0-\x7f]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([^])/g;
+
+/** Undecodable bytes become lone surrogates, as Python's `surrogateescape` makes them. */
+function decodeUtf8(bytes: string): string {
+  return bytes.replace(utf8, (sequence, stray?: string) =>
+    stray === undefined
+      ? Buffer.from(sequence, 'latin1').toString('utf8')
+      : String.fromCharCode(0xdc00 + stray.charCodeAt(0)),
+  );
+}
