@@ -1,0 +1,77 @@
+/** Holds the habits of the house that no linter knows: short files, nothing of one machine in what is committed. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assert, describe } from './describe.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const LONGEST = 300;
+
+/** Files that are longer because their subject is: name them here, with the lines that they may have. */
+const LONGER: Readonly<Record<string, number>> = {
+  // A grammar is read in one go: libyaml's scanner and parser, and Python's expressions.
+  'src/source/yaml/scan.ts': 550,
+  'src/source/yaml/parse.ts': 550,
+  'src/source/yaml/compose.ts': 480,
+  'src/source/yaml/scalars.ts': 350,
+  'src/source/python-expression.ts': 460,
+};
+
+const listing = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
+const tracked = listing.status === 0 ? listing.stdout.split('\0').filter((file) => file !== '') : [];
+
+describe('house', (test) => {
+  test('a source file has at most three hundred lines', () => {
+    const long = tracked
+      .filter((file) => /^(src|rules|build|bench|test)\/.*\.ts$/.test(file))
+      .map((file) => ({ file, lines: (text(file) ?? '').split('\n').length - 1 }))
+      .filter(({ file, lines }) => lines > (LONGER[file] ?? LONGEST));
+    assert.equal(long, []);
+  });
+
+  test('nothing that is committed names a place of one machine', () => {
+    const here = [ROOT, homedir()].filter((path) => path.length > 4);
+    const marks = [...here, ['', 'work', ''].join('/'), ['', 'root', ''].join('/')];
+    const found = tracked
+      .filter((file) => !file.startsWith('fixtures/'))
+      .flatMap((file) => marks.filter((mark) => text(file)?.includes(mark)).map((mark) => `${file}: ${mark}`));
+    assert.equal(found, []);
+  });
+
+  test('nothing that is committed names the registry that npm is configured with', () => {
+    const registry = process.env['npm_config_registry'];
+    if (registry === undefined) return;
+    const { host } = new URL(registry);
+    assert.equal(
+      tracked.filter((file) => text(file)?.includes(host)),
+      [],
+    );
+  });
+
+  test('the lock file holds versions and digests, no addresses', () => {
+    const lock = JSON.parse(text('package-lock.json') ?? '') as { packages: Readonly<Record<string, object>> };
+    const resolved = Object.entries(lock.packages).filter(([, about]) => 'resolved' in about);
+    assert.equal(
+      resolved.map(([name]) => name),
+      [],
+    );
+  });
+
+  test('the program needs no other package at run time', () => {
+    assert.equal(
+      (JSON.parse(text('package.json') ?? '') as Readonly<Record<string, unknown>>)['dependencies'],
+      undefined,
+    );
+  });
+});
+
+/** The text of a tracked file; undefined where it was deleted and not yet committed. */
+function text(file: string): string | undefined {
+  try {
+    return readFileSync(join(ROOT, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,195 @@
+/** Holds the edges between the folders of `src`: who may import whom, who reads files, who ends the program. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
+import ts from 'typescript';
+import { assert, describe } from './describe.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+interface Import {
+  readonly from: string;
+  /** A path inside the repository, or the name of a package. */
+  readonly to: string;
+  /** True where nothing of it is left at run time. */
+  readonly typeOnly: boolean;
+}
+
+/** What a layer may import beside itself; `types` only as types. `*` stands for everything in `src`. */
+interface Layer {
+  readonly may: readonly string[];
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+}
+
+const DOOR = 'src/index.ts';
+const FILES = 'src/files.ts';
+const CANNOT = 'src/cannot-check.ts';
+const ABOUT = 'src/about.ts';
+const WRITES_REPORTS = 'src/commands/formats.ts';
+
+const LAYERS: Readonly<Record<string, Layer>> = {
+  rules: { may: ['src/model'] },
+  'src/model': { may: [] },
+  'src/source': { may: [] },
+  'src/ansible': { may: ['src/source', FILES, CANNOT], packages: ['node:path'] },
+  'src/stack': {
+    may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, CANNOT],
+    packages: ['node:path', 'node:crypto'],
+  },
+  'src/engine': { may: ['src/model', CANNOT], types: [DOOR] },
+  'src/report': {
+    may: ['src/model', 'src/source', ABOUT],
+    types: [DOOR],
+    packages: ['node:crypto', 'node:path', 'chalk'],
+  },
+  'src/editor': { may: ['src/model', 'src/source', ABOUT, DOOR, FILES], packages: ['node:path'] },
+  'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
+  'src/generated': { may: ['rules', 'schemas', 'src/model'], types: ['src/stack'], packages: ['node:module'] },
+  [DOOR]: { may: ['*'], packages: ['node:path'] },
+  [FILES]: { may: [], packages: ['node:fs', 'node:path'] },
+  [CANNOT]: { may: [] },
+  [ABOUT]: { may: ['package.json'] },
+  'src/cli.ts': { may: ['*'], packages: ['node:fs'] },
+};
+
+const sources = [...find('src/**/*.ts'), ...find('rules/**/*.ts')];
+const imports = sources.flatMap(importsOf);
+
+describe('layers', (test) => {
+  test('every file of src belongs to a layer', () => {
+    assert.equal(
+      sources.filter((file) => layerOf(file) === undefined),
+      [],
+    );
+  });
+
+  test('a layer imports what it may and nothing else', () => {
+    assert.equal(imports.filter((found) => !allowed(found)).map(shown), []);
+  });
+
+  test('no modules need each other in a circle', () => {
+    assert.equal(circles(), []);
+  });
+
+  test('files are read through src/files.ts alone', () => {
+    const readers = imports.filter(({ to }) => /^node:fs(\/|$)/.test(to)).map(({ from }) => from);
+    assert.equal(
+      [...new Set(readers)].sort(),
+      ['src/cli.ts', WRITES_REPORTS, FILES].filter((file) => readers.includes(file)),
+    );
+    for (const file of ['src/cli.ts', WRITES_REPORTS])
+      assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);
+  });
+
+  test('nothing reaches the network, runs a program or evaluates text', () => {
+    const reaching = /^(node:)?(http|https|http2|net|tls|dgram|dns|child_process|vm|worker_threads|inspector)$/;
+    assert.equal(imports.filter(({ to }) => reaching.test(to)).map(shown), []);
+    assert.equal(
+      sources.filter((file) => /\beval\(|\bnew Function\(|\bawait fetch\(|\bglobalThis\.fetch\b/.test(read(file))),
+      [],
+    );
+  });
+
+  test('the program ends in src/cli.ts alone', () => {
+    assert.equal(
+      sources.filter((file) => /\bprocess\.(exit|exitCode|abort|kill)\b/.test(read(file))),
+      ['src/cli.ts'],
+    );
+  });
+
+  test('the engine, the reports and the editor name no rule', () => {
+    const names = find('rules/*/*.ts').map((path) => path.slice('rules/'.length, -'.ts'.length));
+    const nameless = sources.filter((file) => /^src\/(engine|report|editor|model|stack|ansible|source)\//.test(file));
+    assert.equal(
+      nameless.flatMap((file) =>
+        names.filter((name) => read(file).includes(`'${name}'`)).map((name) => `${file}: ${name}`),
+      ),
+      [],
+    );
+  });
+});
+
+describe('tests', (test) => {
+  const files = find('test/**/*.ts');
+
+  test('uvu is imported by describe.ts and the runner alone', () => {
+    assert.equal(
+      files.filter((file) => /(from|import\() ?'uvu/.test(read(file))),
+      ['test/describe.ts', 'test/run.ts'],
+    );
+  });
+
+  test('every test file describes something', () => {
+    assert.equal(
+      files.filter((file) => file.endsWith('.test.ts') && !/^\s*describe\(/m.test(read(file))),
+      [],
+    );
+  });
+});
+
+function find(pattern: string): string[] {
+  return fastGlob.sync(pattern, { cwd: ROOT }).sort();
+}
+
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** The layer that a path belongs to: a file that stands for itself, or the folder. */
+function layerOf(path: string): string | undefined {
+  return Object.keys(LAYERS).find((layer) => path === layer || path.startsWith(`${layer}/`));
+}
+
+function allowed({ from, to, typeOnly }: Import): boolean {
+  const name = layerOf(from);
+  const layer = name === undefined ? undefined : LAYERS[name];
+  if (name === undefined || layer === undefined) return true;
+  const within = (names: readonly string[]): boolean => names.some((may) => to === may || to.startsWith(`${may}/`));
+  if (!/^(src|rules|schemas)\/|^package\.json$/.test(to)) {
+    return (layer.packages ?? []).includes(to) || (from === WRITES_REPORTS && to === 'node:fs');
+  }
+  // A rule stands alone: what two rules share belongs to the model.
+  if (name !== 'rules' && within([name])) return true;
+  if (layer.may.includes('*')) return to.startsWith('src/');
+  return within(layer.may) || (typeOnly && within(layer.types ?? []));
+}
+
+function shown({ from, to }: Import): string {
+  return `${from} imports ${to}`;
+}
+
+function importsOf(from: string): Import[] {
+  const found: Import[] = [];
+  const add = (specifier: ts.Expression | undefined, typeOnly: boolean): void => {
+    if (specifier === undefined || !ts.isStringLiteral(specifier)) return;
+    const { text } = specifier;
+    found.push({ from, to: text.startsWith('.') ? normalize(join(dirname(from), text)) : text, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node))
+      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node.arguments[0], false);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(from, read(from), ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** Each circle of imports that hold at run time, as the path that closes it. */
+function circles(): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const follow = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.push([...path.slice(start), file].join(' → '));
+    if (start >= 0 || done.has(file)) return;
+    for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly) follow(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) follow(file, []);
+  return found;
+}
