@@ -1,11 +1,9 @@
-#!/usr/bin/env node
 /** argv to command. The only place that writes to the process's streams and decides how it ends. */
 import { fstatSync, writeSync } from 'node:fs';
 import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
-import { check } from './commands/check.ts';
 import type { Caller, Outcome } from './commands/outcome.ts';
 import { FileError } from './files.ts';
 import { printable } from './report/text.ts';
@@ -30,7 +28,7 @@ async function run(given: Given, caller: Caller): Promise<Outcome> {
   if (given.has('help')) return said((await import('./commands/help.ts')).help(given));
   switch (given.command) {
     case 'check':
-      return check(given, caller);
+      return (await import('./commands/check.ts')).check(given, caller);
     case 'vars':
       return (await import('./commands/vars.ts')).vars(given, caller);
     case 'explain':

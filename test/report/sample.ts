@@ -1,5 +1,5 @@
 /** Results built by hand, for the reports. */
-import type { Group, Host, Inventory } from '../../src/ansible/entities.ts';
+import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import type { OpenedStack, Result } from '../../src/index.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { Place } from '../../src/model/setting.ts';
@@ -49,6 +49,14 @@ export function undecided(at: Place, changes: Partial<Undecided> = {}): Undecide
   };
 }
 
+const nothing: HostVariables = {
+  get: () => undefined,
+  candidates: () => [],
+  value: () => undefined,
+  names: () => [],
+  obscuredBy: () => [],
+};
+
 export function opened(
   name: string,
   hosts: number,
@@ -60,6 +68,7 @@ export function opened(
     byName.set(`es-${number}`, {
       name: `es-${number}`,
       groups: [],
+      source: undefined,
       variables: new Map(),
       mentions: [],
       files: [],
@@ -73,7 +82,8 @@ export function opened(
     parsed: true,
     members: () => [],
     groupsOf: () => [],
-    variablesOf: () => ({ get: () => undefined, candidates: () => [], names: () => [] }),
+    variablesOf: () => nothing,
+    ownVariablesOf: () => nothing,
   };
   const origin = { file: 'inventory.yml', start: 0, end: 0, level: 'inventory group search' };
   return {

@@ -1,0 +1,38 @@
+/** What a rule asks for, and why. */
+import type { NamedRule, OptionSchema } from '../model/rule.ts';
+import { PRESETS } from '../model/rule.ts';
+import { printableJson, wrap } from '../report/text.ts';
+import type { Format, Style } from './formats.ts';
+
+/** The record of a rule, for people or for programs. */
+export function explainRule({ name, rule }: NamedRule, format: Format, style: Style): string {
+  const { summary, why, reference, severity, options, messages } = rule;
+  if (format === 'json')
+    return `${printableJson({ version: 1, rule: { name, summary, why, severity, options, messages, reference } })}\n`;
+  const { paint, width } = style;
+  const lines = [paint.strong(name), ...wrap(summary, width - 2).map((line) => `  ${line}`), ''];
+  const note = (label: string, text: string) => {
+    for (const [index, line] of wrap(text, width - LABEL).entries())
+      lines.push(paint.faint((index === 0 ? label : '').padEnd(LABEL)) + line);
+  };
+  note('why', why);
+  for (const [index, message] of Object.values(messages).entries())
+    note(index === 0 ? 'says' : '', message.replace(/\{\{(\w+)\}\}/g, '<$1>'));
+  note('severity', PRESETS.map((preset) => `${preset} ${severity[preset]}`).join(', '));
+  for (const [index, [option, schema]] of Object.entries(options ?? {}).entries())
+    note(index === 0 ? 'options' : '', `${option}: ${described(schema)}`);
+  note('source', reference);
+  return `${lines.join('\n')}\n`;
+}
+
+const LABEL = 11;
+
+function described({ type, description, minimum, maximum, enum: values, default: fallback }: OptionSchema): string {
+  const limits = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(values === undefined ? [] : [`one of ${values.join(', ')}`]),
+    `default ${fallback}`,
+  ];
+  return `${description === undefined ? '' : `${description} `}(${type}, ${limits.join(', ')})`;
+}

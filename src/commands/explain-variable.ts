@@ -1,0 +1,141 @@
+/** Every place that sets a variable, and for whom it wins. */
+import type { Assignment, Group, Host } from '../ansible/entities.ts';
+import type { OpenedStack } from '../index.ts';
+import { location } from '../report/places.ts';
+import { counted, listed, printable, wrap } from '../report/text.ts';
+import { shown } from './effective.ts';
+import type { Style } from './formats.ts';
+import { outlineOf } from './outline.ts';
+import type { HostReport } from './variables-json.ts';
+
+/** True where anything of the inventory sets the variable, whether it reaches a host or not. */
+export function isSet({ inventory }: OpenedStack, name: string): boolean {
+  const sets = (entity: Group | Host) => inventory.ownVariablesOf(entity).get(name) !== undefined;
+  return [...inventory.groups.values()].some(sets) || [...inventory.hosts.values()].some(sets);
+}
+
+/** The variable in every stack: its meaning, then its places in Ansible's order. */
+export function explainVariable(
+  name: string,
+  opened: readonly OpenedStack[],
+  reports: readonly HostReport[],
+  style: Style,
+): string {
+  const lines = opened.flatMap((stack) => [
+    ...(opened.length > 1 ? [style.paint.strong(printable(stack.name)), ''] : []),
+    ...inStack(
+      name,
+      stack,
+      reports.filter((report) => report.opened === stack),
+      style,
+    ),
+    '',
+  ]);
+  return `${lines.slice(0, -1).join('\n')}\n`;
+}
+
+function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[], style: Style): string[] {
+  const { width, paint } = style;
+  const lines = [
+    paint.strong(name),
+    ...meaning(name, stack)
+      .flatMap((text) => wrap(text, width - 2))
+      .map((line) => `  ${line}`),
+    '',
+  ];
+  const places = inOrder(reports.map(({ variables }) => variables.flatMap((each) => each.places).reverse()));
+  for (const place of unreached(name, stack)) if (!places.includes(place)) places.unshift(place);
+  if (places.length === 0) return [...lines, 'Nothing sets it.'];
+  const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => host.name);
+  const intro =
+    places.length === 1
+      ? 'Set in one place:'
+      : `Set in ${places.length} places, in Ansible's order: of those that reach a host, the last one wins.`;
+  lines.push(...wrap(intro, width), '');
+  for (const [index, place] of places.entries()) lines.push(...told(place, index + 1, name, stack, reports, style));
+  if (without.length > 0) lines.push('', ...wrap(`Not set for ${who(without, reports.length)}.`, width));
+  return lines;
+}
+
+function meaning(name: string, { vocabulary }: OpenedStack): string[] {
+  const property = vocabulary?.schema.properties[name];
+  if (property === undefined) return [];
+  const { description, unit, type, secret } = property;
+  const facts = [
+    ...(type === undefined ? [] : [`type ${typeof type === 'string' ? type : type.join(' or ')}`]),
+    ...(unit === undefined ? [] : [`unit ${unit}`]),
+    ...(property.default === undefined ? [] : [`default ${JSON.stringify(property.default)}`]),
+    ...(secret === true ? ['a secret'] : []),
+  ];
+  return [printable(description), ...(facts.length > 0 ? [facts.join(', ')] : [])];
+}
+
+/** One place: where it is, what it says, and for which hosts it wins or loses. */
+function told(
+  place: Assignment,
+  number: number,
+  name: string,
+  stack: OpenedStack,
+  reports: readonly HostReport[],
+  { width, paint }: Style,
+): string[] {
+  const wins: string[] = [];
+  const loses: string[] = [];
+  for (const { host, variables } of reports) {
+    const [winner, ...others] = variables[0]?.places ?? [];
+    if (winner === place) wins.push(host.name);
+    else if (others.includes(place)) loses.push(host.name);
+  }
+  const fate = [
+    ...(wins.length > 0 ? [`wins for ${who(wins, reports.length)}`] : []),
+    ...(loses.length > 0 ? [`is overridden for ${who(loses, reports.length)}`] : []),
+  ];
+  const { document, value, level } = place;
+  const at = location({ file: document.file, start: value.start, end: value.end }, stack.inventory.documents);
+  const margin = ' '.repeat(String(number).length + 2);
+  const head = `${number}. ${at}`;
+  const from = document.file.includes(level) ? '' : ` (${printable(level)})`;
+  return [
+    ...wrap(`${head}${from}`, width),
+    ...outlineOf(name, shown(value, name, stack.vocabulary), width - margin.length).map(
+      (line) => `${margin}${paint.strong(line)}`,
+    ),
+    ...wrap(fate.length > 0 ? fate.join('; ') : 'reaches no host', width - margin.length).map(
+      (line) => `${margin}${paint.faint(line)}`,
+    ),
+  ];
+}
+
+function who(hosts: readonly string[], all: number): string {
+  return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : listed(hosts, 5);
+}
+
+/** Places of groups and hosts that lost within their own level, or that reach nobody. */
+function unreached(name: string, { inventory }: OpenedStack): Set<Assignment> {
+  const entities = [...inventory.groups.values(), ...inventory.hosts.values()];
+  const found = new Set<Assignment>();
+  for (const entity of entities)
+    for (const place of inventory.ownVariablesOf(entity).candidates(name))
+      for (let one: Assignment | undefined = place; one !== undefined; one = one.replaced) found.add(one);
+  return found;
+}
+
+/** One order that agrees with the order of every list. */
+function inOrder(lists: readonly (readonly Assignment[])[]): Assignment[] {
+  const after = new Map<Assignment, Set<Assignment>>();
+  for (const list of lists)
+    for (const [index, place] of list.entries()) {
+      const before = list[index - 1];
+      const set = after.get(place) ?? new Set();
+      if (before !== undefined) set.add(before);
+      after.set(place, set);
+    }
+  const order = new Set<Assignment>();
+  const put = (place: Assignment, above: ReadonlySet<Assignment>) => {
+    if (order.has(place) || above.has(place)) return;
+    for (const before of after.get(place) ?? []) put(before, new Set([...above, place]));
+    order.add(place);
+  };
+  for (const place of after.keys()) put(place, new Set());
+  return [...order];
+}

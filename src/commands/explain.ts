@@ -1,0 +1,63 @@
+/** `stacklint explain`: a variable, or a rule. */
+import { CannotCheck } from '../cannot-check.ts';
+import { rules } from '../generated/rules.ts';
+import { open } from '../index.ts';
+import type { Given } from './arguments.ts';
+import { effective } from './effective.ts';
+import { explainRule } from './explain-rule.ts';
+import { explainVariable, isSet } from './explain-variable.ts';
+import { deliver, targets } from './formats.ts';
+import type { Caller, Outcome } from './outcome.ts';
+import { suggestion } from './suggestion.ts';
+import { unknownHost } from './vars.ts';
+import type { HostReport } from './variables-json.ts';
+import { variablesJson } from './variables-json.ts';
+import { where } from './where.ts';
+
+/** Tells what a word means: a rule's name, or else a variable of the inventory or of its vocabulary. */
+export async function explain(given: Given, caller: Caller): Promise<Outcome> {
+  const [word] = given.words;
+  if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or of a rule');
+  targets(given);
+  const rule = rules.find(({ name }) => name === word);
+  if (rule !== undefined)
+    return said(await deliver(given, caller, (format, style) => explainRule(rule, format, style)));
+  const names = rules.map(({ name }) => name);
+  if (word.includes('/'))
+    throw new CannotCheck(`unknown rule ${word}${suggestion(word, names, 'stacklint rules lists them')}`);
+
+  const opened = open(where(given, caller, []));
+  const reports = opened.flatMap((stack): HostReport[] =>
+    [...stack.inventory.hosts.values()].map((host) => {
+      const found = effective(stack.inventory.variablesOf(host), word, stack.vocabulary);
+      return { opened: stack, host, variables: found === undefined ? [] : [found] };
+    }),
+  );
+  const only = given.value('host');
+  const wanted = only === undefined ? reports : reports.filter(({ host }) => host.name === only);
+  if (only !== undefined && wanted.length === 0) throw new CannotCheck(unknownHost(only, opened));
+  const known = opened.flatMap(({ vocabulary }) => Object.keys(vocabulary?.schema.properties ?? {}));
+  if (!known.includes(word) && !opened.some((stack) => isSet(stack, word))) {
+    const near = suggestion(
+      word,
+      [...new Set([...namesSet(reports), ...known, ...names])],
+      'stacklint vars --all lists all',
+    );
+    throw new CannotCheck(`nothing sets the variable ${word}, and no vocabulary knows it${near}`);
+  }
+  return said(
+    await deliver(given, caller, (format, style) =>
+      format === 'json'
+        ? variablesJson(wanted.filter(({ variables }) => variables.length > 0))
+        : explainVariable(word, opened, wanted, style),
+    ),
+  );
+}
+
+function said(stdout: string): Outcome {
+  return { stdout, stderr: '', exitCode: 0 };
+}
+
+function namesSet(reports: readonly HostReport[]): Set<string> {
+  return new Set(reports.flatMap(({ opened, host }) => [...opened.inventory.variablesOf(host).names()]));
+}

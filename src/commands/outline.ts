@@ -1,0 +1,55 @@
+/** Values as people write them: YAML, short lists on one line. */
+import { columns, printable } from '../report/text.ts';
+import { Masked } from './effective.ts';
+import type { Shown } from './effective.ts';
+
+/** `name: value`, in as many lines as a map needs; the template, where nobody knows the value. */
+export function outlineOf(name: string, shown: Shown, width: number): string[] {
+  if (shown.state === 'known') return outline(name, shown.value, width);
+  return [`${printable(name)}: ${shown.raw === undefined ? 'unknown' : printable(shown.raw)}`];
+}
+
+function outline(name: string, value: unknown, width: number, depth = 0): string[] {
+  const indent = '  '.repeat(depth);
+  const head = `${indent}${printable(name)}:`;
+  const flat = inline(value);
+  if (flat !== undefined && (!isList(value) || columns(head) + 1 + columns(flat) <= width)) return [`${head} ${flat}`];
+  if (isList(value)) return [head, ...value.flatMap((item) => listItem(item, width, depth + 1))];
+  return [head, ...entries(value).flatMap(([key, inner]) => outline(key, inner, width, depth + 1))];
+}
+
+function listItem(item: unknown, width: number, depth: number): string[] {
+  const indent = '  '.repeat(depth);
+  const flat = inline(item);
+  if (flat !== undefined) return [`${indent}- ${flat}`];
+  if (isList(item)) return [`${indent}-`, ...item.flatMap((inner) => listItem(inner, width, depth + 1))];
+  const lines = entries(item).flatMap(([key, inner]) => outline(key, inner, width, depth + 1));
+  return lines.map((line, index) => (index === 0 ? `${indent}- ${line.trimStart()}` : line));
+}
+
+/** A scalar, an empty map, or a list of such; undefined for what takes lines of its own. */
+function inline(value: unknown): string | undefined {
+  if (isList(value)) {
+    const items = value.map(inline);
+    return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
+  }
+  if (value instanceof Masked) return value.toString();
+  if (typeof value === 'string') return scalar(value);
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : undefined;
+  return String(value);
+}
+
+/** Quoted where it would be read as something else, or could not be told from its surroundings. */
+function scalar(text: string): string {
+  const plain =
+    /^[\p{L}_/.][^\p{Cc}:#,[\]{}"']*(?<! )$/u.test(text) && !/^(?:true|false|yes|no|on|off|null|\.\w+)$/i.test(text);
+  return plain ? printable(text) : printable(JSON.stringify(text));
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}

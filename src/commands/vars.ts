@@ -1,0 +1,115 @@
+/** `stacklint vars`: what hosts end up with. */
+import { CannotCheck } from '../cannot-check.ts';
+import type { OpenedStack } from '../index.ts';
+import { open } from '../index.ts';
+import { location } from '../report/places.ts';
+import { counted, listed, printable, wrap } from '../report/text.ts';
+import type { Given } from './arguments.ts';
+import type { Effective } from './effective.ts';
+import { effective } from './effective.ts';
+import type { Style } from './formats.ts';
+import { deliver, targets } from './formats.ts';
+import type { Caller, Outcome } from './outcome.ts';
+import { outlineOf } from './outline.ts';
+import { suggestion } from './suggestion.ts';
+import type { HostReport } from './variables-json.ts';
+import { variablesJson } from './variables-json.ts';
+import { where } from './where.ts';
+
+/** The effective variables of every host, or of one: those of the vocabulary, or all. */
+export async function vars(given: Given, caller: Caller): Promise<Outcome> {
+  targets(given);
+  const opened = open(where(given, caller, []));
+  const reports = hostReports(opened, given.words[0], given.has('all'));
+  const stdout = await deliver(given, caller, (format, style) =>
+    format === 'json' ? variablesJson(reports) : asText(reports, style),
+  );
+  return { stdout, stderr: given.has('all') ? '' : notices(opened), exitCode: 0 };
+}
+
+function hostReports(opened: readonly OpenedStack[], name: string | undefined, all: boolean): readonly HostReport[] {
+  const reports = opened.flatMap((stack) =>
+    hostsOf(stack, name).map((host): HostReport => {
+      const variables = stack.inventory.variablesOf(host);
+      const names = all
+        ? [...variables.names()].filter(isText)
+        : Object.keys(stack.vocabulary?.schema.properties ?? {});
+      const known = names.sort().map((each) => effective(variables, each, stack.vocabulary));
+      return { opened: stack, host, variables: known.filter((each) => each !== undefined) };
+    }),
+  );
+  if (name !== undefined && reports.length === 0) throw new CannotCheck(unknownHost(name, opened));
+  return reports;
+}
+
+function hostsOf({ inventory }: OpenedStack, name: string | undefined) {
+  if (name === undefined) return [...inventory.hosts.values()];
+  const host = inventory.hosts.get(name);
+  return host === undefined ? [] : [host];
+}
+
+/** A key that is no text has a name that starts with U+0000. */
+function isText(name: string): boolean {
+  return !name.startsWith('\0');
+}
+
+/** One line for a host that no inventory has. */
+export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
+  const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.keys()]);
+  return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, 5)}`)}`;
+}
+
+function notices(opened: readonly OpenedStack[]): string {
+  return opened
+    .filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0)
+    .map(({ name }) => `stacklint: ${printable(name)}: no vocabulary fits its variables; --all shows every variable\n`)
+    .join('');
+}
+
+/** Hosts that have one value from one place. */
+interface Fold {
+  readonly opened: OpenedStack;
+  readonly variable: Effective;
+  readonly hosts: string[];
+}
+
+function asText(reports: readonly HostReport[], style: Style): string {
+  return folded(reports)
+    .flatMap((fold) => block(fold, reports.length, style))
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function folded(reports: readonly HostReport[]): readonly Fold[] {
+  const folds = new Map<string, Fold>();
+  for (const { opened, host, variables } of reports)
+    for (const variable of variables) {
+      const key = JSON.stringify([variable.name, placeOf(variable, opened), variable.shown]);
+      const fold = folds.get(key);
+      if (fold === undefined) folds.set(key, { opened, variable, hosts: [host.name] });
+      else fold.hosts.push(host.name);
+    }
+  return [...folds.values()].sort((a, b) =>
+    a.variable.name < b.variable.name ? -1 : +(a.variable.name > b.variable.name),
+  );
+}
+
+function placeOf({ places: [winner] }: Effective, { inventory }: OpenedStack): string {
+  const { document, value } = winner;
+  return location({ file: document.file, start: value.start, end: value.end }, inventory.documents);
+}
+
+/** The value as YAML; below it, indented, for whom it holds and where it is set. */
+function block({ opened, variable, hosts }: Fold, all: number, { width, paint }: Style): string[] {
+  const { name, shown } = variable;
+  const place = placeOf(variable, opened);
+  const who = hosts.length === all ? `all ${counted(all, 'host')}` : listed(hosts, 5);
+  const below = [all === 1 ? place : `${place}: ${who}`];
+  if (shown.state === 'unknown') below.unshift(printable(shown.message));
+  const [first = '', ...rest] = outlineOf(name, shown, width);
+  return [
+    first.replace(/^.*?:/, paint.strong),
+    ...rest,
+    ...below.flatMap((text) => wrap(text, width - 4)).map((line) => `    ${paint.faint(line)}`),
+  ];
+}
