@@ -1,6 +1,5 @@
 import { mostCommon } from '../../src/model/majority.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import type { Known, Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
 import { STAGES } from '../../src/model/watermarks.ts';
 
@@ -23,24 +22,18 @@ export default defineRule({
       yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host] };
     }
     for (const { name: stage, of } of STAGES) {
-      const set = nodes.map((node) => ({ host: node.host, setting: of(node) })).filter(isKnown);
-      const usual = mostCommon(set, ({ setting }) => sameness(setting.value))?.setting.value;
-      for (const { host, setting } of set)
-        if (usual !== undefined && sameness(setting.value) !== sameness(usual))
-          yield {
-            at: setting,
-            message: 'differs',
-            data: { cluster, stage, value: setting.value.text, usual: usual.text },
-            hosts: [host],
-          };
+      const values = nodes.map((node) => of(node)).filter((setting) => setting.state === 'known');
+      const usual = mostCommon(values, ({ value }) => `${value.kind} ${String(value.amount)}`)?.value;
+      for (const node of nodes) {
+        const setting = of(node);
+        if (usual === undefined || setting.state !== 'known' || isSame(setting.value, usual)) continue;
+        const data = { cluster, stage, value: setting.value.text, usual: usual.text };
+        yield { at: setting, message: 'differs', data, hosts: [node.host] };
+      }
     }
   },
 });
 
-function isKnown<T extends { setting: Setting<Watermark> }>(one: T): one is T & { setting: Known<Watermark> } {
-  return one.setting.state === 'known';
-}
-
-function sameness({ kind, amount }: Watermark): string {
-  return `${kind} ${String(amount)}`;
+function isSame(one: Watermark, other: Watermark): boolean {
+  return one === other || (one.kind === other.kind && one.amount === other.amount);
 }

@@ -20,8 +20,9 @@ export default defineRule({
     differs: 'The snapshot repository paths of {{host}} are {{paths}}; expected {{usual}} as on the other nodes.',
   },
   *cluster({ label: cluster, nodes }) {
-    const lists = nodes.map(pathsOf).filter((one) => one !== undefined);
-    const usual = mostCommon(lists, ({ together }) => together)?.together;
+    const together = joining();
+    const lists = nodes.map((node) => together(node)).filter((paths) => paths !== undefined);
+    const usual = mostCommon(lists, (paths) => paths);
     for (const node of nodes) {
       const paths = node.repositoryPaths;
       const hosts = [node.host];
@@ -36,7 +37,7 @@ export default defineRule({
           yield { at: paths, part, message: 'temporary', data: { path }, hosts };
         else if (data !== undefined) yield { at: paths, part, message: 'withData', data: { path, data }, hosts };
       }
-      const own = pathsOf(node)?.together;
+      const own = together(node);
       if (own !== undefined && usual !== undefined && own !== usual)
         yield { at: paths, message: 'differs', data: { paths: own, usual }, hosts };
     }
@@ -47,7 +48,14 @@ function dataPathAbove(path: string, { dataPaths }: SearchNode): string | undefi
   return dataPaths.state === 'known' ? dataPaths.value.find((folder) => liesUnder(path, folder)) : undefined;
 }
 
-function pathsOf({ repositoryPaths: paths }: SearchNode): { together: string } | undefined {
-  if (paths.state !== 'known' || paths.value.length === 0) return undefined;
-  return { together: [...new Set(paths.value.map(normalPath))].sort().join(', ') };
+/** Makes of a node's paths one text, whatever their order and spelling; nodes mostly share one list. */
+function joining(): (node: SearchNode) => string | undefined {
+  const texts = new Map<readonly string[], string>();
+  return ({ repositoryPaths: paths }) => {
+    if (paths.state !== 'known' || paths.value.length === 0) return undefined;
+    let text = texts.get(paths.value);
+    if (text === undefined)
+      texts.set(paths.value, (text = [...new Set(paths.value.map(normalPath))].sort().join(', ')));
+    return text;
+  };
 }

@@ -19,16 +19,19 @@ export default defineRule({
       yield { at: roles, message: 'malformed', data: { shown: roles.shown, expected: roles.expected } };
     if (roles.state !== 'known' || product.roles.length === 0) return;
     const { value: names, items } = roles;
+    let clear = true;
     for (const [index, role] of names.entries()) {
       const part = items?.[index];
-      const meant = nearest(role, product.roles);
-      const data = { role, product: product.name };
-      if (names.indexOf(role) < index) yield { at: roles, part, message: 'twice', data };
-      else if (product.roles.includes(role)) continue;
-      else if (meant !== undefined) yield { at: roles, part, message: 'mistyped', data: { ...data, meant } };
-      else yield { at: roles, part, message: 'unknown', data: { ...data, known: product.roles.join(', ') } };
+      if (names.indexOf(role) < index) yield { at: roles, part, message: 'twice', data: { role } };
+      else if (!product.roles.includes(role)) {
+        clear = false;
+        const meant = nearest(role, product.roles);
+        const data = { role, product: product.name, known: product.roles.join(', ') };
+        if (meant === undefined) yield { at: roles, part, message: 'unknown', data };
+        else yield { at: roles, part, message: 'mistyped', data: { ...data, meant } };
+      }
     }
-    if (!names.every((name) => product.roles.includes(name))) return;
+    if (!clear) return;
     const tier = names.findIndex((name) => name.startsWith('data_'));
     if (names.includes('data') && tier >= 0)
       yield { at: roles, part: items?.[tier], message: 'mixed', data: { tier: names[tier] ?? '' } };
