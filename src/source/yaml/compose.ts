@@ -36,13 +36,14 @@ export function readYaml(text: string): Reading {
     const problem = { start: fault.at, end: fault.at, message: fault.message, context: fault.context };
     return { root: composer.finish(), problem, duplicates };
   }
-  return { root: composer.root, problem: composer.faults.first(composer.root), duplicates };
+  return { root: composer.root, problem: composer.refused(), duplicates };
 }
 
-/** An anchored node with the number of values that it stands for; without node while it is being read. */
+/** An anchored node with the number of values that it stands for; while it is being read, an empty one. */
 interface Anchored {
-  node: Node | undefined;
+  node: Node;
   size: number;
+  open: boolean;
 }
 
 /** A collection that is being read. */
@@ -76,6 +77,7 @@ class Composer implements Handler {
   root: Node | undefined;
   readonly duplicates: Duplicate[] = [];
   readonly faults = new Faults();
+  private selfContained: SyntaxProblem | undefined;
   private documents = 0;
   private readonly stack: Frame[] = [];
   private frame: Frame | undefined;
@@ -97,9 +99,11 @@ class Composer implements Handler {
     const anchored = this.anchors.get(name);
     if (anchored === undefined) throw new SyntaxFault('found undefined alias', start);
     const { node } = anchored;
-    if (node === undefined) throw new SyntaxFault('found a value that contains itself', start);
     this.count(start, anchored.size);
     const usedAt = { start, end };
+    // Python reads it, but whatever then walks the value fails. To merge a mapping into itself changes nothing.
+    if (anchored.open && (this.frame?.mergeAt === undefined || this.frame.anchored !== anchored))
+      this.selfContained ??= { ...usedAt, message: 'found a value that contains itself', context: undefined };
     if (node.kind === 'scalar') {
       const copy = new Scalar(node.start, node.end, node.type, node.value, node.style, node.mark, usedAt);
       this.faults.share(node, copy);
@@ -117,7 +121,7 @@ class Composer implements Handler {
     style: ScalarStyle,
     plain: boolean,
   ): void {
-    const anchored = anchor === '' ? undefined : this.anchor(anchor, start);
+    const anchored = anchor === '' ? undefined : this.anchor(anchor, start, new Sequence(start, end, []));
     this.count(start, 1);
     const { frame } = this;
     const atKey =
@@ -139,7 +143,10 @@ class Composer implements Handler {
       type === 'str'
         ? new Scalar(start, end, 'str', value, style, unsafe ? 'unsafe' : 'none')
         : this.construct(type, tag, start, end, value, style, unsafe);
-    if (anchored !== undefined) anchored.node = node;
+    if (anchored !== undefined) {
+      anchored.node = node;
+      anchored.open = false;
+    }
     this.add(node, end);
   }
 
@@ -158,9 +165,15 @@ class Composer implements Handler {
     const node = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
     if (frame.anchored !== undefined) {
       frame.anchored.node = node;
+      frame.anchored.open = false;
       frame.anchored.size = this.expanded - frame.before;
     }
     this.add(node, frame.end);
+  }
+
+  /** Gives what Python refuses of a text whose syntax is fine. */
+  refused(): SyntaxProblem | undefined {
+    return this.faults.first(this.root) ?? this.selfContained;
   }
 
   /** Closes what is open and gives the tree as far as it is complete. */
@@ -169,10 +182,10 @@ class Composer implements Handler {
     return this.root;
   }
 
-  private anchor(name: string, start: number): Anchored {
+  private anchor(name: string, start: number, node: Node): Anchored {
     if (this.anchors.has(name))
       throw new SyntaxFault('second occurrence', start, 'found duplicate anchor; first occurrence');
-    const anchored = { node: undefined, size: 1 };
+    const anchored = { node, size: 1, open: true };
     this.anchors.set(name, anchored);
     return anchored;
   }
@@ -192,7 +205,8 @@ class Composer implements Handler {
     flow: boolean,
     items: Node[] | undefined,
   ): void {
-    const anchored = anchor === '' ? undefined : this.anchor(anchor, start);
+    const placeholder = items === undefined ? new Mapping(start, end, []) : new Sequence(start, end, []);
+    const anchored = anchor === '' ? undefined : this.anchor(anchor, start, placeholder);
     if (this.stack.length >= MAX_DEPTH) throw new SyntaxFault(`nested more than ${MAX_DEPTH} levels deep`, start);
     const before = this.expanded;
     this.count(start, 1);

@@ -436,15 +436,16 @@ function readableLength(text: string): number {
 function parseUpTo(text: string, limit: number, handler: Handler): never {
   const at = text.search(FORBIDDEN);
   const code = text.charCodeAt(at);
-  const lone = /[\ud800-\udfff]/u.exec(text);
+  const lone = /[\ud800-\udfff]+/u.exec(text);
   if (lone !== null) {
     // PyYAML encodes the text before anything else.
-    const character = `\\u${text.charCodeAt(lone.index).toString(16)}`;
     const position = Array.from(text.slice(0, lone.index)).length;
-    throw new SyntaxFault(
-      `'utf-8' codec can't encode character '${character}' in position ${position}: surrogates not allowed`,
-      lone.index,
-    );
+    const [characters, places] =
+      lone[0].length === 1
+        ? [`character '\\u${lone[0].charCodeAt(0).toString(16)}'`, String(position)]
+        : ['characters', `${position}-${position + lone[0].length - 1}`];
+    const message = `'utf-8' codec can't encode ${characters} in position ${places}: surrogates not allowed`;
+    throw new SyntaxFault(message, lone.index);
   }
   const parser = new Parser(text.slice(0, limit), handler);
   try {

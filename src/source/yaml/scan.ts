@@ -194,12 +194,12 @@ export class Scanner extends ScalarReader {
   /** Steps over blanks, comments and breaks. A tab may not stand where the indentation of a block counts. */
   private skipToToken(): void {
     const text = this.text;
-    // A second byte-order mark at the very start counts as a blank.
-    if (this.pos === 1 && this.lineStart === 1 && text.startsWith('\ufeff\ufeff')) this.pos++;
     const tabs = this.flowLevel > 0;
     for (;;) {
       let pos = this.pos;
       let c = text.charCodeAt(pos);
+      // libyaml lets a byte-order mark start any line, and counts its column.
+      if (c === 0xfeff && pos === this.lineStart) c = text.charCodeAt(++pos);
       while (c === 32 || (c === 9 && (tabs || !this.keyAllowed))) c = text.charCodeAt(++pos);
       if (c === 35) while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
       this.pos = pos;
