@@ -49,6 +49,8 @@ export interface Host {
   readonly name: string;
   /** Direct groups, in order of attachment. */
   readonly groups: readonly Group[];
+  /** The file that first named it, absolute, or the list of hosts that did: Ansible's `inventory_file`. */
+  readonly source: string | undefined;
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Spot[];
@@ -56,8 +58,18 @@ export interface Host {
   readonly files: readonly Document[];
 }
 
+/**
+ * - `syntax`: the text is no YAML, JSON or INI.
+ * - `structure`: it is, but not of the shape that Ansible wants there.
+ * - `unreadable`: no permission, no such file, a pipe.
+ * - `vault`: encrypted, and no password was given. No fault of the project.
+ * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
+ */
+export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'dynamic';
+
 /** What is wrong with a source or a variable file, in plain words. */
 export interface Trouble extends Spot {
+  readonly kind: TroubleKind;
   readonly message: string;
   /** `error`: Ansible drops the file or stops; `warning`: it goes on. */
   readonly severity: 'error' | 'warning';
@@ -71,8 +83,18 @@ export interface HostVariables {
   get(name: string): Assignment | undefined;
   /** Every assignment that reaches the host for this name, the winner first, then in falling precedence. */
   candidates(name: string): readonly Assignment[];
-  /** All names that are set for the host, in no particular order. */
+  /** The value as Ansible has it: the winner's, or with `hash_behaviour: merge` the merged mapping. */
+  value(name: string): Node | undefined;
+  /**
+   * All names that are set for the host, in rising precedence of the level that sets them first. A key that is no
+   * text has a name that starts with U+0000.
+   */
   names(): Iterable<string>;
+  /**
+   * Documents above the winner that could not be read (encrypted, broken, no permission): each may set this variable
+   * too, so its value is not certain. Where nothing sets the variable, all such documents that reach the host.
+   */
+  obscuredBy(name: string): readonly Document[];
 }
 
 export interface Inventory {
@@ -91,4 +113,6 @@ export interface Inventory {
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
   groupsOf(host: Host): readonly Group[];
   variablesOf(host: Host): HostVariables;
+  /** What is set for this very group or host, inline and in its own files, without what it inherits. */
+  ownVariablesOf(entity: Group | Host): HostVariables;
 }

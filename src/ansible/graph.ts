@@ -1,0 +1,180 @@
+/** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
+import type { Document } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
+import { Refused } from './host-pattern.ts';
+import { quoted, toInteger } from './python.ts';
+import type { Settings } from './settings.ts';
+import { nameOfKey } from './variable-name.ts';
+
+const NONE: ReadonlyMap<string, Assignment> = new Map();
+
+/** A variable as a source sets it. */
+export interface Setting {
+  readonly key: Scalar;
+  readonly value: Node;
+  readonly document: Document;
+}
+
+class Entity {
+  readonly name: string;
+  readonly mentions: Spot[] = [];
+  readonly files: Document[] = [];
+  variables: Assignments = NONE;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Sets an inline variable; one that was set before is replaced at its place. */
+  assign({ key, value, document }: Setting, level: string): void {
+    const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
+    const name = nameOfKey(key);
+    own.set(name, { name, key, value, document, level, replaced: own.get(name) });
+    this.variables = own;
+  }
+
+  /** A place is kept once, however many hosts a range there stands for. */
+  mention(at: Spot): void {
+    if (this.mentions.at(-1) !== at) this.mentions.push(at);
+  }
+}
+
+export class GroupNode extends Entity implements Group {
+  depth = 0;
+  priority = 1;
+  readonly children: GroupNode[] = [];
+  readonly parents: GroupNode[] = [];
+  hosts: HostNode[] = [];
+  readonly hostNames = new Set<string>();
+  /** Where each child was attached. */
+  readonly attachments = new Map<GroupNode, Spot>();
+}
+
+export class HostNode extends Entity implements Host {
+  readonly groups: GroupNode[] = [];
+  readonly source: string | undefined;
+  /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
+  readonly forgotten = new Set<GroupNode>();
+
+  constructor(name: string, source: string | undefined) {
+    super(name);
+    this.source = source;
+  }
+}
+
+/** Throws Refused, with Ansible's words, where Ansible raises; what was added before stays, as it does there. */
+export class Graph {
+  readonly groups = new Map<string, GroupNode>();
+  readonly hosts = new Map<string, HostNode>();
+  readonly all: GroupNode;
+  readonly ungrouped: GroupNode;
+  readonly #transform: boolean;
+
+  constructor(settings: Settings) {
+    this.#transform = settings.transformGroupNames;
+    this.all = this.addGroup('all', undefined);
+    this.ungrouped = this.addGroup('ungrouped', undefined);
+    this.#attach(this.all, this.ungrouped, undefined);
+  }
+
+  /** The name that a group gets: with `force_valid_group_names`, `_` for what no variable name may hold. */
+  safeName(name: string): string {
+    return this.#transform ? name.replace(/^[^\p{L}_]|[^\p{L}\p{N}_]/gu, '_') : name;
+  }
+
+  addGroup(name: string, at: Spot | undefined): GroupNode {
+    if (name === '') throw new Refused('Invalid empty/false group name provided: ');
+    const safe = this.groups.has(name) ? name : this.safeName(name);
+    let group = this.groups.get(safe);
+    if (group === undefined) this.groups.set(safe, (group = new GroupNode(safe)));
+    if (at !== undefined) group.mention(at);
+    return group;
+  }
+
+  /** A port counts only for the mention that creates the host. */
+  addHost(name: string, group: GroupNode, port: Setting | undefined, at: Spot | undefined, source: string): HostNode {
+    if (name === '') throw new Refused('Invalid empty host name provided: ');
+    let host = this.hosts.get(name);
+    if (host === undefined) {
+      this.hosts.set(name, (host = new HostNode(name, source)));
+      if (port !== undefined) host.assign(port, `inventory host ${name}`);
+    }
+    if (at !== undefined) host.mention(at);
+    this.#join(group, host);
+    return host;
+  }
+
+  /** Attaches a group to a group; where there is no such group, a host of that name joins it. */
+  addChild(parent: GroupNode, name: string, at: Spot | undefined): void {
+    const child = this.groups.get(name);
+    if (child !== undefined) {
+      if (at !== undefined) child.mention(at);
+      return this.#attach(parent, child, at);
+    }
+    const host = this.hosts.get(name);
+    if (host === undefined) throw new Refused(`${name} is not a known host nor group`);
+    if (at !== undefined) host.mention(at);
+    this.#join(parent, host);
+  }
+
+  /** Sets a variable of the group of that name, and only where there is none, of the host. */
+  setVariable(name: string, setting: Setting): void {
+    const group = this.groups.get(name);
+    if (group === undefined) {
+      const host = this.hosts.get(name);
+      if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
+      host.assign(setting, `inventory host ${name}`);
+    } else if (nameOfKey(setting.key) === 'ansible_group_priority') {
+      group.priority = priority(setting.value);
+    } else {
+      group.assign(setting, `inventory group ${name}`);
+    }
+  }
+
+  #join(group: GroupNode, host: HostNode): void {
+    if (group.hostNames.has(host.name)) return;
+    group.hostNames.add(host.name);
+    group.hosts.push(host);
+    if (!host.groups.includes(group)) host.groups.push(group);
+  }
+
+  #attach(parent: GroupNode, child: GroupNode, at: Spot | undefined): void {
+    if (parent === child) throw new Refused("can't add group to itself");
+    if (parent.children.includes(child)) return;
+    if (ancestors(parent).has(child))
+      throw new Refused(
+        `Adding group '${child.name}' as child to '${parent.name}' creates a recursive dependency loop.`,
+      );
+    parent.children.push(child);
+    if (at !== undefined) parent.attachments.set(child, at);
+    if (!child.parents.includes(parent)) child.parents.push(parent);
+  }
+}
+
+/** All groups above a group. */
+export function ancestors(group: GroupNode): ReadonlySet<GroupNode> {
+  const above = new Set<GroupNode>(group.parents);
+  for (const parent of above) for (const next of parent.parents) above.add(next);
+  return above;
+}
+
+/** `ansible_group_priority` as Python's `int()` takes it. */
+function priority(value: Node): number {
+  const refuse = (type: string): never => {
+    throw new Refused(`int() argument must be a string, a bytes-like object or a real number, not '${type}'`);
+  };
+  if (value.kind !== 'scalar') return refuse(value.kind === 'sequence' ? '_AnsibleTaggedList' : '_AnsibleTaggedDict');
+  if (typeof value.value === 'boolean') return Number(value.value);
+  if (typeof value.value === 'bigint') return Number(value.value);
+  if (value.type === 'str') {
+    const integer = toInteger(String(value.value));
+    if (integer === undefined)
+      throw new Refused(`invalid literal for int() with base 10: ${quoted(String(value.value))}`);
+    return Number(integer);
+  }
+  if (typeof value.value !== 'number') return refuse(value.type === 'null' ? 'NoneType' : value.type);
+  if (Number.isNaN(value.value)) throw new Refused('cannot convert float NaN to integer');
+  if (!Number.isFinite(value.value)) throw new Refused('cannot convert float infinity to integer');
+  return Math.trunc(value.value);
+}

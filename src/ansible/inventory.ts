@@ -1,0 +1,156 @@
+/** An inventory as Ansible has it after reading its sources and the variable files beside them. */
+import { dirname, resolve } from 'node:path';
+import type { Files } from '../files.ts';
+import type { Document } from '../source/document.ts';
+import { Documents } from './documents.ts';
+import type { Group, Host, HostVariables, Inventory, Trouble } from './entities.ts';
+import { Graph } from './graph.ts';
+import type { GroupNode, HostNode } from './graph.ts';
+import { byCodePoint } from './python.ts';
+import { memberships, reconcile } from './reconcile.ts';
+import { defaultSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { Sources } from './sources.ts';
+import { Troubles } from './troubles.ts';
+import { Variables } from './variables.ts';
+import type { Bases } from './variables.ts';
+import { VarsFiles } from './vars-files.ts';
+
+export interface InventoryOptions {
+  /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
+  readonly sources: readonly string[];
+  readonly cwd: string;
+  /** The folder whose group_vars and host_vars count as those of the playbook; none are read where it is undefined. */
+  readonly playbookDir?: string | undefined;
+  readonly settings?: Settings | undefined;
+  /** Variable files are read only when `variablesOf` or `ownVariablesOf` first needs them, and so are their troubles. */
+  readonly lazy?: boolean | undefined;
+}
+
+/**
+ * Reads an inventory.
+ *
+ * Never throws for what a file holds or for a file that cannot be read: that is a trouble, and the rest is still read.
+ * Variable files are read for the hosts that `all` holds and for their groups, as Ansible does; others are not opened.
+ */
+export function readInventory(files: Files, options: InventoryOptions): Inventory {
+  const { cwd, settings = defaultSettings } = options;
+  const documents = new Documents(files, cwd);
+  const troubles = new Troubles(documents);
+  const graph = new Graph(settings);
+  const reader = new Sources(documents, graph, settings, troubles);
+  const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
+  // Each source is read, also after one that was.
+  const parsed = sources.map((source) => reader.read(source)).includes(true);
+  if (parsed) reconcile(graph, troubles);
+  setDepths(graph);
+
+  const bases: Bases = {
+    sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
+    playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
+  };
+  const variables = new Variables(new VarsFiles(documents, settings, troubles), bases, settings, graph.all);
+  const inventory = new ReadInventory(graph, documents.all, troubles.all, reader.dynamic, parsed, variables);
+  if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
+  return inventory;
+}
+
+/** A value with a comma is a list of hosts, unless that very path exists. */
+function sourceAt(documents: Documents, cwd: string, source: string): string {
+  const path = resolve(cwd, source);
+  return source.includes(',') && documents.kind(path) === undefined ? source : path;
+}
+
+function baseOf(documents: Documents, source: string): string | undefined {
+  const kind = documents.kind(source);
+  if (kind === undefined && source.includes(',')) return undefined;
+  return kind === 'folder' ? source : dirname(source);
+}
+
+/** The longest path from a group without parents. A group is visited again only when its depth has grown. */
+function setDepths(graph: Graph): void {
+  const grown = new Set<GroupNode>(graph.groups.values());
+  for (const group of grown) {
+    grown.delete(group);
+    for (const child of group.children)
+      if (child.depth <= group.depth) {
+        child.depth = group.depth + 1;
+        grown.add(child);
+      }
+  }
+}
+
+class ReadInventory implements Inventory {
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly hosts: ReadonlyMap<string, Host>;
+  readonly documents: ReadonlyMap<string, Document>;
+  readonly troubles: readonly Trouble[];
+  readonly dynamic: readonly string[];
+  readonly parsed: boolean;
+  readonly #variables: Variables;
+  readonly #variablesOf = new Map<Host, HostVariables>();
+  readonly #members = new Map<Group, readonly Host[]>();
+  /** By the direct groups, so that hosts with the same groups get the same array. */
+  readonly #groupsOf = new Map<string, readonly Group[]>();
+  readonly #numbers: ReadonlyMap<Group, number>;
+
+  constructor(
+    graph: Graph,
+    documents: ReadonlyMap<string, Document>,
+    troubles: readonly Trouble[],
+    dynamic: readonly string[],
+    parsed: boolean,
+    variables: Variables,
+  ) {
+    this.groups = graph.groups;
+    this.hosts = graph.hosts;
+    this.documents = documents;
+    this.troubles = troubles;
+    this.dynamic = dynamic;
+    this.parsed = parsed;
+    this.#variables = variables;
+    this.#numbers = new Map([...graph.groups.values()].map((group, number) => [group, number]));
+  }
+
+  members(group: Group): readonly Host[] {
+    let members = this.#members.get(group);
+    if (members === undefined) {
+      const groups = new Set([group]);
+      const hosts = new Set<Host>();
+      for (const { hosts: own, children } of groups) {
+        for (const host of own) hosts.add(host);
+        for (const child of children) groups.add(child);
+      }
+      members = [...hosts];
+      this.#members.set(group, members);
+    }
+    return members;
+  }
+
+  groupsOf(host: Host): readonly Group[] {
+    const number = (group: Group): number => this.#numbers.get(group) ?? -1;
+    const node = host as HostNode;
+    const key = `${host.groups.map(number).sort().join(' ')}|${[...node.forgotten].map(number).sort().join(' ')}`;
+    let groups = this.#groupsOf.get(key);
+    if (groups === undefined) {
+      groups = [...memberships(node)].sort(
+        (a, b) => a.depth - b.depth || a.priority - b.priority || byCodePoint(a.name, b.name),
+      );
+      this.#groupsOf.set(key, groups);
+    }
+    return groups;
+  }
+
+  variablesOf(host: Host): HostVariables {
+    let variables = this.#variablesOf.get(host);
+    if (variables === undefined) {
+      variables = this.#variables.of(host, this.groupsOf(host));
+      this.#variablesOf.set(host, variables);
+    }
+    return variables;
+  }
+
+  ownVariablesOf(entity: Group | Host): HostVariables {
+    return this.#variables.own(entity);
+  }
+}

@@ -1,0 +1,60 @@
+/** Values as Python's `str` and `repr` print them, which is how `ansible-inventory --graph --vars` shows them. */
+import type { Node, Scalar } from '../source/tree.ts';
+import { floatText, quoted } from './python.ts';
+
+/** Python's `str(value)`. */
+export function asText(node: Node): string {
+  if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date')) return String(node.value);
+  if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');
+  return asRepr(node);
+}
+
+/** Python's `repr(value)`. */
+export function asRepr(node: Node): string {
+  if (node.kind === 'sequence') return `[${node.items.map(asRepr).join(', ')}]`;
+  if (node.kind === 'mapping')
+    return `{${node.pairs.map(({ key, value }) => `${asRepr(key)}: ${asRepr(value)}`).join(', ')}}`;
+  return scalarRepr(node);
+}
+
+function scalarRepr({ type, value }: Scalar): string {
+  switch (type) {
+    case 'null':
+      return 'None';
+    case 'bool':
+      return value === true ? 'True' : 'False';
+    case 'int':
+      return String(value);
+    case 'float':
+      return floatText(value as number);
+    case 'str':
+      return quoted(value as string);
+    case 'bytes':
+      return `b${quoted(atob(value as string))}`;
+    case 'date':
+    case 'datetime':
+      return dateRepr(String(value));
+  }
+}
+
+function dateRepr(iso: string): string {
+  const [, date = '', time, zone] = /^([\d-]+)(?:T([\d:.]+)(Z|[-+].*)?)?$/.exec(iso) ?? [];
+  const numbers = date.split('-').map(Number);
+  if (time === undefined) return `datetime.date(${numbers.join(', ')})`;
+  const [clock = '', fraction] = time.split('.');
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
+  const micro = fraction === undefined ? 0 : Number(fraction.padEnd(6, '0'));
+  const parts = [...numbers, hour, minute];
+  if (micro !== 0) parts.push(second, micro);
+  else if (second !== 0) parts.push(second);
+  return `datetime.datetime(${parts.join(', ')}${zone === undefined ? '' : `, tzinfo=${zoneRepr(zone)}`})`;
+}
+
+function zoneRepr(zone: string): string {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([-+])(\d+):(\d+)/.exec(zone) ?? [];
+  const seconds = (Number(hours) * 60 + Number(minutes)) * 60;
+  if (seconds === 0) return 'datetime.timezone.utc';
+  const delta =
+    sign === '-' ? `datetime.timedelta(days=-1, seconds=${86400 - seconds})` : `datetime.timedelta(seconds=${seconds})`;
+  return `datetime.timezone(${delta})`;
+}

@@ -1,0 +1,89 @@
+/** What Ansible does to the graph when all sources are read. */
+import type { Spot } from './entities.ts';
+import { ancestors } from './graph.ts';
+import type { Graph, GroupNode, HostNode } from './graph.ts';
+import { Refused } from './host-pattern.ts';
+import type { Troubles } from './troubles.ts';
+
+/**
+ * Hangs groups without parent below `all`, and keeps `ungrouped` to the hosts that are in no other group.
+ *
+ * Ansible stops (exit code 1) where this closes a loop, which takes `all` as a child; here the edge is left out.
+ */
+export function reconcile(graph: Graph, troubles: Troubles): void {
+  const { all, ungrouped } = graph;
+  for (const group of graph.groups.values())
+    if (group !== all && group.parents.length === 0) attach(graph, all, group.name, troubles);
+
+  const grouped = new Set<HostNode>();
+  for (const host of graph.hosts.values()) {
+    const groups = memberships(host);
+    if (!groups.has(ungrouped)) {
+      if (groups.size === 0 || (groups.size === 1 && groups.has(all))) attach(graph, ungrouped, host.name, troubles);
+    } else if ([...groups].some((group) => group !== all && group !== ungrouped) && leave(host, ungrouped)) {
+      grouped.add(host);
+      forget(host, ungrouped, all);
+    }
+  }
+  if (grouped.size > 0) ungrouped.hosts = ungrouped.hosts.filter((host) => !grouped.has(host));
+  warnOfClashes(graph, troubles);
+}
+
+/** All groups of a host with those above them. */
+export function memberships(host: HostNode): Set<GroupNode> {
+  const groups = new Set<GroupNode>(host.groups);
+  for (const group of groups) for (const parent of group.parents) groups.add(parent);
+  for (const group of host.forgotten) groups.delete(group);
+  return groups;
+}
+
+function attach(graph: Graph, parent: GroupNode, name: string, troubles: Troubles): void {
+  try {
+    graph.addChild(parent, name, undefined);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const at = whereAllIsChild(graph) ?? graph.groups.get(name)?.mentions[0];
+    if (at !== undefined)
+      troubles.add(at.document, at, {
+        kind: 'structure',
+        severity: 'error',
+        fatal: 1,
+        message: `Ansible stops here: ${error.message}`,
+      });
+  }
+}
+
+function whereAllIsChild({ all }: Graph): Spot | undefined {
+  return all.parents[0]?.attachments.get(all);
+}
+
+function leave(host: HostNode, group: GroupNode): boolean {
+  const at = host.groups.indexOf(group);
+  if (at < 0) return false;
+  host.groups.splice(at, 1);
+  group.hostNames.delete(host.name);
+  return true;
+}
+
+/** Ansible also takes the host out of the groups above `ungrouped`, unless another of its groups lies below them. */
+function forget(host: HostNode, left: GroupNode, all: GroupNode): void {
+  for (const group of ancestors(left)) {
+    if (group === all || host.forgotten.has(group)) continue;
+    const groups = memberships(host);
+    if (!groups.has(group) || [...groups].some((other) => ancestors(other).has(group))) continue;
+    host.forgotten.add(group);
+    forget(host, group, all);
+  }
+}
+
+function warnOfClashes(graph: Graph, troubles: Troubles): void {
+  for (const [name, group] of graph.groups) {
+    const at = graph.hosts.get(name)?.mentions[0] ?? group.mentions[0];
+    if (graph.hosts.has(name) && at !== undefined)
+      troubles.add(at.document, at, {
+        kind: 'structure',
+        severity: 'warning',
+        message: `Both a group and a host are named ${name}: what is set for one may go to the other.`,
+      });
+  }
+}

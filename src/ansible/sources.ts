@@ -1,0 +1,219 @@
+/** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
+import { extname, join } from 'node:path';
+import { Document } from '../source/document.ts';
+import { isVault } from './documents.ts';
+import type { Documents } from './documents.ts';
+import type { Graph } from './graph.ts';
+import { readHostList } from './host-list.ts';
+import { readIniSource } from './ini-source.ts';
+import { byCodePoint } from './python.ts';
+import type { Settings } from './settings.ts';
+import { SourceFailure } from './source-failure.ts';
+import type { Troubles } from './troubles.ts';
+import { isFalsy } from './vars-files.ts';
+import { readYamlSource } from './yaml-source.ts';
+
+const ENCRYPTED = 'The source is encrypted and no vault password was given: its hosts are unknown';
+
+/** Folders of other things beside the sources. */
+const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
+
+/** A way to read one source. */
+interface Plugin {
+  accepts(source: string): boolean;
+  open(source: string): Document;
+  /** Throws SourceFailure where it gives up; what it has added stays. */
+  read(document: Document, source: string): void;
+}
+
+/** What a plugin said of a source that it accepted and did not read. */
+interface Attempt {
+  readonly plugin: string;
+  readonly document: Document;
+  readonly failure: SourceFailure;
+}
+
+/** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
+export class Sources {
+  /** Sources that only a run can read, as shown. */
+  readonly dynamic: string[] = [];
+  readonly #documents: Documents;
+  readonly #settings: Settings;
+  readonly #troubles: Troubles;
+  readonly #plugins: Readonly<Record<string, Plugin>>;
+
+  constructor(documents: Documents, graph: Graph, settings: Settings, troubles: Troubles) {
+    this.#documents = documents;
+    this.#settings = settings;
+    this.#troubles = troubles;
+    const tree = (source: string): Document => documents.tree(source);
+    const text = (source: string): Document => documents.as(source, 'text');
+    this.#plugins = {
+      host_list: {
+        accepts: (source) => source.includes(',') && !this.#exists(source),
+        open: (source) => new Document(source, source, 'text', {}),
+        read: (document) => readHostList(document, graph),
+      },
+      script: {
+        accepts: (source) => this.#exists(source) && documents.files.executable(source),
+        open: text,
+        read: refuseProgram,
+      },
+      auto: {
+        accepts: (source) => this.#exists(source) && /\.ya?ml$/.test(source),
+        open: tree,
+        read: refuseConfiguration,
+      },
+      yaml: {
+        accepts: (source) => this.#exists(source) && ['', ...settings.yamlExtensions].includes(extname(source)),
+        open: tree,
+        read: (document, source) => readYamlSource(document, source, graph, troubles),
+      },
+      ini: {
+        accepts: (source) => this.#exists(source) && extname(source) !== '.toml',
+        open: (source) => documents.as(source, 'ini'),
+        read: (document, source) => readIniSource(document, source, graph),
+      },
+      toml: {
+        accepts: (source) => this.#exists(source) && extname(source) === '.toml',
+        open: text,
+        read: () => {
+          throw new SourceFailure('dynamic', 'A TOML source is not read here: its hosts are unknown', undefined);
+        },
+      },
+    };
+  }
+
+  /**
+   * Reads a source: a file, a folder of sources, or a list of hosts with a comma.
+   *
+   * Returns true where at least one file of it was read to its end.
+   */
+  read(source: string): boolean {
+    return this.#documents.kind(source) === 'folder' ? this.#folder(source, []) : this.#single(source);
+  }
+
+  #folder(folder: string, above: readonly string[]): boolean {
+    const real = this.#documents.files.real(folder);
+    if (above.includes(real)) {
+      this.#troubles.add(this.#documents.empty(folder), undefined, {
+        kind: 'structure',
+        severity: 'error',
+        message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
+      });
+      return false;
+    }
+    let names: readonly string[] = [];
+    try {
+      names = [...this.#documents.files.list(folder)].filter((name) => !this.#ignored(name)).sort(byCodePoint);
+    } catch (error) {
+      this.#troubles.unreadable(folder, error, undefined);
+      return false;
+    }
+    let parsed = false;
+    for (const name of names) {
+      const path = join(folder, name);
+      const one = this.#documents.kind(path) === 'folder' ? this.#folder(path, [...above, real]) : this.#single(path);
+      parsed ||= one;
+    }
+    if (!parsed)
+      this.#troubles.add(this.#documents.empty(folder), undefined, {
+        kind: 'structure',
+        severity: 'warning',
+        message: 'Ansible finds no inventory in this folder.',
+      });
+    return parsed;
+  }
+
+  #ignored(name: string): boolean {
+    return (
+      name.startsWith('.') ||
+      OTHER_FOLDERS.has(name) ||
+      this.#settings.ignoredExtensions.some((ending) => name.endsWith(ending)) ||
+      this.#settings.ignoredPatterns.some((pattern) => pattern.test(name))
+    );
+  }
+
+  #single(source: string): boolean {
+    const attempts: Attempt[] = [];
+    for (const name of this.#settings.plugins) {
+      const plugin = this.#plugins[name];
+      if (plugin === undefined || !plugin.accepts(source)) continue;
+      let document: Document;
+      try {
+        document = plugin.open(source);
+      } catch (error) {
+        this.#troubles.unreadable(source, error, undefined);
+        return false;
+      }
+      try {
+        if (isVault(document.text)) throw new SourceFailure('vault', ENCRYPTED, undefined);
+        plugin.read(document, source);
+        this.#documents.keep(document);
+        return true;
+      } catch (failure) {
+        if (!(failure instanceof SourceFailure)) throw failure;
+        attempts.push({ plugin: name, document, failure });
+        if (failure.kind === 'dynamic' || failure.kind === 'vault') break;
+      }
+    }
+    return this.#report(source, attempts);
+  }
+
+  /** One trouble for a source, from the plugin that its author meant. */
+  #report(source: string, attempts: readonly Attempt[]): boolean {
+    const attempt = attempts.find(({ plugin }) => plugin === meant(source, attempts)) ?? attempts.at(-1);
+    if (attempt === undefined) {
+      const missing = !this.#exists(source);
+      this.#troubles.add(this.#documents.empty(source), undefined, {
+        kind: missing ? 'unreadable' : 'structure',
+        severity: 'error',
+        message: missing ? 'There is no such inventory source.' : 'No inventory plugin of Ansible reads such a file.',
+      });
+      return false;
+    }
+    const { document, failure } = attempt;
+    const { kind, message, range } = failure;
+    this.#documents.keep(document);
+    const hidden = kind === 'dynamic' || kind === 'vault';
+    if (hidden) this.#troubles.add(document, range, { kind, severity: 'warning', message: `${message}.` });
+    else
+      this.#troubles.add(document, range, {
+        kind,
+        severity: 'error',
+        message: `Ansible cannot read this inventory source: ${message}.`,
+      });
+    if (kind === 'dynamic') this.dynamic.push(document.file);
+    // What a program would answer is unknown; that it answers is taken for granted.
+    return kind === 'dynamic';
+  }
+
+  #exists(path: string): boolean {
+    return this.#documents.kind(path) !== undefined;
+  }
+}
+
+/** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
+function refuseProgram({ text }: Document): never {
+  if (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))
+    throw new SourceFailure('dynamic', 'This is a program: only a run knows its hosts', undefined);
+  throw new SourceFailure('structure', 'it is executable, but no program', undefined);
+}
+
+function refuseConfiguration({ root, problem }: Document): never {
+  const plugin = root?.kind === 'mapping' ? root.get('plugin') : undefined;
+  if (problem !== undefined || plugin === undefined || isFalsy(plugin.value))
+    throw new SourceFailure('structure', "it has no key 'plugin'", undefined);
+  throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', plugin.key);
+}
+
+/** Files without extension may be either; what they look like decides. */
+function meant(source: string, attempts: readonly Attempt[]): string {
+  if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return attempts.at(-1)?.plugin ?? '';
+  const extension = extname(source);
+  if (extension !== '') return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : 'ini';
+  const yaml = attempts.find(({ plugin }) => plugin === 'yaml');
+  const text = yaml?.document.text ?? '';
+  const first = /^[^\S\n]*[^\s#;].*$/m.exec(text)?.[0] ?? '';
+  return /^---|^[^\s[=]+:(\s|$)|^\{/.test(first) ? 'yaml' : 'ini';
+}

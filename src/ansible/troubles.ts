@@ -1,0 +1,34 @@
+/** The list of what is wrong with sources and variable files. */
+import { FileError } from '../files.ts';
+import type { Document } from '../source/document.ts';
+import type { Range } from '../source/tree.ts';
+import type { Documents } from './documents.ts';
+import type { Trouble } from './entities.ts';
+
+export class Troubles {
+  readonly all: Trouble[] = [];
+  readonly #documents: Documents;
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  /** Adds one; without a range it stands at the head of the document. */
+  add(
+    document: Document,
+    range: Range | undefined,
+    what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: 1 | 4 },
+  ): void {
+    const { start, end } = range ?? { start: 0, end: 0 };
+    this.all.push({ document, start, end, ...what, fatal: what.fatal });
+  }
+
+  /** Adds that a file or folder cannot be read, and returns the document to point at. */
+  unreadable(path: string, error: unknown, fatal: 1 | 4 | undefined): Document {
+    if (!(error instanceof FileError)) throw error;
+    const document = this.#documents.empty(path);
+    const message = `This cannot be read: ${error.message}.`;
+    this.add(document, undefined, { kind: 'unreadable', severity: 'error', message, ...(fatal ? { fatal } : {}) });
+    return document;
+  }
+}

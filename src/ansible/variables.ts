@@ -1,0 +1,178 @@
+/** Which variables reach a host, and in which order they override each other. */
+import type { Document } from '../source/document.ts';
+import type { Node } from '../source/tree.ts';
+import type { Assignment, Group, Host, HostVariables } from './entities.ts';
+import { mergeMappings } from './merge.ts';
+import type { Settings } from './settings.ts';
+import type { Layer, VarsFiles } from './vars-files.ts';
+
+/** The folders that hold `group_vars` and `host_vars`, in Ansible's order. */
+export interface Bases {
+  /** One for each source that is a file or folder; a folder that several sources share stands once for each. */
+  readonly sources: readonly string[];
+  readonly playbook: string | undefined;
+}
+
+/**
+ * The variables of hosts, by Ansible's precedence.
+ *
+ * Hosts with the same groups share one table of group variables; a host adds its own few layers. So the work grows
+ * with the files that are read, not with hosts times variables.
+ */
+export class Variables {
+  readonly #files: VarsFiles;
+  readonly #bases: Bases;
+  readonly #settings: Settings;
+  readonly #all: Group;
+  readonly #shared = new Map<readonly Group[], SharedLayers>();
+
+  constructor(files: VarsFiles, bases: Bases, settings: Settings, all: Group) {
+    this.#files = files;
+    this.#bases = bases;
+    this.#settings = settings;
+    this.#all = all;
+  }
+
+  /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
+  of(host: Host, groups: readonly Group[]): HostVariables {
+    let shared = this.#shared.get(groups);
+    if (shared === undefined) {
+      shared = new SharedLayers(this.#groupLayers(groups));
+      this.#shared.set(groups, shared);
+    }
+    return new LayeredVariables(shared, this.#ownLayers(host), this.#settings.mergeHashes);
+  }
+
+  /** What is set for a group or host itself. */
+  own(entity: Group | Host): HostVariables {
+    return new LayeredVariables(new SharedLayers([]), this.#ownLayers(entity), this.#settings.mergeHashes);
+  }
+
+  #ownLayers(entity: Group | Host): readonly Layer[] {
+    const layers = [inline(entity)];
+    for (const base of this.#bases.sources) layers.push(...this.#load(base, entity));
+    if (this.#bases.playbook !== undefined) layers.push(...this.#load(this.#bases.playbook, entity));
+    return withoutRepeats(layers);
+  }
+
+  #groupLayers(groups: readonly Group[]): readonly Layer[] {
+    const others = groups.filter((group) => group !== this.#all);
+    const { sources, playbook } = this.#bases;
+    const beside = (bases: readonly string[], entities: readonly Group[]): Layer[] =>
+      bases.flatMap((base) => entities.flatMap((group) => this.#load(base, group)));
+    const playbooks = playbook === undefined ? [] : [playbook];
+    const steps: Readonly<Record<string, () => Layer[]>> = {
+      all_inventory: () => [inline(this.#all)],
+      groups_inventory: () => others.map(inline),
+      all_plugins_inventory: () => beside(sources, [this.#all]),
+      all_plugins_play: () => beside(playbooks, [this.#all]),
+      groups_plugins_inventory: () => beside(sources, others),
+      groups_plugins_play: () => beside(playbooks, others),
+    };
+    return withoutRepeats(this.#settings.precedence.flatMap((step) => steps[step]?.() ?? []));
+  }
+
+  #load(base: string, entity: Group | Host): readonly Layer[] {
+    const layers = this.#files.load(base, isGroup(entity) ? 'group_vars' : 'host_vars', entity.name);
+    const loaded = entity.files as Document[];
+    for (const { document } of layers) if (document !== undefined && !loaded.includes(document)) loaded.push(document);
+    return layers;
+  }
+}
+
+function isGroup(entity: Group | Host): entity is Group {
+  return 'priority' in entity;
+}
+
+function inline(entity: Group | Host): Layer {
+  return { assignments: entity.variables, document: undefined, opaque: false };
+}
+
+/** A file that is applied twice counts where it is applied last. */
+function withoutRepeats(layers: readonly Layer[]): readonly Layer[] {
+  const last = new Set([...layers].reverse());
+  return [...last].reverse().filter(({ assignments, opaque }) => assignments.size > 0 || opaque);
+}
+
+/** The layers below the hosts' own, with the candidates for each name, the winner first. */
+class SharedLayers {
+  readonly layers: readonly Layer[];
+  #table: Map<string, readonly Assignment[]> | undefined;
+
+  constructor(layers: readonly Layer[]) {
+    this.layers = layers;
+  }
+
+  get table(): ReadonlyMap<string, readonly Assignment[]> {
+    if (this.#table !== undefined) return this.#table;
+    const table = new Map<string, Assignment[]>();
+    for (const { assignments } of this.layers)
+      for (const [name, assignment] of assignments) {
+        const candidates = table.get(name);
+        if (candidates === undefined) table.set(name, [assignment]);
+        else candidates.unshift(assignment);
+      }
+    return (this.#table = table);
+  }
+}
+
+class LayeredVariables implements HostVariables {
+  readonly #shared: SharedLayers;
+  /** In rising precedence. */
+  readonly #own: readonly Layer[];
+  readonly #merge: boolean;
+
+  constructor(shared: SharedLayers, own: readonly Layer[], merge: boolean) {
+    this.#shared = shared;
+    this.#own = own;
+    this.#merge = merge;
+  }
+
+  get(name: string): Assignment | undefined {
+    for (let at = this.#own.length - 1; at >= 0; at--) {
+      const assignment = this.#own[at]?.assignments.get(name);
+      if (assignment !== undefined) return assignment;
+    }
+    return this.#shared.table.get(name)?.[0];
+  }
+
+  candidates(name: string): readonly Assignment[] {
+    const shared = this.#shared.table.get(name) ?? [];
+    const own = this.#own.map(({ assignments }) => assignments.get(name)).filter((found) => found !== undefined);
+    return own.length === 0 ? shared : [...own.reverse(), ...shared];
+  }
+
+  value(name: string): Node | undefined {
+    if (!this.#merge) return this.get(name)?.value;
+    let merged: Node | undefined;
+    for (const candidate of this.candidates(name))
+      for (let part: Assignment | undefined = candidate; part !== undefined; part = part.replaced) {
+        if (merged === undefined) merged = part.value;
+        else if (merged.kind === 'mapping' && part.value.kind === 'mapping') merged = mergeMappings(part.value, merged);
+        else return merged;
+      }
+    return merged;
+  }
+
+  *names(): Iterable<string> {
+    yield* this.#shared.table.keys();
+    const seen = new Set<string>();
+    for (const { assignments } of this.#own)
+      for (const name of assignments.keys())
+        if (!seen.has(name) && !this.#shared.table.has(name)) {
+          seen.add(name);
+          yield name;
+        }
+  }
+
+  obscuredBy(name: string): readonly Document[] {
+    const documents: Document[] = [];
+    for (const layers of [this.#own, this.#shared.layers])
+      for (let at = layers.length - 1; at >= 0; at--) {
+        const layer = layers[at];
+        if (layer?.assignments.has(name)) return documents;
+        if (layer?.opaque && layer.document !== undefined) documents.push(layer.document);
+      }
+    return documents;
+  }
+}

@@ -1,0 +1,191 @@
+/** The files of `group_vars` and `host_vars`: which ones Ansible loads for a name, and what they set. */
+import { extname, join } from 'node:path';
+import { FileError } from '../files.ts';
+import type { Document } from '../source/document.ts';
+import type { Node } from '../source/tree.ts';
+import { isVault } from './documents.ts';
+import type { Documents } from './documents.ts';
+import type { Assignment, Assignments } from './entities.ts';
+import { byCodePoint } from './python.ts';
+import type { Settings } from './settings.ts';
+import type { Troubles } from './troubles.ts';
+import { nameOfKey } from './variable-name.ts';
+
+export type VarsFolder = 'group_vars' | 'host_vars';
+
+/** What one document sets for one group or host. */
+export interface Layer {
+  readonly assignments: Assignments;
+  /** Undefined for inline variables. */
+  readonly document: Document | undefined;
+  /** True where the document could not be read, so that it may set any variable. */
+  readonly opaque: boolean;
+}
+
+/** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
+export class VarsFiles {
+  readonly #documents: Documents;
+  readonly #settings: Settings;
+  readonly #troubles: Troubles;
+  /** The names in `BASE/group_vars` and `BASE/host_vars`; undefined where there is no such folder. */
+  readonly #names = new Map<string, ReadonlySet<string> | undefined>();
+  readonly #layers = new Map<string, readonly Layer[]>();
+
+  constructor(documents: Documents, settings: Settings, troubles: Troubles) {
+    this.#documents = documents;
+    this.#settings = settings;
+    this.#troubles = troubles;
+  }
+
+  /** What the files below `base` set for a group or host, in rising precedence. */
+  load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
+    // A host may be named as the path of a container's root; Ansible looks for no file then.
+    if (name.startsWith('/')) return [];
+    const path = join(base, folder);
+    const names = this.#list(path);
+    if (names === undefined) return [];
+    const found = this.#find(path, names, name);
+    if (found === undefined) return [];
+    let layers = this.#layers.get(found);
+    if (layers === undefined) {
+      layers = this.#read(found, `${folder}/${name}`);
+      this.#layers.set(found, layers);
+    }
+    return layers;
+  }
+
+  #list(path: string): ReadonlySet<string> | undefined {
+    if (this.#names.has(path)) return this.#names.get(path);
+    let names: ReadonlySet<string> | undefined;
+    const kind = this.#documents.kind(path);
+    try {
+      if (kind === 'folder') names = new Set(this.#documents.files.list(path));
+      else if (kind !== undefined)
+        this.#troubles.add(this.#documents.empty(path), undefined, {
+          kind: 'structure',
+          severity: 'warning',
+          message: 'Ansible reads no variables here: this is no folder.',
+        });
+    } catch (error) {
+      this.#troubles.unreadable(path, error, 4);
+    }
+    this.#names.set(path, names);
+    return names;
+  }
+
+  /** The first of NAME, NAME.yml, NAME.yaml, NAME.json that exists hides the others, whatever it is. */
+  #find(path: string, names: ReadonlySet<string>, name: string): string | undefined {
+    const nested = name.includes('/') || name === '.' || name === '..';
+    for (const extension of ['', ...this.#settings.yamlExtensions]) {
+      const dot = extension === '' || extension.includes('.') ? '' : '.';
+      const file = name + dot + extension;
+      const full = join(path, file);
+      if ((nested || names.has(file)) && this.#documents.kind(full) !== undefined) return full;
+    }
+    return undefined;
+  }
+
+  #read(path: string, level: string): readonly Layer[] {
+    const paths = this.#documents.kind(path) === 'folder' ? this.#filesIn(path, []) : [path];
+    return paths.map((file) => this.#layer(file, level));
+  }
+
+  #filesIn(folder: string, above: readonly string[]): readonly string[] {
+    const real = this.#documents.files.real(folder);
+    if (above.includes(real)) {
+      this.#troubles.add(this.#documents.empty(folder), undefined, {
+        kind: 'structure',
+        severity: 'error',
+        message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
+      });
+      return [];
+    }
+    let names: readonly string[] = [];
+    try {
+      names = [...this.#documents.files.list(folder)].sort(byCodePoint);
+    } catch (error) {
+      this.#troubles.unreadable(folder, error, 4);
+    }
+    return names.flatMap((name) => {
+      if (name.startsWith('.') || name.endsWith('~')) return [];
+      const path = join(folder, name);
+      const extension = extname(name);
+      const kind = this.#documents.kind(path);
+      if (kind === 'folder') return extension === '' ? this.#filesIn(path, [...above, real]) : [];
+      const readable = extension === '' || this.#settings.yamlExtensions.includes(extension);
+      return kind === 'file' && readable ? [path] : [];
+    });
+  }
+
+  #layer(path: string, level: string): Layer {
+    let document: Document;
+    try {
+      const { text } = this.#documents.text(path);
+      if (isVault(text)) return this.#encrypted(path, text);
+      document = this.#documents.keep(this.#documents.tree(path));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return this.#opaque(this.#troubles.unreadable(path, error, 4));
+    }
+    const { root, problem } = document;
+    if (problem !== undefined) {
+      const context = problem.context === undefined ? '' : ` (${problem.context})`;
+      this.#troubles.add(document, problem, {
+        kind: 'syntax',
+        severity: 'error',
+        fatal: 4,
+        message: `Ansible stops at this file: ${problem.message}${context}`,
+      });
+      return { assignments: assignmentsOf(document, level), document, opaque: true };
+    }
+    if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
+      this.#troubles.add(document, root, {
+        kind: 'structure',
+        severity: 'error',
+        fatal: 4,
+        message: `Ansible stops at this file: it should hold a mapping of variables, but holds a ${root.kind === 'sequence' ? 'list' : 'single value'}.`,
+      });
+      return this.#opaque(document);
+    }
+    return { assignments: assignmentsOf(document, level), document, opaque: false };
+  }
+
+  #encrypted(path: string, text: string): Layer {
+    const document = this.#documents.keep(this.#documents.as(path, 'text'));
+    this.#troubles.add(
+      document,
+      { start: 0, end: text.indexOf('\n') },
+      {
+        kind: 'vault',
+        severity: 'warning',
+        fatal: 4,
+        message: 'The file is encrypted and no vault password was given: what it sets is unknown.',
+      },
+    );
+    return this.#opaque(document);
+  }
+
+  #opaque(document: Document): Layer {
+    return { assignments: new Map(), document, opaque: true };
+  }
+}
+
+/** Of a document with a syntax error, what was read before it. */
+function assignmentsOf(document: Document, level: string): Assignments {
+  const assignments = new Map<string, Assignment>();
+  if (document.root?.kind !== 'mapping') return assignments;
+  for (const { key, value } of document.root.pairs) {
+    const name = nameOfKey(key);
+    assignments.set(name, { name, key, value, document, level, replaced: undefined });
+  }
+  return assignments;
+}
+
+/** What Python holds for false: such a document is ignored, and such a host has no variables. */
+export function isFalsy(node: Node): boolean {
+  if (node.kind === 'mapping') return node.pairs.length === 0;
+  if (node.kind === 'sequence') return node.items.length === 0;
+  if (node.type === 'date' || node.type === 'datetime' || node.mark === 'vault') return false;
+  const { value } = node;
+  return value === null || value === false || value === 0 || value === 0n || value === '';
+}

@@ -1,0 +1,176 @@
+/** An inventory source in YAML or JSON: a mapping of groups with `hosts`, `vars` and `children`. */
+import type { Document } from '../source/document.ts';
+import { Mapping, Scalar } from '../source/tree.ts';
+import type { Node, Pair } from '../source/tree.ts';
+import type { Graph, GroupNode } from './graph.ts';
+import { expandPattern, Refused } from './host-pattern.ts';
+import { ansiblePort, SourceFailure } from './source-failure.ts';
+import type { Troubles } from './troubles.ts';
+import { isFalsy } from './vars-files.ts';
+
+const SECTIONS = ['vars', 'children', 'hosts'] as const;
+
+/**
+ * Adds what a YAML source declares to the graph.
+ *
+ * Throws SourceFailure where Ansible gives the file up; what was added before stays.
+ */
+export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
+  const { root, problem } = document;
+  if (problem !== undefined) {
+    const context = problem.context === undefined ? '' : ` (${problem.context})`;
+    throw new SourceFailure('syntax', problem.message + context, problem);
+  }
+  if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
+  if (root.kind !== 'mapping')
+    throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);
+  const plugin = root.get('plugin');
+  if (plugin !== undefined && !isFalsy(plugin.value))
+    throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
+  const reader = new YamlSource(document, path, graph, troubles);
+  for (const pair of root.pairs) reader.group(pair);
+}
+
+class YamlSource {
+  readonly #document: Document;
+  readonly #path: string;
+  readonly #graph: Graph;
+  readonly #troubles: Troubles;
+
+  constructor(document: Document, path: string, graph: Graph, troubles: Troubles) {
+    this.#document = document;
+    this.#path = path;
+    this.#graph = graph;
+    this.#troubles = troubles;
+  }
+
+  /** Reads a group and returns the name under which it can be attached. */
+  group({ key, value: body }: Pair): string {
+    if (body.kind !== 'mapping' && !isNull(body)) {
+      this.#warn(body, `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`);
+      return text(key);
+    }
+    const group = this.#at(key, () => this.#graph.addGroup(groupName(key), this.#spot(key)));
+    if (body.kind !== 'mapping') return group.name;
+    const sections = new Map<string, Node>();
+    for (const name of SECTIONS) {
+      const section = body.get(name);
+      if (section !== undefined) sections.set(name, asMapping(section.value, name, group));
+    }
+    for (const pair of body.pairs) this.#section(pair, sections, group);
+    return group.name;
+  }
+
+  #section({ key, value }: Pair, sections: ReadonlyMap<string, Node>, group: GroupNode): void {
+    const name = text(key);
+    const section = key.type === 'str' ? (sections.get(name) ?? value) : value;
+    if (isNull(section)) return;
+    if (section.kind !== 'mapping')
+      return this.#warn(key, `Ansible skips the key ${name} of group ${group.name}: it is ${shape(section)}.`);
+    if (key.type !== 'str' || !sections.has(name))
+      return this.#warn(
+        key,
+        `Ansible skips the key ${name} of group ${group.name}: only vars, children and hosts are valid here.`,
+      );
+    for (const pair of section.pairs) {
+      if (name === 'vars') this.#set(group.name, pair);
+      else if (name === 'hosts') this.#hosts(pair, group);
+      else {
+        const child = this.group(pair);
+        this.#at(pair.key, () => this.#graph.addChild(group, child, this.#spot(pair.key)));
+      }
+    }
+  }
+
+  #hosts({ key, value }: Pair, group: GroupNode): void {
+    if (key.type !== 'str')
+      throw new SourceFailure(
+        'structure',
+        `Host pattern ${text(key)} must be a string. Enclose integers/floats in quotation marks.`,
+        key,
+      );
+    const { names, port } = this.#at(key, () => expandPattern(key.value as string));
+    if (value.kind !== 'mapping' && !isFalsy(value))
+      throw new SourceFailure(
+        'structure',
+        `the variables of host ${text(key)} should be a mapping, but are ${shape(value)}`,
+        value,
+      );
+    const at = this.#spot(key);
+    const setting = port ? ansiblePort(port, key, this.#document) : undefined;
+    for (const name of names) {
+      this.#at(key, () => this.#graph.addHost(name, group, setting, at, this.#path));
+      if (value.kind === 'mapping') for (const pair of value.pairs) this.#set(name, pair);
+    }
+  }
+
+  #set(name: string, { key, value }: Pair): void {
+    this.#at(value, () => this.#graph.setVariable(name, { key, value, document: this.#document }));
+  }
+
+  /** What the graph refuses, it refuses at this place. */
+  #at<T>(node: Node, change: () => T): T {
+    try {
+      return change();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      throw new SourceFailure('structure', error.message, node);
+    }
+  }
+
+  #spot({ start, end }: Scalar): { document: Document; start: number; end: number } {
+    return { document: this.#document, start, end };
+  }
+
+  #warn(node: Node, message: string): void {
+    this.#troubles.add(this.#document, node, { kind: 'structure', severity: 'warning', message });
+  }
+}
+
+function groupName(key: Scalar): string {
+  if (isFalsy(key)) throw new Refused(`Unable to add group ${text(key)}: a group needs a name`);
+  if (key.type !== 'str')
+    throw new Refused(
+      `Unable to add group ${text(key)}: the name of a group must be a string, and this is ${shape(key)}`,
+    );
+  return key.value as string;
+}
+
+/** A section may be one name instead of a mapping of names. */
+function asMapping(section: Node, name: string, group: GroupNode): Node {
+  if (section.kind === 'mapping' || isNull(section)) return section;
+  if (section.kind === 'scalar' && section.type === 'str' && section.mark !== 'vault') {
+    const nothing = new Scalar(section.end, section.end, 'null', null);
+    return new Mapping(section.start, section.end, [{ key: section, value: nothing, mergedAt: undefined }]);
+  }
+  throw new SourceFailure(
+    'structure',
+    `Invalid "${name}" entry for "${group.name}" group, requires a dictionary, found ${shape(section)} instead`,
+    section,
+  );
+}
+
+function isNull(node: Node): boolean {
+  return node.kind === 'scalar' && node.type === 'null';
+}
+
+function text(key: Scalar): string {
+  if (key.type === 'null') return 'null';
+  return String(key.value);
+}
+
+const SHAPES = {
+  null: 'null',
+  bool: 'a truth value',
+  int: 'a number',
+  float: 'a number',
+  str: 'text',
+  date: 'a date',
+  datetime: 'a time',
+  bytes: 'binary data',
+} as const;
+
+function shape(node: Node): string {
+  if (node.kind !== 'scalar') return node.kind === 'sequence' ? 'a list' : 'a mapping';
+  return SHAPES[node.type];
+}

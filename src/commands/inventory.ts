@@ -1,0 +1,124 @@
+/** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
+import { graph, hostValues, listing } from '../ansible/dump.ts';
+import type { Host, Inventory } from '../ansible/entities.ts';
+import { Refused } from '../ansible/host-pattern.ts';
+import { selectHosts } from '../ansible/host-selection.ts';
+import { readInventory } from '../ansible/inventory.ts';
+import { NotSerializable, printJson } from '../ansible/python-json.ts';
+import { readSettings } from '../ansible/settings.ts';
+import { disk } from '../files.ts';
+import type { Files } from '../files.ts';
+import { printable } from '../report/text.ts';
+import type { Given } from './arguments.ts';
+import type { Caller, Outcome } from './outcome.ts';
+
+export interface InventoryRequest {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** `-i`; empty means what the configuration names. */
+  readonly sources: readonly string[];
+  readonly playbookDir?: string | undefined;
+  readonly list: boolean;
+  readonly host?: string | undefined;
+  readonly graph: boolean;
+  /** With `graph`: the group to start at, instead of `all`. */
+  readonly group?: string | undefined;
+  readonly vars: boolean;
+  readonly export: boolean;
+}
+
+/** `ansible-inventory`'s codes: options that make no sense, and an error that it did not expect. */
+const BAD_OPTIONS = 5;
+const UNEXPECTED = 250;
+
+/** The command as the command line calls it. */
+export function inventory(given: Given, caller: Caller): Outcome {
+  return runInventory(disk, {
+    ...caller,
+    sources: given.values('inventory'),
+    playbookDir: given.value('playbook-dir'),
+    list: given.has('list'),
+    host: given.value('host'),
+    graph: given.has('graph'),
+    group: given.words[0],
+    vars: given.has('vars'),
+    export: given.has('export'),
+  });
+}
+
+/**
+ * Prints an inventory as `ansible-inventory` of ansible-core 2.19 does, with its exit code.
+ *
+ * What is wrong is said on stderr in our own words, a line each with its place.
+ */
+export function runInventory(files: Files, request: InventoryRequest): Outcome {
+  const actions = [request.list, request.host !== undefined, request.graph].filter(Boolean).length;
+  if (actions !== 1)
+    return failed(
+      BAD_OPTIONS,
+      actions === 0
+        ? 'one of --list, --host or --graph is needed'
+        : 'only one of --list, --host and --graph can be used',
+    );
+  const { cwd, environment, sources } = request;
+  const settings = readSettings(files, { cwd, environment, home: environment['HOME'] });
+  const read = readInventory(files, {
+    sources: sources.length > 0 ? sources : (settings.inventory ?? ['/etc/ansible/hosts']),
+    cwd,
+    // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
+    playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
+    settings,
+    lazy: true,
+  });
+  try {
+    const text = printed(read, request);
+    const talk = complaints(read);
+    const fatal = read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal;
+    if (fatal !== undefined) return { stdout: '', stderr: talk, exitCode: fatal };
+    return { stdout: `${text}\n`, stderr: talk, exitCode: 0 };
+  } catch (error) {
+    if (error instanceof NotSerializable) return failed(UNEXPECTED, error.message, complaints(read));
+    if (error instanceof Refused) return failed(BAD_OPTIONS, error.message, complaints(read));
+    throw error;
+  }
+}
+
+function printed(read: Inventory, request: InventoryRequest): string {
+  if (request.host !== undefined) {
+    const [host, ...others] = selectHosts(read, request.host);
+    if (host === undefined || others.length > 0)
+      throw new Refused(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
+    return printJson(hostValues(read, host, request), (path) => path[1] === 'vars' && path.length >= 3);
+  }
+  if (request.graph) {
+    const top = read.groups.get(request.group ?? 'all');
+    if (top === undefined) throw new Refused(`--graph needs a group, and there is no group ${request.group}`);
+    return graph(read, top, request);
+  }
+  return printJson(listing(read, shownHosts(read), request), isValue);
+}
+
+/** A host that is named `all` hides the group of that name. */
+function shownHosts(read: Inventory): readonly Host[] {
+  return selectHosts(read, 'all');
+}
+
+/** Only variables' values are marked, not the names of groups and hosts. */
+function isValue(path: readonly string[]): boolean {
+  return (
+    (path.length >= 4 && path[0] === '_meta' && path[1] === 'hostvars') || (path.length >= 3 && path[1] === 'vars')
+  );
+}
+
+function complaints(read: Inventory): string {
+  return read.troubles
+    .map(({ document, start, severity, message }) => {
+      const { line, column } = document.position(start);
+      return `${printable(document.file)}:${line}:${column}: ${severity}: ${printable(message)}\n`;
+    })
+    .join('');
+}
+
+function failed(exitCode: number, message: string, talk = ''): Outcome {
+  return { stdout: '', stderr: `${talk}stacklint: ${printable(message)}\n`, exitCode };
+}
