@@ -1,10 +1,22 @@
 /** The public door: what the commands, an editor or another program use. */
-import type { Files } from './files.ts';
+import { resolve } from 'node:path';
 import type { Inventory } from './ansible/entities.ts';
+import { discover } from './ansible/discover.ts';
+import type { Discovered } from './ansible/discover.ts';
+import { readInventory } from './ansible/inventory.ts';
+import { CannotCheck } from './cannot-check.ts';
+import { run } from './engine/run.ts';
+import type { Files } from './files.ts';
+import { vocabularies } from './generated/vocabularies.ts';
+import { rules } from './generated/rules.ts';
 import type { Finding, Undecided } from './model/finding.ts';
+import { nearest } from './model/nearest.ts';
 import type { Preset, SeverityOrOff } from './model/rule.ts';
 import type { Stack } from './model/stack.ts';
 import type { Document } from './source/document.ts';
+import { chooseVocabulary } from './stack/choose.ts';
+import { declareStack } from './stack/declared.ts';
+import { Project } from './stack/project.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 
 /** What to read. Paths are relative to `cwd` or absolute. */
@@ -16,7 +28,7 @@ export interface Where {
   /** `-i`: inventory sources, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir: string | undefined;
-  /** Names of vocabularies; empty means: told from the variables in use. */
+  /** Names of vocabularies to choose from; one alone is taken as it is; empty means all. */
   readonly vocabularies: readonly string[];
 }
 
@@ -53,4 +65,53 @@ export interface Result {
   readonly rules: number;
   /** Lines for stderr that are no findings: no vocabulary fits, a dynamic source was not run. */
   readonly notices: readonly string[];
+}
+
+/** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
+export function open(where: Where): readonly OpenedStack[] {
+  const candidates = candidateVocabularies(where.vocabularies);
+  return discover(where.files, where).map((found) => openOne(where, found, candidates));
+}
+
+/** Checks the stacks: the main job. */
+export function check(where: Where, how: How): Result {
+  const opened = open(where);
+  const stacks = opened.map(({ stack }) => stack);
+  const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
+  return { opened, documents, notices: opened.flatMap(noticesOf), ...run(rules, stacks, how) };
+}
+
+function openOne(where: Where, found: Discovered, candidates: readonly Vocabulary[]): OpenedStack {
+  const { files, cwd } = where;
+  const inventory = readInventory(files, { ...found, cwd });
+  const own = new Set([...inventory.documents.keys()].map((file) => resolve(cwd, file)));
+  const project = new Project(files, found.root, own);
+  const speaksOf = (word: string) => project.speaksOf(word);
+  const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(inventory, candidates, speaksOf);
+  const stack = declareStack(found.name, inventory, chosen, speaksOf);
+  return { name: found.name, sources: found.sources, inventory, vocabulary: chosen, stack };
+}
+
+function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] {
+  if (names.length === 0) return vocabularies;
+  return names.map((name) => {
+    const vocabulary = vocabularies.find((one) => one.name === name);
+    if (vocabulary !== undefined) return vocabulary;
+    const known = vocabularies.map((one) => one.name);
+    const near = nearest(name, known);
+    const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
+    throw new CannotCheck(`Unknown vocabulary ${name}; ${hint}`);
+  });
+}
+
+function noticesOf({ name, inventory, vocabulary }: OpenedStack): readonly string[] {
+  const notices = inventory.dynamic.map(
+    (source) => `${name}: ${source} is dynamic and was not run; its hosts are unknown.`,
+  );
+  if (vocabulary === undefined && inventory.hosts.size > 0)
+    notices.push(
+      `${name}: no vocabulary fits its variables (known: ${vocabularies.map((one) => one.name).join(', ')}); ` +
+        'only what is plain Ansible was checked.',
+    );
+  return notices;
 }

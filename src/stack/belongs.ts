@@ -10,6 +10,11 @@ export function headOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
     const { start, end } = first ?? { start: 0, end: 0 };
     return { file: file.file, start, end, level: `${kind}_vars/${owner.name}` };
   }
+  return keyOf(owner, kind);
+}
+
+/** The key of a group or host in the inventory, where it is mentioned first. */
+export function keyOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
   const mention = owner.mentions[0];
   const level = `inventory ${kind} ${owner.name}`;
   if (mention === undefined) return { file: '', start: 0, end: 0, level };

@@ -1,15 +1,15 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import { whatever } from '../model/setting.ts';
-import type { Setting } from '../model/setting.ts';
+import type { Origin, Reason, Setting, Unknown } from '../model/setting.ts';
 import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
-import { headOf } from './belongs.ts';
+import { keyOf } from './belongs.ts';
 import { sourceDocuments } from './documents.ts';
 import { isEmpty, isTemplate } from './plain.ts';
 import { PRODUCTS } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
-import { Veils } from './veils.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
 /** A host of a part with the settings that the inventory declares for it there. */
@@ -32,8 +32,7 @@ export function declareStack(
 ): Stack {
   const documents = sourceDocuments(inventory, { vocabulary, used });
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
-  const veils = new Veils(inventory);
-  const part = (one: Part) => membersOf(inventory, vocabulary, one, veils);
+  const part = (one: Part) => membersOf(inventory, vocabulary, one);
   const clusters = clustersOf(inventory, vocabulary, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   return {
@@ -50,10 +49,10 @@ interface PartMembers {
   readonly members: readonly Member[];
 }
 
-function membersOf(inventory: Inventory, vocabulary: Vocabulary, part: Part, veils: Veils): PartMembers {
+function membersOf(inventory: Inventory, vocabulary: Vocabulary, part: Part): PartMembers {
   const group = groupOf(inventory, vocabulary, part);
   if (group === undefined) return { group, members: [] };
-  const settings = new DeclaredSettings(inventory, vocabulary, group, veils);
+  const settings = new DeclaredSettings(inventory, vocabulary, group);
   return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
 }
 
@@ -77,12 +76,39 @@ function renamed(inventory: Inventory, variable: string | undefined): string | u
 function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, members }: PartMembers): readonly Cluster[] {
   if (group === undefined) return [];
   const product = PRODUCTS.get(vocabulary.schema.stacklint.product) ?? { name: 'unknown', roles: [] };
-  const origin = headOf(group, 'group');
+  const origin = keyOf(group, 'group');
+  const unlisted = unlistedHosts(inventory, origin);
   return byClusterName(members, defaultNameOf(vocabulary) ?? group.name).map(([label, nodes]) => ({
     label,
     origin,
+    unlisted,
     nodes: nodes.map(({ host, source }) => new SearchNode(host.name, label, source, product)),
   }));
+}
+
+/** Why there may be hosts that no file names, if there may: a source that only a run can read, or a broken one. */
+function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
+  const open = (reason: Reason, message: string): Unknown => ({
+    state: 'unknown',
+    variable: 'hosts',
+    origin,
+    reason,
+    message,
+  });
+  const [dynamic] = inventory.dynamic;
+  if (dynamic !== undefined)
+    return open('dynamic-inventory', `${dynamic} may name more hosts, which only a run can know`);
+  const broken = brokenSource(inventory);
+  if (broken === undefined) return undefined;
+  return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
+}
+
+function brokenSource(inventory: Inventory): Document | undefined {
+  const broken = inventory.troubles.filter(({ severity }) => severity === 'error').map(({ document }) => document);
+  if (broken.length === 0) return undefined;
+  const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
+  const variableFiles = new Set(owners.flatMap(({ files }) => files));
+  return broken.find((document) => !variableFiles.has(document));
 }
 
 function defaultNameOf(vocabulary: Vocabulary): string | undefined {
@@ -92,7 +118,7 @@ function defaultNameOf(vocabulary: Vocabulary): string | undefined {
 
 function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
   if (group === undefined) return [];
-  const origin = headOf(group, 'group');
+  const origin = keyOf(group, 'group');
   return byClusterName(members, only ?? group.name).map(([clusterLabel, instances]) => ({
     clusterLabel,
     origin,

@@ -1,6 +1,5 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
 import type { Assignments, Group, Host, Inventory } from '../ansible/entities.ts';
-import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';

@@ -2,12 +2,12 @@
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
 /** Whether Ansible would take a value for a template: a trusted text with an opening brace pair of Jinja. */
-export function isTemplate(node: Node): node is Scalar {
+export function isTemplate(node: Node): boolean {
   return node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' && /\{[{%#]/.test(node.value as string);
 }
 
 /** Whether a value is `!vault` text. */
-export function isVaulted(node: Node): node is Scalar {
+export function isVaulted(node: Node): boolean {
   return node.kind === 'scalar' && node.mark === 'vault';
 }
 

@@ -6,9 +6,10 @@ import { readYaml } from '../source/yaml/compose.ts';
 import type { Node } from '../source/tree.ts';
 import { headOf } from './belongs.ts';
 import { isEmpty, isTemplate, isVaulted, opaquePart, shown, valueAt } from './plain.ts';
+import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secret.ts';
-import type { Veils } from './veils.ts';
+import { veilOver } from './veils.ts';
 import type { Filling, Vocabulary } from './vocabulary.ts';
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
@@ -30,15 +31,16 @@ interface Found {
 export class DeclaredSettings {
   readonly #inventory: Inventory;
   readonly #group: Group;
-  readonly #veils: Veils;
+  /** Whether any file hides what it sets; in most inventories none does, and nobody needs to ask. */
+  readonly #hidden: boolean;
   readonly #slots: ReadonlyMap<SettingName, readonly Slot[]>;
   readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown>>>();
   readonly #absent = new Map<SettingName, Setting<never>>();
 
-  constructor(inventory: Inventory, vocabulary: Vocabulary, group: Group, veils: Veils) {
+  constructor(inventory: Inventory, vocabulary: Vocabulary, group: Group) {
     this.#inventory = inventory;
     this.#group = group;
-    this.#veils = veils;
+    this.#hidden = inventory.troubles.some(({ kind }) => kind !== 'structure' && kind !== 'dynamic');
     this.#slots = slotsOf(vocabulary);
   }
 
@@ -51,17 +53,9 @@ export class DeclaredSettings {
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     const slots = this.#slots.get(name) ?? [];
     const found = firstFound(slots, variables);
-    const veil = this.#veils.over(host, found?.assignment);
-    if (veil !== undefined) {
-      const label = found?.slot.label ?? slots[0]?.label ?? name;
-      return {
-        state: 'unknown',
-        variable: label,
-        reason: veil.reason,
-        message: veil.message(label),
-        origin: veil.origin,
-      };
-    }
+    const veil = this.#hidden ? veilOver(variables, slots, found !== undefined) : undefined;
+    if (veil !== undefined)
+      return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
     if (found === undefined) return this.#absentFor(host, name, slots);
     let byNode = this.#settings.get(name);
     if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
@@ -134,7 +128,7 @@ function insideMap(value: Node, key: string): Node | undefined {
 function read(name: SettingName, found: Found, variables: HostVariables): Setting<unknown> {
   const { node, slot, assignment } = found;
   const origin = originOf(node, assignment, () => variables.candidates(assignment.name).slice(1));
-  const common = { variable: slot.label, origin };
+  const common = { variable: slot.label, origin, setting: name };
   const opaque = opaquePart(node);
   if (opaque !== undefined) {
     if (isTemplate(opaque)) return { ...common, ...templated(slot.label) };
@@ -143,9 +137,19 @@ function read(name: SettingName, found: Found, variables: HostVariables): Settin
     return { ...common, state: 'unknown', reason: 'vault', message: `${slot.label} is vaulted` };
   }
   const reading = READERS[name](node);
-  if ('value' in reading) return { ...common, state: 'known', value: reading.value } satisfies Known<unknown>;
+  if ('value' in reading)
+    return {
+      ...common,
+      state: 'known',
+      value: reading.value,
+      items: itemsOf(node, assignment),
+    } satisfies Known<unknown>;
   const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(node);
   return { ...common, state: 'malformed', shown: text, expected: reading.expected, meant: reading.meant };
+}
+
+function itemsOf(node: Node, { document }: Assignment): readonly Place[] | undefined {
+  return node.kind === 'sequence' ? node.items.map((item) => placeIn(document, item)) : undefined;
 }
 
 function templated(label: string): Pick<Unknown, 'state' | 'reason' | 'message'> {
@@ -158,15 +162,10 @@ function originOf(node: Node, assignment: Assignment, overridden: () => readonly
   const inside = node.start >= value.start && node.end <= value.end;
   const at = inside || node.usedAt !== undefined || value.kind !== 'scalar' ? node : value;
   const usedAt = node.usedAt ?? value.usedAt;
-  const place = (range: { start: number; end: number }): Place => ({
-    file: document.file,
-    start: range.start,
-    end: range.end,
-  });
   return {
-    ...place(at),
+    ...placeIn(document, at),
     level,
-    usedAt: usedAt === undefined ? undefined : place(usedAt),
+    usedAt: usedAt === undefined ? undefined : placeIn(document, usedAt),
     get overrides() {
       return overridden().map((one) => originOf(one.value, one, () => []));
     },
@@ -177,13 +176,14 @@ function absent(name: SettingName, slots: readonly Slot[], origin: Origin): Sett
   const variable = slots[0]?.label ?? name;
   if (slots.length === 0) {
     const message = 'the vocabulary has no variable for it';
-    return { state: 'unknown', variable, reason: 'not-collected', message, origin };
+    return { state: 'unknown', setting: name, variable, reason: 'not-collected', message, origin };
   }
   if (slots.some((slot) => slot.computed === true)) {
     const message = `${variable} is not set, and the role works it out when it runs`;
-    return { state: 'unknown', variable, reason: 'role-default', message, origin };
+    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, origin };
   }
   const fallback = slots.find((slot) => slot.default !== undefined)?.default;
-  if (fallback !== undefined) return { state: 'known', variable, origin, value: fallback as never, byDefault: true };
-  return { state: 'unset', variable, origin };
+  if (fallback !== undefined)
+    return { state: 'known', setting: name, variable, origin, value: fallback as never, byDefault: true };
+  return { state: 'unset', setting: name, variable, origin };
 }
