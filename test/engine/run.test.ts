@@ -1,0 +1,183 @@
+import { run } from '../../src/engine/run.ts';
+import type { RuleChoice } from '../../src/index.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import type { NamedRule, Preset } from '../../src/model/rule.ts';
+import { defineRule } from '../../src/model/rule.ts';
+import { leaveOpen, whatever } from '../../src/model/setting.ts';
+import type { Stack } from '../../src/model/stack.ts';
+import { assert, describe } from '../describe.ts';
+import { known, node, origin, stack, unknown } from './stacks.ts';
+
+const heap = defineRule({
+  summary: 'Keep the heap small.',
+  why: 'Large ones are slow.',
+  reference: 'Production practice §8',
+  severity: { development: 'off', production: 'warning', strict: 'error' },
+  options: { max: { type: 'integer', default: 30 } },
+  messages: { large: 'The heap of {{host}} is {{heap}}; expected at most {{max}}.', zero: 'No heap in {{variable}}.' },
+  *node({ heapGb }, { max }) {
+    if (heapGb.state !== 'known') return;
+    if (heapGb.value > max) yield { at: heapGb, message: 'large', data: { heap: heapGb.value, max } };
+    if (heapGb.value === 0) yield { at: heapGb, message: 'zero', severity: 'error' };
+    if (heapGb.value === 1) yield { at: heapGb, message: 'zero', severity: 'info' };
+  },
+});
+const rules: readonly NamedRule[] = [
+  { name: 'memory/heap', rule: heap },
+  { name: 'memory/other', rule: { ...heap, severity: { development: 'info', production: 'info', strict: 'info' } } },
+];
+
+function judge(
+  of: Stack,
+  preset: Preset = 'production',
+  choices: readonly Partial<RuleChoice>[] = [{ pattern: 'memory/heap' }],
+) {
+  const complete = choices.map(({ pattern = '*', severity }) => ({ pattern, severity }));
+  return run(rules, [of], { preset, rules: complete });
+}
+
+function severities(of: Stack, preset: Preset, ...choices: Partial<RuleChoice>[]): string[] {
+  return judge(of, preset, choices).findings.map(({ rule, severity }) => `${rule} ${severity}`);
+}
+
+function message({ message: text, hosts }: Finding): string {
+  return `${text} [${hosts.join(', ')}]`;
+}
+
+const large = stack({ nodes: [node('es-1', { heapGb: known(64) })] });
+const zero = stack({ nodes: [node('es-1', { heapGb: known(0) })] });
+const one = stack({ nodes: [node('es-1', { heapGb: known(1) })] });
+
+describe('folding', (test) => {
+  test('one value for many hosts is one finding, in the order of the inventory', () => {
+    const shared = { heapGb: known(64) };
+    const found = judge(stack({ nodes: [node('es-10', shared), node('es-9', shared), node('es-1', shared)] })).findings;
+    assert.equal(found.map(message), ['The heap of es-10 is 64; expected at most 30. [es-10, es-9, es-1]']);
+    assert.equal(found[0]?.clusters, ['logs']);
+  });
+
+  test('other places and other values stay apart', () => {
+    const nodes = [
+      node('es-1', { heapGb: known(64) }),
+      node('es-2', { heapGb: known(48) }),
+      node('es-3', { heapGb: known(64, 'search_heap', origin('host_vars/es-3.yml')) }),
+    ];
+    assert.is(judge(stack({ nodes })).findings.length, 3);
+  });
+
+  test('findings are sorted by file, place and rule', () => {
+    const nodes = ['b.yml', 'a.yml'].flatMap((file) =>
+      [9, 2].map((start) => node(`${file}${String(start)}`, { heapGb: known(64, 'search_heap', origin(file, start)) })),
+    );
+    const places = judge(stack({ nodes })).findings.map(({ at }) => `${at.file} ${String(at.start)}`);
+    assert.equal(places, ['a.yml 2', 'a.yml 9', 'b.yml 2', 'b.yml 9']);
+  });
+
+  test('the value that is overridden and the alias that brought it stand beside the finding', () => {
+    const at = { ...origin(), usedAt: origin('used.yml'), overrides: [origin('all.yml'), origin('older.yml')] };
+    const [found] = judge(stack({ nodes: [node('es-1', { heapGb: known(64, 'search_heap', at) })] })).findings;
+    assert.equal(
+      found?.related.map(({ file, message: text }) => `${file} ${text}`),
+      ['used.yml used here', 'all.yml overrides this'],
+    );
+  });
+
+  test('values that look like placeholders stay as they are', () => {
+    const odd = known(0, '{{host}} $& {{heap}}');
+    assert.is(
+      judge(stack({ nodes: [node('es-1', { heapGb: odd })] })).findings[0]?.message,
+      'No heap in {{host}} $& {{heap}}.',
+    );
+  });
+});
+
+describe('undecided', (test) => {
+  test('an unknown setting that a rule reads is open for all its hosts, once for each rule', () => {
+    const open = { heapGb: unknown('search_heap') };
+    const { findings, undecided } = judge(stack({ nodes: [node('es-1', open), node('es-2', open)] }), 'production', []);
+    assert.equal(findings, []);
+    assert.equal(
+      undecided.map(({ rule, hosts, variable, reason }) => [rule, hosts, variable, reason]),
+      [
+        ['memory/heap', ['es-1', 'es-2'], 'search_heap', 'template'],
+        ['memory/other', ['es-1', 'es-2'], 'search_heap', 'template'],
+      ],
+    );
+  });
+
+  test('what is read whatever it is leaves nothing open; what is left open by hand does', () => {
+    const rule = defineRule({
+      ...heap,
+      *node(member) {
+        const setting = whatever(() => member.memoryLock);
+        if (member.host === 'es-2') leaveOpen(setting, member.host, 'vault', 'it is vaulted');
+      },
+    });
+    const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));
+    const { undecided } = run([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
+    assert.equal(
+      undecided.map(({ hosts, message: text }) => [hosts, text]),
+      [[['es-2'], 'it is vaulted']],
+    );
+  });
+});
+
+describe('severity', (test) => {
+  test('comes from the preset, and off is off', () => {
+    assert.equal(severities(large, 'production'), ['memory/heap warning', 'memory/other info']);
+    assert.equal(severities(large, 'development'), ['memory/other info']);
+  });
+
+  test('a rider replaces it; strict takes the higher of both', () => {
+    const heapOnly = { pattern: 'memory/heap' };
+    assert.equal(severities(zero, 'production', heapOnly), ['memory/heap error']);
+    assert.equal(severities(one, 'production', heapOnly), ['memory/heap info']);
+    assert.equal(severities(one, 'strict', heapOnly), ['memory/heap error']);
+    assert.equal(severities(zero, 'development', heapOnly), []);
+  });
+
+  test('names alone turn all other rules off; the last choice wins, and holds for riders too', () => {
+    assert.equal(severities(large, 'production', { pattern: '*/other' }), ['memory/other info']);
+    assert.equal(
+      severities(
+        large,
+        'production',
+        { pattern: 'memory/*', severity: 'error' },
+        { pattern: 'memory/heap', severity: 'off' },
+      ),
+      ['memory/other error'],
+    );
+    assert.equal(severities(zero, 'production', { pattern: 'memory/heap', severity: 'info' }), [
+      'memory/heap info',
+      'memory/other error',
+    ]);
+  });
+
+  test('a name that no rule has is an error with the nearest', () => {
+    assert.throws(
+      () => severities(large, 'production', { pattern: 'memory/haep' }),
+      /memory\/haep; did you mean memory\/heap\?/,
+    );
+    assert.throws(() => severities(large, 'production', { pattern: 'memroy/*' }), /did you mean memory\/\*\?/);
+    assert.throws(() => severities(large, 'production', { pattern: 'memory' }), /No rule is named memory/);
+  });
+});
+
+describe('a rule that fails', (test) => {
+  test('is named', () => {
+    const rule = defineRule({
+      ...heap,
+      *node() {
+        throw new TypeError('x is undefined');
+      },
+    });
+    const how = { preset: 'production', rules: [] } as const;
+    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /^The rule a\/b failed .*: x is undefined$/);
+  });
+
+  test('is one whose message lacks a value', () => {
+    const rule = { ...heap, messages: { large: '{{missing}} of {{host}}.' } };
+    const how = { preset: 'production', rules: [] } as const;
+    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no value for {{missing}}/);
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  isUnset,
+  readBoolean,
+  readDuration,
+  readHeapGb,
+  readSize,
+  readTextList,
+  readWatermark,
+} from '../../src/model/units.ts';
+import type { Reading } from '../../src/model/units.ts';
+import { assert, describe } from '../describe.ts';
+
+function value<T>(reading: Reading<T>): T | undefined {
+  return 'value' in reading ? reading.value : undefined;
+}
+
+function meant(reading: Reading<unknown>): string | undefined {
+  return 'value' in reading ? undefined : reading.meant;
+}
+
+describe('units', (test) => {
+  test('a heap is a whole number of GB, as number or text', () => {
+    for (const raw of [30, '30', 30.0, ' 30 ']) assert.is(value(readHeapGb(raw)), 30, JSON.stringify(raw));
+    for (const raw of ['30g', '0', 0, -4, '-4', 4.5, '4.5', true, [30], {}, 'half', '0x1e', '1e1', Infinity, NaN])
+      assert.is(value(readHeapGb(raw)), undefined, JSON.stringify(raw));
+  });
+
+  test('a heap with a unit says what was meant, where there is no doubt', () => {
+    for (const raw of ['30g', '30 GB', '30GiB', '30720m', '+30']) assert.is(meant(readHeapGb(raw)), '30', raw);
+    for (const raw of ['512m', '0g', '-4g', '4.5g', 'half']) assert.is(meant(readHeapGb(raw)), undefined, raw);
+  });
+
+  test('a watermark is a share used or a size left free', () => {
+    const share = (amount: number, text: string) => ({ kind: 'share', amount, text });
+    assert.equal(value(readWatermark('85%')), share(85, '85%'));
+    assert.equal(value(readWatermark('0.57')), share(57, '0.57'));
+    assert.equal(value(readWatermark(0.9)), share(90, '0.9'));
+    assert.equal(value(readWatermark('100%')), share(100, '100%'));
+    assert.equal(value(readWatermark('50gb')), { kind: 'size', amount: 50 * 2 ** 30, text: '50gb' });
+  });
+
+  test('a bare 90, a share above 100 % and other texts are no watermarks', () => {
+    for (const raw of [90, '90', '101%', '-5%', '1.5', '85 percent', '50gib', true, ['85%']])
+      assert.is(value(readWatermark(raw)), undefined, JSON.stringify(raw));
+    assert.is(meant(readWatermark('90')), '90%');
+    assert.is(meant(readWatermark('900')), undefined);
+  });
+
+  test('sizes are binary and have a unit', () => {
+    const cases: [unknown, number][] = [
+      ['4gb', 4 * 2 ** 30],
+      ['4 G', 4 * 2 ** 30],
+      ['1.5kb', 1536],
+      ['512b', 512],
+      ['0', 0],
+      ['2TB', 2 * 2 ** 40],
+    ];
+    for (const [raw, bytes] of cases) assert.is(value(readSize(raw))?.bytes, bytes, String(raw));
+    for (const raw of [4, '4', '4gib', '-1gb', 'gb', '', null]) assert.is(value(readSize(raw)), undefined, String(raw));
+    assert.is(meant(readSize('4GiB')), '4gb');
+  });
+
+  test('durations are whole days, hours, minutes or seconds', () => {
+    const cases: [string, number][] = [
+      ['7d', 604_800_000],
+      ['7 d', 604_800_000],
+      ['12h', 43_200_000],
+      ['30m', 1_800_000],
+      ['90s', 90_000],
+    ];
+    for (const [raw, milliseconds] of cases) assert.is(value(readDuration(raw))?.milliseconds, milliseconds, raw);
+    for (const raw of [7, '7', '7D', '1w', '1.5d', '-1d', '7 days', 'P7D'])
+      assert.is(value(readDuration(raw)), undefined, String(raw));
+    assert.is(meant(readDuration('7 days')), '7d');
+  });
+
+  test('truth is what the bool filter knows, in any case', () => {
+    for (const raw of [true, 1, 'yes', 'On', 'TRUE', '1']) assert.is(value(readBoolean(raw)), true, String(raw));
+    for (const raw of [false, 0, 'no', 'Off', 'FALSE', '0']) assert.is(value(readBoolean(raw)), false, String(raw));
+    for (const raw of ['y', 'enabled', 2, [], ['yes'], {}]) assert.is(value(readBoolean(raw)), undefined, String(raw));
+  });
+
+  test('a list of texts has texts only', () => {
+    assert.equal(value(readTextList(['master', 'data'])), ['master', 'data']);
+    assert.equal(value(readTextList([])), []);
+    for (const raw of [['master', 1], [null], 'master', {}]) assert.is(value(readTextList(raw)), undefined);
+    assert.is(meant(readTextList('master, data')), '["master","data"]');
+  });
+
+  test('nothing, null and blanks are unset', () => {
+    for (const raw of [undefined, null, '', '  ']) assert.is(isUnset(raw), true);
+    for (const raw of [0, false, '0', [], {}]) assert.is(isUnset(raw), false);
+  });
+});
