@@ -210,7 +210,9 @@ class IniReader {
   }
 
   #fail(message: string, start: number, end: number, pattern?: Scalar): undefined {
-    this.problem = { message, context: undefined, start, end, pattern };
+    // Ansible prints its messages without blanks around them, also where an empty word ends one.
+    const printed = message.slice(...strip(message, 0, message.length));
+    this.problem = { message: printed, context: undefined, start, end, pattern };
   }
 }
 

@@ -173,6 +173,11 @@ class JsonReader {
       if (next !== '\\') return this.#fail('Invalid control character at', this.#at);
       const escaped = this.#match(escape);
       if (escaped === '') return this.#badEscape(start);
+      // Python wants a character behind the four digits before it looks at them.
+      if (escaped.length === 6 && this.#at === this.#text.length) {
+        this.#at -= 6;
+        return this.#badEscape(start);
+      }
       value += unescape(escaped);
     }
     this.#at++;

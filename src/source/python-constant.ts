@@ -60,7 +60,7 @@ export function decodeString(tokens: readonly string[]): Constant | undefined {
     const [, prefix = '', , body = ''] = parts.exec(token) ?? [];
     if (bytes && /[^\0-\x7f]/.test(body)) throw invalidSyntax;
     if (/f/i.test(prefix)) formatted = true;
-    else joined += /r/i.test(prefix) ? body : unescape(body, bytes);
+    joined += /r/i.test(prefix) ? body : unescape(body, bytes);
   }
   return formatted ? undefined : { type: bytes ? 'bytes' : 'str', value: joined };
 }

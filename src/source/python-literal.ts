@@ -35,7 +35,9 @@ interface Entry {
 /** As many nested lists ansible-inventory copies within Python's recursion limit. */
 const maximumDepth = 164;
 
-const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b)/;
+const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
+/** Python refuses these as source code. */
+const unencodable = /\0|\p{Surrogate}/u;
 
 class Failure {
   readonly message: string;
@@ -57,7 +59,7 @@ class Failure {
  * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
  */
 export function readPythonLiteral(text: string, place: Place, whole?: Range): Node | LiteralFailure | undefined {
-  if (!literalStart.test(text)) return undefined;
+  if (!literalStart.test(text) || unencodable.test(text)) return undefined;
   try {
     const value = evaluate(parseExpression(text), 0);
     return toNode(value, text, place, whole);

@@ -24,6 +24,8 @@ const operator =
 /** The only letters that may stand right behind a number. */
 const keywordBehindNumber = /and|else|for|if|in|is|or|not/y;
 const identifierCharacter = /[A-Za-z0-9_\u0080-\uffff]/y;
+/** `0or 1` begins an octal number, and a broken one. */
+const brokenPrefix = /^0[xXoObB]$/;
 const leadingZero = /^0[0-9_]*[1-9][0-9_]*$/;
 
 const keywords = new Set(
@@ -70,5 +72,5 @@ function checkNumber(line: string, start: number, end: number): void {
   identifierCharacter.lastIndex = end;
   keywordBehindNumber.lastIndex = end;
   if (identifierCharacter.test(line) && !keywordBehindNumber.test(line)) throw invalidSyntax;
-  if (leadingZero.test(line.slice(start, end))) throw invalidSyntax;
+  if (leadingZero.test(line.slice(start, end)) || brokenPrefix.test(line.slice(start, end + 1))) throw invalidSyntax;
 }
