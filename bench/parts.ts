@@ -1,0 +1,109 @@
+/** The parts of the bench: which commands are compared on which inventories. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Shape } from './generate.ts';
+import { generate, SHAPES } from './generate.ts';
+import type { Command, Meter } from './measure.ts';
+import type { Result } from './table.ts';
+
+export interface Bench {
+  readonly meter: Meter;
+  /** A folder for generated inventories. */
+  readonly data: string;
+  readonly cli: string;
+  readonly floor: string;
+  readonly bare: string;
+  readonly rounds: number;
+  readonly hosts: readonly number[];
+}
+
+type Part = (bench: Bench) => AsyncIterable<Result>;
+
+export const PARTS: Readonly<Record<string, Part>> = { startup, check, growth, inventory, reader };
+
+/** What a commit hook feels. */
+async function* startup({ meter, data, cli, bare, rounds }: Bench): AsyncIterable<Result> {
+  const { folder } = made(data, 12, 'files');
+  const commands: Command[] = [
+    node('bare node', bare),
+    node('--version', cli, '--version'),
+    checking('check, 12 hosts', cli, folder),
+  ];
+  yield { title: 'Start-up, against bare node', measured: await meter.rounds(commands, Math.max(rounds, 15)) };
+}
+
+/** Whole checks, against reading and parsing the same files and doing nothing with them. */
+async function* check({ meter, data, cli, floor, rounds, hosts }: Bench): AsyncIterable<Result> {
+  for (const count of hosts)
+    for (const shape of SHAPES) {
+      const { folder } = made(data, count, shape);
+      const floorName = shape === 'ini' ? 'read and split' : 'read and load with js-yaml';
+      const commands = [node(floorName, floor, folder), checking('stacklint check', cli, folder), ...conftest(folder)];
+      yield {
+        title: `Check, ${count.toLocaleString('en')} hosts, ${shape}`,
+        measured: await meter.rounds(commands, rounds),
+      };
+    }
+}
+
+/** Time and memory when the inventory doubles: a ratio of 2 is linear. */
+async function* growth({ meter, data, cli, rounds }: Bench): AsyncIterable<Result> {
+  for (const shape of SHAPES) {
+    const commands = [5000, 10_000, 20_000].map((count) =>
+      checking(`${count.toLocaleString('en')} hosts`, cli, made(data, count, shape).folder),
+    );
+    yield { title: `Growth, ${shape}`, measured: await meter.rounds(commands, Math.min(rounds, 5)) };
+  }
+}
+
+/** `stacklint inventory --list` against the real program, where that is there. */
+async function* inventory({ meter, data, cli, rounds, hosts }: Bench): AsyncIterable<Result> {
+  const real = process.env['ANSIBLE_INVENTORY_PROGRAM'] ?? 'ansible-inventory';
+  const there = spawnSync(real, ['--version']).status === 0;
+  const notes = there ? [] : ['skipped: ansible-inventory is not on PATH (or name it in ANSIBLE_INVENTORY_PROGRAM)'];
+  for (const count of hosts)
+    for (const shape of SHAPES) {
+      const { source } = made(data, count, shape);
+      const own = node('stacklint inventory --list', cli, 'inventory', '-i', source, '--list');
+      const theirs: Command = { name: 'ansible-inventory --list', argv: [real, '-i', source, '--list'] };
+      const measured = await meter.rounds(there ? [theirs, own] : [own], Math.min(rounds, 5));
+      yield { title: `Inventory, ${count.toLocaleString('en')} hosts, ${shape}`, measured, notes };
+    }
+}
+
+/** The YAML reader against other parsers on the same text. */
+async function* reader(bench: Bench): AsyncIterable<Result> {
+  const file = join(dirname(fileURLToPath(import.meta.url)), 'yaml.ts');
+  if (!existsSync(file)) {
+    yield { title: 'YAML reader', measured: [], notes: ['skipped: there is no bench/yaml.ts'] };
+    return;
+  }
+  const { measure } = (await import(pathToFileURL(file).href)) as { measure: (sources: readonly string[]) => unknown };
+  const notes = String(await measure([made(bench.data, 1000, 'inline').source])).split('\n');
+  yield { title: 'YAML reader', measured: [], notes };
+}
+
+function node(name: string, ...args: readonly string[]): Command {
+  return { name, argv: [process.execPath, ...args] };
+}
+
+/** Generated inventories hold a few faults, so 1 is a check that was made. */
+function checking(name: string, cli: string, folder: string): Command {
+  return { ...node(name, cli, 'check', '--format', 'json', folder), done: [0, 1] };
+}
+
+/** conftest with a policy folder of one's own, where both are named by environment variables. */
+function conftest(folder: string): Command[] {
+  const program = process.env['CONFTEST_PROGRAM'];
+  const policy = process.env['CONFTEST_POLICY'];
+  if (program === undefined || policy === undefined) return [];
+  return [{ name: 'conftest', argv: [program, 'test', '--policy', policy, folder], done: [0, 1] }];
+}
+
+function made(data: string, hosts: number, shape: Shape): { folder: string; source: string } {
+  const folder = join(data, `${String(hosts)}-${shape}`);
+  const source = join(folder, shape === 'ini' ? 'hosts.ini' : 'hosts.yml');
+  return { folder, source: existsSync(source) ? source : generate(folder, hosts, shape) };
+}
