@@ -3,7 +3,7 @@ import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Reason } from '../model/setting.ts';
 import { soundsSecret } from '../report/secrets.ts';
 import type { Node } from '../source/tree.ts';
-import { isTemplate, isVaulted, opaquePart } from '../stack/plain.ts';
+import { isTemplate, isVaulted } from '../stack/plain.ts';
 import type { Vocabulary } from '../stack/vocabulary.ts';
 
 /** A secret in the place of its text. */
@@ -33,6 +33,8 @@ export type Shown =
       readonly message: string;
       /** The template, where the whole value is one. */
       readonly raw: string | undefined;
+      /** The value as it is written, templates and all. */
+      readonly written: unknown;
     };
 
 /** A variable of a host: what it is worth, and every place that sets it, the winner first. */
@@ -56,11 +58,8 @@ export function effective(
     const vaulted = hiding.text.startsWith('$ANSIBLE_VAULT');
     const why = vaulted ? 'is encrypted' : 'cannot be read';
     const message = `${hiding.file} may set it too, and ${why}`;
-    return {
-      name,
-      places,
-      shown: { state: 'unknown', reason: vaulted ? 'vault' : 'unreadable', message, raw: undefined },
-    };
+    const reason = vaulted ? 'vault' : 'unreadable';
+    return { name, places, shown: { state: 'unknown', reason, message, raw: undefined, written: undefined } };
   }
   return { name, places, shown: shown(variables.value(name) ?? winner.value, name, vocabulary) };
 }
@@ -69,14 +68,18 @@ export function effective(
 export function shown(node: Node, name: string, vocabulary: Vocabulary | undefined): Shown {
   const property = vocabulary?.schema.properties[name];
   const secret = property?.secret === true || soundsSecret(name);
-  const open = opaquePart(node);
-  if (open !== undefined && isTemplate(open)) {
-    const text = String(open.value);
-    const raw = open === node ? (secret ? withoutTexts(text) : text) : undefined;
-    const what = open === node ? 'it is a template' : 'a part of it is a template';
-    return { state: 'unknown', reason: 'template', message: `${what}, which is not evaluated`, raw };
-  }
-  return { state: 'known', value: masked(node, secret, property?.secrets ?? [], '') };
+  const value = masked(node, secret, property?.secrets ?? [], '');
+  const template = templateIn(node);
+  if (template === undefined) return { state: 'known', value };
+  const what = template === node ? 'it is a template' : 'a part of it is a template';
+  const raw = template === node ? String(value) : undefined;
+  return { state: 'unknown', reason: 'template', message: `${what}, which is not evaluated`, raw, written: value };
+}
+
+function templateIn(node: Node): Node | undefined {
+  if (node.kind === 'scalar') return isTemplate(node) ? node : undefined;
+  const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
+  return parts.find((part) => templateIn(part) !== undefined);
 }
 
 /** A template without the texts that it holds: `default('…')` is as plain as the value itself. */
@@ -94,6 +97,7 @@ function masked(node: Node, secret: boolean, secrets: readonly string[], path: s
         return [name, masked(value, secret || soundsSecret(name) || secrets.includes(inner), secrets, inner)];
       }),
     );
+  if (isTemplate(node)) return secret ? withoutTexts(String(node.value)) : node.value;
   if (isVaulted(node)) return new Masked(undefined);
   if (secret && node.type !== 'null' && node.type !== 'bool') return new Masked(String(node.value).length);
   return typeof node.value === 'bigint' ? Number(node.value) : node.value;

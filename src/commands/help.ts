@@ -41,7 +41,7 @@ const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; m
 `;
 
 const FORMAT = `  -f, --format FORMAT[=FILE]
-                           pretty (the default) or json, to stdout or to a file
+                           pretty (the default) or json, on stdout or in a file
 `;
 
 const HELP: Readonly<Record<CommandName, string>> = {
@@ -57,7 +57,7 @@ ${WHAT}      --preset PRESET      development, production (the default) or stric
                            a rule, or several ('memory/*'), with its severity:
                            error, warning, info or off. Names alone turn all
                            other rules off. May be repeated; the last one counts
-${FORMAT}                           each; may be repeated
+${FORMAT}                           may be repeated: -f pretty -f json=report.json
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never
       --quiet              errors only; nothing where there are none

@@ -3,10 +3,10 @@ import { columns, printable } from '../report/text.ts';
 import { Masked } from './effective.ts';
 import type { Shown } from './effective.ts';
 
-/** `name: value`, in as many lines as a map needs; the template, where nobody knows the value. */
+/** `name: value`, in as many lines as a map needs; as it is written, where nobody knows what it is worth. */
 export function outlineOf(name: string, shown: Shown, width: number): string[] {
-  if (shown.state === 'known') return outline(name, shown.value, width);
-  return [`${printable(name)}: ${shown.raw === undefined ? 'unknown' : printable(shown.raw)}`];
+  const value = shown.state === 'known' ? shown.value : shown.written;
+  return value === undefined ? [`${printable(name)}: unknown`] : outline(name, value, width);
 }
 
 function outline(name: string, value: unknown, width: number, depth = 0): string[] {

@@ -17,37 +17,35 @@ export interface HostReport {
 }
 
 /** All hosts with their variables as one JSON object. Two stacks may not both have a host that is told. */
-export function variablesJson(reports: readonly HostReport[], extra: Readonly<Record<string, unknown>> = {}): string {
-  const hosts: Record<string, unknown> = {};
+export function variablesJson(reports: readonly HostReport[]): string {
+  const hosts = new Map<string, unknown>();
   for (const { opened, host, variables } of reports) {
-    if (Object.hasOwn(hosts, host.name))
+    if (hosts.has(host.name))
       throw new CannotCheck(`several inventories have a host ${host.name}; choose one with --inventory`);
     const { documents } = opened.inventory;
-    hosts[host.name] = Object.fromEntries(
-      variables.map((variable) => [variable.name, entry(variable, documents, opened.vocabulary)]),
-    );
+    const entries = variables.map((one) => [one.name, entry(one, documents, opened.vocabulary)] as const);
+    hosts.set(host.name, Object.fromEntries(entries));
   }
-  return `${printableJson({ version: 1, ...extra, hosts })}\n`;
+  return `${printableJson({ version: 1, hosts: Object.fromEntries(hosts) })}\n`;
 }
 
-function entry({ name, shown: value, places }: Effective, documents: Documents, vocabulary: Vocabulary | undefined) {
+function entry({ name, shown: winning, places }: Effective, documents: Documents, vocabulary: Vocabulary | undefined) {
   const [winner, ...overridden] = places;
+  const overrides = overridden.map((one) => ({
+    ...origin(one, documents),
+    ...worth(shown(one.value, name, vocabulary)),
+  }));
   return {
-    ...told(value),
+    state: winning.state,
+    ...worth(winning),
     origin: origin(winner, documents),
-    overrides:
-      overridden.length === 0
-        ? undefined
-        : overridden.map((one) => {
-            const { state: _, ...rest } = told(shown(one.value, name, vocabulary));
-            return { ...origin(one, documents), ...rest };
-          }),
+    overrides: overrides.length > 0 ? overrides : undefined,
   };
 }
 
-function told(value: Shown) {
-  if (value.state === 'unknown') return value;
-  return value.value instanceof Masked ? { state: value.state, ...value.value.toJSON() } : value;
+function worth(value: Shown) {
+  if (value.state === 'unknown') return { reason: value.reason, message: value.message, raw: value.raw };
+  return value.value instanceof Masked ? value.value.toJSON() : { value: value.value };
 }
 
 function origin({ document, value, level }: Assignment, documents: Documents) {

@@ -34,7 +34,7 @@ interface Fold {
 }
 
 function folded(undecided: readonly Undecided[]): Fold[] {
-  const groups = new Map<string, Undecided[]>();
+  const groups = new Map<string, [Undecided, ...Undecided[]]>();
   for (const each of undecided) {
     const key = JSON.stringify([each.reason, each.variable, each.message]);
     const group = groups.get(key);
@@ -42,7 +42,7 @@ function folded(undecided: readonly Undecided[]): Fold[] {
     else group.push(each);
   }
   return Array.from(groups.values(), (group) => ({
-    first: group[0] as Undecided,
+    first: group[0],
     rules: [...new Set(group.map(({ rule }) => rule))],
     hosts: [...new Set(group.flatMap(({ hosts }) => hosts))],
   }));
