@@ -89,7 +89,7 @@ function shortStyle(style: string | undefined): string {
 }
 
 /** Gives a function from our offsets to libyaml's: it counts characters, and a byte-order mark not at all. */
-function codePoints(text: string): (at: number) => number {
+export function codePoints(text: string): (at: number) => number {
   const mark = text.startsWith('\ufeff') ? 1 : 0;
   if (!/[\ud800-\udfff]/.test(text)) return (at) => at - mark;
   const before = [0];

@@ -121,6 +121,86 @@ function grammatical(random: Random): string {
   return head + block(0, 3) + tail;
 }
 
+const SCALARS = [
+  ...WORDS.filter((word) => !/^[-=<{?:]/.test(word)), "'5'", '"yes"', '! 5', '! "5"', '!!str 5', '!!str', '!!int "5"', '!!int 0o7', '!!float 5',
+  '!!float "1_0e3"', '!!bool "on"', '!!null x', '!!binary aGVsbG8=', '!!binary "a GV=="', '!!timestamp "2024-01-01 1:02:03.5Z"', '!unsafe "{{ x }}"',
+  '!unsafe 5', '!unsafe "no"', '!unsafe ""', '!vault x', '!vault "$A"', '!vault-encrypted y', '!!python/unicode u', '2024-02-29', '2023-02-29',
+  '0001-01-01', '2024-01-01T10:00:00.123456789+02:00', '1:2.5', '190:20:30', '0b101', '-0x1f', '+012', '1.5E-2', '-0.0', '1.0e+400', '1__0', '0_',
+  '.NaN', '-.inf', '9007199254740993', '"\\x41\\u00e9\\U0001F600"', '!!str "2024-01-01"', '100000000000000000000', '1.0e+20',
+]; // prettier-ignore
+const ODD_SCALARS = [
+  '=', '<<', '!foo x', '!!int x', '!!int ""', '!!float y', '!!bool maybe', '!!binary a', '!!binary é', '!!map x', '!!seq y', '!!timestamp z', '2024-13-01',
+  '2024-01-01 25:00:00', '2024-01-01 10:00:00 +99:99', '0000-01-01', '0x_', '!vault 5', '!vault [a]', '!unsafe 2024-02-30', '!!omap x', '!!python/tuple [1]',
+  '!!str [a]', '!<int> 5', '!<tag:yaml.org,2002:int> 5', '!unsafe =', '!vault <<', '!!set x', '!!value x', '!!merge x', '!!null [a]', '!!python/dict 5',
+]; // prettier-ignore
+
+/** Writes a document whose syntax is fine: what counts are its types, tags, equal keys, aliases and merge keys. */
+export function meaningful(random: Random): string {
+  const maps: string[] = [];
+  const others: string[] = [];
+  const odd = random(3) === 0;
+  const scalar = (): string => pick(random, odd && random(6) === 0 ? ODD_SCALARS : SCALARS);
+  const key = (): string => {
+    if (odd && random(25) === 0)
+      return pick(random, ['? [a]\n:', '? {a: 1}\n:', '? !!seq x\n:', '!foo k:', '? !!set {a}\n:']);
+    return `${pick(random, ['a', 'b', 'c', 'a', 'b', '1', '1.0', 'true', 'yes', 'null', '~', '0', 'false', '"1"', '2024-01-01', '=', '!!str a', 'd', 'e'])}:`;
+  };
+  const merge = (): string => {
+    if (odd && random(6) === 0) return pick(random, ['1', '[1]', '', '[{a: 1}, [b]]', '{<<: 1}', '[[{a: 1}]]']);
+    const one = (): string =>
+      maps.length > 0 && random(4) !== 0
+        ? `*${pick(random, maps)}`
+        : pick(random, ['{a: 1}', '{b: 2, a: 3}', '{a: 1, a: 2}']);
+    return random(2) === 0 ? one() : `[${Array.from({ length: random(4) }, one).join(', ')}]`;
+  };
+  const node = (depth: number, pad: string): string => {
+    const kind = random(depth > 0 ? 9 : 4);
+    const anchor = random(4) === 0 ? `n${maps.length + others.length}` : '';
+    const mark = anchor === '' ? '' : `&${anchor} `;
+    if (kind === 0 && maps.length + others.length > 0) return `*${pick(random, [...maps, ...others])}`;
+    if (kind < 5) {
+      if (anchor !== '') others.push(anchor);
+      return mark + scalar();
+    }
+    const tag =
+      random(8) === 0
+        ? pick(random, [
+            '!unsafe',
+            '!!set',
+            '!!pairs',
+            '!!omap',
+            '!!map',
+            '!!seq',
+            '!!python/dict',
+            '!',
+            ...(odd ? ['!foo', '!vault', '!!str'] : []),
+          ])
+        : '';
+    const map =
+      tag === '!!seq' || tag === '!!pairs' || tag === '!!omap'
+        ? random(8) === 0
+        : tag === '!!set' || tag.endsWith('ct')
+          ? random(8) > 0
+          : random(3) > 0;
+    const lines: string[] = [];
+    for (let n = 1 + random(4); n > 0; n--) {
+      const name = map ? (random(6) === 0 ? '<<:' : key()) : '-';
+      const value =
+        name === '<<:'
+          ? merge()
+          : tag === '!!set'
+            ? ''
+            : /pairs|omap/.test(tag) && random(6) > 0
+              ? `{a: ${scalar()}}`
+              : node(depth - 1, `${pad}  `);
+      lines.push(`${pad}${name.replace('\n', `\n${pad}`)} ${value}`);
+    }
+    if (anchor !== '') (map && random(9) > 0 ? maps : others).push(anchor);
+    return `${mark}${tag}\n${lines.join('\n')}`;
+  };
+  return `${node(4, '').replace(/^\n/, '')}\n`;
+}
+
 const BREAKS = ['\n', '\r\n', '\r', '\u0085', '\u2028', '\u2029'];
 
 /** Damages a document in one to three places. */
@@ -176,8 +256,9 @@ function excerpt(random: Random, text: string): string {
 
 /** Makes a document: of the kinds above, or one of the given texts, damaged. */
 export function makeDocument(random: Random, real: readonly string[]): string {
-  const kind = random(real.length > 0 ? 6 : 4);
+  const kind = random(real.length > 0 ? 7 : 5);
   if (kind === 0) return soup(random);
+  if (kind === 4) return random(4) === 0 ? mutated(random, meaningful(random)) : meaningful(random);
   if (kind === 1) return grammatical(random);
   if (kind < 4) return mutated(random, grammatical(random));
   return mutated(random, excerpt(random, pick(random, real)));

@@ -1,6 +1,6 @@
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { Mapping, Scalar, Sequence } from '../tree.ts';
-import type { RawPair } from './faults.ts';
+import type { RawPair, When } from './faults.ts';
 import { Faults } from './faults.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
@@ -15,6 +15,7 @@ const MAX_EXPANDED = 10_000_000;
 const MAX_MERGED = 1_000_000;
 
 const STANDARD = 'tag:yaml.org,2002:';
+const PAIR_LISTS: ReadonlySet<string> = new Set([`${STANDARD}omap`, `${STANDARD}pairs`]);
 /** Any type whose tag is none of YAML's own. */
 const CUSTOM = '';
 
@@ -60,6 +61,8 @@ interface Frame {
   readonly unsafe: boolean;
   /** Written behind `<<`: it is merged, never a value. */
   readonly source: boolean;
+  /** The one pair of an item of `!!omap` or `!!pairs`: nothing is merged into it. */
+  readonly tuple: boolean;
   /** The items of a sequence; undefined in a mapping. */
   readonly items: Node[] | undefined;
   readonly pairs: Pair[];
@@ -129,7 +132,7 @@ class Composer implements Handler {
     let type = 'str';
     if (plain) type = plainTag(value);
     else if (tag !== '' && tag !== '!') type = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : CUSTOM;
-    if (atKey) {
+    if (atKey && !frame.tuple) {
       if (type === 'merge') {
         frame.mergeAt = { start, end };
         frame.end = end;
@@ -138,7 +141,7 @@ class Composer implements Handler {
       // `=` stands for a default value (YAML 1.1's value type), which PyYAML knows of keys only as a text.
       if (type === 'value') type = 'str';
     }
-    const unsafe = !atKey && frame !== undefined && frame.unsafe;
+    const unsafe = frame !== undefined && frame.unsafe && (!atKey || frame.tuple);
     const node =
       type === 'str'
         ? new Scalar(start, end, 'str', value, style, unsafe ? 'unsafe' : 'none')
@@ -223,6 +226,7 @@ class Composer implements Handler {
       before,
       unsafe,
       source,
+      tuple: parent !== undefined && PAIR_LISTS.has(parent.tag),
       items,
       pairs: [],
       raw: undefined,
@@ -286,7 +290,7 @@ class Composer implements Handler {
     const own = frame.raw ?? frame.pairs;
     const all = frame.merged === undefined ? own : [...frame.merged, ...own];
     const unique = all === frame.pairs && !mayRepeat(frame.pairs);
-    const pairs = unique ? frame.pairs : this.withoutDuplicates(all, frame.source);
+    const pairs = unique ? frame.pairs : this.withoutDuplicates(all, frame.source || frame.tuple);
     const isSet = frame.tag === `${STANDARD}set`;
     const keys = isSet ? pairs.map((pair) => pair.key) : [];
     const node = isSet ? new Sequence(frame.start, frame.end, keys, true) : new Mapping(frame.start, frame.end, pairs);
@@ -321,7 +325,7 @@ class Composer implements Handler {
   private sequence(frame: Frame, items: readonly Node[]): Node {
     const node = new Sequence(frame.start, frame.end, items);
     if (frame.tag === '') return node;
-    if (frame.tag === `${STANDARD}omap` || frame.tag === `${STANDARD}pairs`) return this.pairList(frame, items);
+    if (PAIR_LISTS.has(frame.tag)) return this.pairList(frame, items);
     this.checkTag(frame, node, ['seq']);
     return node;
   }
@@ -329,22 +333,22 @@ class Composer implements Handler {
   /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
   private pairList(frame: Frame, items: readonly Node[]): Node {
     const context = frame.tag === `${STANDARD}omap` ? 'while constructing an ordered map' : 'while constructing pairs';
-    let fault: SyntaxProblem | undefined;
     const tuples = items.map((item) => {
-      if (item.kind !== 'mapping') {
-        fault ??= refusal(item, `expected a mapping of length 1, but found ${item.kind}`, context);
-        return item;
-      }
-      const pairs = this.faults.pairsOf(item) ?? [];
-      const pair = pairs[0];
-      if (pair === undefined || pairs.length > 1) {
-        fault ??= refusal(item, `expected a single mapping item, but found ${pairs.length} items`, context);
-        return item;
-      }
-      return new Sequence(item.start, item.end, [pair.key, pair.value]);
+      const pairs = this.faults.pairsOf(item);
+      const pair = pairs?.[0];
+      const tuple = new Sequence(item.start, item.end, pair === undefined ? [] : [pair.key, pair.value]);
+      if (pairs === undefined)
+        this.faults.note(tuple, refusal(item, `expected a mapping of length 1, but found ${item.kind}`, context));
+      else if (pairs.length !== 1)
+        this.faults.note(
+          tuple,
+          refusal(item, `expected a single mapping item, but found ${pairs.length} items`, context),
+        );
+      this.faults.noteHasty(tuple, false);
+      return tuple;
     });
     const node = new Sequence(frame.start, frame.end, tuples);
-    if (fault !== undefined) this.faults.note(node, fault);
+    this.faults.noteHasty(node, false);
     return node;
   }
 
@@ -352,13 +356,14 @@ class Composer implements Handler {
   private checkTag(frame: Frame, node: Node, known: readonly string[]): void {
     const { tag } = frame;
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
-    if (tag === '!unsafe') this.faults.noteDeep(node);
-    else if (tag === '!vault' || tag === '!vault-encrypted')
-      this.faults.note(node, refusal(node, `the ${pythonText(tag)} tag requires a string value`));
-    else this.faults.note(node, ...this.refusedTag(node, tag));
+    const vault = tag === '!vault' || tag === '!vault-encrypted';
+    if (tag === '!unsafe' || vault) this.faults.noteHasty(node, true);
+    if (vault)
+      this.faults.note(node, refusal(node, `the ${pythonText(tag)} tag requires a string value`), 'after filling');
+    else if (tag !== '!unsafe') this.faults.note(node, ...this.refusedTag(node, tag));
   }
 
-  private refusedTag(node: Node, tag: string): [SyntaxProblem, 'at once' | 'on filling'] {
+  private refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
     const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '';
     switch (name) {
       case 'seq':

@@ -7,6 +7,9 @@ export interface RawPair {
   readonly mergedAt: Range | undefined;
 }
 
+/** When Python meets a fault of a node. */
+export type When = 'at once' | 'on filling' | 'after filling';
+
 /** What stays the same when a node is used by an alias. */
 function identity(node: Node): object {
   return node.kind === 'scalar' ? node : node.kind === 'mapping' ? node.pairs : node.items;
@@ -25,15 +28,18 @@ export class Faults {
   private readonly merges = new Map<object, SyntaxProblem>();
   private readonly atOnce = new Map<object, SyntaxProblem>();
   private readonly onFilling = new Map<object, SyntaxProblem>();
-  private readonly deep = new Set<object>();
+  private readonly afterFilling = new Map<object, SyntaxProblem>();
+  /** Collections that are filled when they are constructed; true where all below them is, too. */
+  private readonly hasty = new Map<object, boolean>();
   private found = false;
 
   private readonly seen = new Set<object>();
   private next: Node[] = [];
 
-  /** Notes a fault of a node: met when it is constructed, or only when it is filled. */
-  note(node: Node, problem: SyntaxProblem, when: 'at once' | 'on filling' = 'at once'): void {
-    (when === 'at once' ? this.atOnce : this.onFilling).set(identity(node), problem);
+  /** Notes a fault of a node: met when it is constructed, or when it is filled, or only when all below it is, too. */
+  note(node: Node, problem: SyntaxProblem, when: When = 'at once'): void {
+    const faults = when === 'at once' ? this.atOnce : when === 'on filling' ? this.onFilling : this.afterFilling;
+    faults.set(identity(node), problem);
     this.found = true;
   }
 
@@ -63,9 +69,9 @@ export class Faults {
     return this.kept.get(identity(node)) ?? (node.kind === 'mapping' ? node.pairs : undefined);
   }
 
-  /** Notes that a collection is constructed with all that is in it. */
-  noteDeep(node: Node): void {
-    this.deep.add(identity(node));
+  /** Notes that a collection is filled when it is constructed; `deep`: with all that is below it. */
+  noteHasty(node: Node, deep: boolean): void {
+    this.hasty.set(identity(node), deep);
   }
 
   /** Notes that a copy of a node has its faults. */
@@ -97,7 +103,8 @@ export class Faults {
     if (problem !== undefined) return problem;
     if (this.seen.has(id) || (node.kind === 'scalar' && !this.onFilling.has(id))) return undefined;
     this.seen.add(id);
-    if (deep || this.deep.has(id)) return this.fill(node, true);
+    const hasty = this.hasty.get(id);
+    if (deep || hasty !== undefined) return this.fill(node, deep || hasty === true) ?? this.afterFilling.get(id);
     this.next.push(node);
     return undefined;
   }
@@ -115,14 +122,15 @@ export class Faults {
       return undefined;
     }
     for (const { key, value } of pairs) {
-      const problem = this.construct(key, deep) ?? unhashable(key) ?? this.construct(value, deep);
+      const problem = this.construct(key, deep) ?? this.unhashable(key) ?? this.construct(value, deep);
       if (problem !== undefined) return problem;
     }
     return undefined;
   }
-}
 
-function unhashable(key: Node): SyntaxProblem | undefined {
-  if (key.kind === 'scalar') return undefined;
-  return { start: key.start, end: key.end, message: 'found unhashable key', context: 'while constructing a mapping' };
+  private unhashable(key: Node): SyntaxProblem | undefined {
+    // A scalar that is to be filled is a collection to Python, if only by its tag.
+    if (key.kind === 'scalar' && !this.onFilling.has(key)) return undefined;
+    return { start: key.start, end: key.end, message: 'found unhashable key', context: 'while constructing a mapping' };
+  }
 }
