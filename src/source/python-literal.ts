@@ -2,7 +2,7 @@
 import { formatComplex } from './python-complex.ts';
 import type { Constant } from './python-constant.ts';
 import { parseExpression } from './python-expression.ts';
-import type { Expression } from './python-expression.ts';
+import type { Expression } from './python-node.ts';
 import { invalidSyntax } from './python-token.ts';
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';

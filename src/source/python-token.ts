@@ -1,4 +1,4 @@
-/** Splits one line of Python into tokens, as far as expressions need them. */
+/** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
 
 export interface Token {
   readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'operator' | 'end';
@@ -12,6 +12,8 @@ export const invalidSyntax = new SyntaxError('invalid syntax');
 
 /** Python's MAXLEVEL. */
 const maximumNesting = 200;
+/** Of operators and lambdas without brackets: far more than any line has, far less than the stack bears. */
+const maximumDepth = 1000;
 
 const blank = /[ \t\f]*(?:#.*)?/y;
 const word = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
@@ -73,4 +75,64 @@ function checkNumber(line: string, start: number, end: number): void {
   keywordBehindNumber.lastIndex = end;
   if (identifierCharacter.test(line) && !keywordBehindNumber.test(line)) throw invalidSyntax;
   if (leadingZero.test(line.slice(start, end)) || brokenPrefix.test(line.slice(start, end + 1))) throw invalidSyntax;
+}
+
+/** Walks over the tokens of a line. A text asked for is that of a word or sign, never that of a string. */
+export class Cursor {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  /** Throws `invalidSyntax`, as `tokenize` does. */
+  constructor(line: string) {
+    this.#tokens = tokenize(line);
+  }
+
+  /** The token that comes next; at the end, the one of kind `end`. */
+  get token(): Token {
+    const token = this.#tokens[this.#at] ?? this.#tokens.at(-1);
+    if (token === undefined) throw invalidSyntax;
+    return token;
+  }
+
+  /** The end of the token before. */
+  get end(): number {
+    return this.#tokens[this.#at - 1]?.end ?? 0;
+  }
+
+  /** Whether the token so many places ahead is this one. */
+  sees(text: string, ahead = 0): boolean {
+    const token = this.#tokens[this.#at + ahead];
+    return token?.text === text && token.kind !== 'string';
+  }
+
+  skip(count = 1): void {
+    this.#at += count;
+  }
+
+  /** Goes over a token, if it comes next. */
+  accept(text: string): boolean {
+    if (!this.sees(text)) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** Goes over a token that must come next; the empty text is the end of the line. Throws `invalidSyntax`. */
+  expect(text: string): void {
+    if (!this.accept(text)) throw invalidSyntax;
+  }
+
+  /** Goes over a name that must come next. Throws `invalidSyntax`. */
+  expectName(): void {
+    if (this.token.kind !== 'name') throw invalidSyntax;
+    this.#at++;
+  }
+
+  /** Runs a step that may lead to itself again. Throws `invalidSyntax` where it goes too deep. */
+  deeper<Result>(step: () => Result): Result {
+    if (++this.#depth > maximumDepth) throw invalidSyntax;
+    const result = step();
+    this.#depth--;
+    return result;
+  }
 }
