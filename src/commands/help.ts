@@ -36,8 +36,8 @@ Exit codes:
 
 const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
-      --vocabulary NAME    whose names the variables follow, instead of what they
-                           tell themselves; may be repeated
+      --vocabulary NAME    the role whose names the variables follow, instead of
+                           the one that they suggest; may be repeated
 `;
 
 const FORMAT = `  -f, --format FORMAT[=FILE]
@@ -94,14 +94,14 @@ Lists all rules: what each asks for, and its severity under each preset.
 
 Options:
 ${FORMAT}`,
-  inventory: `Usage: stacklint inventory --list | --host HOST | --graph [OPTION ...]
+  inventory: `Usage: stacklint inventory --list | --host HOST | --graph [GROUP] [OPTION ...]
 
 Prints what ansible-inventory prints for the same options. Needs no Python.
 
 Options:
       --list               all hosts, groups and variables, as JSON
       --host HOST          the variables of one host, as JSON
-      --graph              the groups as a tree
+      --graph [GROUP]      the groups as a tree, all or those of one
       --vars               with --graph: the variables too
       --export             variables where they are set, not where they arrive
   -i, --inventory SOURCE   an inventory; may be repeated

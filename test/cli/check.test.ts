@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assert, describe } from '../describe.ts';
+import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
+
+const HEAP = ['--rule', 'memory/heap-limit'];
+
+describe('stacklint check', (test) => {
+  test('findings are code 1, and the report is on stdout alone', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const { code, stdout, stderr } = stacklint([...HEAP, '-i', 'hosts.yml'], { cwd });
+      assert.is(stderr, '');
+      assert.match(
+        stdout,
+        `error memory/heap-limit  group_vars/search.yml:1:14
+  The heap of es-1 is 64 GB; expected at most 30 GB.
+
+    1 | search_heap: "64"
+      |              ^^^^
+`,
+      );
+      assert.match(stdout, '\n  hosts    es-1, es-2, es-3\n\n1 error in 2 files, 3 hosts, 1 cluster; 1 rule\n');
+      assert.is(code, 1);
+    });
+  });
+
+  test('--fail-on decides what counts', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const code = (...args: string[]) => stacklint(['-i', 'hosts.yml', ...args], { cwd }).code;
+      assert.is(code(...HEAP, '--fail-on', 'never'), 0);
+      assert.is(code('--rule', 'memory/heap-limit=warning', '--rule', '*=off', '--fail-on', 'error'), 0);
+      assert.is(code('--rule', '*=off', '--rule', 'memory/heap-limit=warning'), 0);
+      assert.is(code('--rule', '*=off', '--rule', 'memory/heap-limit=warning', '--fail-on', 'warning'), 1);
+      assert.is(code('--rule', '*=off', '--rule', 'memory/heap-limit=info', '--fail-on=info'), 1);
+    });
+  });
+
+  test('reports go where they are sent, in one run', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const { stdout } = stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'pretty', '-f', 'json=report=1.json'], { cwd });
+      assert.match(stdout, /^error memory\/heap-limit/);
+      const report = JSON.parse(readFileSync(join(cwd, 'report=1.json'), 'utf8')) as { summary: { error: number } };
+      assert.is(report.summary.error, 1);
+      const alone = stacklint([...HEAP, '-i', 'hosts.yml', '--format=json=alone.json'], { cwd });
+      assert.equal([alone.stdout, alone.stderr, alone.code], ['', '', 1]);
+    });
+  });
+
+  test('a report that cannot be written is code 2', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const { code, stderr } = stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'json=no/such/folder.json'], { cwd });
+      assert.equal([code, stderr], [2, 'stacklint: cannot write no/such/folder.json: the system says ENOENT\n']);
+    });
+  });
+
+  test('--quiet says nothing where there is no error', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const clean = stacklint(['-i', 'hosts.yml', '--rule', 'memory/heap-unit', '--quiet'], { cwd });
+      assert.equal(clean, { code: 0, stdout: '', stderr: '' });
+    });
+  });
+
+  test('colours: the option, then FORCE_COLOR, then NO_COLOR, then the terminal', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const coloured = (args: readonly string[], env = {}) =>
+        stacklint([...HEAP, '-i', 'hosts.yml', ...args], { cwd, env }).stdout.includes('\u001b[');
+      assert.is(coloured([]), false);
+      assert.is(coloured(['--color', 'always'], { NO_COLOR: '1' }), true);
+      assert.is(coloured(['--color', 'never'], { FORCE_COLOR: '1' }), false);
+      assert.is(coloured([], { FORCE_COLOR: '1', NO_COLOR: '1' }), true);
+      assert.is(coloured([], { FORCE_COLOR: '0' }), false);
+      assert.is(coloured(['-f', 'json'], { FORCE_COLOR: '1' }), false);
+    });
+  });
+
+  test('a large report arrives whole at a slow reader', () => {
+    const hosts = Array.from({ length: 3000 }, (_, index) => `    es-${index}: {search_heap: "${40 + index}"}\n`);
+    inFolder({ 'hosts.yml': `search:\n  hosts:\n${hosts.join('')}` }, (cwd) => {
+      const command = `"${process.execPath}" "${PROGRAM}" -i hosts.yml --rule memory/heap-limit -f json | (sleep 0.3; cat)`;
+      const { stdout } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8', maxBuffer: 1 << 28 });
+      assert.is((JSON.parse(stdout) as { findings: unknown[] }).findings.length, 3000);
+    });
+  });
+
+  test('a reader that goes away is no error', () => {
+    const hosts = Array.from({ length: 3000 }, (_, index) => `    es-${index}: {search_heap: "${40 + index}"}\n`);
+    inFolder({ 'hosts.yml': `search:\n  hosts:\n${hosts.join('')}` }, (cwd) => {
+      const command = `"${process.execPath}" "${PROGRAM}" -i hosts.yml --rule memory/heap-limit | head -n 1`;
+      const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+      assert.match(stdout, /^error memory\/heap-limit/);
+      assert.is(stderr, '');
+    });
+  });
+});

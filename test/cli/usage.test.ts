@@ -1,0 +1,159 @@
+import { assert, describe } from '../describe.ts';
+import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
+
+/** What the program says to a command line that it refuses: always code 2, one line, nothing on stdout. */
+function refusal(...args: string[]): string {
+  const { code, stdout, stderr } = stacklint(args);
+  assert.is(code, 2, args.join(' '));
+  assert.is(stdout, '', args.join(' '));
+  assert.match(stderr, /^stacklint: .+\n$/, args.join(' '));
+  assert.not.match(stderr, /\n\s+at /);
+  return stderr.slice('stacklint: '.length, -1);
+}
+
+describe('unknown names', (test) => {
+  test('an option', () => {
+    assert.is(refusal('--invntory', 'x'), 'unknown option --invntory; did you mean --inventory?');
+    assert.is(refusal('-z'), 'unknown option -z; stacklint --help lists them');
+    assert.is(refusal('--no-color'), 'unknown option --no-color; did you mean --color?');
+  });
+
+  test('an option of another command, or one that is not there yet', () => {
+    assert.is(refusal('--graph'), 'unknown option --graph for stacklint check; stacklint inventory has it');
+    assert.is(refusal('rules', '--quiet'), 'unknown option --quiet for stacklint rules; stacklint check has it');
+    assert.match(refusal('--fix'), 'unknown option --fix');
+    assert.match(refusal('--limit', 'es-1'), 'unknown option --limit');
+  });
+
+  test('a command', () => {
+    const near = 'unknown command chek, and no file or folder has this name; did you mean check?';
+    assert.is(refusal('chek'), near);
+    assert.is(refusal('--verbose', 'chek', '--help'), near);
+    assert.match(refusal('production'), 'unknown command production');
+  });
+
+  test('what holds a slash or a dot is a path', () => {
+    assert.not.match(refusal('./chek'), 'unknown command');
+    assert.not.match(refusal('chek.yml'), 'unknown command');
+    assert.not.match(refusal('--', 'chek'), 'unknown command');
+    assert.not.match(refusal('check', 'chek'), 'unknown command');
+  });
+
+  test('a preset, a severity, a format, a colour', () => {
+    assert.is(refusal('--preset', 'prodution'), 'unknown preset prodution; did you mean production?');
+    assert.is(refusal('--preset', 'x'), 'unknown preset x; there are development, production, strict');
+    assert.is(refusal('--fail-on', 'none'), 'unknown severity none; there are error, warning, info, never');
+    assert.is(refusal('--rule', 'memory/heap-limit=eror'), 'unknown severity eror; did you mean error?');
+    assert.is(refusal('-f', 'jsn'), 'unknown format jsn; did you mean json?');
+    assert.is(refusal('--color', 'blue'), 'unknown color blue; there are auto, always, never');
+  });
+
+  test('a rule', () => {
+    assert.is(refusal('--rule', 'memory/heap-limt'), 'unknown rule memory/heap-limt; did you mean memory/heap-limit?');
+    assert.is(refusal('--rule', 'heap-limit'), 'unknown rule heap-limit; did you mean memory/heap-limit?');
+    assert.is(refusal('--rule', 'heap-limt=off'), 'unknown rule heap-limt; did you mean memory/heap-limit?');
+    assert.is(refusal('--rule', 'zzzzzz'), 'unknown rule zzzzzz; stacklint rules lists them');
+    assert.is(refusal('explain', 'memory/heap-limt'), 'unknown rule memory/heap-limt; did you mean memory/heap-limit?');
+  });
+
+  test('a vocabulary, a host, a variable', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const line = (...args: string[]) => {
+        const { code, stderr } = stacklint([...args, '-i', 'hosts.yml'], { cwd });
+        assert.is(code, 2);
+        return stderr;
+      };
+      assert.match(line('--vocabulary', 'serch'), /serch.*search/);
+      assert.is(line('vars', 'es-4'), 'stacklint: unknown host es-4; did you mean es-1?\n');
+      assert.match(line('explain', 'search_heep'), 'did you mean search_heap?');
+      assert.match(line('explain', 'search_heap', '--host', 'es'), /^stacklint: unknown host es; /);
+    });
+  });
+});
+
+describe('values', (test) => {
+  test('that are missing, or given to an option that takes none', () => {
+    assert.is(refusal('-i'), '-i needs a value');
+    assert.is(refusal('--preset', '--quiet'), '--preset needs a value');
+    assert.is(refusal('--format='), '--format needs a value');
+    assert.is(refusal('--quiet=yes'), '--quiet takes no value, but was given "yes"');
+    assert.is(refusal('-f', 'json='), '--format FORMAT=FILE needs the name of a file');
+  });
+
+  test('two reports on stdout', () => {
+    assert.match(refusal('-f', 'json', '-f', 'pretty'), 'only one format can go to stdout');
+  });
+
+  test('words that a command does not take', () => {
+    assert.is(refusal('rules', 'memory'), 'stacklint rules takes no words, so "memory" is one too many');
+    assert.is(refusal('vars', 'a', 'b'), 'stacklint vars takes one word, so "b" is one too many');
+    assert.is(refusal('explain'), 'stacklint explain needs the name of a variable or of a rule');
+  });
+
+  test('are shown without what a terminal would obey', () => {
+    assert.is(refusal('--preset', '\u001b[31m'), 'unknown preset \\x1b[31m; there are development, production, strict');
+  });
+});
+
+describe('nothing to check', (test) => {
+  test('is code 2, and says what was looked for', () => {
+    inFolder({ 'readme.txt': 'no inventory\n' }, (cwd) => {
+      for (const args of [[], ['vars'], ['explain', 'search_heap'], ['-f', 'json']]) {
+        const { code, stdout, stderr } = stacklint(args, { cwd });
+        assert.equal([code, stdout], [2, ''], args.join(' '));
+        assert.match(stderr, /^stacklint: \S/, args.join(' '));
+      }
+    });
+  });
+
+  test('a path that is not there is code 2 and named', () => {
+    for (const args of [['no/such/folder'], ['-i', 'no/such/hosts.yml'], ['check', '.', 'no/such/file.yml']]) {
+      const { code, stderr } = stacklint(args);
+      assert.is(code, 2);
+      assert.match(stderr, 'no/such/');
+    }
+  });
+});
+
+describe('help', (test) => {
+  test('fits into eighty columns, for the program and for each command', () => {
+    for (const args of [[], ['check'], ['vars'], ['explain'], ['rules'], ['inventory']]) {
+      const { code, stdout, stderr } = stacklint([...args, '--help']);
+      assert.equal([code, stderr], [0, '']);
+      assert.match(stdout, 'Usage: stacklint');
+      for (const line of stdout.split('\n')) assert.ok(line.length <= 80, line);
+    }
+  });
+
+  test('names every option that the command takes, and no other', () => {
+    const options = (text: string) => new Set(text.match(/(?<=^|[\s,])--[a-z-]+(?=\s|$)/gm));
+    for (const command of ['check', 'vars', 'explain', 'rules', 'inventory'])
+      for (const option of options(stacklint([command, '-h']).stdout)) {
+        const { stderr } = stacklint([command, option, '--help']);
+        assert.not.match(stderr, 'unknown option', `${command} ${option}`);
+      }
+  });
+
+  test('--version is the version alone', () => {
+    const { code, stdout } = stacklint(['--version']);
+    assert.is(code, 0);
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('an error that nobody expected', (test) => {
+  const node = ['--import', 'data:text/javascript,JSON.stringify=()=>{throw new Error("out of luck")}'];
+
+  test('is one line and code 2', () => {
+    const { code, stdout, stderr } = stacklint(['rules', '-f', 'json'], { node });
+    assert.equal([code, stdout], [2, '']);
+    assert.is(stderr, 'stacklint: unexpected error: out of luck; please report it with the output of --verbose\n');
+  });
+
+  test('shows its trace to those who ask', () => {
+    const { code, stderr } = stacklint(['rules', '-f', 'json', '--verbose'], { node });
+    assert.is(code, 2);
+    assert.match(stderr, /^stacklint: unexpected error: out of luck; /);
+    assert.match(stderr, /\n\s+at /);
+  });
+});
