@@ -32,6 +32,8 @@ abstract class Member {
   /** The name of the cluster it belongs to, as reports list it. */
   readonly clusterLabel: string;
   readonly #source: SettingSource;
+  /** Several rules read the same setting of the same machine. */
+  readonly #settings = new Map<SettingName, Setting<unknown>>();
 
   constructor(host: string, clusterLabel: string, source: SettingSource) {
     this.host = host;
@@ -40,7 +42,10 @@ abstract class Member {
   }
 
   protected setting<N extends SettingName>(name: N): Setting<SettingTypes[N]> {
-    return reading(this.#source(name), this.host);
+    let setting = this.#settings.get(name);
+    if (setting === undefined) this.#settings.set(name, (setting = this.#source(name)));
+    // What stands under a name came from the source for that name.
+    return reading(setting as Setting<SettingTypes[N]>, this.host);
   }
 }
 
