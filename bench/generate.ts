@@ -115,7 +115,7 @@ function ini(
     for (const host of names)
       out.push([host, ...variables(host, tier).map((variable) => variable.ini)].join(' ').trim());
   }
-  out.push('', '[search:children]', ...SEARCH, '', '[search:vars]', 'search_shard_watch=yes', '');
+  out.push('', '[search:children]', ...SEARCH, '', '[search:vars]', 'shard_watch=yes', '');
   return out.join('\n');
 }
 

@@ -84,10 +84,10 @@ search_cluster_settings:
   cluster.routing.allocation.disk.watermark.low: "85%"
   cluster.routing.allocation.disk.watermark.high: "90%"
   cluster.routing.allocation.disk.watermark.flood_stage: "95%"
-search_audit_events: &events
+audit_events: &events
   - authentication_failed
   - access_denied
-search_audit: { enabled: true, events: *events }
+audit: { enabled: true, events: *events }
 `,
   search_masters: '---\nsearch_node_types: [master]\nsearch_heap: "4"\n',
   search_hot: '---\nsearch_node_types: ["data_hot", "data_content", "ingest"]\nsearch_heap: "30"\n',

@@ -1,0 +1,146 @@
+/** The package as people get it: packed, installed from the tarball, installed from git. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { assert, describe } from './describe.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+
+// What `npm test` says to its script is not meant for the npm that is tried here.
+const environment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('npm_') || /^npm_config_(registry|cache|userconfig|globalconfig)$/.test(name),
+    ),
+  ),
+  npm_config_prefer_offline: 'true',
+};
+
+const INVENTORY = `search:
+  hosts:
+    one: {config_host: 10.0.0.1}
+    two: {config_host: 10.0.0.2}
+    three: {config_host: 10.0.0.3}
+  vars: {search_cluster_name: logs, search_heap: '4', search_memory_lock: true}
+`;
+
+describe('package', (test) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stacklint-package-'));
+  let tarball = '';
+  test.after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test('holds the program, the schemas and the papers, and is small', async () => {
+    const { stdout } = await done('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+    const [packed] = JSON.parse(stdout) as [Packed];
+    tarball = join(folder, packed.filename);
+    assert.ok(packed.size < 500_000, `${String(packed.size)} bytes packed`);
+    assert.ok(packed.unpackedSize < 1_500_000, `${String(packed.unpackedSize)} bytes unpacked`);
+    const allowed = /^(dist|schemas)\/.+\.(cjs|d\.cts|json|cache)$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+    const paths = packed.files.map(({ path }) => path);
+    assert.equal(
+      paths.filter((path) => !allowed.test(path)),
+      [],
+    );
+    for (const path of ['dist/cli.cjs', 'dist/index.cjs', 'dist/types/index.d.cts', 'LICENSE'])
+      assert.ok(paths.includes(path), path);
+  });
+
+  test('installs from the tarball without a network, and works', async () => {
+    const target = empty('from-tarball');
+    await done('npm', ['install', '--offline', tarball], target);
+    await works(join(target, 'node_modules/.bin/stacklint'));
+    const names = `import('stacklint').then((door) => console.log(Object.keys(door).includes('check')))`;
+    assert.is((await done(process.execPath, ['-e', names], target)).stdout, 'true\n');
+    assert.is(
+      (await done(process.execPath, ['-e', `console.log(typeof require('stacklint').check)`], target)).stdout,
+      'function\n',
+    );
+  });
+
+  test('installs from git, for a project and for the machine', async () => {
+    const url = `git+${pathToFileURL(await repository()).href}`;
+    const local = empty('from-git');
+    const machine = empty('machine');
+    const outcomes = await Promise.all([
+      run('npm', ['install', '--install-links', url], local),
+      run('npm', ['install', '--global', '--prefix', machine, '--install-links', url], machine),
+    ]);
+    for (const { status, stderr } of outcomes) {
+      if (/\b(ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENOTCACHED)\b/.test(stderr)) {
+        console.log('skipped: the installation from git (npm reaches no registry)');
+        return;
+      }
+      assert.is(status, 0, stderr);
+    }
+    await works(join(local, 'node_modules/.bin/stacklint'));
+    await works(join(machine, 'bin/stacklint'));
+  });
+
+  function empty(name: string): string {
+    const path = join(folder, name);
+    mkdirSync(path);
+    writeFileSync(join(path, 'package.json'), '{ "private": true }\n');
+    return path;
+  }
+
+  /** A repository of the work tree as it is, committed or not. */
+  async function repository(): Promise<string> {
+    const target = join(folder, 'repository');
+    const { stdout } = await done('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], ROOT);
+    for (const file of stdout.split('\0'))
+      if (file !== '' && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(target, file));
+    await done('git', ['init', '--quiet'], target);
+    await done('git', ['add', '--all'], target);
+    const author = ['-c', 'user.name=test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+    await done('git', [...author, 'commit', '--quiet', '--message', 'The work tree'], target);
+    return target;
+  }
+
+  /** Asks an installed program for its version, and has it check a small inventory. */
+  async function works(program: string): Promise<void> {
+    assert.is((await done(program, ['--version'], folder)).stdout.trim(), version);
+    writeFileSync(join(folder, 'hosts.yml'), INVENTORY);
+    const { status, stdout, stderr } = await run(program, ['check', '--format', 'json', 'hosts.yml'], folder);
+    assert.ok(status === 0 || status === 1, stderr);
+    assert.is((JSON.parse(stdout) as { summary: { hosts: number } }).summary.hosts, 3);
+  }
+});
+
+/** What `npm pack --json` says of a package. */
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(program: string, args: readonly string[], cwd: string): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', (status) => {
+      resolve({ status, stdout, stderr });
+    });
+  });
+}
+
+async function done(program: string, args: readonly string[], cwd: string): Promise<Ended> {
+  const ended = await run(program, args, cwd);
+  assert.is(ended.status, 0, `${program} ${args.join(' ')}\n${ended.stderr}`);
+  return ended;
+}
