@@ -1,7 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
-import type { Known } from '../../src/model/setting.ts';
 import { leaveOpen } from '../../src/model/setting.ts';
-import type { Secret } from '../../src/model/setting.ts';
+import type { Known, Secret } from '../../src/model/setting.ts';
 import type { Dashboards } from '../../src/model/stack.ts';
 
 export default defineRule({
@@ -37,12 +36,16 @@ interface Holder {
 }
 
 /** For each of the keys, the instances that have one; the rule for missing keys speaks of the others. */
-function holdersOfEachKey(instances: Dashboards['instances']): Holder[][] {
-  const holders: Holder[][] = [];
+function holdersOfEachKey(instances: Dashboards['instances']): Iterable<readonly Holder[]> {
+  const holders = new Map<number, Holder[]>();
   for (const { host, encryptionKeys } of instances)
-    for (const [index, key] of encryptionKeys.entries())
-      if (key.state === 'known') (holders[index] ??= []).push({ host, key });
-  return holders;
+    for (const [index, key] of encryptionKeys.entries()) {
+      if (key.state !== 'known') continue;
+      const others = holders.get(index);
+      if (others === undefined) holders.set(index, [{ host, key }]);
+      else others.push({ host, key });
+    }
+  return holders.values();
 }
 
 function mostShared(holders: readonly Holder[]): Holder | undefined {

@@ -6,7 +6,7 @@ import type { Watermark } from './units.ts';
 /** One watermark: what people call it, and where a node has it. */
 export interface Stage {
   readonly name: 'low' | 'high' | 'flood stage';
-  of(node: SearchNode): Setting<Watermark>;
+  readonly of: (node: SearchNode) => Setting<Watermark>;
 }
 
 export const STAGES: readonly Stage[] = [

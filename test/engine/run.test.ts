@@ -108,9 +108,10 @@ describe('undecided', (test) => {
   test('what is read whatever it is leaves nothing open; what is left open by hand does', () => {
     const rule = defineRule({
       ...heap,
-      *node(member) {
+      node(member) {
         const setting = whatever(() => member.memoryLock);
         if (member.host === 'es-2') leaveOpen(setting, member.host, 'vault', 'it is vaulted');
+        return [];
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));
@@ -167,7 +168,7 @@ describe('a rule that fails', (test) => {
   test('is named', () => {
     const rule = defineRule({
       ...heap,
-      *node() {
+      node() {
         throw new TypeError('x is undefined');
       },
     });

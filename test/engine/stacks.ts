@@ -21,8 +21,7 @@ export function unknown(variable = 'search_x', message = `${variable} is a templ
 }
 
 function source(settings: Settings): SettingSource {
-  return <N extends SettingName>(name: N) =>
-    (settings[name] as Setting<SettingTypes[N]> | undefined) ?? { state: 'unset', variable: name, origin: origin() };
+  return <N extends SettingName>(name: N) => settings[name] ?? { state: 'unset', variable: name, origin: origin() };
 }
 
 export function node(host: string, settings: Settings = {}): SearchNode {

@@ -1,0 +1,131 @@
+/** Holds every rule, found by its path, to what a rule has to have: nobody needs to ask for it. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
+import { run } from '../src/engine/run.ts';
+import { disk } from '../src/files.ts';
+import { check } from '../src/index.ts';
+import type { Result } from '../src/index.ts';
+import type { Finding } from '../src/model/finding.ts';
+import type { NamedRule, Rule } from '../src/model/rule.ts';
+import { PRESETS } from '../src/model/rule.ts';
+import { assert, describe } from './describe.ts';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const FIXTURES = join(ROOT, 'fixtures/rules');
+
+const names = fastGlob
+  .sync('*/*.ts', { cwd: join(ROOT, 'rules') })
+  .map((path) => path.slice(0, -'.ts'.length))
+  .sort();
+
+/** Rules that a good fixture cannot please: it shows a boundary in plain text. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  'dashboard/encryption-key-length': ['security/plaintext-secret'],
+  'dashboard/encryption-keys': ['security/plaintext-secret'],
+  'dashboard/encryption-keys-shared': ['security/plaintext-secret'],
+};
+
+const results = new Map<string, Result>();
+const rulesByName = new Map<string, Rule>();
+
+const EMPTY = { name: 'empty', clusters: [], dashboards: [], pipelines: [], documents: [] };
+
+for (const name of names) {
+  const { default: rule } = (await import(join(ROOT, 'rules', `${name}.ts`))) as { default: Rule };
+  rulesByName.set(name, rule);
+  describe(name, (test) => {
+    test('finds exactly what the bad fixture expects', () => {
+      const expected = readFileSync(join(FIXTURES, name, 'bad/expected.txt'), 'utf8');
+      const result = checked(name, 'bad');
+      const own = result.findings.filter((finding) => finding.rule === name);
+      assert.is(sorted(own.map((finding) => line(finding, result))), sorted(expected.trimEnd().split('\n')));
+    });
+
+    test('says each of its messages in the bad fixture', () => {
+      const messages = checked(name, 'bad').findings.filter((finding) => finding.rule === name);
+      for (const [id, sentence] of Object.entries(rule.messages))
+        assert.ok(
+          messages.some(({ message }) => pattern(sentence).test(message)),
+          `nothing says ${id}: ${sentence}`,
+        );
+    });
+
+    test('is silent about the good fixture, and no other rule finds an error there', () => {
+      const result = checked(name, 'good');
+      const also = ALSO[name] ?? [];
+      const wrong = result.findings.filter((one) => one.rule === name || one.severity === 'error');
+      assert.equal(
+        wrong.filter((one) => !also.includes(one.rule)).map((finding) => line(finding, result)),
+        [],
+      );
+    });
+
+    test('is silent about nothing', () => {
+      for (const preset of PRESETS) {
+        const { findings, undecided } = run([{ name, rule }], [EMPTY], { preset, rules: [] });
+        assert.equal([...findings, ...undecided], []);
+      }
+    });
+
+    test('is written in the style of the house', () => {
+      assert.match(rule.summary, /^[A-Z][a-z]+ .*[^.]\.$/, 'summary: one sentence that says what to do');
+      assert.not.match(rule.summary, /^(?:The|An?|Each|All|No|There|It|Checks?)\b/, 'summary: an imperative');
+      assert.match(rule.why, /^[A-Z].*[^.]\.$/, 'why: a sentence');
+      assert.match(
+        rule.reference,
+        /^(?:Production practice (?:§\d|appendix)|https:\/\/)/,
+        'reference: a section or a URL',
+      );
+      for (const [id, sentence] of Object.entries(rule.messages)) {
+        assert.match(id, /^[a-z]+(?:[A-Z][a-z]+)*$/, `message id ${id}`);
+        assert.match(sentence, /^(?:[A-Z]|\{\{).*[^.]\.$/, `message ${id}: a sentence`);
+        assert.not.match(sentence, /\.\s/, `message ${id}: one sentence`);
+      }
+    });
+  });
+}
+
+describe('all rules together', (test) => {
+  test('have no fixture without its rule', () => {
+    const fixtures = fastGlob.sync('*/*', { cwd: FIXTURES, onlyDirectories: true }).sort();
+    assert.equal(
+      fixtures.filter((name) => !names.includes(name)),
+      [],
+    );
+  });
+
+  test('are silent about an empty inventory', () => {
+    const rules = Array.from(rulesByName, ([name, rule]): NamedRule => ({ name, rule }));
+    assert.is(rules.length, names.length);
+    assert.equal(run(rules, [EMPTY], { preset: 'strict', rules: [] }).findings, []);
+  });
+});
+
+/** The check of a fixture, with all rules on as they are for production. */
+function checked(name: string, kind: 'bad' | 'good'): Result {
+  const cwd = join(FIXTURES, name, kind);
+  let result = results.get(cwd);
+  if (result === undefined) {
+    const where = { files: disk, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
+    results.set(cwd, (result = check(where, { preset: 'production', rules: [] })));
+  }
+  return result;
+}
+
+function line({ rule, severity, message, at, hosts }: Finding, { documents }: Result): string {
+  const position = documents.get(at.file)?.position(at.start);
+  const place = `${at.file}:${String(position?.line)}:${String(position?.column)}`;
+  const whom = hosts.length > 0 ? ` [hosts: ${hosts.join(', ')}]` : '';
+  return `${place} ${severity} ${rule} ${message}${whom}`;
+}
+
+function sorted(lines: readonly string[]): string {
+  return [...lines].sort().join('\n');
+}
+
+function pattern(sentence: string): RegExp {
+  const quoted = sentence.split(/\{\{\w+\}\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${quoted.join('.+')}$`, 's');
+}
