@@ -1,6 +1,6 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
+import type { Known, Origin, Place, Setting } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import { readYaml } from '../source/yaml/compose.ts';
 import type { Node } from '../source/tree.ts';
@@ -127,49 +127,68 @@ function insideMap(value: Node, key: string): Node | undefined {
 
 function read(name: SettingName, found: Found, variables: HostVariables): Setting<unknown> {
   const { node, slot, assignment } = found;
-  const origin = originOf(node, assignment, () => variables.candidates(assignment.name).slice(1));
-  const common = { variable: slot.label, origin, setting: name };
+  const variable = slot.label;
+  const origin = new DeclaredOrigin(node, assignment, variables);
   const opaque = opaquePart(node);
   if (opaque !== undefined) {
-    if (isTemplate(opaque)) return { ...common, ...templated(slot.label) };
+    if (isTemplate(opaque)) {
+      const message = `${variable} is a template, which is not evaluated`;
+      return { state: 'unknown', setting: name, variable, origin, reason: 'template', message };
+    }
     if (SECRET_SETTINGS.has(name) && opaque === node)
-      return { ...common, state: 'known', value: new VaultedSecret(opaque.value as string) };
-    return { ...common, state: 'unknown', reason: 'vault', message: `${slot.label} is vaulted` };
+      return { state: 'known', setting: name, variable, origin, value: new VaultedSecret(opaque.value as string) };
+    return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
   }
   const reading = READERS[name](node);
-  if ('value' in reading)
-    return {
-      ...common,
-      state: 'known',
-      value: reading.value,
-      items: itemsOf(node, assignment),
-    } satisfies Known<unknown>;
+  if ('value' in reading) {
+    const items = itemsOf(node, assignment);
+    return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
+  }
+  const { expected, meant } = reading;
   const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(node);
-  return { ...common, state: 'malformed', shown: text, expected: reading.expected, meant: reading.meant };
+  return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant };
 }
 
-function itemsOf(node: Node, { document }: Assignment): readonly Place[] | undefined {
-  return node.kind === 'sequence' ? node.items.map((item) => placeIn(document, item)) : undefined;
+/** The places of a list's items, unless it was read out of a text: its parts have none then. */
+function itemsOf(node: Node, { document, value }: Assignment): readonly Place[] | undefined {
+  if (node.kind !== 'sequence' || value.kind === 'scalar') return undefined;
+  return node.items.map((item) => placeIn(document, item));
 }
 
-function templated(label: string): Pick<Unknown, 'state' | 'reason' | 'message'> {
-  return { state: 'unknown', reason: 'template', message: `${label} is a template, which is not evaluated` };
-}
+/** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
+class DeclaredOrigin implements Origin {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly level: string;
+  readonly #node: Node;
+  readonly #assignment: Assignment;
+  readonly #variables: HostVariables | undefined;
 
-/** Where a value stands; text that was read out of another text has the place of the whole. */
-function originOf(node: Node, assignment: Assignment, overridden: () => readonly Assignment[]): Origin {
-  const { document, level, value } = assignment;
-  const inside = node.start >= value.start && node.end <= value.end;
-  const at = inside || node.usedAt !== undefined || value.kind !== 'scalar' ? node : value;
-  const usedAt = node.usedAt ?? value.usedAt;
-  return {
-    ...placeIn(document, at),
-    level,
-    usedAt: usedAt === undefined ? undefined : placeIn(document, usedAt),
-    get overrides() {
-      return overridden().map((one) => originOf(one.value, one, () => []));
-    },
-  };
+  /** `variables` tells what the assignment overrides; undefined where it is itself overridden. */
+  constructor(node: Node, assignment: Assignment, variables: HostVariables | undefined) {
+    const { value } = assignment;
+    // Text that was read out of another text has the place of the whole.
+    const inside = value.kind !== 'scalar' || node === value;
+    this.file = assignment.document.file;
+    this.start = inside ? node.start : value.start;
+    this.end = inside ? node.end : value.end;
+    this.level = assignment.level;
+    this.#node = node;
+    this.#assignment = assignment;
+    this.#variables = variables;
+  }
+
+  get usedAt(): Place | undefined {
+    const { document, value } = this.#assignment;
+    const range = this.#node.usedAt ?? value.usedAt;
+    return range === undefined ? undefined : placeIn(document, range);
+  }
+
+  get overrides(): readonly Origin[] {
+    const candidates = this.#variables?.candidates(this.#assignment.name) ?? [];
+    return candidates.slice(1).map((one) => new DeclaredOrigin(one.value, one, undefined));
+  }
 }
 
 function absent(name: SettingName, slots: readonly Slot[], origin: Origin): Setting<never> {
