@@ -8,6 +8,9 @@ import { build } from 'esbuild';
 /** What a vocabulary says of a variable beside its JSON Schema (`src/stack/vocabulary.ts`). */
 const KEYWORDS = 'stacklint product part setting settings computed unit expected secret secrets'.split(' ');
 
+/** Keywords that decide nothing about a value. */
+const SILENT = new Set([...KEYWORDS, 'title', 'description', 'default', 'examples']);
+
 // The package is CommonJS: Node gives its `module.exports`, whose types speak of a default export.
 const standaloneCode = standalone as unknown as typeof standalone.default;
 
@@ -18,7 +21,7 @@ const standaloneCode = standalone as unknown as typeof standalone.default;
  */
 export async function compileValidators(file: string, text: string): Promise<string> {
   try {
-    const code = validatorsOf(JSON.parse(text) as { properties?: Readonly<Record<string, unknown>> });
+    const code = validatorsOf(JSON.parse(text) as Schema);
     return await selfContained(code);
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -27,7 +30,12 @@ export async function compileValidators(file: string, text: string): Promise<str
   }
 }
 
-function validatorsOf(schema: { properties?: Readonly<Record<string, unknown>> }): string {
+interface Schema {
+  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** A role has hundreds of variables and a dozen kinds of value: variables of one kind share a validator. */
+function validatorsOf(schema: Schema): string {
   const ajv = new Ajv({
     strict: true,
     allowUnionTypes: true,
@@ -38,10 +46,22 @@ function validatorsOf(schema: { properties?: Readonly<Record<string, unknown>> }
   });
   ajv.addVocabulary(KEYWORDS);
   ajv.addSchema({ ...schema, $id: '/role' });
-  const variables = Object.keys(schema.properties ?? {});
-  for (const variable of variables)
-    ajv.addSchema({ $id: `/variable/${variable}`, $ref: `/role#/properties/${encodeURIComponent(variable)}` });
-  return standaloneCode(ajv, Object.fromEntries(variables.map((variable) => [variable, `/variable/${variable}`])));
+  // Compiled whole once, so that strict mode has seen every property.
+  ajv.getSchema('/role');
+  const exported: Record<string, string> = {};
+  const kinds = new Map<string, string>();
+  const table = Object.entries(schema.properties ?? {}).map(([variable, property]) => {
+    const kind = JSON.stringify(Object.entries(property).filter(([keyword]) => !SILENT.has(keyword)));
+    let name = kinds.get(kind);
+    if (name === undefined) {
+      name = `kind${String(kinds.size)}`;
+      kinds.set(kind, name);
+      exported[name] = `/${name}`;
+      ajv.addSchema({ $id: `/${name}`, $ref: `/role#/properties/${encodeURIComponent(variable)}` });
+    }
+    return `${JSON.stringify(variable)}: exports.${name}`;
+  });
+  return `${standaloneCode(ajv, exported)}\nmodule.exports = { ${table.join(', ')} };\n`;
 }
 
 /** The compiled code with the few lines of ajv's runtime that it needs (string length, deep equality). */
