@@ -1,5 +1,5 @@
 /** Holds every rule, found by its path, to what a rule has to have: nobody needs to ask for it. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
@@ -60,6 +60,14 @@ for (const name of names) {
         wrong.filter((one) => !also.includes(one.rule)).map((finding) => line(finding, result)),
         [],
       );
+    });
+
+    test('leaves open what nobody can know in the good fixture, and only that', () => {
+      const open = checked(name, 'good').undecided.filter(({ rule: by }) => by === name);
+      const told = open.flatMap(({ hosts, variable }) => hosts.map((host) => `${host} ${variable}`));
+      const path = join(FIXTURES, name, 'good/undecided.txt');
+      const expected = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
+      assert.is(sorted(told), sorted(expected));
     });
 
     test('is silent about nothing', () => {
