@@ -1,8 +1,8 @@
 /** What `ansible-inventory` prints of an inventory. */
-import type { Node } from '../source/tree.ts';
+import type { Node, Scalar } from '../source/tree.ts';
 import type { Group, Host, HostVariables, Inventory } from './entities.ts';
 import { byCodePoint } from './python.ts';
-import { keyText } from './python-json.ts';
+import { keyText, NotSerializable } from './python-json.ts';
 import type { Printable } from './python-json.ts';
 import { asText } from './python-text.ts';
 
@@ -46,9 +46,17 @@ const INTERNAL: ReadonlySet<string> = new Set([
 export interface DumpOptions {
   /** `--export`: what each host and group sets itself, instead of what each host ends up with. */
   readonly export: boolean;
+  /** False where the current folder stands for the playbook's: then it counts for what hosts end up with, only. */
+  readonly playbook: boolean;
 }
 
 type Values = Map<string, Printable>;
+
+/** A variable with the key that sets it, which may be no text. */
+interface Shown {
+  readonly key: Scalar | string;
+  readonly value: Node | number;
+}
 
 /** `--list`: groups with their hosts and children, and the hosts' variables under `_meta`. */
 export function listing(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): Printable {
@@ -69,8 +77,8 @@ export function listing(inventory: Inventory, hosts: readonly Host[], options: D
         add(child);
         seen.add(child);
       }
-    const values = options.export ? groupValues(inventory, group) : new Map<string, Printable>();
-    if (values.size > 0) entry.set('vars', values);
+    const values = options.export ? byText(groupVariables(inventory, group, options)) : undefined;
+    if (values !== undefined && values.size > 0) entry.set('vars', values);
     if (entry.size > 0) result.set(group.name, entry);
   };
   const all = inventory.groups.get('all');
@@ -93,24 +101,37 @@ export function listing(inventory: Inventory, hosts: readonly Host[], options: D
 
 /** `--host`: the variables of one host. */
 export function hostValues(inventory: Inventory, host: Host, options: DumpOptions): Values {
-  return valuesOf(options.export ? inventory.ownVariablesOf(host) : inventory.variablesOf(host));
+  return byText(hostVariables(inventory, host, options));
 }
 
-function groupValues(inventory: Inventory, group: Group): Values {
-  const values = valuesOf(inventory.ownVariablesOf(group));
-  if (group.priority !== 1) values.set('ansible_group_priority', group.priority);
-  return values;
+function hostVariables(inventory: Inventory, host: Host, options: DumpOptions): readonly Shown[] {
+  return shown(options.export ? inventory.ownVariablesOf(host, options.playbook) : inventory.variablesOf(host));
 }
 
-function valuesOf(variables: HostVariables): Values {
-  const values: Values = new Map();
+function groupVariables(inventory: Inventory, group: Group, { playbook }: DumpOptions): readonly Shown[] {
+  const variables = shown(inventory.ownVariablesOf(group, playbook));
+  if (group.priority === 1) return variables;
+  const priority = 'ansible_group_priority';
+  return [...variables.filter(({ key }) => keyOf(key) !== priority), { key: priority, value: group.priority }];
+}
+
+function shown(variables: HostVariables): readonly Shown[] {
+  const result: Shown[] = [];
   for (const name of variables.names()) {
-    const assignment = variables.get(name);
+    const key = variables.get(name)?.key;
     const value = variables.value(name);
-    if (assignment !== undefined && value !== undefined && !INTERNAL.has(name))
-      values.set(keyText(assignment.key), value);
+    if (key !== undefined && value !== undefined && !INTERNAL.has(name)) result.push({ key, value });
   }
-  return values;
+  return result;
+}
+
+/** Keys become text; where two become the same, the later one's value stands. */
+function byText(variables: readonly Shown[]): Values {
+  return new Map(variables.map(({ key, value }) => [keyOf(key), value]));
+}
+
+function keyOf(key: Scalar | string): string {
+  return typeof key === 'string' ? key : keyText(key);
 }
 
 /** `--graph`: the tree of groups below one, each with its own hosts; with `vars`, what is set for each. */
@@ -119,19 +140,40 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   const line = (depth: number, text: string): void => {
     lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);
   };
-  const show = (values: Values, depth: number): void => {
-    for (const [name, value] of [...values].sort(([a], [b]) => byCodePoint(a, b)))
-      line(depth, `{${name} = ${typeof value === 'number' ? value : asText(value as Node)}}`);
+  const show = (variables: readonly Shown[], depth: number): void => {
+    for (const { key, value } of sorted(variables)) {
+      const name = typeof key === 'string' ? key : asText(key);
+      line(depth, `{${name} = ${typeof value === 'number' ? value : asText(value)}}`);
+    }
   };
   const add = (group: Group, depth: number): void => {
     line(depth, `@${group.name}:`);
     for (const child of group.children) add(child, depth + 1);
     for (const host of group.name === 'all' ? [] : group.hosts) {
       line(depth + 1, host.name);
-      if (options.vars) show(hostValues(inventory, host, options), depth + 2);
+      if (options.vars) show(hostVariables(inventory, host, options), depth + 2);
     }
-    if (options.vars) show(groupValues(inventory, group), depth + 1);
+    if (options.vars) show(groupVariables(inventory, group, options), depth + 1);
   };
   add(top, 0);
   return lines.join('\n');
+}
+
+/** Sorts by key as Python does; throws NotSerializable where it could not, for text and numbers have no order. */
+function sorted(variables: readonly Shown[]): readonly Shown[] {
+  const kinds = new Set(variables.map(({ key }) => orderOf(key)));
+  if (variables.length > 1 && (kinds.size > 1 || kinds.has('null')))
+    throw new NotSerializable(`'<' not supported between instances of ${[...kinds].join(' and ')}`);
+  return [...variables].sort((a, b) =>
+    kinds.has('number') ? numberOf(a.key) - numberOf(b.key) : byCodePoint(keyOf(a.key), keyOf(b.key)),
+  );
+}
+
+function orderOf(key: Scalar | string): string {
+  if (typeof key === 'string') return 'str';
+  return key.type === 'int' || key.type === 'float' || key.type === 'bool' ? 'number' : key.type;
+}
+
+function numberOf(key: Scalar | string): number {
+  return typeof key === 'string' ? NaN : Number(key.value);
 }

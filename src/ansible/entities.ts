@@ -113,6 +113,9 @@ export interface Inventory {
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
   groupsOf(host: Host): readonly Group[];
   variablesOf(host: Host): HostVariables;
-  /** What is set for this very group or host, inline and in its own files, without what it inherits. */
-  ownVariablesOf(entity: Group | Host): HostVariables;
+  /**
+   * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
+   * where it is left out) tells whether the files beside the playbook count.
+   */
+  ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
 }

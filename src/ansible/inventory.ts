@@ -150,7 +150,7 @@ class ReadInventory implements Inventory {
     return variables;
   }
 
-  ownVariablesOf(entity: Group | Host): HostVariables {
-    return this.#variables.own(entity);
+  ownVariablesOf(entity: Group | Host, playbook = true): HostVariables {
+    return this.#variables.own(entity, playbook);
   }
 }

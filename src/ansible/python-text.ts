@@ -2,8 +2,13 @@
 import type { Node, Scalar } from '../source/tree.ts';
 import { floatText, quoted } from './python.ts';
 
-/** Python's `str(value)`. */
+/** Ansible ends with code 1: text that is to be printed cannot be decrypted. */
+export class Encrypted extends Error {}
+
+/** Python's `str(value)`. Throws Encrypted for a vaulted text, which Ansible decrypts here. */
 export function asText(node: Node): string {
+  if (node.kind === 'scalar' && node.mark === 'vault')
+    throw new Encrypted('a vaulted value is to be printed, and no vault password was given');
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date')) return String(node.value);
   if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');
   return asRepr(node);
@@ -17,7 +22,8 @@ export function asRepr(node: Node): string {
   return scalarRepr(node);
 }
 
-function scalarRepr({ type, value }: Scalar): string {
+function scalarRepr({ type, value, mark }: Scalar): string {
+  if (mark === 'vault') return `EncryptedString(ciphertext=${quoted(String(value))})`;
   switch (type) {
     case 'null':
       return 'None';

@@ -181,7 +181,7 @@ export class Sources {
       this.#troubles.add(document, range, {
         kind,
         severity: 'error',
-        message: `Ansible cannot read this inventory source: ${message}.`,
+        message: `Ansible cannot read this inventory source: ${message.replace(/\.$/, '')}.`,
       });
     if (kind === 'dynamic') this.dynamic.push(document.file);
     // What a program would answer is unknown; that it answers is taken for granted.

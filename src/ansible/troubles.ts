@@ -20,7 +20,11 @@ export class Troubles {
     what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: 1 | 4 },
   ): void {
     const { start, end } = range ?? { start: 0, end: 0 };
-    this.all.push({ document, start, end, ...what, fatal: what.fatal });
+    // A file that two sources hold is read twice, and as wrong the second time.
+    const again = this.all.some(
+      (other) => other.document.file === document.file && other.start === start && other.message === what.message,
+    );
+    if (!again) this.all.push({ document, start, end, ...what, fatal: what.fatal });
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */

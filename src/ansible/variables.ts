@@ -13,6 +13,9 @@ export interface Bases {
   readonly playbook: string | undefined;
 }
 
+/** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
+type Step = readonly (readonly Layer[])[];
+
 /**
  * The variables of hosts, by Ansible's precedence.
  *
@@ -37,39 +40,43 @@ export class Variables {
   of(host: Host, groups: readonly Group[]): HostVariables {
     let shared = this.#shared.get(groups);
     if (shared === undefined) {
-      shared = new SharedLayers(this.#groupLayers(groups));
+      shared = new SharedLayers(this.#groupSteps(groups));
       this.#shared.set(groups, shared);
     }
-    return new LayeredVariables(shared, this.#ownLayers(host), this.#settings.mergeHashes);
+    return this.#layered(shared, this.#ownSteps(host));
   }
 
-  /** What is set for a group or host itself. */
-  own(entity: Group | Host): HostVariables {
-    return new LayeredVariables(new SharedLayers([]), this.#ownLayers(entity), this.#settings.mergeHashes);
+  /** What is set for a group or host itself; `playbook` is false where the playbook's folder does not count. */
+  own(entity: Group | Host, playbook: boolean): HostVariables {
+    return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook));
   }
 
-  #ownLayers(entity: Group | Host): readonly Layer[] {
-    const layers = [inline(entity)];
-    for (const base of this.#bases.sources) layers.push(...this.#load(base, entity));
-    if (this.#bases.playbook !== undefined) layers.push(...this.#load(this.#bases.playbook, entity));
-    return withoutRepeats(layers);
+  #layered(shared: SharedLayers, own: readonly Step[]): HostVariables {
+    return this.#settings.mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
   }
 
-  #groupLayers(groups: readonly Group[]): readonly Layer[] {
+  #ownSteps(entity: Group | Host, withPlaybook = true): readonly Step[] {
+    const { sources, playbook } = this.#bases;
+    const steps: Step[] = [[[inline(entity)]], sources.map((base) => this.#load(base, entity))];
+    if (withPlaybook && playbook !== undefined) steps.push([this.#load(playbook, entity)]);
+    return steps;
+  }
+
+  #groupSteps(groups: readonly Group[]): readonly Step[] {
     const others = groups.filter((group) => group !== this.#all);
     const { sources, playbook } = this.#bases;
-    const beside = (bases: readonly string[], entities: readonly Group[]): Layer[] =>
-      bases.flatMap((base) => entities.flatMap((group) => this.#load(base, group)));
+    const beside = (bases: readonly string[], entities: readonly Group[]): Step =>
+      bases.map((base) => entities.flatMap((group) => this.#load(base, group)));
     const playbooks = playbook === undefined ? [] : [playbook];
-    const steps: Readonly<Record<string, () => Layer[]>> = {
-      all_inventory: () => [inline(this.#all)],
-      groups_inventory: () => others.map(inline),
+    const steps: Readonly<Record<string, () => Step>> = {
+      all_inventory: () => [[inline(this.#all)]],
+      groups_inventory: () => [others.map(inline)],
       all_plugins_inventory: () => beside(sources, [this.#all]),
       all_plugins_play: () => beside(playbooks, [this.#all]),
       groups_plugins_inventory: () => beside(sources, others),
       groups_plugins_play: () => beside(playbooks, others),
     };
-    return withoutRepeats(this.#settings.precedence.flatMap((step) => steps[step]?.() ?? []));
+    return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
   }
 
   #load(base: string, entity: Group | Host): readonly Layer[] {
@@ -88,19 +95,21 @@ function inline(entity: Group | Host): Layer {
   return { assignments: entity.variables, document: undefined, opaque: false };
 }
 
-/** A file that is applied twice counts where it is applied last. */
-function withoutRepeats(layers: readonly Layer[]): readonly Layer[] {
-  const last = new Set([...layers].reverse());
+/** All layers of the steps; a file that is applied twice counts where it is applied last. */
+function flat(steps: readonly Step[]): readonly Layer[] {
+  const last = new Set(steps.flat(2).reverse());
   return [...last].reverse().filter(({ assignments, opaque }) => assignments.size > 0 || opaque);
 }
 
 /** The layers below the hosts' own, with the candidates for each name, the winner first. */
 class SharedLayers {
+  readonly steps: readonly Step[];
   readonly layers: readonly Layer[];
   #table: Map<string, readonly Assignment[]> | undefined;
 
-  constructor(layers: readonly Layer[]) {
-    this.layers = layers;
+  constructor(steps: readonly Step[]) {
+    this.steps = steps;
+    this.layers = flat(steps);
   }
 
   get table(): ReadonlyMap<string, readonly Assignment[]> {
@@ -120,12 +129,10 @@ class LayeredVariables implements HostVariables {
   readonly #shared: SharedLayers;
   /** In rising precedence. */
   readonly #own: readonly Layer[];
-  readonly #merge: boolean;
 
-  constructor(shared: SharedLayers, own: readonly Layer[], merge: boolean) {
+  constructor(shared: SharedLayers, own: readonly Step[]) {
     this.#shared = shared;
-    this.#own = own;
-    this.#merge = merge;
+    this.#own = flat(own);
   }
 
   get(name: string): Assignment | undefined {
@@ -143,15 +150,7 @@ class LayeredVariables implements HostVariables {
   }
 
   value(name: string): Node | undefined {
-    if (!this.#merge) return this.get(name)?.value;
-    let merged: Node | undefined;
-    for (const candidate of this.candidates(name))
-      for (let part: Assignment | undefined = candidate; part !== undefined; part = part.replaced) {
-        if (merged === undefined) merged = part.value;
-        else if (merged.kind === 'mapping' && part.value.kind === 'mapping') merged = mergeMappings(part.value, merged);
-        else return merged;
-      }
-    return merged;
+    return this.get(name)?.value;
   }
 
   *names(): Iterable<string> {
@@ -175,4 +174,35 @@ class LayeredVariables implements HostVariables {
       }
     return documents;
   }
+}
+
+/** With `hash_behaviour: merge`, mappings of different layers are merged. */
+class MergedVariables extends LayeredVariables {
+  readonly #steps: readonly Step[];
+
+  constructor(shared: SharedLayers, own: readonly Step[]) {
+    super(shared, own);
+    this.#steps = [...shared.steps, ...own];
+  }
+
+  /** Merged from the inside out, as Ansible does: text between two mappings hides the lower only within its step. */
+  override value(name: string): Node | undefined {
+    const ofLayer = ({ assignments }: Layer): Node | undefined => merged(history(assignments.get(name)));
+    return merged(this.#steps.map((step) => merged(step.map((layers) => merged(layers.map(ofLayer))))));
+  }
+}
+
+/** The values that an inline variable had, the first first. */
+function history(assignment: Assignment | undefined): readonly Node[] {
+  const values: Node[] = [];
+  for (let at = assignment; at !== undefined; at = at.replaced) values.unshift(at.value);
+  return values;
+}
+
+function merged(values: readonly (Node | undefined)[]): Node | undefined {
+  let result: Node | undefined;
+  for (const value of values)
+    if (result?.kind === 'mapping' && value?.kind === 'mapping') result = mergeMappings(result, value);
+    else result = value ?? result;
+  return result;
 }

@@ -1,10 +1,12 @@
 /** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
 import { graph, hostValues, listing } from '../ansible/dump.ts';
+import type { DumpOptions } from '../ansible/dump.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { Refused } from '../ansible/host-pattern.ts';
 import { selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import { NotSerializable, printJson } from '../ansible/python-json.ts';
+import { Encrypted } from '../ansible/python-text.ts';
 import { readSettings } from '../ansible/settings.ts';
 import { disk } from '../files.ts';
 import type { Files } from '../files.ts';
@@ -71,31 +73,43 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     lazy: true,
   });
   try {
-    const text = printed(read, request);
-    const talk = complaints(read);
-    const fatal = read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal;
-    if (fatal !== undefined) return { stdout: '', stderr: talk, exitCode: fatal };
-    return { stdout: `${text}\n`, stderr: talk, exitCode: 0 };
+    const text = printed(read, request, { export: request.export, playbook: request.playbookDir !== undefined });
+    const exitCode = fatalCode(read);
+    return { stdout: exitCode === 0 ? `${text}\n` : '', stderr: complaints(read), exitCode };
   } catch (error) {
-    if (error instanceof NotSerializable) return failed(UNEXPECTED, error.message, complaints(read));
-    if (error instanceof Refused) return failed(BAD_OPTIONS, error.message, complaints(read));
-    throw error;
+    const code =
+      error instanceof Refused
+        ? BAD_OPTIONS
+        : error instanceof NotSerializable
+          ? UNEXPECTED
+          : error instanceof Encrypted
+            ? 1
+            : undefined;
+    if (code === undefined || !(error instanceof Error)) throw error;
+    const fatal = fatalCode(read);
+    if (fatal !== 0) return { stdout: '', stderr: complaints(read), exitCode: fatal };
+    return failed(code, error.message, complaints(read));
   }
 }
 
-function printed(read: Inventory, request: InventoryRequest): string {
+/** What Ansible ends with where it stops on the way; it stops at the first. */
+function fatalCode(read: Inventory): number {
+  return read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal ?? 0;
+}
+
+function printed(read: Inventory, request: InventoryRequest, options: DumpOptions): string {
   if (request.host !== undefined) {
     const [host, ...others] = selectHosts(read, request.host);
     if (host === undefined || others.length > 0)
       throw new Refused(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
-    return printJson(hostValues(read, host, request), (path) => path[1] === 'vars' && path.length >= 3);
+    return printJson(hostValues(read, host, options), (path) => path[1] === 'vars' && path.length >= 3);
   }
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
     if (top === undefined) throw new Refused(`--graph needs a group, and there is no group ${request.group}`);
-    return graph(read, top, request);
+    return graph(read, top, { ...options, vars: request.vars });
   }
-  return printJson(listing(read, shownHosts(read), request), isValue);
+  return printJson(listing(read, shownHosts(read), options), isValue);
 }
 
 /** A host that is named `all` hides the group of that name. */

@@ -1,0 +1,95 @@
+/** The tree of a template, after Jinja's own. */
+import type { Range } from '../../source/tree.ts';
+import type { Value } from './values.ts';
+
+export type Expression = Range &
+  (
+    | { readonly kind: 'constant'; readonly value: Value }
+    | { readonly kind: 'name'; readonly name: string }
+    | { readonly kind: 'list' | 'tuple' | 'concat'; readonly items: readonly Expression[] }
+    | { readonly kind: 'dict'; readonly pairs: readonly (readonly [Expression, Expression])[] }
+    | { readonly kind: 'attribute'; readonly of: Expression; readonly name: string }
+    | { readonly kind: 'item'; readonly of: Expression; readonly key: Expression | Slice }
+    | { readonly kind: 'call'; readonly callee: Expression; readonly args: Arguments }
+    | { readonly kind: 'filter'; readonly of: Expression; readonly name: string; readonly args: Arguments }
+    | { readonly kind: 'test'; readonly of: Expression; readonly name: string; readonly args: Arguments }
+    | { readonly kind: 'not' | 'negative' | 'positive'; readonly operand: Expression }
+    | { readonly kind: 'and' | 'or'; readonly left: Expression; readonly right: Expression }
+    | { readonly kind: 'binary'; readonly operator: Binary; readonly left: Expression; readonly right: Expression }
+    | {
+        readonly kind: 'compare';
+        readonly first: Expression;
+        readonly rest: readonly { readonly operator: Comparison; readonly operand: Expression }[];
+      }
+    | {
+        readonly kind: 'if';
+        readonly test: Expression;
+        readonly then: Expression;
+        readonly otherwise: Expression | undefined;
+      }
+    | { readonly kind: 'captured' }
+  );
+
+export type Binary = '+' | '-' | '*' | '/' | '//' | '%' | '**';
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not in';
+
+export interface Slice extends Range {
+  readonly kind: 'slice';
+  readonly from: Expression | undefined;
+  readonly to: Expression | undefined;
+  readonly step: Expression | undefined;
+}
+
+export interface Arguments {
+  readonly positional: readonly Expression[];
+  readonly named: readonly (readonly [name: string, value: Expression])[];
+  /** `*rest` and `**named`. */
+  readonly rest: Expression | undefined;
+  readonly more: Expression | undefined;
+}
+
+/** What `for`, `set` and `with` assign to: a name, names of a tuple, an attribute of a namespace. */
+export type Target =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'targets'; readonly items: readonly Target[] }
+  | { readonly kind: 'member'; readonly name: string; readonly attribute: string };
+
+export type Statement = Range &
+  (
+    | { readonly kind: 'data'; readonly text: string }
+    | { readonly kind: 'print'; readonly value: Expression }
+    | {
+        readonly kind: 'if statement';
+        readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
+        readonly otherwise: readonly Statement[];
+      }
+    | {
+        readonly kind: 'for';
+        readonly target: Target;
+        readonly iterable: Expression;
+        readonly test: Expression | undefined;
+        readonly body: readonly Statement[];
+        readonly otherwise: readonly Statement[];
+      }
+    | { readonly kind: 'set'; readonly target: Target; readonly value: Expression }
+    | {
+        readonly kind: 'set block';
+        readonly target: Target;
+        readonly filter: Expression | undefined;
+        readonly body: readonly Statement[];
+      }
+    | {
+        readonly kind: 'with';
+        readonly assignments: readonly (readonly [Target, Expression])[];
+        readonly body: readonly Statement[];
+      }
+    | { readonly kind: 'filter block'; readonly filter: Expression; readonly body: readonly Statement[] }
+    | { readonly kind: 'macro'; readonly macro: MacroSyntax }
+    | { readonly kind: 'unsupported'; readonly tag: string }
+  );
+
+export interface MacroSyntax {
+  readonly name: string;
+  readonly parameters: readonly { readonly name: string; readonly standard: Expression | undefined }[];
+  readonly body: readonly Statement[];
+}

@@ -1,0 +1,98 @@
+/** A parser's view of the tokens. */
+import type { Token } from './lexer.ts';
+import { SyntaxTrouble } from './trouble.ts';
+
+const kinds: Readonly<Partial<Record<Token['kind'], string>>> = {
+  block_begin: 'begin of statement block',
+  block_end: 'end of statement block',
+  variable_begin: 'begin of print statement',
+  variable_end: 'end of print statement',
+  data: 'template data / text',
+  end: 'end of template',
+};
+
+export class TokenStream {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get token(): Token {
+    return this.ahead(0);
+  }
+
+  /** The end of the token that was read last. */
+  get last(): number {
+    return this.#tokens[this.#at - 1]?.end ?? 0;
+  }
+
+  ahead(count: number): Token {
+    return this.#tokens[Math.min(this.#at + count, this.#tokens.length - 1)] as Token;
+  }
+
+  next(): Token {
+    const { token } = this;
+    this.#at += 1;
+    return token;
+  }
+
+  /** Goes back by one token. */
+  back(): void {
+    this.#at -= 1;
+  }
+
+  sees(operator: string): boolean {
+    return this.token.kind === 'operator' && this.token.text === operator;
+  }
+
+  seesName(name: string): boolean {
+    return this.token.kind === 'name' && this.token.text === name;
+  }
+
+  accept(operator: string): boolean {
+    if (!this.sees(operator)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  acceptName(name: string): boolean {
+    if (!this.seesName(name)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  expect(operator: string): void {
+    if (!this.accept(operator)) throw this.#expected(operator);
+  }
+
+  expectName(): string {
+    if (this.token.kind !== 'name') throw this.#expected('name');
+    return this.next().text;
+  }
+
+  expectKind(kind: 'block_end' | 'variable_end'): void {
+    if (this.token.kind !== kind) throw this.#expected(kinds[kind] ?? kind);
+    this.next();
+  }
+
+  /** The current token as Jinja names it. */
+  describe(): string {
+    const { kind, text } = this.token;
+    return kinds[kind] ?? text;
+  }
+
+  unexpected(): SyntaxTrouble {
+    return this.trouble(this.token.kind === 'end' ? 'unexpected end of template' : `unexpected '${this.describe()}'`);
+  }
+
+  trouble(message: string, { start, end }: Token = this.token): SyntaxTrouble {
+    return new SyntaxTrouble(message, start, end);
+  }
+
+  #expected(what: string): SyntaxTrouble {
+    if (this.token.kind === 'end') return this.trouble(`unexpected end of template, expected '${what}'.`);
+    return this.trouble(`expected token '${what}', got '${this.describe()}'`);
+  }
+}

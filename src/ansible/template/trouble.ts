@@ -1,0 +1,142 @@
+/** What a template can meet instead of a value: undefined names, values only a run can know, and errors. */
+
+/** Why a value cannot be known; a part of the model's reasons. */
+export type Reason = 'fact' | 'lookup' | 'undefined' | 'omit' | 'error' | 'vault' | 'task' | 'template';
+
+/**
+ * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
+ * calls, and ends the template where anything else is done with it.
+ */
+export abstract class Marker {
+  readonly message: string;
+  /** The name at fault: a variable, a filter, a lookup. */
+  readonly name: string | undefined;
+  /** Where in the template's text it arose; set by the expression that first sees it. */
+  readonly start: number;
+  readonly end: number;
+  /** The rendering that the place belongs to; 0 until it has one. */
+  readonly rendering: number;
+
+  constructor(message: string, name?: string, rendering = 0, start = 0, end = 0) {
+    this.message = message;
+    this.name = name;
+    this.rendering = rendering;
+    this.start = start;
+    this.end = end;
+  }
+
+  abstract get reason(): Reason;
+
+  /** The same trouble at another place: that of the reference which led to it. */
+  abstract at(rendering: number, start: number, end: number): Marker;
+}
+
+/** A name, key or attribute that nothing defines; `default` replaces it. */
+export class Undefined extends Marker {
+  get reason(): Reason {
+    return 'undefined';
+  }
+
+  at(rendering: number, start: number, end: number): Undefined {
+    return new Undefined(this.message, this.name, rendering, start, end);
+  }
+}
+
+/** Something that Ansible refuses to do. `default` does not replace it. */
+export class Failure extends Marker {
+  get reason(): Reason {
+    return 'error';
+  }
+
+  at(rendering: number, start: number, end: number): Failure {
+    return new Failure(this.message, this.name, rendering, start, end);
+  }
+}
+
+/** A variable that needs its own value. `names` are the variables of the loop, in order of reference. */
+export class Loop extends Marker {
+  readonly names: readonly string[];
+
+  constructor(names: readonly string[], rendering = 0, start = 0, end = 0) {
+    super(`Recursive loop detected in template: ${[...names, names[0]].join(' → ')}`, names[0], rendering, start, end);
+    this.names = names;
+  }
+
+  get reason(): Reason {
+    return 'error';
+  }
+
+  at(rendering: number, start: number, end: number): Loop {
+    return new Loop(this.names, rendering, start, end);
+  }
+}
+
+/** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
+export class Unknown extends Marker {
+  readonly #reason: Reason;
+
+  constructor(reason: Reason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
+    super(message, name, rendering, start, end);
+    this.#reason = reason;
+  }
+
+  get reason(): Reason {
+    return this.#reason;
+  }
+
+  at(rendering: number, start: number, end: number): Unknown {
+    return new Unknown(this.#reason, this.message, this.name, rendering, start, end);
+  }
+}
+
+/** Thrown where something is done with a marker: it becomes the value of the nearest filter, call or template. */
+export class Tripped {
+  readonly marker: Marker;
+
+  constructor(marker: Marker) {
+    this.marker = marker;
+  }
+}
+
+export type PythonError =
+  | 'TypeError'
+  | 'ValueError'
+  | 'KeyError'
+  | 'IndexError'
+  | 'ZeroDivisionError'
+  | 'OverflowError'
+  | 'AttributeError'
+  | 'AnsibleError';
+
+/** Thrown where Python would raise: `kind` is its exception's name, `place` the expression that failed. */
+export class Refusal {
+  readonly kind: PythonError;
+  readonly message: string;
+  place: { readonly start: number; readonly end: number } | undefined;
+
+  constructor(kind: PythonError, message: string) {
+    this.kind = kind;
+    this.message = message;
+  }
+}
+
+/** Thrown where the text is no template that Jinja can read. */
+export class SyntaxTrouble {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+
+  constructor(message: string, start: number, end: number) {
+    this.message = message;
+    this.start = start;
+    this.end = end;
+  }
+}
+
+/** Thrown when the budget of steps or of size is spent; nothing catches it but the evaluation itself. */
+export class Exhausted {}
+
+/** Ends the filter, call or template with a value that is not evaluated here. */
+export function unsupported(what: string, name?: string): never {
+  throw new Tripped(new Unknown('template', `${what} is not evaluated`, name));
+}

@@ -1,0 +1,282 @@
+/** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
+import type { Node } from '../../source/tree.ts';
+import { Marker, Refusal, Tripped } from './trouble.ts';
+
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | List
+  | Tuple
+  | Dict
+  | Range
+  | Moment
+  | Opaque
+  | Blank
+  | Omit
+  | Callable
+  | Namespace
+  | Marker;
+
+/** A place in a container: a value, or one that is evaluated when it is first used. */
+export type Slot = Value | Lazy;
+
+/** An element whose node may hold a template. */
+export class Lazy {
+  readonly node: Node;
+  /** True once the element was used: Ansible's lazy lists overlook others in `count`. */
+  used = false;
+  readonly #force: (node: Node) => Value;
+
+  constructor(node: Node, force: (node: Node) => Value) {
+    this.node = node;
+    this.#force = force;
+  }
+
+  get value(): Value {
+    this.used = true;
+    return this.#force(this.node);
+  }
+}
+
+/** The value in a slot, evaluated if need be. */
+export function forced(slot: Slot): Value {
+  return slot instanceof Lazy ? slot.value : slot;
+}
+
+export class List {
+  items: Slot[];
+  /** The node that this list is, as long as nobody changed it. */
+  readonly node: Node | undefined;
+  /** True where the order is by hash: Python's sets turned into lists. */
+  readonly unordered: boolean;
+  /** True for what a filter or a call gave. */
+  wrapped = false;
+
+  constructor(items: Slot[], node?: Node, unordered = false) {
+    this.items = items;
+    this.node = node;
+    this.unordered = unordered && items.length > 1;
+  }
+}
+
+export class Tuple {
+  readonly items: readonly Slot[];
+
+  constructor(items: readonly Slot[]) {
+    this.items = items;
+  }
+}
+
+/** Numbers of `range()`, not yet a list. */
+export class Range {
+  readonly start: bigint;
+  readonly stop: bigint;
+  readonly step: bigint;
+
+  constructor(start: bigint, stop: bigint, step: bigint) {
+    if (step === 0n) throw new Refusal('ValueError', 'range() arg 3 must not be zero');
+    this.start = start;
+    this.stop = stop;
+    this.step = step;
+  }
+
+  get length(): bigint {
+    const span = this.step > 0n ? this.stop - this.start : this.start - this.stop;
+    const step = this.step > 0n ? this.step : -this.step;
+    return span <= 0n ? 0n : (span + step - 1n) / step;
+  }
+}
+
+/** A date or datetime by its ISO text. */
+export class Moment {
+  readonly type: 'date' | 'datetime';
+  readonly iso: string;
+
+  constructor(type: 'date' | 'datetime', iso: string) {
+    this.type = type;
+    this.iso = iso;
+  }
+}
+
+/** A value that can only be passed on: bytes. */
+export class Opaque {
+  readonly node: Node;
+
+  constructor(node: Node) {
+    this.node = node;
+  }
+}
+
+/** What `'a' if condition` gives where the condition is false: empty as text, an error as a value. */
+export class Blank {}
+export const blank = new Blank();
+
+/** The variable `omit`. */
+export class Omit {}
+export const omit = new Omit();
+
+/** Something to call: a method, a macro, a global function. */
+export class Callable {
+  readonly name: string;
+  readonly call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
+  /** True where markers are passed in rather than given back: macros and lookups. */
+  readonly takesMarkers: boolean;
+
+  constructor(
+    name: string,
+    call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value,
+    takesMarkers = false,
+  ) {
+    this.name = name;
+    this.call = call;
+    this.takesMarkers = takesMarkers;
+  }
+}
+
+/** `namespace()`, and other objects that have attributes only: `loop`. */
+export class Namespace {
+  readonly typeName: string;
+  readonly attributes: Map<string, Value>;
+
+  constructor(typeName: string, attributes: Map<string, Value>) {
+    this.typeName = typeName;
+    this.attributes = attributes;
+  }
+}
+
+export interface Entry {
+  readonly key: Value;
+  slot: Slot;
+}
+
+/** A dict: in order of insertion, keys equal as in Python (1, 1.0 and true are one key). */
+export class Dict {
+  readonly entries: Map<string, Entry>;
+  /** The node that this dict is, as long as nobody changed it. */
+  readonly node: Node | undefined;
+
+  constructor(entries = new Map<string, Entry>(), node?: Node) {
+    this.entries = entries;
+    this.node = node;
+  }
+
+  static of(pairs: Iterable<readonly [Value, Slot]>): Dict {
+    const dict = new Dict();
+    for (const [key, slot] of pairs) dict.set(key, slot);
+    return dict;
+  }
+
+  get typeName(): string {
+    return 'dict';
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  keys(): Value[] {
+    return Array.from(this.entries.values(), ({ key }) => key);
+  }
+
+  find(key: Value): Slot | undefined {
+    return this.entries.get(hash(key))?.slot;
+  }
+
+  set(key: Value, slot: Slot): void {
+    const name = hash(key);
+    const entry = this.entries.get(name);
+    if (entry === undefined) this.entries.set(name, { key, slot });
+    else entry.slot = slot;
+  }
+
+  delete(key: Value): void {
+    this.entries.delete(hash(key));
+  }
+
+  pairs(): (readonly [key: Value, slot: Slot])[] {
+    return Array.from(this.entries.values(), ({ key, slot }) => [key, slot] as const);
+  }
+}
+
+/** A mapping that is asked rather than held: `groups`, `hostvars`, the variables of a host. */
+export class Virtual extends Dict {
+  readonly #typeName: string;
+  readonly #names: () => readonly string[];
+  readonly #find: (name: string) => Slot | undefined;
+
+  constructor(typeName: string, names: () => readonly string[], find: (name: string) => Slot | undefined) {
+    super();
+    this.#typeName = typeName;
+    this.#names = names;
+    this.#find = find;
+  }
+
+  override get typeName(): string {
+    return this.#typeName;
+  }
+
+  override get size(): number {
+    return this.#names().length;
+  }
+
+  override keys(): Value[] {
+    return [...this.#names()];
+  }
+
+  override find(key: Value): Slot | undefined {
+    return typeof key === 'string' ? this.#find(key) : undefined;
+  }
+
+  override set(): void {
+    throw new Refusal('TypeError', `'${this.#typeName}' object does not support item assignment`);
+  }
+
+  override delete(): void {
+    this.set();
+  }
+
+  override pairs(): (readonly [Value, Slot])[] {
+    return this.#names().map((name) => [name, this.#find(name) ?? null] as const);
+  }
+}
+
+/** Ends the filter, call or template where the value is a marker. */
+export function trip<T extends Slot>(value: T): Exclude<T, Marker> {
+  if (value instanceof Marker) throw new Tripped(value);
+  return value as Exclude<T, Marker>;
+}
+
+/** The same text for keys that are equal in Python. */
+export function hash(key: Value): string {
+  trip(key);
+  if (typeof key === 'string') return `s${key}`;
+  if (key === null) return 'none';
+  if (typeof key === 'boolean') return key ? 'n1' : 'n0';
+  if (typeof key === 'bigint') return `n${key}`;
+  if (typeof key === 'number') return Number.isInteger(key) ? `n${BigInt(key)}` : `f${key}`;
+  if (key instanceof Moment) return `${key.type} ${key.iso}`;
+  if (key instanceof Tuple) return `(${key.items.map((item) => JSON.stringify(hash(forced(item)))).join()})`;
+  throw new Refusal('TypeError', `unhashable type: '${typeName(key)}'`);
+}
+
+/** The name of a value's type in Python. */
+export function typeName(value: Value): string {
+  if (value === null) return 'NoneType';
+  if (typeof value === 'string') return 'str';
+  if (typeof value === 'bigint') return 'int';
+  if (typeof value === 'number') return 'float';
+  if (typeof value === 'boolean') return 'bool';
+  if (value instanceof List) return 'list';
+  if (value instanceof Tuple) return 'tuple';
+  if (value instanceof Dict || value instanceof Namespace) return value.typeName;
+  if (value instanceof Range) return 'range';
+  if (value instanceof Moment) return value.type;
+  if (value instanceof Opaque) return 'bytes';
+  if (value instanceof Blank) return 'Undefined';
+  if (value instanceof Callable) return 'method';
+  if (value instanceof Marker) return 'UndefinedMarker';
+  return 'Omit';
+}

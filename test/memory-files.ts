@@ -1,0 +1,88 @@
+/** A tree of files in memory, as the port to files shows it. */
+import { posix } from 'node:path';
+import { FileError } from '../src/files.ts';
+import type { Files, Kind } from '../src/files.ts';
+
+export interface MemoryFile {
+  readonly content: string | Uint8Array;
+  readonly executable?: boolean;
+}
+
+/**
+ * Files by absolute path, with `/`; the folders above them come by themselves.
+ *
+ * A path that ends in `/` is an empty folder. A value `{ link: '/path' }` is a symbolic link; `'denied'` under
+ * `reasons` makes reading a path fail with that reason.
+ */
+export function memoryFiles(
+  tree: Readonly<Record<string, string | Uint8Array | MemoryFile | { readonly link: string }>>,
+  reasons: Readonly<Record<string, string>> = {},
+): Files {
+  const files = new Map<string, MemoryFile>();
+  const links = new Map<string, string>();
+  const folders = new Map<string, Set<string>>([['/', new Set()]]);
+
+  function addFolder(path: string): Set<string> {
+    const names = folders.get(path) ?? new Set<string>();
+    if (!folders.has(path)) {
+      folders.set(path, names);
+      addFolder(posix.dirname(path)).add(posix.basename(path));
+    }
+    return names;
+  }
+
+  for (const [path, value] of Object.entries(tree)) {
+    if (path.endsWith('/')) {
+      addFolder(path.slice(0, -1));
+      continue;
+    }
+    addFolder(posix.dirname(path)).add(posix.basename(path));
+    if (typeof value === 'string' || value instanceof Uint8Array) files.set(path, { content: value });
+    else if ('link' in value) links.set(path, value.link);
+    else files.set(path, value);
+  }
+
+  /** Follows links; undefined where they form a loop. */
+  function real(path: string): string | undefined {
+    let at = '/';
+    let rest = posix.resolve('/', path).split('/').filter(Boolean);
+    for (let steps = 0; rest.length > 0; steps++) {
+      if (steps > 200) return undefined;
+      at = posix.join(at, rest[0] ?? '');
+      rest = rest.slice(1);
+      const link = links.get(at);
+      if (link === undefined) continue;
+      rest = [...posix.resolve(posix.dirname(at), link).split('/').filter(Boolean), ...rest];
+      at = '/';
+    }
+    return at;
+  }
+
+  function kind(path: string): Kind | undefined {
+    const at = real(path);
+    return at === undefined ? undefined : files.has(at) ? 'file' : folders.has(at) ? 'folder' : undefined;
+  }
+
+  function refuse(path: string): void {
+    const reason = reasons[path];
+    if (reason !== undefined) throw new FileError(path, reason);
+  }
+
+  return {
+    kind,
+    list(path) {
+      refuse(path);
+      const names = folders.get(real(path) ?? '');
+      if (names === undefined) throw new FileError(path, 'there is no such folder');
+      return [...names];
+    },
+    read(path) {
+      refuse(path);
+      const file = files.get(real(path) ?? '');
+      if (file === undefined) throw new FileError(path, 'there is no such file');
+      return typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
+    },
+    executable: (path) => files.get(real(path) ?? '')?.executable === true,
+    real: (path) => real(path) ?? path,
+  };
+}
