@@ -75,18 +75,17 @@ class JsonReader {
       case '"':
         return this.#string();
       case '{':
-        return this.#nested(() => this.#mapping());
       case '[':
-        return this.#nested(() => this.#sequence());
+        return this.#nested();
       default:
         return this.#constant() ?? this.#number();
     }
   }
 
-  #nested(read: () => Node | undefined): Node | undefined {
+  #nested(): Node | undefined {
     if (this.#depth === maximumDepth) return this.#fail('maximum recursion depth exceeded', this.#at);
     this.#depth++;
-    const node = read();
+    const node = this.#text[this.#at] === '{' ? this.#mapping() : this.#sequence();
     this.#depth--;
     return node;
   }
@@ -130,7 +129,8 @@ class JsonReader {
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
       return this.#fail(`${name} is not a string`, value.start, value.end);
     }
-    return mapping;
+    const typed = mapping.get('__ansible_type');
+    return typed === undefined ? mapping : this.#fail('__ansible_type is not known', typed.key.start, typed.key.end);
   }
 
   #sequence(): Node | undefined {
@@ -164,6 +164,7 @@ class JsonReader {
   #string(): Scalar | undefined {
     const start = this.#at;
     let value = '';
+    let escapes = false;
     this.#at++;
     for (;;) {
       value += this.#match(plainText);
@@ -179,10 +180,11 @@ class JsonReader {
         return this.#badEscape(start);
       }
       value += unescape(escaped);
+      escapes = true;
     }
     this.#at++;
     const scalar = new Scalar(start, this.#at, 'str', value, 'double');
-    if (/\p{Surrogate}/u.test(value)) this.#malformed.add(scalar);
+    if (escapes && /\p{Surrogate}/u.test(value)) this.#malformed.add(scalar);
     return scalar;
   }
 
@@ -237,10 +239,11 @@ class JsonReader {
 
   /** The match of a sticky pattern here, behind which reading goes on; empty where there is none. */
   #match(pattern: RegExp): string {
-    pattern.lastIndex = this.#at;
-    const matched = pattern.exec(this.#text)?.[0] ?? '';
-    this.#at += matched.length;
-    return matched;
+    const start = this.#at;
+    pattern.lastIndex = start;
+    if (!pattern.test(this.#text)) return '';
+    this.#at = pattern.lastIndex;
+    return this.#text.slice(start, this.#at);
   }
 
   #fail(message: string, start: number, end = Math.min(start + 1, this.#text.length)): undefined {

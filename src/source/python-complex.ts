@@ -1,5 +1,5 @@
 /** Writes a complex number as Python's `str` does: `(1+2j)`, `1j`, `(-0-1e+16j)`. */
-export function formatComplex(real: number, imaginary: number): string {
+export function formatComplex({ real, imaginary }: { real: number; imaginary: number }): string {
   if (Object.is(real, 0)) return `${format(imaginary)}j`;
   const sign = imaginary < 0 || Object.is(imaginary, -0) ? '' : '+';
   return `(${format(real)}${sign}${format(imaginary)}j)`;

@@ -48,8 +48,8 @@ function integer(digits: string): Constant {
 
 /**
  * The value of adjacent string tokens; undefined where one of them is formatted (`f''`), because that is no constant.
- * Throws `invalidSyntax` where text and bytes are mixed or an escape is broken. Names of characters (`\N{DASH}`) are
- * not known here: such a string is taken for broken.
+ * Throws `invalidSyntax` where text and bytes are mixed or an escape is broken; the fields of a formatted one are not
+ * looked into. Names of characters (`\N{DASH}`) are not known here: such a string is taken for broken.
  */
 export function decodeString(tokens: readonly string[]): Constant | undefined {
   let joined = '';

@@ -17,6 +17,12 @@ export interface LiteralFailure extends Range {
 /** Says where a range of the literal's text stands in the document. */
 export type Place = (start: number, end: number) => Range;
 
+/** The literal's text, and where it stands. */
+interface Source {
+  readonly text: string;
+  readonly place: Place;
+}
+
 type Value = Range &
   (
     | { readonly kind: 'constant'; readonly constant: Constant }
@@ -61,8 +67,8 @@ class Failure {
 export function readPythonLiteral(text: string, place: Place, whole?: Range): Node | LiteralFailure | undefined {
   if (!literalStart.test(text) || unencodable.test(text)) return undefined;
   try {
-    const value = evaluate(parseExpression(text), 0);
-    return toNode(value, text, place, whole);
+    const value = evaluate(parseExpression(text));
+    return toNode(value, { text, place }, 0, whole);
   } catch (error) {
     if (error === invalidSyntax) return undefined;
     if (!(error instanceof Failure)) throw error;
@@ -71,8 +77,7 @@ export function readPythonLiteral(text: string, place: Place, whole?: Range): No
 }
 
 /** `ast.literal_eval`, with its order of steps: what comes first decides whether the text is a string or an error. */
-function evaluate(node: Expression, depth: number): Value {
-  if (depth > maximumDepth) throw new Failure('maximum recursion depth exceeded', node);
+function evaluate(node: Expression): Value {
   const { start, end } = node;
   switch (node.kind) {
     case 'constant':
@@ -81,11 +86,11 @@ function evaluate(node: Expression, depth: number): Value {
         : { ...node, constant: node.constant };
     case 'tuple':
     case 'list':
-      return { kind: node.kind, items: node.items.map((item) => evaluate(item, depth + 1)), start, end };
+      return { kind: node.kind, items: node.items.map((item) => evaluate(item)), start, end };
     case 'set': {
       const items = new Map<string, Value>();
       for (const item of node.items) {
-        const value = evaluate(item, depth + 1);
+        const value = evaluate(item);
         const identity = identify(value);
         if (!items.has(identity)) items.set(identity, value);
       }
@@ -96,8 +101,8 @@ function evaluate(node: Expression, depth: number): Value {
     case 'dict': {
       const entries = new Map<string, Entry>();
       for (const [keyNode, valueNode] of node.entries) {
-        const key = evaluate(keyNode, depth + 1);
-        const value = evaluate(valueNode, depth + 1);
+        const key = evaluate(keyNode);
+        const value = evaluate(valueNode);
         const identity = identify(key);
         entries.set(identity, { key: entries.get(identity)?.key ?? key, written: key, value });
       }
@@ -114,7 +119,7 @@ function evaluate(node: Expression, depth: number): Value {
 
 function unsignedNumber(node: Expression): Value {
   if (node.kind !== 'constant' || !['int', 'float', 'complex'].includes(node.constant.type)) throw invalidSyntax;
-  return evaluate(node, 0);
+  return evaluate(node);
 }
 
 function signedNumber(node: Expression): Value {
@@ -175,29 +180,21 @@ function identifyNumber(value: number | bigint | boolean): string {
 }
 
 /** What Ansible's ini plugin makes of a value, in its order. */
-function toNode(value: Value, text: string, place: Place, whole = place(value.start, value.end)): Node {
+function toNode(value: Value, source: Source, depth = 0, whole = source.place(value.start, value.end)): Node {
   const { start, end } = whole;
-  switch (value.kind) {
-    case 'constant':
-      return constantNode(value.constant, whole);
-    case 'complex':
-      return new Scalar(start, end, 'str', formatComplex(value.real, value.imaginary), 'bare');
-    case 'dict': {
-      const pairs = value.entries.map(({ key, written, value: part }): Pair => ({
-        key: keyNode(key, text, place(written.start, written.end)),
-        value: toNode(part, text, place),
-        mergedAt: undefined,
-      }));
-      return new Mapping(start, end, pairs);
-    }
-    default:
-      return new Sequence(
-        start,
-        end,
-        value.items.map((item) => toNode(item, text, place)),
-        value.kind === 'set',
-      );
+  if (value.kind === 'constant') return constantNode(value.constant, whole);
+  if (value.kind === 'complex') return new Scalar(start, end, 'str', formatComplex(value), 'bare');
+  if (depth === maximumDepth) throw new Failure('maximum recursion depth exceeded', value);
+  if (value.kind === 'dict') {
+    const pairs = value.entries.map(({ key, written, value: part }): Pair => ({
+      key: keyNode(key, source, written),
+      value: toNode(part, source, depth + 1),
+      mergedAt: undefined,
+    }));
+    return new Mapping(start, end, pairs);
   }
+  const items = value.items.map((item) => toNode(item, source, depth + 1));
+  return new Sequence(start, end, items, value.kind === 'set');
 }
 
 function constantNode({ type, value }: Constant, { start, end }: Range): Scalar {
@@ -206,7 +203,8 @@ function constantNode({ type, value }: Constant, { start, end }: Range): Scalar 
   return new Scalar(start, end, type, value, 'bare');
 }
 
-function keyNode(key: Value, text: string, { start, end }: Range): Scalar {
+function keyNode(key: Value, { text, place }: Source, written: Range): Scalar {
+  const { start, end } = place(written.start, written.end);
   if (key.kind === 'complex') throw new Failure("<class 'complex'> is not taggable", key);
   if (key.kind !== 'constant') return new Scalar(start, end, 'str', text.slice(key.start, key.end), 'bare');
   const { type, value } = key.constant;

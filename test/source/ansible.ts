@@ -1,0 +1,68 @@
+/** What Ansible's ini plugin does with an inventory, to compare with, and this project's reading in the same shape. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { readIni } from '../../src/source/ini.ts';
+import { encode } from './python.ts';
+
+export interface IniAnswer {
+  readonly steps: readonly unknown[];
+  readonly problem: string | null;
+  /** The line, as Python counts lines, of the problem. */
+  readonly line: number | null;
+}
+
+const program = fileURLToPath(new URL('ansible_ini_oracle.py', import.meta.url));
+
+/** The Python that has ansible-core: that of `ANSIBLE_PYTHON`, or the first on the path. */
+const python = process.env['ANSIBLE_PYTHON'] ?? 'python3';
+
+/** Ansible's answers; undefined where ansible-core 2.19 is not installed. */
+export function askAnsible(texts: readonly string[]): readonly IniAnswer[] | undefined {
+  const version = spawnSync(python, ['-c', 'import ansible.release as r; print(r.__version__)'], { encoding: 'utf8' });
+  if (!/^2\.19\./.test(version.stdout ?? '')) return undefined;
+  const { stdout, stderr, status } = spawnSync(python, [program], {
+    input: JSON.stringify(texts),
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as IniAnswer[];
+}
+
+/** What applying this project's reading line by line would do. */
+export function applied(text: string): IniAnswer {
+  const { sections, problem } = readIni(text);
+  const steps: unknown[] = [];
+  const groups = new Set<unknown>();
+  for (const section of sections) {
+    const group = section.name.value;
+    if (section.end > 0 && !groups.has(group)) steps.push(['group', group]);
+    if (section.end > 0) groups.add(group);
+    if (section.kind === 'hosts')
+      for (const { pattern, assignments } of section.lines) {
+        const values = new Map(assignments.map(({ key, value }) => [key.value, encode(value)]));
+        steps.push(['host', group, pattern.value, [...values]]);
+      }
+    else if (section.kind === 'vars')
+      for (const { key, value } of section.lines) steps.push(['variable', group, key.value, encode(value)]);
+    else for (const name of section.lines) steps.push(['child', name.value]);
+  }
+  const line = problem === undefined ? null : lineOf(text, problem.start);
+  return { steps, problem: problem?.message ?? null, line };
+}
+
+/** The same answer with all lists sorted: Ansible makes a list of a set, in an order that nobody knows. */
+export function sorted(answer: IniAnswer): IniAnswer {
+  return { ...answer, steps: answer.steps.map(sortedLists) };
+}
+
+function sortedLists(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const parts = value.map(sortedLists);
+  if (parts[0] !== 'list' && parts[0] !== 'set') return parts;
+  return ['list', (parts[1] as unknown[]).map((item) => JSON.stringify(item)).sort()];
+}
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split(/\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/).length;
+}

@@ -1,0 +1,22 @@
+/** This project's answers to the questions that are put to Python. */
+import { parseJson } from '../../src/source/json.ts';
+import { readPythonLiteral } from '../../src/source/python-literal.ts';
+import { splitWords } from '../../src/source/shlex.ts';
+import { encode } from './python.ts';
+import type { Answer, Question } from './python.ts';
+
+export function answer([name, text]: Question): Answer {
+  if (name === 'json') {
+    const { root, problem } = parseJson(text);
+    if (problem?.message.startsWith('Refusing')) return { failure: problem.message };
+    if (problem !== undefined) return { failure: problem.message, at: [...text.slice(0, problem.start)].length };
+    return { value: root === undefined ? null : encode(root) };
+  }
+  if (name === 'split') {
+    const words = splitWords(text, 0, text.length);
+    return 'kind' in words ? { failure: words.message } : { value: words.map((word) => word.text) };
+  }
+  const literal = readPythonLiteral(text, (start, end) => ({ start, end }));
+  if (literal === undefined) return { value: null };
+  return literal.kind === 'failure' ? { failure: literal.message } : { value: encode(literal) };
+}
