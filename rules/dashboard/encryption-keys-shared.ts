@@ -48,10 +48,12 @@ function holdersOfEachKey(instances: Dashboards['instances']): Iterable<readonly
   return holders.values();
 }
 
+/** The holder of the key that most others share; among equals the one that most others surely do not. */
 function mostShared(holders: readonly Holder[]): Holder | undefined {
-  const sharing = ({ key }: Holder) => holders.filter((other) => key.value.same(other.key.value) === true).length;
-  return holders.reduce<Holder | undefined>(
-    (best, holder) => (best === undefined || sharing(holder) > sharing(best) ? holder : best),
-    undefined,
-  );
+  const count = ({ key }: Holder, answer: boolean) =>
+    holders.filter((other) => key.value.same(other.key.value) === answer).length;
+  const [best] = holders
+    .map((holder) => ({ holder, shared: count(holder, true), apart: count(holder, false) }))
+    .sort((a, b) => b.shared - a.shared || b.apart - a.apart);
+  return best?.holder;
 }

@@ -11,10 +11,10 @@ export default defineRule({
     unset: 'The dead letter queue of {{host}} is not set; expected {{variable}}: true.',
   },
   *pipeline(pipeline) {
-    const queue = pipeline.deadLetterQueue;
     const retention = whatever(() => pipeline.deadLetterRetention);
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
+    const queue = pipeline.deadLetterQueue;
     if (queue.state === 'unset') yield { at: queue, message: 'unset' };
     if (queue.state === 'known' && !queue.value) yield { at: queue, message: 'off' };
   },
