@@ -6,7 +6,7 @@ import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
 import type { Caller, Outcome } from './commands/outcome.ts';
 import { FileError } from './files.ts';
-import { printable } from './report/text.ts';
+import { printable, wrap } from './report/text.ts';
 
 void main(process.argv.slice(2));
 
@@ -75,7 +75,10 @@ function put(file: 1 | 2, text: string): void {
 
 /** One line. A trace only for those who ask for it. */
 function complaint(error: unknown, verbose: boolean): string {
-  if (error instanceof CannotCheck) return `${NAME}: ${error.message.split('\n').map(printable).join('\n')}\n`;
+  if (error instanceof CannotCheck) {
+    const [said = '', ...advice] = error.message.split('\n').map(printable);
+    return [`${NAME}: ${said}`, ...advice.flatMap((line) => wrap(line, 80))].map((line) => `${line}\n`).join('');
+  }
   if (error instanceof FileError) return `${NAME}: ${printable(`cannot read ${error.path}: ${error.message}`)}\n`;
   const thrown = error instanceof Error ? error : new Error(String(error));
   const first = printable(thrown.message.split('\n')[0] ?? '');

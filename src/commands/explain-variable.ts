@@ -43,18 +43,55 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
       .map((line) => `  ${line}`),
     '',
   ];
-  const places = inOrder(reports.map(({ variables }) => variables.flatMap((each) => each.places).reverse()));
-  for (const place of unreached(name, stack)) if (!places.includes(place)) places.unshift(place);
+  const places = placesOf(name, stack, reports);
   if (places.length === 0) return [...lines, 'Nothing sets it.'];
-  const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => host.name);
   const intro =
     places.length === 1
       ? 'Set in one place:'
       : `Set in ${places.length} places, in Ansible's order: of those that reach a host, the last one wins.`;
   lines.push(...wrap(intro, width), '');
-  for (const [index, place] of places.entries()) lines.push(...told(place, index + 1, name, stack, reports, style));
-  if (without.length > 0) lines.push('', ...wrap(`Not set for ${who(without, reports.length)}.`, width));
+  const fates = fatesOf(reports);
+  for (const [index, place] of places.entries())
+    lines.push(...told(place, index + 1, name, stack, fates.get(place), reports.length, style));
+  const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => host.name);
+  const doubts = [
+    ...(without.length > 0 ? [`Not set for ${who(without, reports.length)}.`] : []),
+    ...hidden(reports).map((message) => `${printable(message)}.`),
+  ];
+  if (doubts.length > 0) lines.push('', ...doubts.flatMap((text) => wrap(text, width)));
   return lines;
+}
+
+/** In Ansible's order; first those that lost within their own level, or that reach nobody. */
+function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport[]): readonly Assignment[] {
+  const reaching = inOrder(reports.map(({ variables }) => variables.flatMap((each) => each.places).reverse()));
+  if (reports.length < stack.inventory.hosts.size) return [...reaching];
+  return [...[...everywhere(name, stack)].filter((place) => !reaching.has(place)), ...reaching];
+}
+
+/** Whom a place reaches. */
+interface Fate {
+  readonly wins: string[];
+  readonly loses: string[];
+}
+
+function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment, Fate> {
+  const fates = new Map<Assignment, Fate>();
+  for (const { host, variables } of reports)
+    for (const [index, place] of (variables[0]?.places ?? []).entries()) {
+      const fate = fates.get(place) ?? { wins: [], loses: [] };
+      (index === 0 ? fate.wins : fate.loses).push(host.name);
+      fates.set(place, fate);
+    }
+  return fates;
+}
+
+/** Files that nobody could read, and that may set the variable above the place that seems to win. */
+function hidden(reports: readonly HostReport[]): readonly string[] {
+  const shown = reports.flatMap(({ variables }) => variables.map((each) => each.shown));
+  return [
+    ...new Set(shown.flatMap((each) => (each.state === 'unknown' && each.written === undefined ? [each.message] : []))),
+  ];
 }
 
 function meaning(name: string, { vocabulary }: OpenedStack): string[] {
@@ -76,19 +113,14 @@ function told(
   number: number,
   name: string,
   stack: OpenedStack,
-  reports: readonly HostReport[],
+  fate: Fate | undefined,
+  all: number,
   { width, paint }: Style,
 ): string[] {
-  const wins: string[] = [];
-  const loses: string[] = [];
-  for (const { host, variables } of reports) {
-    const [winner, ...others] = variables[0]?.places ?? [];
-    if (winner === place) wins.push(host.name);
-    else if (others.includes(place)) loses.push(host.name);
-  }
-  const fate = [
-    ...(wins.length > 0 ? [`wins for ${who(wins, reports.length)}`] : []),
-    ...(loses.length > 0 ? [`is overridden for ${who(loses, reports.length)}`] : []),
+  const { wins, loses } = fate ?? { wins: [], loses: [] };
+  const says = [
+    ...(wins.length > 0 ? [`wins for ${who(wins, all)}`] : []),
+    ...(loses.length > 0 ? [`is overridden for ${who(loses, all)}`] : []),
   ];
   const { document, value, level } = place;
   const at = location({ file: document.file, start: value.start, end: value.end }, stack.inventory.documents);
@@ -100,7 +132,7 @@ function told(
     ...outlineOf(name, shown(value, name, stack.vocabulary), width - margin.length).map(
       (line) => `${margin}${paint.strong(line)}`,
     ),
-    ...wrap(fate.length > 0 ? fate.join('; ') : 'reaches no host', width - margin.length).map(
+    ...wrap(says.length > 0 ? says.join('; ') : 'reaches no host', width - margin.length).map(
       (line) => `${margin}${paint.faint(line)}`,
     ),
   ];
@@ -110,8 +142,8 @@ function who(hosts: readonly string[], all: number): string {
   return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : listed(hosts, 5);
 }
 
-/** Places of groups and hosts that lost within their own level, or that reach nobody. */
-function unreached(name: string, { inventory }: OpenedStack): Set<Assignment> {
+/** All places of all groups and hosts. */
+function everywhere(name: string, { inventory }: OpenedStack): Set<Assignment> {
   const entities = [...inventory.groups.values(), ...inventory.hosts.values()];
   const found = new Set<Assignment>();
   for (const entity of entities)
@@ -121,7 +153,7 @@ function unreached(name: string, { inventory }: OpenedStack): Set<Assignment> {
 }
 
 /** One order that agrees with the order of every list. */
-function inOrder(lists: readonly (readonly Assignment[])[]): Assignment[] {
+function inOrder(lists: readonly (readonly Assignment[])[]): ReadonlySet<Assignment> {
   const after = new Map<Assignment, Set<Assignment>>();
   for (const list of lists)
     for (const [index, place] of list.entries()) {
@@ -137,5 +169,5 @@ function inOrder(lists: readonly (readonly Assignment[])[]): Assignment[] {
     order.add(place);
   };
   for (const place of after.keys()) put(place, new Set());
-  return [...order];
+  return order;
 }

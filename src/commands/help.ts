@@ -82,7 +82,7 @@ ${WHAT}${FORMAT}`,
        stacklint explain RULE
 
 Shows every place that sets a variable, in the order in which Ansible reads
-them, which one wins for which hosts, and why. Or: what a rule asks for, why, its
+them, and for which hosts each wins. Or: what a rule asks for, why, its
 severities and its options.
 
 Options:

@@ -42,7 +42,8 @@ function inline(value: unknown): string | undefined {
 /** Quoted where it would be read as something else, or could not be told from its surroundings. */
 function scalar(text: string): string {
   const plain =
-    /^[\p{L}_/.][^\p{Cc}:#,[\]{}"']*(?<! )$/u.test(text) && !/^(?:true|false|yes|no|on|off|null|\.\w+)$/i.test(text);
+    /^[\p{L}_/~](?:[^\p{Cc}:#,[\]{}"'\s]|:(?!\s|$)| (?![\s#]|$))*$/u.test(text) &&
+    !/^(?:true|false|yes|no|on|off|null|~)$/i.test(text);
   return plain ? printable(text) : printable(JSON.stringify(text));
 }
 

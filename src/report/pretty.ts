@@ -43,19 +43,20 @@ function block(
   explained: Set<string>,
 ): readonly string[] {
   const { paint, width } = look;
-  const lines = heading(finding, result, look);
-  lines.push(...wrap(printable(finding.message), width - 2).map((line) => `  ${paint.strong(line)}`));
-  lines.push(...frame(finding, result, look, secrets));
-  if (!explained.has(finding.rule)) lines.push(...note('why', printable(finding.why), look));
+  const message = wrap(printable(finding.message), width - 2).map((line) => `  ${paint.strong(line)}`);
+  const notes = [
+    ...(explained.has(finding.rule) ? [] : note('why', printable(finding.why), look)),
+    ...involved(finding, result, look),
+    ...related(finding, result, look),
+  ];
   explained.add(finding.rule);
-  lines.push(...involved(finding, result, look));
-  lines.push(...related(finding, result, look));
-  return lines;
+  const parts = [[...heading(finding, result, look), ...message], frame(finding, result, look, secrets), notes];
+  return parts.filter((part) => part.length > 0).flatMap((part, index) => (index === 0 ? part : ['', ...part]));
 }
 
 function heading({ severity, rule, at }: Finding, result: Result, { paint, width }: Look): string[] {
   const place = location(at, result.documents);
-  const name = `${paint[severity](severity)} ${paint.strong(rule)}`;
+  const name = paint[severity](`${severity} ${rule}`);
   const fits = severity.length + 1 + rule.length + 2 + columns(place) <= width;
   return fits ? [`${name}  ${place}`] : [name, `  ${place}`];
 }
@@ -69,10 +70,8 @@ function frame({ at, severity }: Finding, result: Result, { paint, width }: Look
   const bar = paint.faint('|');
   const number = String(shown.line);
   return [
-    '',
     `    ${paint.faint(number)} ${bar} ${shown.text}`,
     `    ${' '.repeat(number.length)} ${bar} ${shown.marker.replace(/\^+/, (marker) => paint[severity](marker))}`,
-    '',
   ];
 }
 
@@ -120,5 +119,7 @@ function summary(result: Result, { width, paint }: Look): string[] {
   const line = parts.join(' ');
   const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
   const worst = counts[0]?.severity;
-  return lines.map(worst === undefined ? paint.good : paint[worst]);
+  // What could not be judged is no pass.
+  const settled = undecided.length === 0 && opened.every(({ vocabulary }) => vocabulary !== undefined);
+  return lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong);
 }

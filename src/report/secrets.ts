@@ -8,7 +8,7 @@ export interface Hidden extends Range {
   readonly length: number;
 }
 
-const NAME = /pass(?:word|wd|phrase|$)|secret|encryption_?keys?$|private_?key|api_?key|token|credential/i;
+const NAME = /pass(?:word|wd|phrase|$)|pwd|secret|encryption_?key|private_?key|api_?key|token|credential/i;
 /** Names that say where a secret is kept, or what it is like, not what it is. */
 const ABOUT = /_(?:file|path|dir|length|name|url)$/i;
 
@@ -32,8 +32,15 @@ export class Secrets {
   /** What is hidden of a range of the text, in order; overlapping ranges are one. */
   within(document: Document, start: number, end: number): Hidden[] {
     let parsed = this.#byDocument.get(document);
-    if (parsed === undefined) this.#byDocument.set(document, (parsed = this.#parsed(document)));
-    const touching = parsed.filter((hidden) => hidden.start < end && hidden.end > start);
+    if (parsed === undefined) this.#byDocument.set(document, (parsed = merged(this.#parsed(document))));
+    let first = 0;
+    for (let after = parsed.length; first < after;) {
+      const middle = (first + after) >> 1;
+      if ((parsed[middle]?.end ?? 0) > start) after = middle;
+      else first = middle + 1;
+    }
+    const touching: Hidden[] = [];
+    for (let next = parsed[first]; next !== undefined && next.start < end; next = parsed[++first]) touching.push(next);
     return merged([...touching, ...written(document, start, end)]);
   }
 
