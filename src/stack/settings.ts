@@ -170,9 +170,10 @@ class DeclaredOrigin implements Origin {
     const { value } = assignment;
     // Text that was read out of another text has the place of the whole.
     const inside = value.kind !== 'scalar' || node === value;
-    this.file = assignment.document.file;
-    this.start = inside ? node.start : value.start;
-    this.end = inside ? node.end : value.end;
+    const { file, start, end } = placeIn(assignment.document, inside ? node : value);
+    this.file = file;
+    this.start = start;
+    this.end = end;
     this.level = assignment.level;
     this.#node = node;
     this.#assignment = assignment;
