@@ -50,7 +50,14 @@ function readCase(text: string): Case {
     for (const { rules, start, end } of marks)
       for (const rule of rules) expected.push({ rule, file: name, ...range(stripped, start, end) });
   }
-  const on = notes.filter((line) => line.startsWith('!!! ')).flatMap((line) => line.slice(4).trim().split(/[\s,]+/));
+  const on = notes
+    .filter((line) => line.startsWith('!!! '))
+    .flatMap((line) =>
+      line
+        .slice(4)
+        .trim()
+        .split(/[\s,]+/),
+    );
   return {
     title,
     inventory: Object.keys(files).filter((name) => /^(hosts|inventory)(\.|$)/.test(name)),
@@ -98,6 +105,9 @@ function range(text: string, start: number, end: number): Omit<MarkedRange, 'rul
 }
 
 function place(text: string, offset: number): readonly [number, number] {
-  const lines = text.slice(0, offset).replace(/^\uFEFF/, '').split(/\r\n|\n|\r(?!\n)/);
+  const lines = text
+    .slice(0, offset)
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r(?!\n)/);
   return [lines.length, (lines.at(-1) ?? '').length + 1];
 }
