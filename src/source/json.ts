@@ -210,7 +210,7 @@ class JsonReader {
     const digits = this.#match(number);
     if (digits === '') return this.#fail('Expecting value', start);
     if (/[.eE]/.test(digits)) return new Scalar(start, this.#at, 'float', Number(digits));
-    const count = digits.length - (digits[0] === '-' ? 1 : 0);
+    const count = digits.length - (digits.startsWith('-') ? 1 : 0);
     if (count > maximumDigits) {
       const message = `Exceeds the limit (${maximumDigits} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
       return this.#fail(message, start, this.#at);

@@ -71,13 +71,13 @@ function isBytes(token: string): boolean {
 
 function unescape(body: string, bytes: boolean): string {
   if (!body.includes('\\')) return body;
-  return body.replace(escape, (written, x?: string, u?: string, U?: string, octal?: string, letter = '') => {
+  return body.replace(escape, (written, x?: string, u?: string, U?: string, octal?: string, letter?: string) => {
     const code = u ?? U;
     if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & (bytes ? 0xff : 0x1ff));
     if (x !== undefined) return String.fromCharCode(parseInt(x, 16));
     if (code !== undefined) return bytes ? written : character(parseInt(code, 16));
-    if (letter === 'x' || (!bytes && 'uUN'.includes(letter))) throw invalidSyntax;
-    return simpleEscapes[letter] ?? written;
+    if (letter === 'x' || (!bytes && letter !== undefined && 'uUN'.includes(letter))) throw invalidSyntax;
+    return simpleEscapes[letter ?? ''] ?? written;
   });
 }
 

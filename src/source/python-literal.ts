@@ -45,12 +45,11 @@ const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|N
 /** Python refuses these as source code. */
 const unencodable = /\0|\p{Surrogate}/u;
 
-class Failure {
-  readonly message: string;
+class Failure extends Error {
   readonly at: Range;
 
   constructor(message: string, at: Range) {
-    this.message = message;
+    super(message);
     this.at = at;
   }
 }

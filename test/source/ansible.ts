@@ -19,7 +19,7 @@ const python = process.env['ANSIBLE_PYTHON'] ?? 'python3';
 /** Ansible's answers; undefined where ansible-core 2.19 is not installed. */
 export function askAnsible(texts: readonly string[]): readonly IniAnswer[] | undefined {
   const version = spawnSync(python, ['-c', 'import ansible.release as r; print(r.__version__)'], { encoding: 'utf8' });
-  if (!/^2\.19\./.test(version.stdout ?? '')) return undefined;
+  if (version.error !== undefined || !version.stdout.startsWith('2.19.')) return undefined;
   const { stdout, stderr, status } = spawnSync(python, [program], {
     input: JSON.stringify(texts),
     encoding: 'utf8',

@@ -9,7 +9,7 @@ export function answer([name, text]: Question): Answer {
   if (name === 'json') {
     const { root, problem } = parseJson(text);
     if (problem?.message.startsWith('Refusing')) return { failure: problem.message };
-    if (problem !== undefined) return { failure: problem.message, at: [...text.slice(0, problem.start)].length };
+    if (problem !== undefined) return { failure: problem.message, at: Array.from(text.slice(0, problem.start)).length };
     return { value: root === undefined ? null : encode(root) };
   }
   if (name === 'split') {

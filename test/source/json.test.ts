@@ -5,7 +5,7 @@ import { assert, describe } from '../describe.ts';
 function read(text: string): Node {
   const root = readJson(text)?.root;
   assert.ok(root, text);
-  return root as Node;
+  return root;
 }
 
 /** The text that a problem points at, behind its message. */

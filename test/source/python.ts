@@ -17,7 +17,7 @@ const program = fileURLToPath(new URL('python_oracle.py', import.meta.url));
 /** Python's answers; undefined where there is no Python 3.11, by whose grammar the expectations go. */
 export function askPython(questions: readonly Question[]): readonly Answer[] | undefined {
   const version = spawnSync('python3', ['--version'], { encoding: 'utf8' });
-  if (!/^Python 3\.11\./.test(version.stdout ?? '')) return undefined;
+  if (version.error !== undefined || !version.stdout.startsWith('Python 3.11.')) return undefined;
   const { stdout, stderr, status } = spawnSync('python3', [program], {
     input: JSON.stringify(questions),
     encoding: 'utf8',
