@@ -48,11 +48,11 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   const intro =
     places.length === 1
       ? 'Set in one place:'
-      : `Set in ${places.length} places, in Ansible's order: of those that reach a host, the last one wins.`;
+      : `Set in ${places.length} places, in Ansible's order (parents before children, groups before hosts): of those that reach a host, the last one wins.`;
   lines.push(...wrap(intro, width), '');
   const fates = fatesOf(reports);
-  for (const [index, place] of places.entries())
-    lines.push(...told(place, index + 1, name, stack, fates.get(place), reports.length, style));
+  const numbers = new Map(places.map((place, index) => [place, index + 1]));
+  for (const place of places) lines.push(...told(place, numbers, name, stack, fates.get(place), reports.length, style));
   const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => host.name);
   const doubts = [
     ...(without.length > 0 ? [`Not set for ${who(without, reports.length)}.`] : []),
@@ -69,20 +69,25 @@ function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport
   return [...[...everywhere(name, stack)].filter((place) => !reaching.has(place)), ...reaching];
 }
 
-/** Whom a place reaches. */
+/** Whom a place reaches: hosts for which it wins, and those for which another place wins. */
 interface Fate {
   readonly wins: string[];
-  readonly loses: string[];
+  readonly loses: Map<Assignment, string[]>;
 }
 
 function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment, Fate> {
   const fates = new Map<Assignment, Fate>();
   for (const { host, variables } of reports)
-    for (const [index, place] of (variables[0]?.places ?? []).entries()) {
-      const fate = fates.get(place) ?? { wins: [], loses: [] };
-      (index === 0 ? fate.wins : fate.loses).push(host.name);
-      fates.set(place, fate);
-    }
+    for (const { places } of variables)
+      for (const place of places) {
+        let fate = fates.get(place);
+        if (fate === undefined) fates.set(place, (fate = { wins: [], loses: new Map() }));
+        const [winner] = places;
+        const losers = fate.loses.get(winner);
+        if (place === winner) fate.wins.push(host.name);
+        else if (losers === undefined) fate.loses.set(winner, [host.name]);
+        else losers.push(host.name);
+      }
   return fates;
 }
 
@@ -110,18 +115,19 @@ function meaning(name: string, { vocabulary }: OpenedStack): string[] {
 /** One place: where it is, what it says, and for which hosts it wins or loses. */
 function told(
   place: Assignment,
-  number: number,
+  numbers: ReadonlyMap<Assignment, number>,
   name: string,
   stack: OpenedStack,
   fate: Fate | undefined,
   all: number,
   { width, paint }: Style,
 ): string[] {
-  const { wins, loses } = fate ?? { wins: [], loses: [] };
+  const { wins, loses } = fate ?? { wins: [], loses: new Map<Assignment, string[]>() };
   const says = [
     ...(wins.length > 0 ? [`wins for ${who(wins, all)}`] : []),
-    ...(loses.length > 0 ? [`is overridden for ${who(loses, all)}`] : []),
+    ...Array.from(loses, ([winner, hosts]) => `${numbers.get(winner)} overrides it for ${who(hosts, all)}`),
   ];
+  const number = numbers.get(place) ?? 0;
   const { document, value, level } = place;
   const at = location({ file: document.file, start: value.start, end: value.end }, stack.inventory.documents);
   const margin = ' '.repeat(String(number).length + 2);

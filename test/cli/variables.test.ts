@@ -1,0 +1,185 @@
+import { assert, describe } from '../describe.ts';
+import { inFolder, stacklint } from './program.ts';
+
+const PROJECT = {
+  'hosts.yml': `search:
+  hosts:
+    es-1: {ansible_password: hunter2hunter2}
+    es-2:
+dashboard:
+  hosts:
+    dash-1:
+unused:
+  vars:
+    search_heap: "1"
+`,
+  'group_vars/all.yml': 'search_heap: "26"\nother: [1, two]\n',
+  'group_vars/search.yml': `search_heap: 30
+search_node_types: [master, data]
+search_cluster_name: "{{ where }}-logs"
+`,
+  'host_vars/es-2.yml': 'search_heap: "{{ ansible_memtotal_mb // 2048 }}"\n',
+  'group_vars/dashboard.yml': `dashboard_system_password: correct-horse
+dashboard_extra_config:
+  server.port: 5601
+  ext.security.encryptionKey: "0123456789"
+  nested: {password: "battery-staple", passphrase: "{{ vault_key | default('fallback-secret') }}"}
+`,
+};
+
+/** The text on stdout for these words, run in the project. */
+function told(...args: string[]): string {
+  let text = '';
+  inFolder(PROJECT, (cwd) => {
+    const { code, stdout, stderr } = stacklint([...args, '-i', 'hosts.yml'], { cwd });
+    assert.equal([code, stderr], [0, '']);
+    text = stdout;
+  });
+  return text;
+}
+
+interface Variable {
+  readonly state: string;
+  readonly origin: { readonly file: string; readonly line: number; readonly level: string };
+  readonly overrides?: readonly { readonly file: string; readonly level: string; readonly value?: unknown }[];
+  readonly [key: string]: unknown;
+}
+
+function json(...args: string[]): Readonly<Record<string, Readonly<Record<string, Variable>>>> {
+  const { version, hosts } = JSON.parse(told(...args, '--format', 'json')) as { version: number; hosts: never };
+  assert.is(version, 1);
+  return hosts;
+}
+
+describe('stacklint vars', (test) => {
+  test('shows what a host ends up with, and from where', () => {
+    assert.is(
+      told('vars', 'es-1'),
+      `search_cluster_name: "{{ where }}-logs"
+    it is a template, which is not evaluated
+    group_vars/search.yml:3:22
+search_heap: 30
+    group_vars/search.yml:1:14
+search_node_types: [master, data]
+    group_vars/search.yml:2:20
+`,
+    );
+  });
+
+  test('folds hosts that have one value from one place', () => {
+    const text = told('vars', '--all');
+    assert.match(text, 'search_heap: "26"\n    group_vars/all.yml:1:14: dash-1\n');
+    assert.match(text, 'other: [1, two]\n    group_vars/all.yml:2:8: all 3 hosts\n');
+  });
+
+  test('shows no secret, in no format', () => {
+    for (const args of [['vars'], ['vars', '--all'], ['vars', '--all', '-f', 'json']])
+      assert.not.match(told(...args), /hunter2|horse|staple|0123456789|fallback/);
+    assert.match(
+      told('vars', 'dash-1'),
+      `dashboard_extra_config:
+  server.port: 5601
+  ext.security.encryptionKey: <secret of 10 characters>
+  nested:
+    password: <secret of 14 characters>
+`,
+    );
+  });
+
+  test('as JSON: states, values with their types, origins, what is overridden', () => {
+    const hosts = json('vars');
+    assert.equal(Object.keys(hosts), ['es-1', 'es-2', 'dash-1']);
+    const heap = hosts['es-1']?.['search_heap'];
+    assert.is(heap?.['value'], 30);
+    assert.equal(heap?.origin, {
+      file: 'group_vars/search.yml',
+      line: 1,
+      column: 14,
+      endLine: 1,
+      endColumn: 16,
+      level: 'group_vars/search',
+    });
+    assert.equal(
+      heap?.overrides?.map(({ level, value }) => [level, value]),
+      [['group_vars/all', '26']],
+    );
+    const template = hosts['es-2']?.['search_heap'];
+    assert.equal([template?.state, template?.['reason']], ['unknown', 'template']);
+    assert.is(template?.['raw'], '{{ ansible_memtotal_mb // 2048 }}');
+    const password = hosts['dash-1']?.['dashboard_system_password'];
+    assert.equal([password?.state, password?.['secret'], password?.['length']], ['known', true, 13]);
+    assert.not.ok('value' in (password ?? {}));
+  });
+});
+
+describe('stacklint explain VARIABLE', (test) => {
+  test('shows every place in order, and for whom each wins', () => {
+    const text = told('explain', 'search_heap');
+    assert.match(
+      text,
+      `1. hosts.yml:10:18 (inventory group unused)
+   search_heap: "1"
+   reaches no host
+2. group_vars/all.yml:1:14
+   search_heap: "26"
+   wins for dash-1; 3 overrides it for es-1; 4 overrides it for es-2
+3. group_vars/search.yml:1:14
+   search_heap: 30
+   wins for es-1; 4 overrides it for es-2
+4. host_vars/es-2.yml:1:14
+   search_heap: "{{ ansible_memtotal_mb // 2048 }}"
+   wins for es-2
+`,
+    );
+  });
+
+  test('for one host: the places that reach it', () => {
+    const text = told('explain', 'search_heap', '--host', 'es-2');
+    assert.match(text, 'Set in 3 places');
+    assert.not.match(text, 'dash-1');
+  });
+
+  test('says what is not set, and shows no secret', () => {
+    assert.match(told('explain', 'search_memory_lock'), 'Nothing sets it.\n');
+    assert.match(told('explain', 'other'), 'Set in one place:');
+    assert.match(told('explain', 'search_node_types'), 'Not set for dash-1.');
+    for (const format of ['pretty', 'json'])
+      for (const name of ['dashboard_extra_config', 'dashboard_system_password', 'ansible_password'])
+        assert.not.match(told('explain', name, '-f', format), /hunter2|horse|staple|0123456789|fallback/);
+  });
+
+  test('as JSON has the shape of vars', () => {
+    const hosts = json('explain', 'search_heap');
+    assert.equal(Object.keys(hosts), ['es-1', 'es-2', 'dash-1']);
+    assert.equal(Object.keys(hosts['es-1'] ?? {}), ['search_heap']);
+  });
+});
+
+describe('stacklint explain RULE, stacklint rules', (test) => {
+  test('a rule says what it asks for, and why', () => {
+    const text = stacklint(['explain', 'memory/heap-limit']).stdout;
+    for (const part of [
+      'Keep the heap',
+      'why  ',
+      'says  ',
+      'severity   development error',
+      'maxGb',
+      'default 30',
+      'source  ',
+    ])
+      assert.match(text, part);
+  });
+
+  test('the catalogue has every rule with a severity for each preset', () => {
+    const { stdout } = stacklint(['rules', '--format', 'json']);
+    const { rules } = JSON.parse(stdout) as { rules: { name: string; summary: string; severity: object }[] };
+    assert.ok(rules.length > 20);
+    const text = stacklint(['rules']).stdout;
+    for (const { name, summary, severity } of rules) {
+      assert.equal(Object.keys(severity), ['development', 'production', 'strict']);
+      assert.ok(summary.length > 0);
+      assert.match(text, `\n${name} `);
+    }
+    for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+  });
+});
