@@ -27,18 +27,16 @@ export default defineRule({
         }
       const known = set.flatMap(({ stage, setting }) => (setting.state === 'known' ? [{ stage, setting }] : []));
       const usual = mostCommon(known, ({ setting }) => setting.value.kind);
+      if (usual === undefined) continue;
       let below = usual;
       for (const one of known) {
-        if (usual === undefined || below === undefined) break;
         const { kind, amount, text: value } = one.setting.value;
-        const like = kind === usual.setting.value.kind;
-        const other = like ? below : usual;
-        const data = { cluster, stage: one.stage, value, lower: other.stage, other: other.setting.value.text };
-        const bound = other.setting.value.amount;
-        if (!like) yield { at: one.setting, message: 'mixed', data, hosts };
+        const { kind: kindBelow, amount: bound, text: other } = below.setting.value;
+        const data = { cluster, stage: one.stage, value, lower: below.stage, other };
+        if (kind !== kindBelow) yield { at: one.setting, message: 'mixed', data, hosts };
         else if (one !== below && (kind === 'share' ? amount <= bound : amount >= bound))
           yield { at: one.setting, message: kind === 'share' ? 'falling' : 'freer', data, hosts };
-        if (like) below = one;
+        if (kind === kindBelow) below = one;
       }
     }
   },

@@ -31,7 +31,7 @@ export default defineRule({
       if (paths.state !== 'known') continue;
       for (const [index, path] of paths.value.entries()) {
         const part = paths.items?.[index];
-        const data = path.startsWith('/') ? dataPathAbove(path, node) : undefined;
+        const data = dataPathAbove(path, node);
         if (!path.startsWith('/')) yield { at: paths, part, message: 'relative', data: { path }, hosts };
         else if (TEMPORARY.some((folder) => liesUnder(path, folder)))
           yield { at: paths, part, message: 'temporary', data: { path }, hosts };

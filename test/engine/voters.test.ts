@@ -57,12 +57,14 @@ describe('voters', (test) => {
   test('unknown roles leave open what they can change', () => {
     assert.is(said(MASTER, MASTER, undefined), 'dedicated? quorum?');
     assert.is(said(MASTER, MASTER, MASTER, undefined), 'odd?');
+    assert.is(said(MASTER, MASTER, TIE, undefined), 'odd?');
     assert.is(said(undefined, undefined, undefined, undefined), 'dedicated? odd? quorum?');
   });
 
   test('unknown roles leave nothing open where no possibility is right', () => {
     assert.is(said(MASTER, undefined), 'quorum');
     assert.is(said(DATA, undefined, DATA), 'quorum');
+    assert.is(said(TIE, TIE, TIE, undefined), 'odd? quorum');
     assert.is(said(MIXED, MIXED, MIXED, undefined, DATA), 'dedicated odd?');
   });
 
@@ -70,6 +72,11 @@ describe('voters', (test) => {
     assert.is(said(MASTER, MASTER, ['mastr']), '');
     assert.is(said(MASTER, MASTER, ['dta']), 'quorum');
     assert.is(said(MASTER, MASTER, ['witness']), '');
+  });
+
+  test('a cluster without nodes is not counted', () => {
+    const empty = { ...stack({}), clusters: [{ label: 'logs', nodes: [], origin: origin() }] };
+    assert.equal(run(rules, [empty], { preset: 'production', rules: [] }).findings, []);
   });
 
   test('nodes that no file names leave every count open above', () => {
