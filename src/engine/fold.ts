@@ -115,8 +115,7 @@ function relate({ related }: Draft, place: Related): void {
 }
 
 /** What lies beside a value: the alias that brought it, and the value that it overrides. */
-function circumstances({ state, origin: { usedAt, overrides } }: Setting<unknown>): readonly Related[] {
-  if (state === 'unset') return [];
+function circumstances({ origin: { usedAt, overrides } }: Setting<unknown>): readonly Related[] {
   const overridden = overrides?.[0];
   return [
     ...(usedAt === undefined ? [] : [{ ...bare(usedAt), message: 'used here' }]),

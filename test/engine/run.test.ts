@@ -82,6 +82,22 @@ describe('folding', (test) => {
     );
   });
 
+  test('places that a rule relates stand beside the finding, each once', () => {
+    const related = [{ file: 'first.yml', start: 0, end: 1, message: 'the first one' }];
+    const rule = defineRule({
+      ...heap,
+      *node({ heapGb }) {
+        yield { at: heapGb, message: 'zero', related };
+      },
+    });
+    const nodes = ['es-1', 'es-2'].map((host) => node(host, { heapGb: known(1) }));
+    const { findings } = run([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
+    assert.equal(
+      findings.map((found) => found.related),
+      [related],
+    );
+  });
+
   test('values that look like placeholders stay as they are', () => {
     const odd = known(0, '{{host}} $& {{heap}}');
     assert.is(
@@ -174,6 +190,12 @@ describe('a rule that fails', (test) => {
     });
     const how = { preset: 'production', rules: [] } as const;
     assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /^The rule a\/b failed .*: x is undefined$/);
+  });
+
+  test('is one that reports a message which it does not have', () => {
+    const rule = { ...heap, messages: { other: 'Nothing.' } };
+    const how = { preset: 'production', rules: [] } as const;
+    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no message "large"/);
   });
 
   test('is one whose message lacks a value', () => {
