@@ -66,7 +66,10 @@ function put(file: 1 | 2, text: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EPIPE') return;
-    if (code !== 'EAGAIN') throw error;
+    if (code !== 'EAGAIN') {
+      if (file === 2) return;
+      throw new CannotCheck(`cannot write to stdout: the system says ${String(code)}`);
+    }
     const stream = file === 1 ? process.stdout : process.stderr;
     stream.on('error', () => {});
     stream.write(rest);
@@ -77,7 +80,8 @@ function put(file: 1 | 2, text: string): void {
 function complaint(error: unknown, verbose: boolean): string {
   if (error instanceof CannotCheck) {
     const [said = '', ...advice] = error.message.split('\n').map(printable);
-    return [`${NAME}: ${said}`, ...advice.flatMap((line) => wrap(line, 80))].map((line) => `${line}\n`).join('');
+    const lines = [`${NAME}: ${said}`, ...(advice.length > 0 ? wrap(advice.join(' '), 80) : [])];
+    return lines.map((line) => `${line}\n`).join('');
   }
   if (error instanceof FileError) return `${NAME}: ${printable(`cannot read ${error.path}: ${error.message}`)}\n`;
   const thrown = error instanceof Error ? error : new Error(String(error));

@@ -74,6 +74,7 @@ export function readArguments(args: readonly string[]): Given {
   for (const token of tokens) {
     if (token.kind === 'option-terminator') ended = true;
     else if (token.kind === 'positional') {
+      if (token.value === '') throw new CannotCheck('an empty word has no meaning');
       if (words.length === 0 && command === undefined && !ended && isCommand(token.value)) command = token.value;
       else words.push(token.value);
     } else {

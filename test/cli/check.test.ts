@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
@@ -52,6 +52,12 @@ describe('stacklint check', (test) => {
       const { code, stderr } = stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'json=no/such/folder.json'], { cwd });
       assert.equal([code, stderr], [2, 'stacklint: cannot write no/such/folder.json: the system says ENOENT\n']);
     });
+  });
+
+  test('a full disk behind stdout is code 2', () => {
+    if (!existsSync('/dev/full')) return;
+    const run = spawnSync('sh', ['-c', `"${process.execPath}" "${PROGRAM}" rules > /dev/full`], { encoding: 'utf8' });
+    assert.equal([run.status, run.stderr], [2, 'stacklint: cannot write to stdout: the system says ENOSPC\n']);
   });
 
   test('--quiet says nothing where there is no error', () => {

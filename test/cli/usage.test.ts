@@ -80,6 +80,12 @@ describe('values', (test) => {
     assert.is(refusal('-f', 'json='), '--format FORMAT=FILE needs the name of a file');
   });
 
+  test('that are empty', () => {
+    assert.is(refusal(''), 'an empty word has no meaning');
+    assert.is(refusal('check', ''), 'an empty word has no meaning');
+    assert.is(refusal('-i', ''), '-i needs a value');
+  });
+
   test('two reports on stdout', () => {
     assert.match(refusal('-f', 'json', '-f', 'pretty'), 'only one format can go to stdout');
   });
