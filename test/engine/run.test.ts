@@ -73,6 +73,12 @@ describe('folding', (test) => {
     assert.equal(places, ['a.yml 2', 'a.yml 9', 'b.yml 2', 'b.yml 9']);
   });
 
+  test('findings of several rules at one place are sorted by rule, then by what they say', () => {
+    const nodes = [node('es-1', { heapGb: known(70) }), node('es-2', { heapGb: known(64) })];
+    const said = judge(stack({ nodes }), 'production', []).findings.map(({ rule, hosts }) => `${rule} ${hosts.join()}`);
+    assert.equal(said, ['memory/heap es-1', 'memory/heap es-2', 'memory/other es-1', 'memory/other es-2']);
+  });
+
   test('the value that is overridden and the alias that brought it stand beside the finding', () => {
     const at = { ...origin(), usedAt: origin('used.yml'), overrides: [origin('all.yml'), origin('older.yml')] };
     const [found] = judge(stack({ nodes: [node('es-1', { heapGb: known(64, 'search_heap', at) })] })).findings;
@@ -196,6 +202,17 @@ describe('a rule that fails', (test) => {
     const rule = { ...heap, messages: { other: 'Nothing.' } };
     const how = { preset: 'production', rules: [] } as const;
     assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no message "large"/);
+  });
+
+  test('is one that names a host where there is none', () => {
+    const rule = defineRule({
+      ...heap,
+      *stack() {
+        yield { at: origin(), message: 'large', data: { heap: 1, max: 1 } };
+      },
+    });
+    const how = { preset: 'production', rules: [] } as const;
+    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /names a host/);
   });
 
   test('is one whose message lacks a value', () => {

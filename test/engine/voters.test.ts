@@ -52,6 +52,7 @@ describe('voters', (test) => {
   test('one node that votes only may be among the dedicated three, not two', () => {
     assert.is(said(MASTER, MASTER, TIE), '');
     assert.is(said(MASTER, MIXED, TIE, TIE, DATA), 'dedicated odd');
+    assert.is(said(MASTER, MIXED, TIE, undefined), 'dedicated? odd?');
   });
 
   test('unknown roles leave open what they can change', () => {

@@ -4,6 +4,7 @@ import {
   readDuration,
   readHeapGb,
   readSize,
+  readText,
   readTextList,
   readWatermark,
 } from '../../src/model/units.ts';
@@ -25,6 +26,11 @@ describe('units', (test) => {
       assert.is(value(readHeapGb(raw)), undefined, JSON.stringify(raw));
   });
 
+  test('the smallest heap is 1 GB', () => {
+    assert.is(value(readHeapGb(1)), 1);
+    assert.is(meant(readHeapGb('1g')), '1');
+  });
+
   test('a heap with a unit says what was meant, where there is no doubt', () => {
     for (const raw of ['30g', '30 GB', '30GiB', '30720m', '+30']) assert.is(meant(readHeapGb(raw)), '30', raw);
     for (const raw of ['512m', '0g', '-4g', '4.5g', 'half']) assert.is(meant(readHeapGb(raw)), undefined, raw);
@@ -36,6 +42,9 @@ describe('units', (test) => {
     assert.equal(value(readWatermark('0.57')), share(57, '0.57'));
     assert.equal(value(readWatermark(0.9)), share(90, '0.9'));
     assert.equal(value(readWatermark('100%')), share(100, '100%'));
+    assert.equal(value(readWatermark('0%')), share(0, '0%'));
+    assert.equal(value(readWatermark('1.0')), share(100, '1.0'));
+    assert.equal(value(readWatermark('0')), share(0, '0'));
     assert.equal(value(readWatermark('50gb')), { kind: 'size', amount: 50 * 2 ** 30, text: '50gb' });
   });
 
@@ -53,7 +62,9 @@ describe('units', (test) => {
       ['1.5kb', 1536],
       ['512b', 512],
       ['0', 0],
+      ['3m', 3 * 2 ** 20],
       ['2TB', 2 * 2 ** 40],
+      ['1pb', 2 ** 50],
     ];
     for (const [raw, bytes] of cases) assert.is(value(readSize(raw))?.bytes, bytes, String(raw));
     for (const raw of [4, '4', '4gib', '-1gb', 'gb', '', null]) assert.is(value(readSize(raw)), undefined, String(raw));
@@ -85,6 +96,12 @@ describe('units', (test) => {
     assert.equal(value(readTextList([])), []);
     for (const raw of [['master', 1], [null], 'master', {}]) assert.is(value(readTextList(raw)), undefined);
     assert.is(meant(readTextList('master, data')), '["master","data"]');
+  });
+
+  test('a number is a text where a text is wanted, a list is none', () => {
+    assert.is(value(readText('logs')), 'logs');
+    assert.is(value(readText(2024)), '2024');
+    for (const raw of [true, ['logs'], {}]) assert.is(value(readText(raw)), undefined);
   });
 
   test('nothing, null and blanks are unset', () => {
