@@ -10,7 +10,7 @@ import { PRESETS } from '../model/rule.ts';
 import { pretty } from '../report/pretty.ts';
 import { printable } from '../report/text.ts';
 import type { Given } from './arguments.ts';
-import { deliver, oneOf, targets } from './formats.ts';
+import { oneOf, reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { suggestion } from './suggestion.ts';
 import { where } from './where.ts';
@@ -21,11 +21,11 @@ const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 /** Checks what the paths name and reports it in every format that was asked for. */
 export async function check(given: Given, caller: Caller): Promise<Outcome> {
   // Everything that could be mistyped is read before the work begins.
-  targets(given);
+  const deliver = reporting(given, caller);
   const how: How = { preset: preset(given), rules: given.values('rule').map(ruleChoice) };
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
   const result = judge(where(given, caller, given.words), how);
-  const stdout = await deliver(given, caller, async (format, style) => {
+  const stdout = await deliver(async (format, style) => {
     if (format === 'pretty')
       return pretty(result, { ...style, quiet: given.has('quiet'), verbose: given.has('verbose') });
     const { json } = await import('../report/json.ts');

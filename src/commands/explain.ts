@@ -6,7 +6,7 @@ import type { Given } from './arguments.ts';
 import { effective } from './effective.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSet } from './explain-variable.ts';
-import { deliver, targets } from './formats.ts';
+import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { suggestion } from './suggestion.ts';
 import { unknownHost } from './vars.ts';
@@ -18,10 +18,9 @@ import { where } from './where.ts';
 export async function explain(given: Given, caller: Caller): Promise<Outcome> {
   const [word] = given.words;
   if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or of a rule');
-  targets(given);
+  const deliver = reporting(given, caller);
   const rule = rules.find(({ name }) => name === word);
-  if (rule !== undefined)
-    return said(await deliver(given, caller, (format, style) => explainRule(rule, format, style)));
+  if (rule !== undefined) return said(await deliver((format, style) => explainRule(rule, format, style)));
   const names = rules.map(({ name }) => name);
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule ${word}${suggestion(word, names, 'stacklint rules lists them')}`);
@@ -46,7 +45,7 @@ export async function explain(given: Given, caller: Caller): Promise<Outcome> {
     throw new CannotCheck(`nothing sets the variable ${word}, and no vocabulary knows it${near}`);
   }
   return said(
-    await deliver(given, caller, (format, style) =>
+    await deliver((format, style) =>
       format === 'json'
         ? variablesJson(wanted.filter(({ variables }) => variables.length > 0))
         : explainVariable(word, opened, wanted, style),

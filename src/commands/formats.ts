@@ -11,7 +11,7 @@ import { suggestion } from './suggestion.ts';
 const FORMATS = ['pretty', 'json'] as const;
 export type Format = (typeof FORMATS)[number];
 
-export interface Target {
+interface Target {
   readonly format: Format;
   /** Undefined is stdout. */
   readonly file: string | undefined;
@@ -24,7 +24,7 @@ export interface Style {
 }
 
 /** The reports that were asked for. Throws CannotCheck for an unknown format and for two on stdout. */
-export function targets(given: Given): readonly Target[] {
+function targets(given: Given): readonly Target[] {
   const asked = given.values('format').map((text) => {
     const [format = '', ...file] = text.split('=');
     return { format: oneOf('format', format, FORMATS), file: file.length > 0 ? file.join('=') : undefined };
@@ -36,26 +36,29 @@ export function targets(given: Given): readonly Target[] {
   return asked.length > 0 ? asked : [{ format: 'pretty', file: undefined }];
 }
 
-/** Makes each report, writes those that go to files, and gives the one for stdout. */
-export async function deliver(
-  given: Given,
-  caller: Caller,
-  make: (format: Format, style: Style) => string | Promise<string>,
-): Promise<string> {
+/** Makes a text in a format. */
+export type Maker = (format: Format, style: Style) => string | Promise<string>;
+
+/**
+ * Reads what reports are asked for, before the work begins. What it gives makes each of them, writes those that go to
+ * files, and gives the one for stdout.
+ */
+export function reporting(given: Given, caller: Caller): (make: Maker) => Promise<string> {
+  const asked = targets(given);
   const choice = oneOf('color', given.value('color') ?? 'auto', COLOUR_CHOICES);
-  let stdout = '';
-  for (const { format, file } of targets(given)) {
-    const terminal = file === undefined && caller.columns !== undefined;
-    // FORCE_COLOR and the like speak of the screen; a file gets colours only from the option.
-    const colour = file === undefined ? wantsColour(choice, caller.environment, terminal) : choice === 'always';
-    const text = await make(format, {
-      width: width(terminal ? caller.columns : undefined),
-      paint: await paint(colour),
-    });
-    if (file === undefined) stdout = text;
-    else save(resolve(caller.cwd, file), file, text);
-  }
-  return stdout;
+  return async (make) => {
+    let stdout = '';
+    for (const { format, file } of asked) {
+      const columns = file === undefined ? caller.columns : undefined;
+      // FORCE_COLOR and the like speak of the screen; a file gets colours only from the option.
+      const colour =
+        file === undefined ? wantsColour(choice, caller.environment, columns !== undefined) : choice === 'always';
+      const text = await make(format, { width: width(columns), paint: await paint(format !== 'json' && colour) });
+      if (file === undefined) stdout = text;
+      else save(resolve(caller.cwd, file), file, text);
+    }
+    return stdout;
+  };
 }
 
 /** Prose is hard to read on very long lines, and no layout fits into very short ones. */

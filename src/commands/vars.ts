@@ -8,7 +8,7 @@ import type { Given } from './arguments.ts';
 import type { Effective } from './effective.ts';
 import { effective } from './effective.ts';
 import type { Style } from './formats.ts';
-import { deliver, targets } from './formats.ts';
+import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { outlineOf } from './outline.ts';
 import { suggestion } from './suggestion.ts';
@@ -18,10 +18,10 @@ import { where } from './where.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<Outcome> {
-  targets(given);
+  const deliver = reporting(given, caller);
   const opened = open(where(given, caller, []));
   const reports = hostReports(opened, given.words[0], given.has('all'));
-  const stdout = await deliver(given, caller, (format, style) =>
+  const stdout = await deliver((format, style) =>
     format === 'json' ? variablesJson(reports) : asText(reports, style),
   );
   return { stdout, stderr: given.has('all') ? '' : notices(opened), exitCode: 0 };

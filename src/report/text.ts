@@ -5,11 +5,13 @@
  * The two joiners that scripts are written with (U+200C, U+200D) stay.
  */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+/** What most texts are: nothing to escape, one column for each character. */
+const ASCII = /^[\x20-\x7e]*$/;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** The text with everything that a terminal would obey, or a reader could not see, written as an escape. */
 export function printable(text: string): string {
-  return text.replace(UNSAFE, escaped);
+  return ASCII.test(text) ? text : text.replace(UNSAFE, escaped);
 }
 
 function escaped(character: string): string {
@@ -29,7 +31,6 @@ function unit(codeUnit: string): string {
   return `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-const ASCII = /^[\x20-\x7e]*$/;
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const MARK = /[\p{Mn}\p{Me}\p{Cf}]/u;
