@@ -1,13 +1,7 @@
 import { readYaml } from '../../src/source/yaml/compose.ts';
 import type { Node, Scalar } from '../../src/source/tree.ts';
+import type { AnsibleAnswer } from './compare.ts';
 import { codePoints } from './compare.ts';
-
-/** What Ansible's loader makes of one text: a typed value with warnings, or an error with the index of its mark. */
-export interface AnsibleAnswer {
-  readonly value?: string;
-  readonly warnings?: readonly (readonly [number | null, number | null, string])[];
-  readonly error?: readonly [string, number | null, string | null];
-}
 
 /** Says how the values that we read from a text differ from Ansible's, or gives nothing where they do not. */
 export function typedDifference(text: string, answer: AnsibleAnswer): string | undefined {

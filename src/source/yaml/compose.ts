@@ -2,6 +2,7 @@ import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem 
 import { Mapping, Scalar, Sequence } from '../tree.ts';
 import type { RawPair, When } from './faults.ts';
 import { Faults } from './faults.ts';
+import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
 import { construct, plainTag, pythonText, ValueFault } from './resolve.ts';
@@ -216,7 +217,7 @@ class Composer implements Handler {
     const parent = this.frame;
     const source =
       parent !== undefined && (parent.mergeAt !== undefined || (parent.source && parent.items !== undefined));
-    const unsafe = tag === '!unsafe' || (parent !== undefined && parent.unsafe);
+    const unsafe = tag === '!unsafe' || parent?.unsafe === true;
     this.frame = {
       start,
       end,
@@ -290,7 +291,7 @@ class Composer implements Handler {
     const own = frame.raw ?? frame.pairs;
     const all = frame.merged === undefined ? own : [...frame.merged, ...own];
     const unique = all === frame.pairs && !mayRepeat(frame.pairs);
-    const pairs = unique ? frame.pairs : this.withoutDuplicates(all, frame.source || frame.tuple);
+    const pairs = unique ? frame.pairs : withoutDuplicates(all, frame.source || frame.tuple ? [] : this.duplicates);
     const isSet = frame.tag === `${STANDARD}set`;
     const keys = isSet ? pairs.map((pair) => pair.key) : [];
     const node = isSet ? new Sequence(frame.start, frame.end, keys, true) : new Mapping(frame.start, frame.end, pairs);
@@ -299,27 +300,6 @@ class Composer implements Handler {
     if (frame.mergeFault !== undefined) this.faults.noteMerge(node, frame.mergeFault);
     if (frame.tag !== '' && !isSet) this.checkTag(frame, node, ['map', 'python/dict']);
     return node;
-  }
-
-  /** Leaves of equal keys the last, at the place of the first. Keys are compared as Python does: 1, 1.0 and true are equal. */
-  private withoutDuplicates(all: readonly RawPair[], silent: boolean): Pair[] {
-    const places = new Map<unknown, number>();
-    const pairs: Pair[] = [];
-    for (const { key, value, mergedAt } of all) {
-      if (key.kind !== 'scalar') continue;
-      const id = hashed(key);
-      const place = places.get(id);
-      if (place === undefined) {
-        places.set(id, pairs.length);
-        pairs.push({ key, value, mergedAt });
-        continue;
-      }
-      const lost = pairs[place]!;
-      if (!silent) this.duplicates.push({ key, first: lost.key, merged: lost.mergedAt !== undefined });
-      // Python keeps the first key; where both read the same, the one that stands at the value is of more use.
-      pairs[place] = { key: lost.key.type === key.type ? key : lost.key, value, mergedAt };
-    }
-    return pairs;
   }
 
   private sequence(frame: Frame, items: readonly Node[]): Node {
@@ -427,51 +407,4 @@ class Composer implements Handler {
 
 function refusal(node: Node, message: string, context?: string): SyntaxProblem {
   return { start: node.start, end: node.end, message, context };
-}
-
-/** Tells whether some of these pairs may have equal keys; it says no only where it is sure. */
-function mayRepeat(pairs: readonly Pair[]): boolean {
-  const { length } = pairs;
-  if (length > 8) {
-    const names = new Set<unknown>();
-    for (const { key } of pairs) {
-      if (key.type !== 'str') return true;
-      names.add(key.value);
-    }
-    return names.size < length;
-  }
-  for (let i = 0; i < length; i++) {
-    const { key } = pairs[i]!;
-    if (key.type !== 'str') return true;
-    for (let j = 0; j < i; j++) if (pairs[j]!.key.value === key.value) return true;
-  }
-  return false;
-}
-
-/** Gives something that is equal for keys that Python has for equal. */
-function hashed(key: Scalar): unknown {
-  const { type, value } = key;
-  switch (type) {
-    case 'str':
-      return value;
-    case 'bool':
-      return Number(value);
-    case 'float':
-      // NaN is equal to nothing; the same one, merged twice, is one key.
-      return Number.isNaN(value) ? key : value;
-    case 'int': {
-      const number = Number(value);
-      return typeof value === 'bigint' && Number.isFinite(number) && BigInt(number) === value ? number : value;
-    }
-    case 'datetime': {
-      const text = String(value);
-      const zoned = /[+-]\d\d:\d\d$/.test(text.slice(10));
-      // Two times with zones are equal where they are the same moment.
-      const moment = zoned ? `${Date.parse(text.replace(/\.\d+/, ''))}${/\.\d+/.exec(text)?.[0] ?? ''}` : text;
-      return `\ud800${moment}`;
-    }
-    default:
-      // No text holds a lone surrogate: nothing else is equal.
-      return `\ud800${type}${String(value)}`;
-  }
 }

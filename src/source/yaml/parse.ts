@@ -1,4 +1,5 @@
 import type { ScalarStyle } from '../tree.ts';
+import { forbiddenCharacter, readableLength } from './characters.ts';
 import { SyntaxFault } from './scalars.ts';
 import * as token from './scan.ts';
 
@@ -52,8 +53,15 @@ const DEFAULT_HANDLES: readonly (readonly [string, string])[] = [
  */
 export function parse(text: string, handler: Handler): void {
   const limit = readableLength(text);
-  if (limit === text.length) new Parser(text, handler).run();
-  else parseUpTo(text, limit, handler);
+  if (limit === text.length) return new Parser(text, handler).run();
+  const parser = new Parser(text.slice(0, limit), handler);
+  try {
+    if (limit > 0) parser.run();
+  } catch (fault) {
+    // A fault at the very end is that of the cut.
+    if (parser.reached < limit) throw fault;
+  }
+  throw forbiddenCharacter(text);
 }
 
 class Parser {
@@ -403,60 +411,6 @@ class Parser {
     }
     this.emptyThen(FLOW_MAPPING_KEY, tokens.start);
   }
-}
-
-const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
-/** The bytes that libyaml reads at a time. */
-const CHUNK = 16384;
-
-/**
- * Gives how much of the text can be read before a character that YAML forbids stops libyaml: all of it, or up to the
- * start of the chunk of bytes that holds the character, as a chunk is checked before it is scanned.
- */
-function readableLength(text: string): number {
-  const at = text.search(FORBIDDEN);
-  if (at < 0) return text.length;
-  let chunkStart = 0;
-  let chunkBytes = CHUNK;
-  for (let i = 0; i <= at;) {
-    const c = text.charCodeAt(i);
-    const astral = (c & 0xfc00) === 0xd800;
-    const bytes = c < 0x80 ? 1 : c < 0x800 ? 2 : astral ? 4 : 3;
-    if (bytes > chunkBytes) {
-      // The bytes of a character that is cut at the end of a chunk are moved to the start of the next one.
-      chunkStart = i;
-      chunkBytes = CHUNK;
-    }
-    chunkBytes -= bytes;
-    i += astral ? 2 : 1;
-  }
-  return chunkStart;
-}
-
-function parseUpTo(text: string, limit: number, handler: Handler): never {
-  const at = text.search(FORBIDDEN);
-  const code = text.charCodeAt(at);
-  const lone = /[\ud800-\udfff]+/u.exec(text);
-  if (lone !== null) {
-    // PyYAML encodes the text before anything else.
-    const position = Array.from(text.slice(0, lone.index)).length;
-    const [characters, places] =
-      lone[0].length === 1
-        ? [`character '\\u${lone[0].charCodeAt(0).toString(16)}'`, String(position)]
-        : ['characters', `${position}-${position + lone[0].length - 1}`];
-    const message = `'utf-8' codec can't encode ${characters} in position ${places}: surrogates not allowed`;
-    throw new SyntaxFault(message, lone.index);
-  }
-  const parser = new Parser(text.slice(0, limit), handler);
-  try {
-    if (limit > 0) parser.run();
-  } catch (fault) {
-    if (parser.reached < limit) throw fault;
-  }
-  throw new SyntaxFault(
-    `unacceptable character #x${code.toString(16).padStart(4, '0')}: control characters are not allowed`,
-    at,
-  );
 }
 
 /** One event, as libyaml's own test format names it. */

@@ -93,6 +93,7 @@ export function pythonText(text: string): string {
 }
 
 function toInt(text: string): number | bigint {
+  if (text.length < 16 && /^(?:0|[1-9]\d*)$/.test(text)) return Number(text);
   let digits = text.replaceAll('_', '');
   if (digits === '') throw new ValueFault('string index out of range');
   const sign = digits.startsWith('-') ? -1n : 1n;
@@ -161,11 +162,9 @@ const DATE_PARTS =
 function toDate(text: string): string {
   const match = DATE_PARTS.exec(text);
   if (match === null) throw new ValueFault("'NoneType' object has no attribute 'groupdict'");
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  const zone =
-    match[4] === undefined ? '' : zoneText(match[8], match[9], Number(match[10] ?? 0), Number(match[11] ?? 0));
+  const part = (group: number): number => Number(match[group] ?? 0);
+  const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
+  const zone = match[4] === undefined ? '' : zoneText(match[8], match[9], part(10), part(11));
   if (year < 1) throw new ValueFault(`year ${year} is out of range`);
   if (month < 1 || month > 12) throw new ValueFault('month must be in 1..12');
   if (day < 1 || day > new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate())

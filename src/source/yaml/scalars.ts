@@ -38,6 +38,28 @@ const ESCAPES: Record<string, string> = {
 }; // prettier-ignore
 const ESCAPE_DIGITS: Record<string, number> = { x: 2, u: 4, U: 8 };
 
+/** Text that is put together from pieces: in batches, as a string added to a million times costs far more than its text. */
+class Pieces {
+  private parts: string[] = [];
+  private text = '';
+
+  add(piece: string): void {
+    if (this.parts.push(piece) < 4096) return;
+    this.text += this.parts.join('');
+    this.parts = [];
+  }
+
+  /** Gives the text and starts anew. */
+  take(): string {
+    const { parts, text } = this;
+    if (parts.length === 0 && text === '') return '';
+    const whole = parts.length === 1 ? text + parts[0]! : text + parts.join('');
+    parts.length = 0;
+    this.text = '';
+    return whole;
+  }
+}
+
 /**
  * Reads the text of scalars, and is the place in the text that the scanner above it shares.
  *
@@ -57,6 +79,8 @@ export class ScalarReader {
   /** Where the scalar that was read last ends; `pos` may be behind it, at the next token's line. */
   protected scalarEnd = 0;
   private blockIndent = 0;
+  private readonly pieces = new Pieces();
+  private readonly breaks = new Pieces();
 
   constructor(text: string) {
     this.text = `${text}\0\0\0\0`;
@@ -92,13 +116,12 @@ export class ScalarReader {
     const text = this.text;
     const start = this.pos;
     const stops = this.flowLevel === 0 ? 1 : 3;
-    let folded: string | undefined; // the lines before `from`, with the break that follows them
+    let folded = false;
     let from = start;
     let end = start;
     let pos = start;
     let newLine = false;
     let firstBreak = '';
-    let breaks = '';
     for (;;) {
       if (newLine && this.atDocumentMarker()) break;
       let c = text.charCodeAt(pos);
@@ -118,7 +141,9 @@ export class ScalarReader {
       }
       if (pos > word) {
         if (newLine) {
-          folded = (folded ?? '') + text.slice(from, end) + (firstBreak === '\n' ? breaks || ' ' : firstBreak + breaks);
+          folded = true;
+          this.pieces.add(text.slice(from, end));
+          this.pieces.add(this.takeFold(firstBreak));
           from = word;
           newLine = false;
         }
@@ -134,12 +159,9 @@ export class ScalarReader {
           pos++;
         } else if (isBreak(c)) {
           this.pos = pos;
-          if (newLine) breaks += this.readBreak();
-          else {
-            firstBreak = this.readBreak();
-            breaks = '';
-            newLine = true;
-          }
+          if (newLine) this.breaks.add(this.readBreak());
+          else firstBreak = this.readBreak();
+          newLine = true;
           pos = this.pos;
         } else break;
       }
@@ -148,79 +170,78 @@ export class ScalarReader {
     }
     this.pos = pos;
     this.scalarEnd = end;
-    // A key may start on the line that ended the scalar.
-    if (newLine) this.keyAllowed = true;
-    return folded === undefined ? text.slice(start, end) : folded + text.slice(from, end);
+    if (newLine) {
+      this.breaks.take();
+      // A key may start on the line that ended the scalar.
+      this.keyAllowed = true;
+    }
+    return folded ? this.pieces.take() + text.slice(from, end) : text.slice(start, end);
   }
 
   /** Reads a quoted scalar, from the quote at `pos` to behind the closing one. */
   protected readQuoted(double: boolean): string {
     const text = this.text;
     const quote = double ? 34 : 39;
-    const parts: string[] = [];
+    let whole = true;
     let pos = this.pos + 1;
     let from = pos;
     for (;;) {
       let c = text.charCodeAt(pos);
       while (c !== quote && c !== 92 && c !== 32 && c !== 9 && !isBreakOrEnd(c)) c = text.charCodeAt(++pos);
-      if (c === quote) {
-        if (double || text.charCodeAt(pos + 1) !== 39) break;
-        parts.push(text.slice(from, pos + 1));
-        pos += 2;
-        from = pos;
-      } else if (c === 92) {
-        if (!double) {
-          pos++;
-          continue;
-        }
-        parts.push(text.slice(from, pos));
-        this.pos = pos;
-        if (isBreak(text.charCodeAt(pos + 1))) {
-          this.pos++;
-          this.readBreak();
-          parts.push(this.skipQuotedBlanks(''));
-        } else parts.push(this.readEscape());
-        from = pos = this.pos;
-      } else if (c === 0) {
+      if (c === 0) {
         this.pos = pos;
         this.fault('found unexpected end of stream', 'while scanning a quoted scalar');
-      } else {
-        const blanks = pos;
+      }
+      if (c === quote && (double || text.charCodeAt(pos + 1) !== 39)) break;
+      if (c === 92 && !double) {
+        pos++;
+        continue;
+      }
+      let end = pos;
+      if (c === 39) end = ++pos;
+      else if (c !== 92) {
         while (c === 32 || c === 9) c = text.charCodeAt(++pos);
         if (!isBreak(c)) continue;
-        parts.push(text.slice(from, blanks));
-        this.pos = pos;
-        const first = this.readBreak();
-        parts.push(this.skipQuotedBlanks(first));
-        from = pos = this.pos;
       }
-      if (parts.length > 4096) parts.splice(0, parts.length, parts.join(''));
+      whole = false;
+      this.pieces.add(text.slice(from, end));
+      this.pos = pos;
+      if (c === 92) this.pieces.add(this.readEscape());
+      else if (c === 39) this.pos++;
+      else this.pieces.add(this.readQuotedBreaks(this.readBreak()));
+      from = pos = this.pos;
     }
     this.pos = this.scalarEnd = pos + 1;
-    if (parts.length === 0) return text.slice(from, pos);
-    parts.push(text.slice(from, pos));
-    return parts.join('');
+    return whole ? text.slice(from, pos) : this.pieces.take() + text.slice(from, pos);
   }
 
   /** Steps over what separates two lines of a quoted scalar and gives what it counts as. */
-  private skipQuotedBlanks(firstBreak: string): string {
-    let first = firstBreak;
-    let breaks = '';
-    for (;;) {
-      const c = this.text.charCodeAt(this.pos);
+  private readQuotedBreaks(firstBreak: string): string {
+    for (let c = this.text.charCodeAt(this.pos); ; c = this.text.charCodeAt(this.pos)) {
       if (c === 32 || c === 9) this.pos++;
-      else if (isBreak(c)) {
-        // Behind an escaped break the next break counts as a further one.
-        breaks += this.readBreak();
-      } else break;
+      else if (isBreak(c)) this.breaks.add(this.readBreak());
+      else break;
     }
     if (this.atDocumentMarker()) this.fault('found unexpected document indicator', 'while scanning a quoted scalar');
-    if (first === '\n') first = breaks === '' ? ' ' : '';
-    return first + breaks;
+    return this.takeFold(firstBreak);
+  }
+
+  /** Gives what a line break and the breaks of empty lines behind it count as in a folded text (YAML 1.1 §9.2.3). */
+  private takeFold(firstBreak: string): string {
+    const breaks = this.breaks.take();
+    if (firstBreak === '\n') return breaks === '' ? ' ' : breaks;
+    return firstBreak + breaks;
   }
 
   private readEscape(): string {
     const context = 'while parsing a quoted scalar';
+    const next = this.text.charCodeAt(this.pos + 1);
+    if (isBreak(next)) {
+      this.pos++;
+      this.readBreak();
+      // Behind an escaped break the next one counts as a further one.
+      return this.readQuotedBreaks('');
+    }
     const code = this.text[this.pos + 1]!;
     const digits = ESCAPE_DIGITS[code];
     if (digits === undefined) {
@@ -260,7 +281,6 @@ export class ScalarReader {
     this.scalarEnd = this.pos;
 
     this.blockIndent = increment === 0 ? 0 : increment + Math.max(this.indent, 0);
-    let value = '';
     let lineBreak = '';
     let breaks = this.readBlockBreaks();
     const indent = this.blockIndent;
@@ -269,19 +289,21 @@ export class ScalarReader {
       const from = this.pos;
       let c = text.charCodeAt(from);
       const blank = c === 32 || c === 9;
-      if (style === 'folded' && lineBreak === '\n' && !afterBlank && !blank) value += breaks === '' ? ' ' : breaks;
-      else value += lineBreak + breaks;
+      if (style === 'folded' && lineBreak === '\n' && !afterBlank && !blank)
+        this.pieces.add(breaks === '' ? ' ' : breaks);
+      else this.pieces.add(lineBreak + breaks);
       afterBlank = blank;
       let pos = from;
       while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
       this.pos = pos;
-      value += text.slice(from, pos);
+      this.pieces.add(text.slice(from, pos));
       lineBreak = c === 0 ? '' : this.readBreak();
       this.scalarEnd = this.pos;
       breaks = this.readBlockBreaks();
     }
-    if (chomp !== '-') value += lineBreak;
-    return chomp === '+' ? value + breaks : value;
+    if (chomp !== '-') this.pieces.add(lineBreak);
+    if (chomp === '+') this.pieces.add(breaks);
+    return this.pieces.take();
   }
 
   /**
@@ -291,7 +313,6 @@ export class ScalarReader {
   private readBlockBreaks(): string {
     const indent = this.blockIndent === 0 ? Infinity : this.blockIndent;
     let deepest = 0;
-    let breaks = '';
     for (;;) {
       let c = this.text.charCodeAt(this.pos);
       while (c === 32 && this.pos - this.lineStart < indent) c = this.text.charCodeAt(++this.pos);
@@ -300,11 +321,11 @@ export class ScalarReader {
       if (c === 9 && column < indent)
         this.fault('found a tab character where an indentation space is expected', 'while scanning a block scalar');
       if (!isBreak(c)) break;
-      breaks += this.readBreak();
+      this.breaks.add(this.readBreak());
       this.scalarEnd = this.pos;
     }
     if (this.blockIndent === 0) this.blockIndent = Math.max(deepest, this.indent + 1, 1);
-    return breaks;
+    return this.breaks.take();
   }
 
   /** Steps over blanks, a comment and the break behind them; anything else on the line is refused. */

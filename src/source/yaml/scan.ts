@@ -1,5 +1,6 @@
 import type { ScalarStyle } from '../tree.ts';
-import { isBlankOrEnd, isBreak, isBreakOrEnd, ScalarReader } from './scalars.ts';
+import { PropertyReader } from './properties.ts';
+import { isBlankOrEnd, isBreak, isBreakOrEnd } from './scalars.ts';
 
 // Kinds of tokens.
 export const STREAM_END = 1;
@@ -29,19 +30,12 @@ const NOTHING = 22;
 /** libyaml gives a key on one line at most this many characters up to its colon (YAML 1.1 §7.4.2). */
 const LONGEST_KEY = 1024;
 
-const ALPHA = new Uint8Array(128);
-for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-') ALPHA[c.charCodeAt(0)] = 1;
-const URI = new Uint8Array(128);
-for (const c of ";/?:@&=+$.%!~*'()") URI[c.charCodeAt(0)] = 1;
-for (let c = 0; c < 128; c++) if (ALPHA[c] === 1) URI[c] = 1;
-for (const c of ',[]') URI[c.charCodeAt(0)] = 2; // only in %TAG and in !<…>
-
 /**
  * Cuts a text into the tokens of YAML 1.1, one at a time, as far ahead as the question needs whether one is a key.
  *
  * It scans no further ahead than libyaml does: of two faults in a text that decides which one is reported.
  */
-export class Scanner extends ScalarReader {
+export class Scanner extends PropertyReader {
   private readonly kinds: number[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
@@ -368,159 +362,32 @@ export class Scanner extends ScalarReader {
     this.pushText(SCALAR, start, this.scalarEnd, value, style);
   }
 
-  private readAlpha(): string {
-    const start = this.pos;
-    let c = this.text.charCodeAt(start);
-    while (c < 128 && ALPHA[c] === 1) c = this.text.charCodeAt(++this.pos);
-    return this.text.slice(start, this.pos);
-  }
-
   private fetchName(kind: number): void {
     this.saveKey();
     this.keyAllowed = false;
-    const start = this.pos++;
-    const name = this.readAlpha();
-    const c = this.text.charCodeAt(this.pos);
-    if (name === '' || !(isBlankOrEnd(c) || (c < 128 && '?:,]}%@`'.includes(this.text[this.pos]!))))
-      this.fault(
-        'did not find expected alphabetic or numeric character',
-        kind === ANCHOR ? 'while scanning an anchor' : 'while scanning an alias',
-      );
+    const start = this.pos;
+    const name = this.readName(kind === ANCHOR ? 'while scanning an anchor' : 'while scanning an alias');
     this.pushText(kind, start, this.pos, name, '');
   }
 
   private fetchTag(): void {
     this.saveKey();
     this.keyAllowed = false;
-    const { text, pos: start } = this;
-    const context = 'while scanning a tag';
-    let handle = '';
-    let suffix: string;
-    if (text.charCodeAt(start + 1) === 60) {
-      this.pos += 2;
-      suffix = this.readUri('', true, false);
-      if (text.charCodeAt(this.pos) !== 62) this.fault("did not find the expected '>'", context);
-      this.pos++;
-    } else {
-      handle = this.readTagHandle(false);
-      if (handle.length > 1 && handle.endsWith('!')) suffix = this.readUri('', false, false);
-      else {
-        suffix = this.readUri(handle, false, false);
-        handle = '!';
-        // A lone `!` is the non-specific tag (YAML 1.1 §3.3.2).
-        if (suffix === '') [handle, suffix] = ['', '!'];
-      }
-    }
-    const c = text.charCodeAt(this.pos);
-    if (!(this.flowLevel > 0 && c === 44) && !isBlankOrEnd(c))
-      this.fault('did not find expected whitespace or line break', context);
+    const start = this.pos;
+    const [handle, suffix] = this.readTag(this.flowLevel > 0);
     this.pushText(TAG, start, this.pos, suffix, handle);
   }
 
-  /** Reads `!`, `!!` or `!name!`; or `!name`, which turns out to be `!` and the start of a suffix. */
-  private readTagHandle(directive: boolean): string {
-    const start = this.pos;
-    if (this.text.charCodeAt(start) !== 33)
-      this.fault("did not find expected '!'", directive ? 'while scanning a tag directive' : 'while scanning a tag');
-    this.pos++;
-    this.readAlpha();
-    if (this.text.charCodeAt(this.pos) === 33) this.pos++;
-    else if (directive && this.pos > start + 1)
-      this.fault("did not find expected '!'", 'while parsing a tag directive');
-    return this.text.slice(start, this.pos);
-  }
-
-  private readUri(head: string, verbatim: boolean, directive: boolean): string {
-    const { text } = this;
-    const context = directive ? 'while parsing a %TAG directive' : 'while parsing a tag';
-    let uri = head.slice(1);
-    let from = this.pos;
-    for (;;) {
-      const c = text.charCodeAt(this.pos);
-      if (c >= 128 || URI[c] === 0 || (URI[c] === 2 && !verbatim)) break;
-      if (c === 37) {
-        uri += text.slice(from, this.pos) + this.readUriEscapes(context);
-        from = this.pos;
-      } else this.pos++;
-    }
-    uri += text.slice(from, this.pos);
-    if (uri === '' && head === '') this.fault('did not find expected tag URI', context);
-    return uri;
-  }
-
-  /** Reads the `%xx` of one character in UTF-8. */
-  private readUriEscapes(context: string): string {
-    const octets: number[] = [];
-    let width = 0;
-    do {
-      const hex = /^%([0-9a-fA-F]{2})/.exec(this.text.slice(this.pos, this.pos + 3))?.[1];
-      if (hex === undefined) this.fault('did not find URI escaped octet', context);
-      const octet = parseInt(hex, 16);
-      if (width === 0) {
-        width =
-          octet < 0x80
-            ? 1
-            : (octet & 0xe0) === 0xc0
-              ? 2
-              : (octet & 0xf0) === 0xe0
-                ? 3
-                : (octet & 0xf8) === 0xf0
-                  ? 4
-                  : 0;
-        if (width === 0) this.fault('found an incorrect leading UTF-8 octet', context);
-      } else if ((octet & 0xc0) !== 0x80) this.fault('found an incorrect trailing UTF-8 octet', context);
-      octets.push(octet);
-      this.pos += 3;
-    } while (octets.length < width);
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(octets));
-  }
-
   private fetchDirective(): void {
-    const start = this.pos++;
-    const name = this.readAlpha();
-    const context = 'while scanning a directive';
-    if (name === '') this.fault('could not find expected directive name', context);
-    if (!isBlankOrEnd(this.text.charCodeAt(this.pos)))
-      this.fault('found unexpected non-alphabetical character', context);
-    if (name === 'YAML') this.fetchVersion(start);
-    else if (name === 'TAG') this.fetchTagDirective(start);
-    else this.fault('found unknown directive name', context);
-    this.endLine('did not find expected comment or line break', context);
-  }
-
-  private skipBlanks(): void {
-    let c = this.text.charCodeAt(this.pos);
-    while (c === 32 || c === 9) c = this.text.charCodeAt(++this.pos);
-  }
-
-  private fetchVersion(start: number): void {
-    this.skipBlanks();
-    const major = this.readVersionNumber();
-    if (this.text[this.pos] !== '.')
-      this.fault("did not find expected digit or '.' character", 'while scanning a %YAML directive');
-    this.pos++;
-    const minor = this.readVersionNumber();
-    this.pushText(VERSION_DIRECTIVE, start, this.pos, `${major}.${minor}`, '');
-  }
-
-  private readVersionNumber(): number {
     const start = this.pos;
-    for (let c = this.text[start]!; c >= '0' && c <= '9'; c = this.text[++this.pos]!)
-      if (this.pos - start === 9) this.fault('found extremely long version number', 'while scanning a %YAML directive');
-    if (this.pos === start) this.fault('did not find expected version number', 'while scanning a %YAML directive');
-    return Number(this.text.slice(start, this.pos));
-  }
-
-  private fetchTagDirective(start: number): void {
-    const context = 'while scanning a %TAG directive';
-    this.skipBlanks();
-    const handle = this.readTagHandle(true);
-    const c = this.text.charCodeAt(this.pos);
-    if (c !== 32 && c !== 9) this.fault('did not find expected whitespace', context);
-    this.skipBlanks();
-    const prefix = this.readUri('', true, true);
-    if (!isBlankOrEnd(this.text.charCodeAt(this.pos)))
-      this.fault('did not find expected whitespace or line break', context);
-    this.pushText(TAG_DIRECTIVE, start, this.pos, prefix, handle);
+    const name = this.readDirectiveName();
+    if (name === 'YAML') {
+      const version = this.readVersion();
+      this.pushText(VERSION_DIRECTIVE, start, this.pos, version, '');
+    } else {
+      const [handle, prefix] = this.readTagDirective();
+      this.pushText(TAG_DIRECTIVE, start, this.pos, prefix, handle);
+    }
+    this.endLine('did not find expected comment or line break', 'while scanning a directive');
   }
 }

@@ -1,0 +1,74 @@
+import type { Duplicate, Pair, Scalar } from '../tree.ts';
+import type { RawPair } from './faults.ts';
+
+/** Tells whether some of these pairs may have equal keys; it says no only where it is sure. */
+export function mayRepeat(pairs: readonly Pair[]): boolean {
+  const { length } = pairs;
+  if (length > 8) {
+    const names = new Set<unknown>();
+    for (const { key } of pairs) {
+      if (key.type !== 'str') return true;
+      names.add(key.value);
+    }
+    return names.size < length;
+  }
+  for (let i = 0; i < length; i++) {
+    const { key } = pairs[i]!;
+    if (key.type !== 'str') return true;
+    for (let j = 0; j < i; j++) if (pairs[j]!.key.value === key.value) return true;
+  }
+  return false;
+}
+
+/**
+ * Leaves of equal keys the last, at the place of the first, and adds what is lost to a list.
+ *
+ * Keys are compared as Python does: 1, 1.0 and true are equal.
+ */
+export function withoutDuplicates(all: readonly RawPair[], duplicates: Duplicate[]): Pair[] {
+  const places = new Map<unknown, number>();
+  const pairs: Pair[] = [];
+  for (const { key, value, mergedAt } of all) {
+    if (key.kind !== 'scalar') continue;
+    const id = hashed(key);
+    const place = places.get(id);
+    if (place === undefined) {
+      places.set(id, pairs.length);
+      pairs.push({ key, value, mergedAt });
+      continue;
+    }
+    const lost = pairs[place]!;
+    duplicates.push({ key, first: lost.key, merged: lost.mergedAt !== undefined });
+    // Python keeps the first key; where both read the same, the one that stands at the value is of more use.
+    pairs[place] = { key: lost.key.type === key.type ? key : lost.key, value, mergedAt };
+  }
+  return pairs;
+}
+
+/** Gives something that is equal for keys that Python has for equal. */
+function hashed(key: Scalar): unknown {
+  const { type, value } = key;
+  switch (type) {
+    case 'str':
+      return value;
+    case 'bool':
+      return Number(value);
+    case 'float':
+      // NaN is equal to nothing; the same one, merged twice, is one key.
+      return Number.isNaN(value) ? key : value;
+    case 'int': {
+      const number = Number(value);
+      return typeof value === 'bigint' && Number.isFinite(number) && BigInt(number) === value ? number : value;
+    }
+    case 'datetime': {
+      const text = String(value);
+      const zoned = /[+-]\d\d:\d\d$/.test(text.slice(10));
+      // Two times with zones are equal where they are the same moment.
+      const moment = zoned ? `${Date.parse(text.replace(/\.\d+/, ''))}${/\.\d+/.exec(text)?.[0] ?? ''}` : text;
+      return `\ud800${moment}`;
+    }
+    default:
+      // No text holds a lone surrogate: nothing else is equal.
+      return `\ud800${type}${String(value)}`;
+  }
+}
