@@ -1,6 +1,7 @@
 /** From what a person names (a project, an inventory, a file of one) to the stacks that are checked. */
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
+import { FileError } from '../files.ts';
 import type { Files, Kind } from '../files.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { Search } from './search.ts';
@@ -73,7 +74,7 @@ class Discovery {
       const path = resolve(cwd, source);
       if (this.#kind(path) !== undefined) return path;
       if (source.includes(',')) return source;
-      throw new CannotCheck(`there is no inventory source ${source}`);
+      throw this.#absent(path, `there is no inventory source ${source}`);
     });
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#rootOf(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
@@ -84,7 +85,9 @@ class Discovery {
   /** The stacks that a path means. */
   at(path: string): readonly Discovered[] {
     const kind = this.#kind(path);
-    if (kind === undefined) throw new CannotCheck(`there is no file or folder ${this.#shown(path)}`);
+    if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#shown(path)}`);
+    if (kind === 'other') this.#files.read(path);
+    if (kind === 'folder') this.#files.list(path);
     const folder = kind === 'folder' ? path : dirname(path);
     const above = this.#rootOf(folder) ?? folder;
     if (kind === 'folder') {
@@ -138,6 +141,16 @@ class Discovery {
     return looksLikeInventory(basename(path), new TextDecoder().decode(this.#files.read(path)), true);
   }
 
+  /** What nobody can look at is there all the same: reading it tells why. */
+  #absent(path: string, message: string): Error {
+    try {
+      this.#files.read(path);
+    } catch (error) {
+      if (error instanceof FileError && !error.message.includes('no such file')) return error;
+    }
+    return new CannotCheck(message);
+  }
+
   #nothing(folder: string, missing: readonly string[]): CannotCheck {
     const lines = [`no inventory found in ${this.#shown(folder)}`];
     if (missing.length > 0)
@@ -155,11 +168,7 @@ class Discovery {
   }
 
   #kind(path: string): Kind | undefined {
-    try {
-      return this.#files.kind(path);
-    } catch {
-      return undefined;
-    }
+    return this.#files.kind(path);
   }
 }
 

@@ -1,6 +1,5 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { relative, sep } from 'node:path';
-import { FileError } from '../files.ts';
 import type { Files, Kind } from '../files.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
@@ -38,21 +37,15 @@ export class Documents {
     return (below ? inside : path).replaceAll(sep, '/');
   }
 
-  /** What stands at a path; undefined also where it cannot be told (links in a loop, no permission on the way). */
+  /** What stands at a path. */
   kind(path: string): Kind | undefined {
-    try {
-      return this.files.kind(path);
-    } catch {
-      return undefined;
-    }
+    return this.files.kind(path);
   }
 
   /** The text of a regular file. Throws FileError. */
   text(path: string): Text {
     let text = this.#texts.get(path);
     if (text === undefined) {
-      // Opening a pipe waits for its writer, and reading a device may never end.
-      if (this.kind(path) === 'other') throw new FileError(path, 'it is no regular file');
       text = decode(this.files.read(path));
       this.#texts.set(path, text);
     }

@@ -93,6 +93,7 @@ class ReadInventory implements Inventory {
   /** By the direct groups, so that hosts with the same groups get the same array. */
   readonly #groupsOf = new Map<string, readonly Group[]>();
   readonly #numbers: ReadonlyMap<Group, number>;
+  readonly #nodes: ReadonlyMap<string, HostNode>;
 
   constructor(
     graph: Graph,
@@ -104,6 +105,7 @@ class ReadInventory implements Inventory {
   ) {
     this.groups = graph.groups;
     this.hosts = graph.hosts;
+    this.#nodes = graph.hosts;
     this.documents = documents;
     this.troubles = troubles;
     this.dynamic = dynamic;
@@ -129,8 +131,9 @@ class ReadInventory implements Inventory {
 
   groupsOf(host: Host): readonly Group[] {
     const number = (group: Group): number => this.#numbers.get(group) ?? -1;
-    const node = host as HostNode;
-    const key = `${host.groups.map(number).sort().join(' ')}|${[...node.forgotten].map(number).sort().join(' ')}`;
+    const node = this.#nodes.get(host.name);
+    if (node === undefined) return [];
+    const key = `${node.groups.map(number).sort().join(' ')}|${[...node.forgotten].map(number).sort().join(' ')}`;
     let groups = this.#groupsOf.get(key);
     if (groups === undefined) {
       groups = [...memberships(node)].sort(

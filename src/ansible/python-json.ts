@@ -106,7 +106,6 @@ const short: Readonly<Record<string, string>> = {
 
 function text(value: string): string {
   const escaped = value.replace(
-    // eslint-disable-next-line no-control-regex
     /["\\\u0000-\u001f]/g,
     (char) => short[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -65,13 +65,16 @@ function leave(host: HostNode, group: GroupNode): boolean {
   return true;
 }
 
-/** Ansible also takes the host out of the groups above `ungrouped`, unless another of its groups lies below them. */
+/**
+ * Ansible takes the host out of the group even where another of its groups lies below it, and out of the groups above,
+ * unless another of its groups lies below those.
+ */
 function forget(host: HostNode, left: GroupNode, all: GroupNode): void {
+  if (memberships(host).has(left)) host.forgotten.add(left);
   for (const group of ancestors(left)) {
     if (group === all || host.forgotten.has(group)) continue;
     const groups = memberships(host);
     if (!groups.has(group) || [...groups].some((other) => ancestors(other).has(group))) continue;
-    host.forgotten.add(group);
     forget(host, group, all);
   }
 }

@@ -98,7 +98,9 @@ export class Search {
     if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.test(name)) return false;
     if (this.#kind(path) !== 'file') return false;
     try {
-      return looksLikeInventory(name, new TextDecoder().decode(this.#files.read(path)), usual);
+      const text = new TextDecoder().decode(this.#files.read(path));
+      // A file that is no text is broken, whatever it was meant to be; its name is all there is to go by.
+      return looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
     } catch {
       return usual;
     }
@@ -125,11 +127,7 @@ export class Search {
   }
 
   #kind(path: string): Kind | undefined {
-    try {
-      return this.#files.kind(path);
-    } catch {
-      return undefined;
-    }
+    return this.#files.kind(path);
   }
 }
 

@@ -103,7 +103,7 @@ export class Sources {
       });
       return false;
     }
-    let names: readonly string[] = [];
+    let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].filter((name) => !this.#ignored(name)).sort(byCodePoint);
     } catch (error) {
@@ -138,7 +138,7 @@ export class Sources {
     const attempts: Attempt[] = [];
     for (const name of this.#settings.plugins) {
       const plugin = this.#plugins[name];
-      if (plugin === undefined || !plugin.accepts(source)) continue;
+      if (!plugin?.accepts(source)) continue;
       let document: Document;
       try {
         document = plugin.open(source);

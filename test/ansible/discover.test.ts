@@ -1,0 +1,174 @@
+import { discover } from '../../src/ansible/discover.ts';
+import type { Discovered } from '../../src/ansible/discover.ts';
+import { assert, describe } from '../describe.ts';
+import { below } from './read.ts';
+
+type Tree = Readonly<Record<string, string>>;
+const INI = '[web]\nh1\n';
+const YAML = 'all:\n  hosts:\n    h1:\n';
+
+/** Each stack as `name: sources`, paths below the project. */
+function found(tree: Tree, paths: readonly string[] = [], inventory: readonly string[] = []): readonly string[] {
+  return stacks(tree, paths, inventory).map(({ name, sources }) => `${name}: ${sources.map(short).join(' ')}`);
+}
+
+function stacks(tree: Tree, paths: readonly string[] = [], inventory: readonly string[] = []): readonly Discovered[] {
+  return discover(below('/p/logs', tree), { cwd: '/p/logs', paths, inventory });
+}
+
+function short(path: string): string {
+  return path.replace('/p/logs/', '');
+}
+
+describe('finding inventories', (test) => {
+  test('what ansible.cfg names, whatever else is there', () => {
+    const tree = { 'ansible.cfg': '[defaults]\ninventory = env/lab\n', 'env/lab': INI, hosts: INI };
+    assert.equal(found(tree), ['lab: env/lab']);
+  });
+
+  test('an ansible.cfg without inventory, or with one that is not there, is passed over', () => {
+    assert.equal(found({ 'ansible.cfg': '[defaults]\nforks = 5\n', hosts: INI }), ['logs: hosts']);
+    assert.equal(found({ 'ansible.cfg': '[defaults]\ninventory = nope\n', hosts: INI }), ['logs: hosts']);
+  });
+
+  test('files with the usual names', () => {
+    for (const name of ['hosts', 'hosts.ini', 'inventory', 'inventory.ini', 'hosts-lab', 'prod_inventory.ini'])
+      assert.is(found({ [name]: INI })[0]?.endsWith(`: ${name}`), true, name);
+    for (const name of ['hosts.yml', 'inventory.yaml', 'hosts', 'inventory_lab.yml'])
+      assert.is(found({ [name]: YAML })[0]?.endsWith(`: ${name}`), true, name);
+    assert.equal(found({ production: INI, staging: INI }), ['production: production', 'staging: staging']);
+  });
+
+  test('each environment is a stack of its own', () => {
+    const tree = {
+      'inventories/production/hosts': INI,
+      'inventories/production/group_vars/web.yml': 'a: 1\n',
+      'inventories/lab/hosts.yml': YAML,
+      'inventories/europe/prod/main/hosts': INI,
+    };
+    assert.equal(found(tree), [
+      'prod: inventories/europe/prod/main/hosts',
+      'lab: inventories/lab/hosts.yml',
+      'production: inventories/production/hosts',
+    ]);
+    assert.equal(found({ 'environments/a/inventory.ini': INI, 'environments/b/inventory.ini': INI }), [
+      'a: environments/a/inventory.ini',
+      'b: environments/b/inventory.ini',
+    ]);
+    assert.equal(found({ 'inventory/prod.yml': YAML, 'inventory/lab.yml': YAML }), [
+      'lab: inventory/lab.yml',
+      'prod: inventory/prod.yml',
+    ]);
+  });
+
+  test('several files without such names are read together, as Ansible reads the folder', () => {
+    assert.equal(found({ 'inventory/01-search': INI, 'inventory/02-dashboards.yml': YAML }), ['logs: inventory']);
+  });
+
+  test('any inventory beside group_vars or host_vars', () => {
+    assert.equal(found({ 'cluster.yml': YAML, 'group_vars/all.yml': 'a: 1\n', 'site.yml': '- hosts: all\n' }), [
+      'cluster: cluster.yml',
+    ]);
+    assert.throws(() => found({ 'cluster.yml': YAML }), /no inventory found in \./);
+  });
+
+  test('inventories of folders further down, with the folder as the project', () => {
+    const tree = { 'deploy/ansible/ansible.cfg': '[defaults]\n', 'deploy/ansible/inventory/hosts': INI };
+    assert.equal(found(tree), ['deploy: deploy/ansible/inventory/hosts']);
+    assert.is(stacks(tree)[0]?.root, '/p/logs/deploy/ansible');
+    assert.equal(found({ 'examples/one/hosts.ini': INI, 'examples/two/hosts.ini': INI }), [
+      'one: examples/one/hosts.ini',
+      'two: examples/two/hosts.ini',
+    ]);
+  });
+
+  test('playbooks, roles, scenarios, documents and settings of other programs are no inventories', () => {
+    const none: Tree = {
+      'site.yml': '- hosts: all\n  roles: [x]\n',
+      'hosts.yml': '- hosts: all\n',
+      'inventory.yml': 'services:\n  web:\n    image: x\n',
+      'hosts.ini': '[tool]\nkey = value\n',
+      'tox.ini': '[tox]\nenvlist = py3\n',
+      'roles/x/hosts': INI,
+      'molecule/default/hosts': INI,
+      'docs/hosts': INI,
+      'templates/hosts': INI,
+      'node_modules/x/hosts': INI,
+      '.vagrant/hosts': INI,
+      'tests/hosts': INI,
+      'group_vars/all/hosts.yml': YAML,
+      'vars/hosts.yml': YAML,
+      README: '[web]\nfoo = bar\n',
+      hosts: '127.0.0.1 localhost\n10.0.0.1 h1\n',
+    };
+    assert.throws(() => found(none), /no inventory found/);
+  });
+
+  test('a broken inventory is found all the same', () => {
+    assert.equal(found({ hosts: '[web]\nh1 a=1 ; note\n' }), ['logs: hosts']);
+    assert.equal(found({ 'hosts.yml': 'all:\n  hosts:\n    h1: {\n' }), ['logs: hosts.yml']);
+  });
+
+  test('where nothing is found it is said what was looked for', () => {
+    const tree = { 'ansible.cfg': '[defaults]\ninventory = inventory.ini\n' };
+    assert.throws(() => found(tree), /ansible\.cfg names inventory\.ini, which is not there\nlooked for ansible\.cfg/);
+    assert.throws(() => found({ hosts: INI }, ['nope']), 'there is no file or folder nope');
+    assert.throws(() => found({ hosts: INI }, [], ['nope']), 'there is no inventory source nope');
+  });
+});
+
+describe('what a path means', (test) => {
+  const tree = {
+    'ansible.cfg': '[defaults]\n',
+    'inventories/lab/hosts': INI,
+    'inventories/lab/group_vars/all.yml': 'a: 1\n',
+    'inventories/prod/hosts': INI,
+    'inventories/prod/host_vars/h1.yml': 'a: 1\n',
+    'group_vars/all.yml': 'a: 1\n',
+    'site.yml': '- hosts: all\n',
+    'odd/place': INI,
+  };
+  const lab = 'lab: inventories/lab/hosts';
+  const prod = 'prod: inventories/prod/hosts';
+
+  test('a folder or file of one inventory means that one', () => {
+    for (const path of [
+      'inventories/lab',
+      'inventories/lab/hosts',
+      'inventories/lab/group_vars',
+      'inventories/lab/group_vars/all.yml',
+    ])
+      assert.equal(found(tree, [path]), [lab], path);
+    assert.equal(found(tree, ['inventories/prod/host_vars/h1.yml']), [prod]);
+  });
+
+  test('a file of the project means all of its inventories', () => {
+    for (const path of ['group_vars/all.yml', 'site.yml', 'inventories', '.', '/p/logs'])
+      assert.equal(found(tree, [path]), [lab, prod], path);
+  });
+
+  test('an inventory in an unusual place is one where it is named', () => {
+    assert.equal(found(tree, ['odd/place']), ['place: odd/place']);
+  });
+
+  test('several paths lead to one stack once', () => {
+    assert.equal(found(tree, ['inventories/lab', 'inventories/lab/hosts', 'inventories/prod']), [lab, prod]);
+  });
+
+  test('-i takes its sources together', () => {
+    assert.equal(found(tree, [], ['inventories/lab', 'odd/place', 'h1,h2']), [
+      'hosts: inventories/lab odd/place h1,h2',
+    ]);
+  });
+
+  test('the folder of playbooks that has variables beside it counts', () => {
+    assert.is(stacks(tree, ['inventories/lab'])[0]?.playbookDir, '/p/logs');
+    const other = { 'playbooks/group_vars/all.yml': 'a: 1\n', hosts: INI };
+    assert.is(stacks(other)[0]?.playbookDir, '/p/logs/playbooks');
+  });
+
+  test('without any sign of a project, the folder above the inventories is its root', () => {
+    const bare = { 'inventories/lab/hosts': INI };
+    assert.is(stacks(bare, ['inventories/lab'])[0]?.root, '/p/logs');
+  });
+});

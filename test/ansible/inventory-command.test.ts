@@ -1,0 +1,168 @@
+import { assert, describe } from '../describe.ts';
+import { dump } from './read.ts';
+
+describe('stacklint inventory', (test) => {
+  test('--list prints groups, hosts and what each host ends up with', () => {
+    const { stdout, stderr, exitCode } = dump({
+      hosts: '[web]\nh1 a=1\n[p:children]\nweb\n',
+      'group_vars/web.yml': 'b: [x]\n',
+    });
+    assert.is(
+      stdout,
+      `{
+    "_meta": {
+        "hostvars": {
+            "h1": {
+                "a": 1,
+                "b": [
+                    "x"
+                ]
+            }
+        },
+        "profile": "inventory_legacy"
+    },
+    "all": {
+        "children": [
+            "ungrouped",
+            "p"
+        ]
+    },
+    "p": {
+        "children": [
+            "web"
+        ]
+    },
+    "web": {
+        "hosts": [
+            "h1"
+        ]
+    }
+}
+`,
+    );
+    assert.is(stderr, '');
+    assert.is(exitCode, 0);
+  });
+
+  test('--export prints variables where they are set; the current folder is no playbook then', () => {
+    const tree = {
+      'inv/hosts': '[web]\nh1 a=1\n[web:vars]\nansible_group_priority=5\n',
+      'inv/group_vars/web.yml': 'b: 1\n',
+      'group_vars/web.yml': 'c: 1\n',
+    };
+    const list = (more: object): Record<string, unknown> =>
+      JSON.parse(dump(tree, more).stdout) as Record<string, unknown>;
+    assert.equal(list({ export: true })['web'], { hosts: ['h1'], vars: { ansible_group_priority: 5, b: 1 } });
+    assert.equal(list({ export: true })['_meta'], { hostvars: { h1: { a: 1 } }, profile: 'inventory_legacy' });
+    assert.equal(list({ export: true, playbookDir: '.' })['web'], {
+      hosts: ['h1'],
+      vars: { ansible_group_priority: 5, b: 1, c: 1 },
+    });
+    assert.equal(list({})['_meta'], { hostvars: { h1: { a: 1, b: 1, c: 1 } }, profile: 'inventory_legacy' });
+  });
+
+  test('numbers, text and other values are printed as Python prints them', () => {
+    const values =
+      'a: 1.0\nb: 1.0e+16\nc: 0.00001\nd: .inf\ne: -.inf\nf: .nan\ng: "é\\x07\\u2028"\nh: 12345678901234567890\n' +
+      'i: 2024-01-01\nj: !unsafe "{{ x }}"\nk: []\nl: {}\nm: ~\nn: -0.0\no: {1: x, true: y, ~: z}\np: 123456789012345.6\n';
+    const { stdout } = dump({ hosts: 'h1\n', 'host_vars/h1.yml': values }, { host: 'h1' });
+    assert.is(
+      stdout,
+      `{
+    "a": 1.0,
+    "b": 1e+16,
+    "c": 1e-05,
+    "d": Infinity,
+    "e": -Infinity,
+    "f": NaN,
+    "g": "é\\u0007\u2028",
+    "h": 12345678901234567890,
+    "i": "2024-01-01",
+    "j": "{{ x }}",
+    "k": [],
+    "l": {},
+    "m": null,
+    "n": -0.0,
+    "o": {
+        "1": "y",
+        "null": "z"
+    },
+    "p": 123456789012345.6
+}
+`,
+    );
+  });
+
+  test('what is no template and what is encrypted is marked in a list', () => {
+    const values = 'u: !unsafe "{{ x }}"\nv: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  3030\n';
+    const { stdout } = dump({ hosts: 'h1\n', 'host_vars/h1.yml': values });
+    const { _meta } = JSON.parse(stdout) as { _meta: { hostvars: object } };
+    assert.equal(_meta.hostvars, {
+      h1: { u: { __ansible_unsafe: '{{ x }}' }, v: { __ansible_vault: '$ANSIBLE_VAULT;1.1;AES256\n3030\n' } },
+    });
+  });
+
+  test('names that Ansible sets itself are not printed; keys that are equal as text become one', () => {
+    const values = 'inventory_dir: x\ngroups: y\nomit: z\n1: a\n"1": b\n';
+    assert.is(
+      dump({ hosts: 'h1\n', 'host_vars/h1.yml': values }, { host: 'h1' }).stdout,
+      '{\n    "1": "b",\n    "omit": "z"\n}\n',
+    );
+  });
+
+  test('--graph, and with --vars the values as Python shows them', () => {
+    const tree = { hosts: `lone\n[web]\nh1 a="['x', 1.0, None]" b=text\n[web:vars]\nc=True\n` };
+    assert.is(dump(tree, { graph: true }).stdout, '@all:\n  |--@ungrouped:\n  |  |--lone\n  |--@web:\n  |  |--h1\n');
+    assert.is(
+      dump(tree, { graph: true, vars: true, group: 'web' }).stdout,
+      "@web:\n  |--h1\n  |  |--{a = ['x', 1.0, None]}\n  |  |--{b = text}\n  |  |--{c = True}\n  |--{c = True}\n",
+    );
+  });
+
+  test('the variables of groups in a graph do not count the current folder', () => {
+    const tree = { 'inv/hosts': '[web]\nh1\n', 'group_vars/web.yml': 'a: 1\n' };
+    assert.is(dump(tree, { graph: true, vars: true, group: 'web' }).stdout, '@web:\n  |--h1\n  |  |--{a = 1}\n');
+  });
+
+  test('names that have no order among them end a graph with code 250, an encrypted value with 1', () => {
+    const graph = (values: string): number =>
+      dump({ hosts: 'h1\n', 'host_vars/h1.yml': values }, { graph: true, vars: true }).exitCode;
+    assert.is(graph('1: a\nb: c\n'), 250);
+    assert.is(graph('1: a\ntrue: c\n2.5: b\n'), 0);
+    assert.is(graph('a: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  3030\n'), 1);
+    assert.is(graph('a: [!vault "$ANSIBLE_VAULT;1.1;AES256"]\n'), 0);
+  });
+
+  test('a host that is named all hides the group', () => {
+    const { stdout } = dump({ hosts: 'all\n[web]\nh1\n' });
+    assert.equal(Object.keys((JSON.parse(stdout) as { _meta: { hostvars: object } })._meta.hostvars), []);
+    assert.not.match(stdout, 'h1');
+  });
+
+  test('exit codes are those of Ansible', () => {
+    assert.is(dump({ hosts: 'h1\n', 'host_vars/h1.yml': '- x\n' }).exitCode, 4);
+    assert.is(dump({ hosts: 'h1\n', 'host_vars/h1.yml': '- x\n' }, { graph: true }).exitCode, 0);
+    assert.is(dump({ hosts: 'h1\nh2\n', 'host_vars/h1.yml': '- x\n' }, { host: 'h2' }).exitCode, 0);
+    assert.is(dump({ 'h.yml': 'web: {children: {all: }}\n' }).exitCode, 1);
+    assert.is(dump({ hosts: 'h1\n', 'host_vars/h1.yml': 'a: !!binary aGk=\n' }).exitCode, 250);
+    assert.is(dump({ hosts: 'h1\n' }, { host: 'h2' }).exitCode, 5);
+    assert.is(dump({ hosts: 'h1\n' }, { graph: true, group: 'nope' }).exitCode, 5);
+    assert.is(dump({ hosts: 'h1\n' }, { graph: true, list: true }).exitCode, 5);
+    assert.is(dump({ hosts: 'h1 x\n' }).exitCode, 0);
+  });
+
+  test('what is wrong is said with its place', () => {
+    const { stderr } = dump({ 'inv/hosts': '[web]\nh1 x\n' });
+    assert.is(
+      stderr,
+      'inv/hosts:2:4: error: Ansible cannot read this inventory source: Expected key=value host variable assignment, got: x.\n',
+    );
+  });
+
+  test('a pattern may select the host', () => {
+    const tree = { hosts: '[web]\nweb[1:3]\n[db]\ndb1 v=1\nweb1\n' };
+    for (const host of ['db1', 'db1*', '~d.\\d', 'db:!web1', 'web:&db', 'db[0]'])
+      assert.is(dump(tree, { host }).exitCode, 0, host);
+    assert.is(dump(tree, { host: 'web' }).exitCode, 5);
+  });
+});

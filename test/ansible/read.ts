@@ -1,0 +1,65 @@
+/** Inventories from files that are written into the test. */
+import type { Inventory } from '../../src/ansible/entities.ts';
+import { readInventory } from '../../src/ansible/inventory.ts';
+import type { InventoryOptions } from '../../src/ansible/inventory.ts';
+import type { Node } from '../../src/source/tree.ts';
+import { runInventory } from '../../src/commands/inventory.ts';
+import type { InventoryRequest } from '../../src/commands/inventory.ts';
+import type { Outcome } from '../../src/commands/outcome.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+/** Files by path below the folder in which the program stands. */
+export function below(cwd: string, tree: Tree): ReturnType<typeof memoryFiles> {
+  return memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`${cwd}/${path}`, text])));
+}
+
+/** Reads the sources; the first file where none is named. */
+export function read(tree: Tree, options: Partial<InventoryOptions> = {}): Inventory {
+  const sources = options.sources ?? [Object.keys(tree)[0] ?? ''];
+  return readInventory(below('/p', tree), { cwd: '/p', ...options, sources });
+}
+
+/** What `stacklint inventory` prints; `--list` where nothing else is asked for. */
+export function dump(tree: Tree, request: Partial<InventoryRequest> = {}): Outcome {
+  const given = { list: false, graph: false, vars: false, export: false, environment: {}, ...request };
+  const list = given.list || (!given.graph && given.host === undefined);
+  return runInventory(below('/p', tree), { cwd: '/p', sources: [Object.keys(tree)[0] ?? ''], ...given, list });
+}
+
+/** The variables of a host as plain values. */
+export function effective(inventory: Inventory, name: string): Record<string, unknown> {
+  const host = inventory.hosts.get(name);
+  if (host === undefined) throw new Error(`no host ${name}: ${[...inventory.hosts.keys()].join(' ')}`);
+  const variables = inventory.variablesOf(host);
+  return Object.fromEntries([...variables.names()].map((each) => [each, plain(variables.value(each))]));
+}
+
+/** The names of the hosts of a group and of those below it. */
+export function members(inventory: Inventory, name: string): readonly string[] {
+  const group = inventory.groups.get(name);
+  return group === undefined ? ['no such group'] : inventory.members(group).map((host) => host.name);
+}
+
+/** The names of all groups of a host, in order of merging. */
+export function groupsOf(inventory: Inventory, name: string): readonly string[] {
+  const host = inventory.hosts.get(name);
+  return host === undefined ? ['no such host'] : inventory.groupsOf(host).map((group) => group.name);
+}
+
+/** Each trouble as `file:line:column severity message`. */
+export function troubles(inventory: Inventory): readonly string[] {
+  return inventory.troubles.map(({ document, start, severity, message }) => {
+    const { line, column } = document.position(start);
+    return `${document.file}:${line}:${column} ${severity} ${message}`;
+  });
+}
+
+export function plain(node: Node | undefined): unknown {
+  if (node === undefined) return undefined;
+  if (node.kind === 'sequence') return node.items.map(plain);
+  if (node.kind === 'mapping')
+    return Object.fromEntries(node.pairs.map(({ key, value }) => [String(key.value), plain(value)]));
+  return node.value;
+}

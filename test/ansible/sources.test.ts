@@ -1,0 +1,135 @@
+import { readInventory } from '../../src/ansible/inventory.ts';
+import { readSettings } from '../../src/ansible/settings.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { below, effective, members, read, troubles } from './read.ts';
+
+describe('sources', (test) => {
+  test('a folder is read in the order of its names; what belongs to something else is skipped', () => {
+    const tree = {
+      'inv/01': 'h order=01\n',
+      'inv/10': 'h order=10\n',
+      'inv/9': 'h order=9\n',
+      'inv/hosts.ini': 'ini\n',
+      'inv/sub/more': 'nested\n',
+      'inv/sub/group_vars/all.yml': 'never: read\n',
+      'inv/group_vars/all.yml': 'beside: 1\n',
+      'inv/notes.txt': 'text\n',
+      'inv/README.md': 'markdown\n',
+      'inv/old.bak': 'backup\n',
+      'inv/x.cfg': 'cfg\n',
+      'inv/.hidden': 'hidden\n',
+      'inv/w.conf': 'conf\n',
+    };
+    const inventory = read(tree, { sources: ['inv'] });
+    assert.equal([...inventory.hosts.keys()].sort(), ['conf', 'h', 'ini', 'nested']);
+    assert.equal(effective(inventory, 'h'), { order: 9, beside: 1 });
+  });
+
+  test('what a folder skips can be configured', () => {
+    const tree = {
+      'ansible.cfg': '[inventory]\nignore_extensions = .bak, .txt\nignore_patterns = \\.x$\n',
+      'inv/a.cfg': 'a\n',
+      'inv/b.x': 'b\n',
+      'inv/c.txt': 'c\n',
+    };
+    const files = below('/p', tree);
+    const settings = readSettings(files, { cwd: '/p', environment: {} });
+    assert.equal([...readInventory(files, { sources: ['inv'], cwd: '/p', settings }).hosts.keys()], ['a']);
+  });
+
+  test('a list of hosts has ports and no ranges', () => {
+    const inventory = read({ 'x/y': '' }, { sources: ['h1,h2:22, h3 ,x[1:2],'] });
+    assert.equal(members(inventory, 'ungrouped'), ['h1', 'h2', 'h3', 'x[1:2]']);
+    assert.equal(effective(inventory, 'h2'), { ansible_port: 22 });
+  });
+
+  test('a file without extension is YAML first, then INI', () => {
+    assert.equal(members(read({ hosts: 'web: {hosts: {h: }}\n' }), 'web'), ['h']);
+    assert.equal(members(read({ hosts: '[web]\nh\n' }), 'web'), ['h']);
+    assert.match(troubles(read({ hosts: 'web:\n  hosts: [h]\n' }))[0] ?? '', 'Invalid "hosts" entry');
+    assert.match(troubles(read({ hosts: '[web]\nh a\n' }))[0] ?? '', 'Expected key=value');
+  });
+
+  test('programs and plugins are not run', () => {
+    const files = memoryFiles({
+      '/p/ec2.py': { content: '#!/usr/bin/env python\nprint("{}")\n', executable: true },
+      '/p/aws.yml': 'plugin: amazon.aws.aws_ec2\n',
+      '/p/hosts': { content: '[web]\nh\n', executable: true },
+    });
+    const inventory = readInventory(files, { sources: ['ec2.py', 'aws.yml', 'hosts'], cwd: '/p' });
+    assert.equal(inventory.dynamic, ['ec2.py', 'aws.yml']);
+    assert.equal([...inventory.hosts.keys()], ['h']);
+    assert.equal(troubles(inventory), [
+      'ec2.py:1:1 warning This is a program: only a run knows its hosts.',
+      'aws.yml:1:1 warning This configures an inventory plugin: only a run knows its hosts.',
+    ]);
+  });
+
+  test('a source that is not there, or may not be read, is one trouble each', () => {
+    const files = memoryFiles({ '/p/hosts': 'h\n', '/p/secret': 'x\n' }, { '/p/secret': 'permission denied' });
+    const inventory = readInventory(files, { sources: ['nope', 'secret', 'hosts'], cwd: '/p' });
+    assert.equal(troubles(inventory), [
+      'nope:1:1 error There is no such inventory source.',
+      'secret:1:1 error This cannot be read: permission denied.',
+    ]);
+    assert.equal([...inventory.hosts.keys()], ['h']);
+  });
+
+  test('links in a loop are one trouble', () => {
+    const files = memoryFiles({
+      '/p/inv/hosts': 'h\n',
+      '/p/inv/again': { link: '/p/inv' },
+      '/p/inv/self': { link: 'self' },
+    });
+    const inventory = readInventory(files, { sources: ['inv'], cwd: '/p' });
+    assert.equal([...inventory.hosts.keys()], ['h']);
+    assert.equal(troubles(inventory), [
+      'inv/again:1:1 error This folder is a link to a folder that holds it: Ansible would read it again and again.',
+      'inv/self:1:1 error There is no such inventory source.',
+    ]);
+  });
+
+  test('variables that are no UTF-8 text are one trouble, at the byte', () => {
+    const bytes = new Uint8Array([...new TextEncoder().encode('a: 1\nb: '), 0xff, 10]);
+    const files = memoryFiles({ '/p/hosts': 'h\n', '/p/host_vars/h.yml': bytes });
+    const inventory = readInventory(files, { sources: ['hosts'], cwd: '/p' });
+    assert.equal(troubles(inventory), [
+      'host_vars/h.yml:2:4 error Ansible stops at this file: the file is not UTF-8 text',
+    ]);
+  });
+
+  test('a file that two sources hold is reported once', () => {
+    const inventory = read({ 'inv/hosts': 'h a\n' }, { sources: ['inv/hosts', 'inv'] });
+    assert.is(troubles(inventory).filter((line) => line.includes('key=value')).length, 1);
+  });
+
+  test('invalid characters of group names become _ where that is configured', () => {
+    const files = below('/p', { 'h.yml': 'web-1: {hosts: {h: }}\n', 'group_vars/web_1.yml': 'v: 1\n' });
+    const environment = { ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS: 'always' };
+    const settings = readSettings(files, { cwd: '/p', environment });
+    const inventory = readInventory(files, { sources: ['h.yml'], cwd: '/p', settings });
+    assert.equal(effective(inventory, 'h'), { v: 1 });
+  });
+});
+
+describe('settings', (test) => {
+  const settings = (text: string): ReturnType<typeof readSettings> =>
+    readSettings(below('/p', { 'ansible.cfg': text }), { cwd: '/p', environment: { HERE: 'x' } });
+
+  test('paths are relative to the file; # is no comment within a line, ; is', () => {
+    assert.equal(settings('[defaults]\ninventory = a, ./b ; why\n').inventory, ['/p/a', '/p/b']);
+    assert.equal(settings('[defaults]\ninventory = hosts # comment\n').inventory, ['/p/hosts # comment']);
+    assert.equal(settings('[defaults]\ninventory = $HERE/y\n').inventory, ['/p/x/y']);
+  });
+
+  test('the environment wins, and its paths are relative to the current folder', () => {
+    const files = below('/p', { 'cfg/ansible.cfg': '[defaults]\ninventory = a\nhash_behaviour = merge\n' });
+    const environment = { ANSIBLE_CONFIG: 'cfg/ansible.cfg' };
+    assert.equal(readSettings(files, { cwd: '/p', environment }).inventory, ['/p/cfg/a']);
+    assert.ok(readSettings(files, { cwd: '/p', environment }).mergeHashes);
+    const both = { ...environment, ANSIBLE_INVENTORY: 'b', ANSIBLE_HASH_BEHAVIOUR: 'replace' };
+    assert.equal(readSettings(files, { cwd: '/p', environment: both }).inventory, ['/p/b']);
+    assert.not(readSettings(files, { cwd: '/p', environment: both }).mergeHashes);
+  });
+});
