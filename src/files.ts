@@ -2,7 +2,7 @@
  * The one port to the file system. The editor lays unsaved buffers over it, tests a tree in memory; nothing else in
  * `src` reads a file.
  */
-import { readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 
 export type Kind = 'file' | 'folder' | 'other';
 
@@ -17,7 +17,7 @@ export class FileError extends Error {
 }
 
 export interface Files {
-  /** What stands at a path, links followed; undefined where nothing does (a dangling link is nothing). */
+  /** What stands at a path, links followed; undefined where nothing does, or nobody can tell (links in a loop). */
   kind(path: string): Kind | undefined;
   /** The names in a folder, in no order. Throws FileError. */
   list(path: string): readonly string[];
@@ -41,6 +41,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many files are open',
+  ENXIO: 'it is no regular file',
+  ENODEV: 'it is no regular file',
 };
 
 function asFileError(path: string, error: unknown): FileError {
@@ -51,9 +53,13 @@ function asFileError(path: string, error: unknown): FileError {
 /** The real file system. */
 export const disk: Files = {
   kind(path) {
-    const stat = statSync(path, { throwIfNoEntry: false, bigint: false });
-    if (stat === undefined) return undefined;
-    return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) return undefined;
+      return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+    } catch {
+      return undefined;
+    }
   },
   list(path) {
     try {
@@ -63,15 +69,28 @@ export const disk: Files = {
     }
   },
   read(path) {
+    let file: number | undefined;
     try {
-      return readFileSync(path);
+      // Opening a pipe waits for its writer, unless it is told not to.
+      file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+      const stat = fstatSync(file);
+      if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
+      if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
+      if (stat.size > MAX_BYTES) throw new FileError(path, `it is larger than ${String(MAX_BYTES >> 20)} MB`);
+      return readFileSync(file);
     } catch (error) {
-      throw asFileError(path, error);
+      throw error instanceof FileError ? error : asFileError(path, error);
+    } finally {
+      if (file !== undefined) closeSync(file);
     }
   },
   executable(path) {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return stat !== undefined && stat.isFile() && (stat.mode & 0o111) !== 0;
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat !== undefined && stat.isFile() && (stat.mode & 0o111) !== 0;
+    } catch {
+      return false;
+    }
   },
   real(path) {
     try {

@@ -17,6 +17,7 @@ import type { Document } from './source/document.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declared.ts';
 import { Project } from './stack/project.ts';
+import { templatesRead } from './stack/templates.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 
 /** What to read. Paths are relative to `cwd` or absolute. */
@@ -84,12 +85,22 @@ export function check(where: Where, how: How): Result {
 function openOne(where: Where, found: Discovered, candidates: readonly Vocabulary[]): OpenedStack {
   const { files, cwd } = where;
   const inventory = readInventory(files, { ...found, cwd });
+  refuseUnreadable(where, inventory);
   const own = new Set([...inventory.documents.keys()].map((file) => resolve(cwd, file)));
   const project = new Project(files, found.root, own);
   const speaksOf = (word: string) => project.speaksOf(word);
   const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(inventory, candidates, speaksOf);
-  const stack = declareStack(found.name, inventory, chosen, speaksOf);
+  const used = (name: string) => templatesRead(inventory, name) || project.speaksOf(name);
+  const stack = declareStack(found.name, inventory, chosen, used);
   return { name: found.name, sources: found.sources, inventory, vocabulary: chosen, stack };
+}
+
+/** Of many files one that cannot be read is a finding; one that a person named is why there is no check. */
+function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Inventory): void {
+  const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
+  for (const { kind, document, message } of troubles)
+    if (kind === 'unreadable' && named.has(resolve(cwd, document.file)))
+      throw new CannotCheck(`cannot read ${document.file}: ${message.replace(/^This cannot be read: |\.$/g, '')}`);
 }
 
 function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] {

@@ -31,7 +31,8 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
 function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {
   const problems = new Map<Document, Problem[]>();
   for (const trouble of inventory.troubles) {
-    const problem = { place: placeIn(trouble.document, trouble), message: trouble.message, severity: trouble.severity };
+    const { document, severity } = trouble;
+    const problem = { place: placeIn(document, trouble), message: trouble.message.replace(/\.$/, ''), severity };
     append(problems, trouble.document, problem);
   }
   return problems;

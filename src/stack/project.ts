@@ -5,6 +5,8 @@ import type { Files } from '../files.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 5_000;
+const MAX_FOLDERS = 5_000;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_DEPTH = 12;
 const READ = /\.(ya?ml|j2|jinja2?|sh|py)$/;
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', 'group_vars', 'host_vars']);
@@ -15,6 +17,8 @@ export class Project {
   readonly #root: string;
   readonly #inventory: ReadonlySet<string>;
   #texts: readonly string[] | undefined;
+  /** By their real paths: links lead to the same folder again and again. */
+  readonly #seen = new Set<string>();
 
   /** `inventory` holds the full paths of the inventory's own documents: what they set, they do not read. */
   constructor(files: Files, root: string, inventory: ReadonlySet<string>) {
@@ -25,21 +29,27 @@ export class Project {
 
   /** Whether some play, role or template holds this word (a variable's name, or a role's). */
   speaksOf(word: string): boolean {
-    this.#texts ??= [...this.#read(this.#root, 0, { left: MAX_FILES })];
+    this.#texts ??= [...this.#read(this.#root, 0, { files: MAX_FILES, characters: MAX_CHARACTERS })];
     const pattern = new RegExp(`(?<![\\w.])${word.replaceAll('.', '\\.')}(?!\\w)`);
     return this.#texts.some((text) => text.includes(word) && pattern.test(text));
   }
 
-  *#read(folder: string, depth: number, budget: { left: number }): Generator<string> {
+  *#read(folder: string, depth: number, budget: { files: number; characters: number }): Generator<string> {
+    const real = this.#files.real(folder);
+    if (this.#seen.has(real) || this.#seen.size >= MAX_FOLDERS) return;
+    this.#seen.add(real);
     for (const name of this.#list(folder)) {
-      if (name.startsWith('.') || SKIPPED.has(name) || budget.left <= 0) continue;
+      if (name.startsWith('.') || SKIPPED.has(name)) continue;
+      if (budget.files <= 0 || budget.characters <= 0) return;
       const path = join(folder, name);
       const kind = this.#files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#read(path, depth + 1, budget);
       if (kind !== 'file' || !READ.test(name) || this.#inventory.has(path)) continue;
-      budget.left--;
+      budget.files--;
       const text = this.#text(path);
-      if (text !== undefined) yield text;
+      if (text === undefined) continue;
+      budget.characters -= text.length;
+      yield text;
     }
   }
 
