@@ -36,6 +36,7 @@ export class DeclaredSettings {
   readonly #slots: ReadonlyMap<SettingName, readonly Slot[]>;
   readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown>>>();
   readonly #absent = new Map<SettingName, Setting<never>>();
+  readonly #absentByMap = new WeakMap<Assignment, Map<SettingName, Setting<never>>>();
 
   constructor(inventory: Inventory, vocabulary: Vocabulary, group: Group) {
     this.#inventory = inventory;
@@ -56,7 +57,7 @@ export class DeclaredSettings {
     const veil = this.#hidden ? veilOver(variables, slots, found !== undefined) : undefined;
     if (veil !== undefined)
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
-    if (found === undefined) return this.#absentFor(host, name, slots);
+    if (found === undefined) return this.#absentFor(host, variables, name, slots);
     let byNode = this.#settings.get(name);
     if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
     let setting = byNode.get(found.node);
@@ -65,13 +66,27 @@ export class DeclaredSettings {
   }
 
   /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */
-  #absentFor(host: Host, name: SettingName, slots: readonly Slot[]): Setting<never> {
+  #absentFor(host: Host, variables: HostVariables, name: SettingName, slots: readonly Slot[]): Setting<never> {
+    const map = mapOfSlots(slots, variables);
+    if (map !== undefined) return this.#absentIn(map, name, slots);
     let everywhere = this.#absent.get(name);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
       everywhere = absent(name, slots, headOf(this.#group, 'group'));
       this.#absent.set(name, everywhere);
     }
     return everywhere ?? absent(name, slots, headOf(host, 'host'));
+  }
+
+  /** A key that a map lacks belongs into the map. */
+  #absentIn(map: Assignment, name: SettingName, slots: readonly Slot[]): Setting<never> {
+    let byName = this.#absentByMap.get(map);
+    if (byName === undefined) this.#absentByMap.set(map, (byName = new Map<SettingName, Setting<never>>()));
+    let setting = byName.get(name);
+    if (setting === undefined) {
+      const { start, end } = map.key;
+      byName.set(name, (setting = absent(name, slots, { file: map.document.file, start, end, level: map.level })));
+    }
+    return setting;
   }
 
   #isAbsentEverywhere(slots: readonly Slot[]): boolean {
@@ -114,6 +129,13 @@ function firstFound(slots: readonly Slot[], variables: HostVariables): Found | u
     else return { slot, assignment, node };
   }
   return opaque;
+}
+
+/** The map that would hold the setting, where it can only stand in a map and the map is there. */
+function mapOfSlots(slots: readonly Slot[], variables: HostVariables): Assignment | undefined {
+  const [slot] = slots;
+  const assignment = slot?.key === undefined ? undefined : variables.get(slot.variable);
+  return assignment?.value.kind === 'mapping' ? assignment : undefined;
 }
 
 function insideMap(value: Node, key: string): Node | undefined {

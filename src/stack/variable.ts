@@ -6,6 +6,7 @@ import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplate, isVaulted, plain, shown } from './plain.ts';
+import { plainSecretsIn } from './plain-secrets.ts';
 import { namesSecret } from './secret.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
@@ -79,28 +80,13 @@ export class Declared implements DeclaredVariable {
   }
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
-    const found: { place: Place; path: string; length: number }[] = [];
     const secret = this.#property?.secret === true || namesSecret(this.name);
-    this.#collect(this.#entry.value, this.name, secret, found);
-    return found;
+    return plainSecretsIn(this.#document, this.name, this.#entry.value, secret);
   }
 
   get #property(): PropertySchema | undefined {
     const properties = this.#reader.vocabulary?.schema.properties;
     return properties !== undefined && Object.hasOwn(properties, this.name) ? properties[this.name] : undefined;
-  }
-
-  #collect(node: Node, path: string, secret: boolean, found: { place: Place; path: string; length: number }[]): void {
-    if (node.kind === 'mapping') {
-      // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
-      for (const { key, value } of node.pairs)
-        this.#collect(value, `${path}: ${String(key.value)}`, namesSecret(String(key.value)), found);
-    } else if (node.kind === 'sequence') {
-      for (const item of node.items) this.#collect(item, path, secret, found);
-    } else if (secret && node.type === 'str' && !isOpaque(node) && !isEmpty(node)) {
-      const { length } = node.value as string;
-      found.push({ place: placeIn(this.#document, node), path, length });
-    }
   }
 }
 

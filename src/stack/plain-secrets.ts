@@ -1,0 +1,41 @@
+/** Texts in a variable's value that are secrets in plain text. */
+import type { DeclaredVariable } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { placeIn } from './place.ts';
+import { isEmpty, isTemplate, isVaulted } from './plain.ts';
+import { namesSecret } from './secret.ts';
+
+type PlainSecrets = DeclaredVariable['plainSecrets'][number][];
+
+/** A default that a template falls back to, when it is a text: `{{ vaulted | default('changeme') }}`. */
+const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
+
+/** The plain texts under a variable; `secret` tells whether the variable itself is one. */
+export function plainSecretsIn(document: Document, name: string, value: Node, secret: boolean): PlainSecrets {
+  const found: PlainSecrets = [];
+  collect(value, name, secret);
+  return found;
+
+  function collect(node: Node, path: string, isSecret: boolean): void {
+    if (node.kind === 'mapping') {
+      // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
+      for (const { key, value: inner } of node.pairs)
+        collect(inner, `${path}: ${String(key.value)}`, namesSecret(String(key.value)));
+    } else if (node.kind === 'sequence') {
+      for (const item of node.items) collect(item, path, isSecret);
+    } else if (isSecret && node.type === 'str' && !isVaulted(node) && !isEmpty(node)) {
+      if (isTemplate(node)) fallbacksIn(node, path);
+      else found.push({ place: placeIn(document, node), path, length: (node.value as string).length });
+    }
+  }
+
+  function fallbacksIn(node: Scalar, path: string): void {
+    for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
+      const inside = document.text.slice(node.start, node.end).indexOf(text);
+      const start = inside < 0 ? node.start : node.start + inside;
+      const end = inside < 0 ? node.end : start + text.length;
+      found.push({ place: placeIn(document, { start, end }), path, length: text.length });
+    }
+  }
+}
