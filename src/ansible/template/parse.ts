@@ -79,18 +79,25 @@ class Parser extends ExpressionParser {
       case 'import':
       case 'from':
       case 'extends':
-        while (this.token.kind !== 'block_end' && this.token.kind !== 'end') this.next();
+        this.#skipTag();
         this.expectKind('block_end');
         return [{ kind: 'unsupported', tag, ...range() }];
       case 'block':
       case 'autoescape':
       case 'call':
-        while (this.token.kind !== 'block_end' && this.token.kind !== 'end') this.next();
+        this.#skipTag();
         this.#body(tag, [`end${tag}`]);
         return [{ kind: 'unsupported', tag, ...range() }];
       default:
         throw this.#unclosed(`Encountered unknown tag '${tag}'.`);
     }
+  }
+
+  #skipTag(): void {
+    for (let { kind } = this.next(); kind !== 'end'; kind = this.next().kind) {
+      if (this.ahead(0).kind === 'block_end') return;
+    }
+    this.back();
   }
 
   /** The statements after a tag up to one of `ends`, which is read. */
@@ -105,8 +112,7 @@ class Parser extends ExpressionParser {
     const body = this.#statements();
     this.#open.pop();
     const end = this.next().text;
-    // Jinja reads a name after `endmacro` and `endcall`, if there is one.
-    if (end === `end${tag}` && this.token.kind === 'name') this.next();
+    if (end === 'endblock' && this.token.kind === 'name') this.next();
     if (ends.includes(end)) this.expectKind('block_end');
     return { body, end };
   }

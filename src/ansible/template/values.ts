@@ -28,16 +28,20 @@ export class Lazy {
   readonly node: Node;
   /** True once the element was used: Ansible's lazy lists overlook others in `count`. */
   used = false;
-  readonly #force: (node: Node) => Value;
+  /** The node that the value is, unchanged, if it is one; known once the element was used. */
+  origin: Node | undefined;
+  readonly #force: () => { readonly value: Value; readonly origin: Node | undefined };
 
-  constructor(node: Node, force: (node: Node) => Value) {
+  constructor(node: Node, force: () => { readonly value: Value; readonly origin: Node | undefined }) {
     this.node = node;
     this.#force = force;
   }
 
   get value(): Value {
     this.used = true;
-    return this.#force(this.node);
+    const { value, origin } = this.#force();
+    this.origin = origin;
+    return value;
   }
 }
 
@@ -49,7 +53,7 @@ export function forced(slot: Slot): Value {
 export class List {
   items: Slot[];
   /** The node that this list is, as long as nobody changed it. */
-  readonly node: Node | undefined;
+  node: Node | undefined;
   /** True where the order is by hash: Python's sets turned into lists. */
   readonly unordered: boolean;
   /** True for what a filter or a call gave. */
@@ -64,9 +68,12 @@ export class List {
 
 export class Tuple {
   readonly items: readonly Slot[];
+  /** Names of its items, where it is a named tuple. */
+  readonly fields: readonly string[];
 
-  constructor(items: readonly Slot[]) {
+  constructor(items: readonly Slot[], fields: readonly string[] = []) {
     this.items = items;
+    this.fields = fields;
   }
 }
 
@@ -156,7 +163,7 @@ export interface Entry {
 export class Dict {
   readonly entries: Map<string, Entry>;
   /** The node that this dict is, as long as nobody changed it. */
-  readonly node: Node | undefined;
+  node: Node | undefined;
 
   constructor(entries = new Map<string, Entry>(), node?: Node) {
     this.entries = entries;

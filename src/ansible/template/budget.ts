@@ -1,0 +1,45 @@
+/** What an evaluation may spend: steps, and the size of what it makes. */
+import { Exhausted } from './trouble.ts';
+
+export interface Budget {
+  /** Expressions, characters of patterns, elements: whatever takes time. */
+  readonly steps: number;
+  /** Characters; an element of a container counts as sixteen. */
+  readonly size: number;
+}
+
+export const standardBudget: Budget = { steps: 100_000, size: 4_000_000 };
+
+/** Spends a budget; throws `Exhausted` where nothing is left. */
+export class Spending {
+  #steps: number;
+  #size: number;
+
+  constructor({ steps, size }: Budget) {
+    this.#steps = steps;
+    this.#size = size;
+  }
+
+  step(count = 1): void {
+    this.#steps -= count;
+    if (this.#steps < 0) throw new Exhausted();
+  }
+
+  /** Asks for room before something of that size is made. */
+  room(size: number): void {
+    this.#size -= size;
+    if (!(this.#size >= 0)) throw new Exhausted();
+  }
+
+  /** Asks for room for elements. */
+  elements(count: number): void {
+    this.room(count * 16);
+    this.step(count);
+  }
+
+  /** Accounts for a text that was made. */
+  text(text: string): string {
+    this.room(text.length);
+    return text;
+  }
+}

@@ -1,0 +1,161 @@
+/** Equality, order, membership and truth, as Python has them. */
+import { unorderedTrouble } from './text.ts';
+import { compareTexts } from './text.ts';
+import type { Spending } from './budget.ts';
+import { Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import {
+  Blank,
+  Callable,
+  Dict,
+  forced,
+  List,
+  Moment,
+  Namespace,
+  Omit,
+  Opaque,
+  Range,
+  trip,
+  Tuple,
+  typeName,
+} from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+/** A number's value (booleans are 0 and 1); undefined for anything else. */
+export function numeric(value: Value): bigint | number | undefined {
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return typeof value === 'bigint' || typeof value === 'number' ? value : undefined;
+}
+
+/** `left == right`. Trips on markers. */
+export function equals(left: Value, right: Value, budget: Spending): boolean {
+  budget.step();
+  trip(left);
+  trip(right);
+  const [a, b] = [numeric(left), numeric(right)];
+  if (a !== undefined && b !== undefined) return a == b;
+  if (left instanceof List && right instanceof List) {
+    if (left.items.length !== right.items.length) return false;
+    if (left.unordered || right.unordered) return sameBag(left, right, budget);
+    return sameItems(left.items, right.items, budget);
+  }
+  if (left instanceof Tuple && right instanceof Tuple) return sameItems(left.items, right.items, budget);
+  if (left instanceof Dict && right instanceof Dict) {
+    if (left.typeName !== 'dict' || right.typeName !== 'dict') unsupported(`comparing ${left.typeName}`);
+    if (left.size !== right.size) return false;
+    return left.pairs().every(([key, slot]) => {
+      const other = right.find(key);
+      return other !== undefined && equals(forced(slot), forced(other), budget);
+    });
+  }
+  if (left instanceof Moment && right instanceof Moment) return left.type === right.type && left.iso === right.iso;
+  if (left instanceof Range && right instanceof Range) {
+    return (
+      left.length === right.length &&
+      (left.length === 0n || left.start === right.start) &&
+      (left.length < 2n || left.step === right.step)
+    );
+  }
+  if (left instanceof Blank && right instanceof Blank) return true;
+  if (left instanceof Opaque || right instanceof Opaque) unsupported('comparing bytes');
+  return left === right;
+}
+
+function sameItems(left: readonly Slot[], right: readonly Slot[], budget: Spending): boolean {
+  if (left.length !== right.length) return false;
+  return left.every((item, index) => equals(forced(item), forced(right[index] ?? null), budget));
+}
+
+/** Lists of which one has no order: they differ for certain where their elements do. */
+function sameBag(left: List, right: List, budget: Spending): boolean {
+  const rest = right.items.map(forced);
+  for (const item of left.items) {
+    const at = rest.findIndex((other) => equals(forced(item), other, budget));
+    if (at < 0) return false;
+    rest.splice(at, 1);
+  }
+  throw new Tripped(unorderedTrouble());
+}
+
+export type Order = '<' | '<=' | '>' | '>=';
+
+/** `left < right` and its kin. Trips on markers; refuses where the types have no order. */
+export function ordered(operator: Order, left: Value, right: Value, budget: Spending): boolean {
+  budget.step();
+  trip(left);
+  trip(right);
+  const [a, b] = [numeric(left), numeric(right)];
+  if (a !== undefined && b !== undefined) return holds(operator, a < b ? -1 : a > b ? 1 : a == b ? 0 : NaN);
+  if (typeof left === 'string' && typeof right === 'string') return holds(operator, compareTexts(left, right));
+  if ((left instanceof List && right instanceof List) || (left instanceof Tuple && right instanceof Tuple)) {
+    const [these, those] = [ordinary(left), ordinary(right)];
+    for (let index = 0; index < these.length && index < those.length; index++) {
+      const [one, other] = [forced(these[index] as Slot), forced(those[index] as Slot)];
+      if (!equals(one, other, budget)) return ordered(operator, one, other, budget);
+    }
+    return holds(operator, these.length - those.length);
+  }
+  if (left instanceof Moment && right instanceof Moment && left.type === right.type) {
+    if (/[+-]\d\d:\d\d$/.test(left.iso + right.iso)) unsupported('the order of times with a zone');
+    return holds(operator, compareTexts(left.iso, right.iso));
+  }
+  if (left instanceof Blank || right instanceof Blank)
+    throw new Tripped(new Undefined('an empty conditional is compared'));
+  throw new Refusal(
+    'TypeError',
+    `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
+  );
+}
+
+function ordinary(value: List | Tuple): readonly Slot[] {
+  if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
+  return value.items;
+}
+
+function holds(operator: Order, comparison: number): boolean {
+  if (operator === '<') return comparison < 0;
+  if (operator === '<=') return comparison <= 0;
+  return operator === '>' ? comparison > 0 : comparison >= 0;
+}
+
+/** `bool(value)`. Trips on markers. */
+export function truth(value: Value): boolean {
+  trip(value);
+  if (value === null || value instanceof Blank) return false;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'bigint') return value !== 0n;
+  if (typeof value === 'number') return value !== 0;
+  if (typeof value === 'string') return value !== '';
+  if (value instanceof List || value instanceof Tuple) return value.items.length > 0;
+  if (value instanceof Dict) return value.size > 0;
+  if (value instanceof Range) return value.length > 0n;
+  if (value instanceof Moment || value instanceof Callable || value instanceof Namespace) return true;
+  return value instanceof Omit ? unsupported('omit as a condition', 'omit') : unsupported('bytes as a condition');
+}
+
+/** `item in container`. */
+export function contains(container: Value, item: Value, budget: Spending): boolean {
+  trip(container);
+  if (typeof container === 'string') {
+    trip(item);
+    if (typeof item === 'string') return container.includes(item);
+    throw new Refusal('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
+  }
+  if (container instanceof List || container instanceof Tuple) {
+    const found = container.items.map(forced);
+    return found.some((value) => equals(value, item, budget));
+  }
+  if (container instanceof Dict) return container.find(item) !== undefined;
+  if (container instanceof Range) {
+    const number = numeric(item);
+    if (number === undefined || (typeof number === 'number' && !Number.isInteger(number))) return false;
+    const offset = BigInt(number) - container.start;
+    const within =
+      container.step > 0n
+        ? offset >= 0n && BigInt(number) < container.stop
+        : offset <= 0n && BigInt(number) > container.stop;
+    return within && offset % container.step === 0n;
+  }
+  if (container instanceof Blank) return false;
+  if (container instanceof Opaque) unsupported('searching bytes');
+  throw new Refusal('TypeError', `argument of type '${typeName(container)}' is not iterable`);
+}

@@ -1,0 +1,115 @@
+/** What filters, tests, methods and globals may use of the evaluation that calls them. */
+import type { Node } from '../../source/tree.ts';
+import type { Spending } from './budget.ts';
+import { numeric } from './compare.ts';
+import type { Scope } from './scope.ts';
+import { characters, str, unorderedTrouble } from './text.ts';
+import { Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Blank, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+export interface Context {
+  readonly budget: Spending;
+  readonly scope: Scope;
+  /** Calls a filter or test by name; a marker that it meets is its value. */
+  filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
+  test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value;
+  /** `of[key]`; undefined is a marker. */
+  item(of: Value, key: Value): Value;
+  /** A variable of the host by name; undefined where nothing sets it. */
+  variable(name: string): Value | undefined;
+  /** The value of a node that is no variable: never a template. */
+  plain(node: Node): Value;
+}
+
+/** What iterating over a value gives, markers and unevaluated elements as they are. */
+export function slots(value: Value, { budget }: Context): readonly Slot[] {
+  trip(value);
+  if (value instanceof List) {
+    budget.elements(value.items.length);
+    if (value.unordered) throw new Tripped(unorderedTrouble());
+    return [...value.items];
+  }
+  if (value instanceof Tuple) {
+    budget.elements(value.items.length);
+    return value.items;
+  }
+  if (value instanceof Dict) {
+    budget.elements(value.size);
+    return value.keys();
+  }
+  if (typeof value === 'string') {
+    budget.elements(value.length);
+    return characters(value);
+  }
+  if (value instanceof Range) {
+    const { length, start, step } = value;
+    budget.elements(Number(length));
+    return Array.from({ length: Number(length) }, (_, index) => start + BigInt(index) * step);
+  }
+  if (value instanceof Blank) return [];
+  if (value instanceof Namespace) return unsupported(`iterating over a ${value.typeName}`);
+  throw new Refusal('TypeError', `'${typeName(value)}' object is not iterable`);
+}
+
+/** The elements of a value; trips on the first that is a marker. */
+export function each(value: Value, context: Context): Value[] {
+  return slots(value, context).map((slot) => trip(forced(slot)));
+}
+
+/** The elements where their order does not matter, so that those of a set will do. */
+export function bag(value: Value, context: Context): Value[] {
+  if (!(value instanceof List && value.unordered)) return each(value, context);
+  return value.items.map((slot) => trip(forced(slot)));
+}
+
+export function isUnordered(value: Value): boolean {
+  return value instanceof List && value.unordered;
+}
+
+/** Text of any value, as `to_text` and `soft_str` make it. */
+export function text(value: Value, { budget }: Context): string {
+  return str(trip(value), budget);
+}
+
+/** An argument that has to be a text. */
+export function wantText(value: Value, what = 'argument'): string {
+  trip(value);
+  if (typeof value === 'string') return value;
+  throw new Refusal('TypeError', `${what} must be str, not ${typeName(value)}`);
+}
+
+/** An argument that has to be an int. */
+export function wantInt(value: Value): bigint {
+  const number = numeric(trip(value));
+  if (typeof number === 'bigint') return number;
+  throw new Refusal('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
+}
+
+/** An int that counts something to be made: room is asked before it is. */
+export function wantCount(value: Value, { budget }: Context): number {
+  const number = wantInt(value);
+  const count = Number(number > 0xffffffffn ? 0xffffffffn : number < -0xffffffffn ? -0xffffffffn : number);
+  if (count > 0) budget.room(count);
+  return count;
+}
+
+/** A container's part by key, as `container[key]` in Python; undefined where there is none. */
+export function part(of: Value, key: Value): Slot | undefined {
+  if (of instanceof Dict) return of.find(key);
+  const number = numeric(key);
+  if (typeof number !== 'bigint') return undefined;
+  if (of instanceof Range) {
+    const index = number < 0n ? number + of.length : number;
+    return index >= 0n && index < of.length ? of.start + index * of.step : undefined;
+  }
+  if (!(of instanceof List || of instanceof Tuple || typeof of === 'string')) return undefined;
+  if (of instanceof List && of.unordered) throw new Tripped(unorderedTrouble());
+  const items = typeof of === 'string' ? characters(of) : of.items;
+  return items.at(Number(number < -1_000_000_000n || number > 1_000_000_000n ? 1_000_000_000n : number));
+}
+
+/** The marker for a missing part, in Ansible's words. */
+export function missing(of: Value, shownKey: string, name: string | undefined): Undefined {
+  return new Undefined(`object of type '${typeName(of)}' has no attribute ${shownKey}`, name);
+}

@@ -1,0 +1,95 @@
+/** Templates of Ansible's variables, evaluated as ansible-core 2.19 does, for all that is known without a run. */
+import type { Node } from '../../source/tree.ts';
+import { Scalar } from '../../source/tree.ts';
+import { Spending, standardBudget } from './budget.ts';
+import type { Budget } from './budget.ts';
+import { Evaluation, isTemplate } from './evaluation.ts';
+import { toNode } from './finalize.ts';
+import { Rendering } from './rendering.ts';
+import type { Scope } from './scope.ts';
+import { Exhausted, Loop, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
+import type { Reason } from './trouble.ts';
+import { omit } from './values.ts';
+
+export { standardBudget } from './budget.ts';
+export type { Budget } from './budget.ts';
+export { isTemplate } from './evaluation.ts';
+export type { Scope } from './scope.ts';
+export { Unknown } from './trouble.ts';
+export type { Reason } from './trouble.ts';
+
+/** The value of a template. */
+export interface KnownOutcome {
+  readonly state: 'known';
+  /**
+   * The very node of the variable where the template only refers to it; else nodes placed at the template's offsets.
+   * A text that was computed is marked `unsafe`: it is never a template again.
+   */
+  readonly value: Node;
+  /** The nodes that went into the value: where a person would change it. */
+  readonly from: readonly Node[];
+}
+
+/** A value that cannot be told. Offsets are those of the reference or expression in the template's own text. */
+export interface UnknownOutcome {
+  readonly state: 'unknown';
+  readonly reason: Reason;
+  /** A sentence without its full stop; for `error` and `undefined` Ansible's own. */
+  readonly message: string;
+  /** The name at fault: a variable, a filter, a lookup. */
+  readonly name: string | undefined;
+  readonly start: number;
+  readonly end: number;
+  readonly from: readonly Node[];
+}
+
+/** Variables that need each other's values: Ansible gives up. */
+export interface LoopOutcome {
+  readonly state: 'loop';
+  readonly names: readonly string[];
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+  readonly from: readonly Node[];
+}
+
+export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
+
+/** Evaluates the text of a variable's value in a host's scope. Never runs code, never runs for long. */
+export function evaluate(text: string, scope: Scope, budget: Budget = standardBudget): Outcome {
+  if (!isTemplate(text)) return { state: 'known', value: new Scalar(0, text.length, 'str', text), from: [] };
+  const evaluation = new Evaluation(new Spending(budget));
+  const place = { start: 0, end: text.length };
+  let marker: Marker;
+  try {
+    const { value, origin } = new Rendering(evaluation, scope).render(text);
+    if (!(value instanceof Marker)) {
+      if (value === omit) return unknown(new Unknown('omit', 'the value is omitted', 'omit'), place, evaluation);
+      return { state: 'known', value: toNode(value, place, evaluation.budget, origin), from: [...evaluation.from] };
+    }
+    marker = value;
+  } catch (trouble) {
+    marker = markerOf(trouble);
+  }
+  return unknown(marker, marker.rendering === 0 ? place : marker, evaluation);
+}
+
+function markerOf(trouble: unknown): Marker {
+  if (trouble instanceof Tripped) return trouble.marker.at(0, 0, 0);
+  if (trouble instanceof Refusal) return new Unknown('error', trouble.message);
+  if (trouble instanceof Exhausted || trouble instanceof RangeError) {
+    return new Unknown('template', 'the template is too large to evaluate');
+  }
+  throw trouble;
+}
+
+function unknown(
+  marker: Marker,
+  { start, end }: { readonly start: number; readonly end: number },
+  evaluation: Evaluation,
+): UnknownOutcome | LoopOutcome {
+  const from = [...evaluation.from];
+  const { reason, message, name } = marker;
+  if (marker instanceof Loop) return { state: 'loop', names: marker.names, message, start, end, from };
+  return { state: 'unknown', reason, message, name, start, end, from };
+}

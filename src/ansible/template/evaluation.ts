@@ -1,0 +1,165 @@
+/** One evaluation: its budget, what it has rendered, and the nodes that went into the value. */
+import type { Node, Scalar } from '../../source/tree.ts';
+import { Mapping, Sequence } from '../../source/tree.ts';
+import type { Spending } from './budget.ts';
+import { magic } from './magic.ts';
+import { knownOnlyInARun } from './names.ts';
+import { Rendering } from './rendering.ts';
+import type { Scope } from './scope.ts';
+import { Exhausted, Loop, Marker, Unknown } from './trouble.ts';
+import { Dict, Lazy, List, Moment, Opaque } from './values.ts';
+import type { Value } from './values.ts';
+
+interface Rendered {
+  readonly value: Value;
+  readonly origin: Node | undefined;
+  readonly from: ReadonlySet<Node>;
+}
+
+interface Hop {
+  readonly node: Node;
+  readonly scope: Scope;
+  readonly name: string;
+}
+
+const maximumHops = 60;
+
+/** True where Ansible takes a text for a template. */
+export function isTemplate(text: string): boolean {
+  return text.includes('{{') || text.includes('{%') || text.includes('{#') || text.startsWith('#jinja2:');
+}
+
+export class Evaluation {
+  readonly budget: Spending;
+  /** The nodes whose values went into what is being rendered. */
+  from = new Set<Node>();
+  /** The node that the last value is, unchanged, if it is one. */
+  origin: Node | undefined;
+  readonly #rendered = new Map<Scope, Map<Node, Rendered>>();
+  readonly #path: Hop[] = [];
+  #renderings = 0;
+
+  constructor(budget: Spending) {
+    this.budget = budget;
+  }
+
+  /** A number for each rendering, so that places of one are not taken for another's. */
+  nextRendering(): number {
+    return ++this.#renderings;
+  }
+
+  /** The value of a variable; undefined where nothing sets it. */
+  variable(name: string, scope: Scope): Value | undefined {
+    this.budget.step();
+    const special = magic(name, scope, this);
+    if (special !== undefined) return special;
+    const found = scope.variable(name);
+    if (found === undefined) return knownOnlyInARun(name);
+    return found instanceof Unknown ? found : this.valueOf(found, scope, name);
+  }
+
+  /** The value of a node: containers stay lazy, a template is rendered. `inside` is the container it was taken from. */
+  valueOf(node: Node, scope: Scope, name: string, inside?: Node): Value {
+    this.touch(node, inside);
+    if (node instanceof Mapping) {
+      this.budget.elements(node.pairs.length);
+      const dict = new Dict(undefined, node);
+      for (const { key, value } of node.pairs) dict.set(scalarValue(key), this.lazy(value, scope, name, node));
+      return dict;
+    }
+    if (node instanceof Sequence) {
+      this.budget.elements(node.items.length);
+      return new List(
+        node.items.map((item) => this.lazy(item, scope, name, node)),
+        node,
+        node.unordered,
+      );
+    }
+    if (node.mark === 'vault') return new Unknown('vault', `${name} is encrypted`, name);
+    if (node.type !== 'str' || node.mark === 'unsafe' || !isTemplate(node.value as string)) return scalarValue(node);
+    return this.#render(node, scope, name);
+  }
+
+  /** An element that is evaluated at most once, and counted as used whenever it is. */
+  lazy(node: Node, scope: Scope, name: string, inside?: Node): Lazy {
+    let value: Value | undefined;
+    let origin: Node | undefined;
+    return new Lazy(node, () => {
+      if (value === undefined) {
+        value = this.valueOf(node, scope, name, inside);
+        origin = this.origin;
+      } else this.touch(node, inside);
+      this.origin = origin;
+      return { value, origin };
+    });
+  }
+
+  /** A value that is already known, with the node that it is. */
+  held(value: Value, node: Node): Lazy {
+    return new Lazy(node, () => {
+      this.touch(node, undefined);
+      return { value, origin: node };
+    });
+  }
+
+  /** The value of a node that holds no templates: what a filter has read. */
+  plain(node: Node): Value {
+    this.budget.step();
+    if (node instanceof Mapping) {
+      this.budget.elements(node.pairs.length);
+      return Dict.of(node.pairs.map(({ key, value }) => [scalarValue(key), this.plain(value)] as const));
+    }
+    if (!(node instanceof Sequence)) return scalarValue(node);
+    this.budget.elements(node.items.length);
+    return new List(
+      node.items.map((item) => this.plain(item)),
+      undefined,
+      node.unordered,
+    );
+  }
+
+  /** Notes that a node was used; what it was taken from matters no longer. */
+  touch(node: Node, inside: Node | undefined): void {
+    if (inside !== undefined) this.from.delete(inside);
+    this.from.add(node);
+    this.origin = node;
+  }
+
+  #render(node: Scalar, scope: Scope, name: string): Value {
+    const known = this.#rendered.get(scope)?.get(node) ?? this.#renderAnew(node, scope, name);
+    for (const other of known.from) this.from.add(other);
+    this.origin = known.origin;
+    const { value } = known;
+    // What one template does to a list is not seen by another.
+    if (value instanceof List && !value.unordered) return new List([...value.items], value.node);
+    return value;
+  }
+
+  #renderAnew(node: Scalar, scope: Scope, name: string): Rendered {
+    const start = this.#path.findIndex((hop) => hop.node === node && hop.scope === scope);
+    if (start >= 0) {
+      return { value: new Loop(this.#path.slice(start).map((hop) => hop.name)), origin: undefined, from: new Set() };
+    }
+    if (this.#path.length >= maximumHops) throw new Exhausted();
+    this.#path.push({ node, scope, name });
+    const outer = this.from;
+    this.from = new Set();
+    const { value, origin } = new Rendering(this, scope).render(node.value as string);
+    const rendered = { value, origin, from: this.from };
+    this.from = outer;
+    this.#path.pop();
+    let ofScope = this.#rendered.get(scope);
+    if (ofScope === undefined) this.#rendered.set(scope, (ofScope = new Map()));
+    if (!(value instanceof Marker) || value instanceof Loop || this.#path.length === 0) ofScope.set(node, rendered);
+    return rendered;
+  }
+}
+
+/** A scalar as it stands, never a template. */
+export function scalarValue(node: Scalar): Value {
+  const { type, value } = node;
+  if (type === 'int') return BigInt(value as number | bigint);
+  if (type === 'date' || type === 'datetime') return new Moment(type, value as string);
+  if (type === 'bytes') return new Opaque(node);
+  return value as null | boolean | number | string;
+}

@@ -1,0 +1,99 @@
+/** JSON and YAML, written and read. */
+import { truth } from '../compare.ts';
+import { text, wantInt, wantText } from '../context.ts';
+import type { Context } from '../context.ts';
+import { jsonText } from '../json.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugins } from '../plugin.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+import { Dict, forced, Moment, typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+import { yamlText } from '../yaml-text.ts';
+
+const jsonOptions: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
+
+function written(value: Value, options: Value, context: Context): string {
+  const given = options as Dict;
+  const option = (name: string, standard: Value): Value => forced(given.find(name) ?? standard);
+  const other = given.keys().find((key) => !jsonOptions.has(key));
+  if (other !== undefined || given.find('separators') !== undefined)
+    unsupported('such an option of to_json', 'to_json');
+  const indent = option('indent', null);
+  return jsonText(value, {
+    indent:
+      indent === null
+        ? undefined
+        : typeof indent === 'string'
+          ? indent
+          : ' '.repeat(Math.min(1000, Math.max(0, Number(wantInt(indent))))),
+    sorted: truth(option('sort_keys', false)),
+    ascii: truth(option('ensure_ascii', true)),
+    context,
+  });
+}
+
+function read(format: 'json' | 'yaml', value: string, context: Context): Value {
+  const reading = context.scope.read?.(format, value);
+  if (reading === undefined) return unsupported(`reading ${format.toUpperCase()}`, `from_${format}`);
+  if ('problem' in reading) throw new Refusal('ValueError', reading.problem);
+  context.budget.room(value.length);
+  return context.plain(reading.node);
+}
+
+function toMoment(value: string, format: string): Moment {
+  const names: string[] = [];
+  const widths: Readonly<Record<string, string>> = {
+    Y: '\\d{4}',
+    m: '\\d{1,2}',
+    d: '\\d{1,2}',
+    H: '\\d{1,2}',
+    M: '\\d{1,2}',
+    S: '\\d{1,2}',
+  };
+  const pattern = format.replace(/%(.)|[\\^$.*+?()[\]{}|/]/g, (whole, name?: string) => {
+    if (name === undefined) return `\\${whole}`;
+    const width = widths[name];
+    if (width === undefined) return unsupported(`the format "${whole}"`, 'to_datetime');
+    names.push(name);
+    return `(${width})`;
+  });
+  const found = new RegExp(`^${pattern.replace(/\s+/g, '\\s+')}$`).exec(value);
+  if (found === null) throw new Refusal('ValueError', `time data '${value}' does not match format '${format}'`);
+  const part = (name: string, standard: string): string =>
+    (found[names.indexOf(name) + 1] ?? standard).padStart(2, '0');
+  const has = (name: string): boolean => names.includes(name);
+  const year = has('Y') ? part('Y', '') : '1900';
+  const day = `${year}-${has('m') ? part('m', '') : '01'}-${has('d') ? part('d', '') : '01'}`;
+  const time = ['H', 'M', 'S'].map((name) => (has(name) ? part(name, '') : '00')).join(':');
+  if (Number.isNaN(Date.parse(`${day}T${time}Z`)) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) {
+    throw new Refusal('ValueError', 'day is out of range for month');
+  }
+  return new Moment('datetime', `${day}T${time}`);
+}
+
+export const dataFilters: Plugins = {
+  to_json: plugin('a **options', (context, value, options) => written(value, options, context)),
+  to_nice_json: plugin('a indent=4 sort_keys=true **options', (context, value, indent, sortKeys, options) => {
+    const all = new Dict(new Map((options as Dict).entries));
+    all.set('indent', indent);
+    all.set('sort_keys', sortKeys);
+    return written(value, all, context);
+  }),
+  from_json: plugin('a', (context, value) => {
+    if (typeof value !== 'string') {
+      throw new Refusal('TypeError', `the JSON object must be str, bytes or bytearray, not ${typeName(value)}`);
+    }
+    return read('json', value, context);
+  }),
+  from_yaml: plugin('data', (context, value) => (typeof value === 'string' ? read('yaml', value, context) : value)),
+  to_yaml: plugin('a default_flow_style=none', (context, value, flow) =>
+    yamlText(value, flow === null ? 'leaves' : truth(flow) ? 'flow' : 'block', 2, context),
+  ),
+  to_nice_yaml: plugin('a indent=4 default_flow_style=false', (context, value, indent, flow) =>
+    yamlText(value, flow === null ? 'leaves' : truth(flow) ? 'flow' : 'block', Number(wantInt(indent)), context),
+  ),
+  to_datetime: plugin('string format=%Y-%m-%d_%H:%M:%S', (context, value, format) => {
+    const shape = wantText(format);
+    return toMoment(text(value, context), shape === '%Y-%m-%d_%H:%M:%S' ? '%Y-%m-%d %H:%M:%S' : shape);
+  }),
+};

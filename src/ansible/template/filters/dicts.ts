@@ -1,0 +1,150 @@
+/** Filters on dicts. */
+import { contains, equals, truth } from '../compare.ts';
+import { each, text, wantText } from '../context.ts';
+import type { Context } from '../context.ts';
+import { compareValues } from '../order.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugins } from '../plugin.ts';
+import { repr } from '../text.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+import { Dict, forced, List, trip, Tuple, typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+import { ignoringCase } from './attribute.ts';
+
+const merges: ReadonlySet<Value> = new Set(['replace', 'keep', 'append', 'prepend', 'append_rp', 'prepend_rp']);
+
+/** Ansible's `merge_hash`: the pairs of `right` over those of `left`. */
+function merged(left: Value, right: Value, recursive: boolean, listMerge: Value, context: Context): Dict {
+  if (!(left instanceof Dict) || !(right instanceof Dict)) {
+    const types = `a '${typeName(left)}' and a '${typeName(right)}'`;
+    throw new Refusal('AnsibleError', `failed to combine variables, expected dicts but got ${types}`);
+  }
+  context.budget.elements(left.size + right.size);
+  if (left.size === 0 || equals(left, right, context.budget)) return Dict.of(right.pairs());
+  const result = Dict.of(left.pairs());
+  for (const [key, slot] of right.pairs()) {
+    const before = left.find(key);
+    if (before === undefined || (!recursive && listMerge === 'replace')) result.set(key, slot);
+    else {
+      const [old, over] = [trip(forced(before)), trip(forced(slot))];
+      if (old instanceof Dict && over instanceof Dict) {
+        result.set(key, recursive ? merged(old, over, recursive, listMerge, context) : slot);
+      } else if (old instanceof List && over instanceof List) {
+        result.set(key, mergedLists(old, over, listMerge, context) ?? slot);
+      } else result.set(key, slot);
+    }
+  }
+  return result;
+}
+
+function mergedLists(old: List, over: List, how: Value, context: Context): List | undefined {
+  if (how === 'replace') return undefined;
+  if (how === 'keep') return old;
+  context.budget.elements(old.items.length + over.items.length);
+  if (old.unordered || over.unordered) unsupported('merging lists without an order');
+  const kept =
+    how === 'append_rp' || how === 'prepend_rp'
+      ? old.items.filter((slot) => !contains(over, forced(slot), context.budget))
+      : old.items;
+  return new List(how === 'append' || how === 'append_rp' ? [...kept, ...over.items] : [...over.items, ...kept]);
+}
+
+export const dictFilters: Plugins = {
+  combine: plugin('*terms **options', (context, terms, options) => {
+    const given = options as Dict;
+    const option = (name: string, standard: Value): Value => forced(given.find(name) ?? standard);
+    if (given.keys().some((key) => key !== 'recursive' && key !== 'list_merge')) {
+      throw new Refusal('AnsibleError', "'recursive' and 'list_merge' are the only valid keyword arguments");
+    }
+    const isNull = (value: Value): boolean => value === null || value === 'None' || value === 'null';
+    const dicts = (terms as Tuple).items
+      .map((slot) => trip(forced(slot)))
+      .flatMap((term) => (term instanceof List || term instanceof Tuple ? each(term, context) : [term]))
+      .filter((term) => !isNull(term));
+    const last = dicts.pop();
+    if (last === undefined) return new Dict();
+    if (dicts.length === 0) return last;
+    const [recursive, listMerge] = [truth(option('recursive', false)), option('list_merge', 'replace')];
+    if (!merges.has(listMerge)) {
+      const kinds = "'replace', 'keep', 'append', 'prepend', 'append_rp' or 'prepend_rp'";
+      throw new Refusal('AnsibleError', `merge_hash: 'list_merge' argument can only be equal to ${kinds}`);
+    }
+    return dicts.reduceRight<Value>((over, under) => merged(under, over, recursive, listMerge, context), last);
+  }),
+  dict2items: plugin('mydict key_name=key value_name=value', (context, value, keyName, valueName) => {
+    if (!(value instanceof Dict)) {
+      throw new Refusal('TypeError', `dict2items requires a dictionary, got ${typeName(value)} instead.`);
+    }
+    context.budget.elements(value.size * 2);
+    return new List(
+      value.pairs().map(([key, slot]) => {
+        trip(forced(slot));
+        return Dict.of([
+          [keyName, key],
+          [valueName, slot],
+        ] as const);
+      }),
+    );
+  }),
+  items2dict: plugin('mylist key_name=key value_name=value', (context, value, keyName, valueName) => {
+    if (!(value instanceof List || value instanceof Tuple)) {
+      throw new Refusal('TypeError', `items2dict requires a list, got ${typeName(value)} instead.`);
+    }
+    return Dict.of(
+      each(value, context).map((item) => {
+        if (!(item instanceof Dict)) {
+          const shown = repr(value, context.budget);
+          throw new Refusal('TypeError', `items2dict requires a list of dictionaries, got ${shown} instead.`);
+        }
+        const [key, held] = [item.find(keyName), item.find(valueName)];
+        if (key === undefined || held === undefined) {
+          const names = `'${text(keyName, context)}' and '${text(valueName, context)}'`;
+          throw new Refusal(
+            'TypeError',
+            `items2dict requires each dictionary in the list to contain the keys ${names}`,
+          );
+        }
+        return [trip(forced(key)), trip(forced(held))] as const;
+      }),
+    );
+  }),
+  dictsort: plugin('value case_sensitive=false by=key reverse=false', (context, value, caseSensitive, by, reverse) => {
+    if (by !== 'key' && by !== 'value')
+      throw new Refusal('AnsibleError', 'You can only sort by either "key" or "value"');
+    if (!(value instanceof Dict))
+      throw new Refusal('AttributeError', `'${typeName(value)}' object has no attribute 'items'`);
+    const rows = value.pairs().map(([key, slot]) => {
+      const item = trip(forced(slot));
+      const sorted = by === 'key' ? key : item;
+      return { row: new Tuple([key, item]), by: truth(caseSensitive) ? sorted : ignoringCase(sorted) };
+    });
+    context.budget.elements(rows.length * 2);
+    rows.sort((left, right) => compareValues(left.by, right.by, truth(reverse), context));
+    return new List(rows.map(({ row }) => row));
+  }),
+  items: plugin('value', (_context, value) => {
+    if (!(value instanceof Dict)) throw new Refusal('TypeError', 'Can only get item pairs from a mapping.');
+    return new List(value.pairs().map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
+  }),
+  rekey_on_member: plugin('data key duplicates=error', (context, data, key, duplicates) => {
+    if (duplicates !== 'error' && duplicates !== 'overwrite') {
+      throw new Refusal(
+        'AnsibleError',
+        `duplicates parameter to rekey_on_member has unknown value '${text(duplicates, context)}'`,
+      );
+    }
+    const items = data instanceof Dict ? data.pairs().map(([, slot]) => trip(forced(slot))) : each(data, context);
+    const result = new Dict();
+    for (const item of items) {
+      if (!(item instanceof Dict)) throw new Refusal('AnsibleError', 'List item is not a valid dict');
+      const slot = item.find(key);
+      if (slot === undefined) throw new Refusal('AnsibleError', `Key '${wantText(key)}' was not found.`);
+      const member = trip(forced(slot));
+      if (result.find(member) !== undefined && duplicates === 'error') {
+        throw new Refusal('AnsibleError', `Key '${text(member, context)}' is not unique, cannot convert to dict.`);
+      }
+      result.set(member, item);
+    }
+    return result;
+  }),
+};

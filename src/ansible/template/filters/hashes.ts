@@ -1,0 +1,68 @@
+/** Digests and base64. */
+import { createHash } from 'node:crypto';
+import { truth } from '../compare.ts';
+import { text, wantText } from '../context.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugin, Plugins } from '../plugin.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+
+const known: ReadonlyMap<string, string> = new Map([
+  ['md5', 'md5'], ['sha1', 'sha1'], ['sha224', 'sha224'], ['sha256', 'sha256'], ['sha384', 'sha384'], ['sha512', 'sha512'],
+  ['sha3_256', 'sha3-256'], ['sha3_512', 'sha3-512'],
+]); // prettier-ignore
+
+function digest(value: string, name: string): string {
+  return createHash(name).update(value, 'utf8').digest('hex');
+}
+
+function hashing(name: string): Plugin {
+  return plugin('data', (context, value) => digest(text(value, context), name));
+}
+
+function utf8Only(encoding: unknown): void {
+  if (typeof encoding !== 'string' || !/^utf-?8$/i.test(encoding)) unsupported('another encoding than UTF-8');
+}
+
+export const hashFilters: Plugins = {
+  md5: hashing('md5'),
+  sha1: hashing('sha1'),
+  checksum: hashing('sha1'),
+  hash: plugin('data hashtype=sha1', (context, value, type) => {
+    const name = known.get(wantText(type));
+    if (name === undefined) {
+      if (/^(?:blake|shake|sha|sm3|ripe)/i.test(wantText(type))) unsupported(`the hash ${wantText(type)}`, 'hash');
+      throw new Refusal('AnsibleError', `unsupported hash type ${wantText(type)}`);
+    }
+    return digest(text(value, context), name);
+  }),
+  b64encode: plugin('string encoding=utf-8 urlsafe=false', (context, value, encoding, urlSafe) => {
+    utf8Only(encoding);
+    const encoded = context.budget.text(Buffer.from(text(value, context), 'utf8').toString('base64'));
+    return truth(urlSafe) ? encoded.replaceAll('+', '-').replaceAll('/', '_') : encoded;
+  }),
+  b64decode: plugin('string encoding=utf-8 urlsafe=false', (context, value, encoding, urlSafe) => {
+    utf8Only(encoding);
+    const given = text(value, context);
+    const standard = truth(urlSafe) ? given.replaceAll('-', '+').replaceAll('_', '/') : given;
+    const digits = standard.replace(/[^A-Za-z\d+/=]/g, '');
+    if (/=[^=]/.test(digits)) unsupported('base64 with a padding inside', 'b64decode');
+    const bare = digits.replace(/=+$/, '');
+    if (bare.length % 4 === 1) {
+      const problem = 'Invalid base64-encoded string: number of data characters cannot be 1 more than a multiple of 4';
+      throw new Refusal('ValueError', problem);
+    }
+    if (
+      (bare.length + (digits.length - bare.length)) % 4 > 0 &&
+      digits.length - bare.length < (4 - (bare.length % 4)) % 4
+    ) {
+      throw new Refusal('ValueError', 'Incorrect padding');
+    }
+    try {
+      return context.budget.text(
+        new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bare, 'base64')),
+      );
+    } catch {
+      return unsupported('base64 of bytes that are no UTF-8', 'b64decode');
+    }
+  }),
+};

@@ -1,0 +1,219 @@
+/** Filters on lists. */
+import { equals, ordered, truth } from '../compare.ts';
+import { bag, each, isUnordered, slots, text, wantInt, wantText } from '../context.ts';
+import type { Context } from '../context.ts';
+import { binary } from '../operators.ts';
+import { compareValues } from '../order.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugin, Plugins } from '../plugin.ts';
+import { characters, textLength, unorderedTrouble } from '../text.ts';
+import { Exhausted, Refusal, Tripped, Undefined } from '../trouble.ts';
+import { Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
+import type { Slot, Value } from '../values.ts';
+import { attributeGetter, ignoringCase } from './attribute.ts';
+import { combinations, permutations, product } from './combinatorics.ts';
+
+const count = plugin('obj', (_context, value) => {
+  if (typeof value === 'string') return BigInt(textLength(value));
+  if (value instanceof List || value instanceof Tuple) return BigInt(value.items.length);
+  if (value instanceof Dict) return BigInt(value.size);
+  if (value instanceof Range) return value.length;
+  throw new Refusal('TypeError', `object of type '${typeName(value)}' has no len()`);
+});
+
+/** The element at an end of a value; one that is a variable's stays lazy. */
+function end(side: 'first' | 'last'): Plugin {
+  return plugin('seq', (context, value) => {
+    const index = side === 'first' ? 0 : -1;
+    const items = value instanceof List && !value.unordered ? value.items : slots(value, context);
+    const slot = items.at(index);
+    if (slot === undefined) return new Undefined(`No ${side} item, sequence was empty.`);
+    return trip(forced(slot));
+  });
+}
+
+function extreme(operator: '<' | '>'): Plugin {
+  return plugin('value case_sensitive=false attribute=none', (context, value, caseSensitive, attribute) => {
+    const items = bag(value, context);
+    const key = keyOf(attribute, caseSensitive, context);
+    const [first, ...rest] = items;
+    if (first === undefined) return new Undefined('No aggregated item, sequence was empty.');
+    let best = { item: first, key: trip(key(first)) };
+    for (const item of rest) {
+      const other = { item, key: trip(key(item)) };
+      if (ordered(operator, other.key, best.key, context.budget)) best = other;
+    }
+    return best.item;
+  });
+}
+
+/** What an element is sorted and grouped by. */
+function keyOf(
+  attribute: Value,
+  caseSensitive: Value,
+  context: Context,
+  standard: Value = null,
+): (value: Value) => Value {
+  const get = attributeGetter(attribute, context, standard);
+  return truth(caseSensitive) ? get : (value) => ignoringCase(get(value));
+}
+
+function sortedBy(
+  items: readonly Value[],
+  key: (value: Value) => Value,
+  reverse: boolean,
+  context: Context,
+): { item: Value; key: Value }[] {
+  const keyed = items.map((item) => ({ item, key: trip(key(item)) }));
+  return keyed.sort((left, right) => compareValues(left.key, right.key, reverse, context));
+}
+
+export const listFilters: Plugins = {
+  length: count,
+  count,
+  first: end('first'),
+  last: end('last'),
+  min: extreme('<'),
+  max: extreme('>'),
+  list: plugin('value', (context, value) => {
+    if (isUnordered(value)) return value;
+    for (const slot of slots(value, context)) trip(forced(slot));
+    return new List([...slots(value, context)]);
+  }),
+  sum: plugin('iterable attribute=none start=0', (context, value, attribute, start) => {
+    const get = attributeGetter(attribute, context);
+    if (typeof start === 'string') throw new Refusal('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
+    return bag(value, context).reduce<Value>((sum, item) => binary('+', sum, get(item), context.budget), start);
+  }),
+  sort: plugin(
+    'value reverse=false case_sensitive=false attribute=none',
+    (context, value, reverse, caseSensitive, attribute) => {
+      const paths = typeof attribute === 'string' ? attribute.split(',') : [attribute];
+      const getters = paths.map((path) => keyOf(path, caseSensitive, context));
+      const key = (item: Value): Value => new List(getters.map((get) => trip(get(item))));
+      return new List(sortedBy(bag(value, context), key, truth(reverse), context).map(({ item }) => item));
+    },
+  ),
+  reverse: plugin('value', (context, value) => {
+    if (typeof value === 'string') return [...characters(value)].reverse().join('');
+    if (isUnordered(value)) return value;
+    return new List(each(value, context).reverse());
+  }),
+  batch: plugin('value linecount fill_with=none', (context, value, linecount, fill) => {
+    const [items, size] = [each(value, context), Number(wantInt(linecount))];
+    const batches: Value[][] = [];
+    for (const item of items) {
+      const last = batches.at(-1);
+      if (last === undefined || last.length === size) batches.push([item]);
+      else last.push(item);
+    }
+    const last = batches.at(-1);
+    if (fill !== null && last !== undefined && last.length < size) {
+      context.budget.elements(size);
+      while (last.length < size) last.push(fill);
+    }
+    return new List(batches.map((batch) => new List(batch)));
+  }),
+  slice: plugin('value slices fill_with=none', (context, value, slices, fill) => {
+    const [items, many] = [each(value, context), Number(wantInt(slices))];
+    if (many === 0) throw new Refusal('ZeroDivisionError', 'integer division or modulo by zero');
+    context.budget.elements(Math.max(0, many));
+    const [size, longer] = [Math.floor(items.length / many), items.length % many];
+    return new List(
+      Array.from({ length: Math.max(0, many) }, (_, index) => {
+        const start = index * size + Math.min(index, longer);
+        const part = items.slice(start, start + size + (index < longer ? 1 : 0));
+        if (fill !== null && index >= longer) part.push(fill);
+        return new List(part);
+      }),
+    );
+  }),
+  groupby: plugin(
+    'value attribute default=none case_sensitive=false',
+    (context, value, attribute, standard, caseSensitive) => {
+      const key = keyOf(attribute, caseSensitive, context, standard);
+      const exact = attributeGetter(attribute, context, standard);
+      const groups: { key: Value; items: Value[] }[] = [];
+      for (const { item, key: group } of sortedBy(each(value, context), key, false, context)) {
+        const last = groups.at(-1);
+        if (last !== undefined && equals(last.key, group, context.budget)) last.items.push(item);
+        else groups.push({ key: group, items: [item] });
+      }
+      return new List(
+        groups.map(({ items }) => {
+          const grouper = trip(exact(items[0] ?? null));
+          return new Tuple([grouper, new List(items)], ['grouper', 'list']);
+        }),
+      );
+    },
+  ),
+  flatten: plugin('mylist levels=none skip_nulls=true', (context, value, levels, skipNulls) => {
+    const flat = (list: Value, left: number): Slot[] =>
+      slots(list, context).flatMap((slot) => {
+        const item = trip(forced(slot));
+        if (truth(skipNulls) && (item === null || item === 'None' || item === 'null')) return [];
+        return (item instanceof List || item instanceof Tuple) && left > 0 ? flat(item, left - 1) : [slot];
+      });
+    return new List(flat(value, levels === null ? Infinity : Number(wantInt(levels))));
+  }),
+  zip: plugin('first *others', (context, first, others) => zipped(first, others, false, null, context)),
+  zip_longest: plugin('first *others **named', (context, first, others, named) =>
+    zipped(first, others, true, forced((named as Dict).find('fillvalue') ?? null), context),
+  ),
+  product: plugin('first *others **named', (context, first, others, named) => {
+    const times = Number(wantInt(forced((named as Dict).find('repeat') ?? 1n)));
+    const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => each(list, context));
+    return new List(product(Array.from({ length: Math.min(times, 100) }, () => lists).flat(), context.budget));
+  }),
+  permutations: plugin('iterable r=none', (context, value, r) => {
+    const items = each(value, context);
+    return new List(permutations(items, r === null ? items.length : Number(wantInt(r)), context.budget));
+  }),
+  combinations: plugin(
+    'iterable r',
+    (context, value, r) => new List(combinations(each(value, context), Number(wantInt(r)), context.budget)),
+  ),
+  subelements: plugin('obj subelements skip_missing=false', (context, value, path, skipMissing) => {
+    const keys = typeof path === 'string' ? path.split('.') : each(path, context).map((key) => wantText(key));
+    const elements = value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : each(value, context);
+    return new List(
+      elements.flatMap((element) => {
+        let inner: Value = element;
+        for (const key of keys) {
+          if (!(inner instanceof Dict))
+            throw new Refusal(
+              'TypeError',
+              `the key ${key} should point to a dictionary, got '${text(inner, context)}'`,
+            );
+          const slot = inner.find(key);
+          if (slot === undefined) {
+            if (truth(skipMissing)) return [];
+            throw new Refusal('AnsibleError', `could not find '${key}' key in iterated item '${text(inner, context)}'`);
+          }
+          inner = trip(forced(slot));
+        }
+        if (!(inner instanceof List))
+          throw new Refusal('TypeError', `the key ${keys.at(-1) ?? ''} should point to a list`);
+        return each(inner, context).map((item) => new Tuple([element, item]));
+      }),
+    );
+  }),
+};
+
+function zipped(first: Value, others: Value, longest: boolean, fill: Value, context: Context): List {
+  const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => {
+    if (isUnordered(list)) throw new Tripped(unorderedTrouble());
+    if (list instanceof Range && list.length > 100_000n && longest) throw new Exhausted();
+    return list;
+  });
+  const columns = lists.map((list) => each(list, context));
+  const lengths = columns.map((column) => column.length);
+  const length = longest ? Math.max(...lengths) : Math.min(...lengths);
+  context.budget.elements(length * columns.length);
+  return new List(
+    Array.from(
+      { length },
+      (_, index) => new Tuple(columns.map((column) => (index < column.length ? (column[index] ?? null) : fill))),
+    ),
+  );
+}

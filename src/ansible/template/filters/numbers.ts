@@ -1,0 +1,81 @@
+/** Filters on numbers. */
+import { numeric } from '../compare.ts';
+import { wantInt } from '../context.ts';
+import { readFloat, readInt, round, toFloat, truncate } from '../numbers.ts';
+import { binary, powerOfFloats } from '../operators.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugins } from '../plugin.ts';
+import { Refusal } from '../trouble.ts';
+import { typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+
+/** A number as a float; refuses what is none in the words given. */
+function float(value: Value, otherwise: string): number {
+  const number = numeric(value);
+  if (number === undefined) throw new Refusal('AnsibleError', otherwise);
+  return typeof number === 'bigint' ? toFloat(number) : number;
+}
+
+function logarithm(value: number, base: number): number {
+  if (value <= 0 || base <= 0) throw new Refusal('ValueError', 'math domain error');
+  if (base === 1) throw new Refusal('ZeroDivisionError', 'division by zero');
+  return base === 10 ? Math.log10(value) : Math.log(value) / Math.log(base);
+}
+
+const methods: Readonly<Record<string, (value: number) => number>> = { ceil: Math.ceil, floor: Math.floor };
+
+export const numberFilters: Plugins = {
+  int: plugin('value default=0 base=10', (_context, value, standard, base) => {
+    const number = numeric(value);
+    if (typeof number === 'bigint') return number;
+    if (number !== undefined) return Number.isNaN(number) ? standard : truncate(number);
+    if (typeof value !== 'string') return standard;
+    const whole = readInt(value, Number(wantInt(base)));
+    if (whole !== undefined) return whole;
+    const fraction = readFloat(value);
+    return fraction === undefined || !Number.isFinite(fraction) ? standard : truncate(fraction);
+  }),
+  float: plugin('value default=0.0', (_context, value, standard) => {
+    const number = numeric(value);
+    if (number !== undefined) return typeof number === 'bigint' ? toFloat(number) : number;
+    const read = typeof value === 'string' ? readFloat(value) : undefined;
+    return read ?? (standard === '0.0' ? 0 : standard);
+  }),
+  abs: plugin('x', (_context, value) => {
+    const number = numeric(value);
+    if (number === undefined) throw new Refusal('TypeError', `bad operand type for abs(): '${typeName(value)}'`);
+    return typeof number === 'bigint' ? (number < 0n ? -number : number) : Math.abs(number);
+  }),
+  round: plugin('value precision=0 method=common', ({ budget }, value, precision, method) => {
+    const number = numeric(value);
+    if (number === undefined) throw new Refusal('TypeError', `type ${typeName(value)} doesn't define __round__ method`);
+    if (method === 'common') return round(number, Number(wantInt(precision)));
+    const exactly = typeof method === 'string' ? methods[method] : undefined;
+    if (exactly === undefined) throw new Refusal('AnsibleError', 'method must be common, ceil or floor');
+    const factor = binary('**', 10n, precision, budget);
+    const scaled = binary('*', value, factor, budget);
+    const whole = typeof scaled === 'number' ? truncate(exactly(scaled)) : scaled;
+    return binary('/', whole, factor, budget);
+  }),
+  pow: plugin('x y', (_context, x, y) => {
+    const words = 'pow() can only be used on numbers';
+    const [base, exponent] = [float(x, words), float(y, words)];
+    if (base < 0 && Number.isFinite(exponent) && !Number.isInteger(exponent))
+      throw new Refusal('ValueError', 'math domain error');
+    if (base === 0 && exponent < 0) throw new Refusal('ValueError', 'math domain error');
+    return powerOfFloats(base, exponent);
+  }),
+  root: plugin('x base=2', (_context, x, base) => {
+    const words = 'root() can only be used on numbers';
+    const [value, degree] = [float(x, words), float(base, words)];
+    if (value < 0) throw new Refusal('AnsibleError', words);
+    return degree === 2 ? Math.sqrt(value) : powerOfFloats(value, 1 / degree);
+  }),
+  log: plugin('x base=', (_context, x, base) => {
+    const words = 'log() can only be used on numbers';
+    if (base === '') return logarithm(float(x, words), Math.E);
+    if (typeof base === 'string') throw new Refusal('AnsibleError', words);
+
+    return logarithm(float(x, words), float(base, words));
+  }),
+};

@@ -1,0 +1,118 @@
+/** Filters on paths and addresses, as text only: nothing looks at the file system. */
+import { each, wantText } from '../context.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugin, Plugins } from '../plugin.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+import { Dict, List, Tuple, typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+
+function onPath(run: (path: string) => Value): Plugin {
+  return plugin('path', (context, path) => {
+    if (typeof path !== 'string') {
+      throw new Refusal('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`);
+    }
+    const result = run(context.budget.text(path));
+    return result;
+  });
+}
+
+function dirname(path: string): string {
+  const head = path.slice(0, path.lastIndexOf('/') + 1);
+  return /^\/+$/.test(head) ? head : head.replace(/\/+$/, '');
+}
+
+function splitext(path: string): Tuple {
+  const dot = path.lastIndexOf('.');
+  const name = path.lastIndexOf('/') + 1;
+  const hasName = dot > name && /[^.]/.test(path.slice(name, dot));
+  return hasName ? new Tuple([path.slice(0, dot), path.slice(dot)]) : new Tuple([path, '']);
+}
+
+function normalized(path: string): string {
+  if (path === '') return '.';
+  const [, root = ''] = /^(\/\/(?!\/)|\/)?/.exec(path) ?? [];
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..' || (root === '' && parts.length === 0) || parts.at(-1) === '..') parts.push(part);
+    else parts.pop();
+  }
+  const kept = root === '' ? parts : parts.filter((part) => part !== '..');
+  return root + kept.join('/') || '.';
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.reduce((path, part) => {
+    if (part.startsWith('/')) return part;
+    return path === '' || path.endsWith('/') ? path + part : `${path}/${part}`;
+  });
+}
+
+const url = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/;
+
+/** Python's `urlsplit` with the parts of the network location. */
+function urlParts(value: string): Dict {
+  // eslint-disable-next-line no-control-regex
+  if (/[[\]\x00-\x20]/.test(value)) unsupported('such an address', 'urlsplit');
+  const [, scheme = '', netloc = '', path = '', query = '', fragment = ''] = url.exec(value) ?? [];
+  const at = netloc.lastIndexOf('@');
+  const host = netloc.slice(at + 1);
+  const [, username, password] = at < 0 ? [] : (/^([^:]*)(?::([^]*))?$/.exec(netloc.slice(0, at)) ?? []);
+  const [, hostname = '', port] = /^([^:]*)(?::([^]*))?$/.exec(host) ?? [];
+  if (port !== undefined && port !== '' && !/^\d{1,5}$/.test(port)) {
+    throw new Refusal('ValueError', `Port could not be cast to integer value as '${port}'`);
+  }
+  return Dict.of([
+    ['fragment', fragment],
+    ['hostname', hostname === '' ? null : hostname.toLowerCase()],
+    ['netloc', netloc],
+    ['password', password ?? null],
+    ['path', path],
+    ['port', port === undefined || port === '' ? null : BigInt(port)],
+    ['query', query],
+    ['scheme', scheme.toLowerCase()],
+    ['username', username ?? null],
+  ]);
+}
+
+export const pathFilters: Plugins = {
+  basename: onPath((path) => path.slice(path.lastIndexOf('/') + 1)),
+  dirname: onPath(dirname),
+  splitext: onPath(splitext),
+  normpath: onPath(normalized),
+  win_basename: onPath((path) => path.replace(/^[A-Za-z]:/, '').replace(/^[^]*[\\/]/, '')),
+  win_splitdrive: onPath((path) => {
+    if (/^[\\/]{2}/.test(path)) return unsupported('a path of a network share', 'win_splitdrive');
+    const drive = /^[^]:/.exec(path)?.[0] ?? '';
+    return new Tuple([drive, path.slice(drive.length)]);
+  }),
+  path_join: plugin('paths', (context, paths) => {
+    if (typeof paths === 'string') return paths;
+    if (!(paths instanceof List || paths instanceof Tuple)) {
+      throw new Refusal('TypeError', `|path_join expects string or sequence, got ${typeName(paths)} instead.`);
+    }
+    const parts = each(paths, context).map((part) => wantText(part, 'join() argument'));
+    if (parts.length === 0) throw new Refusal('TypeError', "join() missing 1 required positional argument: 'a'");
+    return context.budget.text(joined(parts));
+  }),
+  commonpath: plugin('paths', (context, paths) => {
+    const parts = each(paths, context).map((part) => wantText(part));
+    const [first, ...rest] = parts;
+    if (first === undefined) throw new Refusal('ValueError', 'commonpath() arg is an empty sequence');
+    if (rest.some((path) => path.startsWith('/') !== first.startsWith('/'))) {
+      throw new Refusal('ValueError', "Can't mix absolute and relative paths");
+    }
+    const names = parts.map((path) => path.split('/').filter((part) => part !== '' && part !== '.'));
+    const shared = (names[0] ?? []).filter((_, index, all) =>
+      names.every((path) => all.slice(0, index + 1).every((part, at) => path[at] === part)),
+    );
+    return (first.startsWith('/') ? '/' : '') + shared.join('/');
+  }),
+  urlsplit: plugin('value query= alias=urlsplit', (_context, value, query) => {
+    const parts = urlParts(wantText(value));
+    if (query === '' || query === null) return parts;
+    const part = parts.find(query);
+    if (part === undefined) throw new Refusal('ValueError', `urlsplit: unknown URL component: ${wantText(query)}`);
+    return part as Value;
+  }),
+};

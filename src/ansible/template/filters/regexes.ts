@@ -1,0 +1,85 @@
+/** Filters with regular expressions. */
+import { truth } from '../compare.ts';
+import { text, wantInt, wantText } from '../context.ts';
+import type { Context } from '../context.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugins } from '../plugin.ts';
+import { compile, expand, group, searching } from '../regex.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+import { Dict, forced, List, Tuple } from '../values.ts';
+import type { Value } from '../values.ts';
+
+/** A pattern with the flags that filters and tests have. */
+export function patternOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): RegExp {
+  const flags = (truth(ignoreCase) ? 'i' : '') + (truth(multiline) ? 'm' : '');
+  return compile(wantText(pattern, 'first argument'), flags, budget);
+}
+
+function groupsOf(match: RegExpExecArray): Value[] {
+  return match.slice(1).map((part: string | undefined) => part ?? '');
+}
+
+export const regexFilters: Plugins = {
+  regex_replace: plugin(
+    'value= pattern= replacement= ignorecase=false multiline=false count=0 mandatory_count=0',
+    (context, value, pattern, replacement, ignoreCase, multiline, count, mandatory) => {
+      const source = searching(text(value, context), context.budget);
+      const by = wantText(replacement);
+      const most = Number(wantInt(count));
+      let times = 0;
+      let result = '';
+      let end = 0;
+      for (const match of source.matchAll(patternOf(pattern, ignoreCase, multiline, context))) {
+        if (most > 0 && times >= most) break;
+        times += 1;
+        result += context.budget.text(source.slice(end, match.index) + expand(by, match));
+        end = match.index + match[0].length;
+      }
+      if (truth(mandatory) && mandatory !== BigInt(times)) {
+        throw new Refusal(
+          'AnsibleError',
+          `'${wantText(pattern)}' should match ${String(mandatory)} times, but matches ${times} times`,
+        );
+      }
+      return context.budget.text(result + source.slice(end));
+    },
+  ),
+  regex_search: plugin('value regex *groups **flags', (context, value, pattern, groups, flags) => {
+    const wanted = (groups as Tuple).items.map(forced).map((item) => reference(wantText(item)));
+    const flag = (name: string): Value => forced((flags as Dict).find(name) ?? false);
+    const source = searching(text(value, context), context.budget);
+    const match = patternOf(pattern, flag('ignorecase'), flag('multiline'), context).exec(source);
+    if (match === null) return null;
+    if (wanted.length === 0) return context.budget.text(match[0]);
+    return new List(wanted.map((item) => group(match, item) ?? null));
+  }),
+  regex_findall: plugin(
+    'value regex multiline=false ignorecase=false',
+    (context, value, pattern, multiline, ignoreCase) => {
+      const source = searching(text(value, context), context.budget);
+      const found = [...source.matchAll(patternOf(pattern, ignoreCase, multiline, context))];
+      context.budget.elements(found.length);
+      return new List(
+        found.map((match): Value => {
+          const parts = groupsOf(match);
+          return parts.length === 0 ? match[0] : parts.length === 1 ? (parts[0] ?? '') : new Tuple(parts);
+        }),
+      );
+    },
+  ),
+  regex_escape: plugin('string re_type=python', (context, value, type) => {
+    const source = text(value, context);
+    if (type === 'python') return context.budget.text(source.replace(/[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g, '\\$&'));
+    if (type === 'posix_basic') return context.budget.text(source.replace(/[\].[^$*\\]/g, '\\$&'));
+    if (type === 'posix_extended') throw new Refusal('AnsibleError', 'Regex type (posix_extended) not yet implemented');
+    return unsupported('such a type of regular expression', 'regex_escape');
+  }),
+};
+
+/** `\\1` and `\\g<name>`. */
+function reference(argument: string): number | string {
+  const [, name, digits] = /^\\(?:g<(\S+)>|(\d+))/.exec(argument) ?? [];
+  if (digits !== undefined) return Number(digits);
+  if (name === undefined) throw new Refusal('AnsibleError', 'Unknown argument');
+  return /^\d+$/.test(name) ? unsupported('such a reference', argument) : name;
+}

@@ -1,0 +1,64 @@
+/** `map`, `select` and their kin: filters that call filters and tests. They take markers among the elements. */
+import { truth } from '../compare.ts';
+import { isUnordered, slots, wantText } from '../context.ts';
+import type { Context } from '../context.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugin, Plugins } from '../plugin.ts';
+import { Refusal } from '../trouble.ts';
+import { Dict, forced, List, Tuple } from '../values.ts';
+import type { Slot, Value } from '../values.ts';
+import { attributeGetter } from './attribute.ts';
+
+/** The elements, those of a set too: what is done to each does not hang on the order. */
+function elements(value: Value, context: Context): readonly Slot[] {
+  return isUnordered(value) && value instanceof List ? value.items : slots(value, context);
+}
+
+function named(more: Value): Map<string, Value> {
+  return new Map((more as Dict).pairs().map(([key, slot]) => [String(key), forced(slot)]));
+}
+
+function selecting(keep: boolean, byAttribute: boolean): Plugin {
+  return plugin('value *args **kwargs', (context, value, rest, more) => {
+    const args = (rest as Tuple).items.map(forced);
+    let part = (item: Value): Value => item;
+    if (byAttribute) {
+      const attribute = args.shift();
+      if (attribute === undefined) throw new Refusal('AnsibleError', 'Missing parameter for attribute name');
+      part = attributeGetter(attribute, context);
+    }
+    const [test, ...others] = args;
+    const options = named(more);
+    const kept = elements(value, context).filter((slot) => {
+      const item = part(forced(slot));
+      const result = test === undefined ? item : context.test(wantText(test), [item, ...others], options);
+      return truth(result) === keep;
+    });
+    return new List([...kept], undefined, isUnordered(value));
+  });
+}
+
+export const selectFilters: Plugins = {
+  map: plugin('value *args **kwargs', (context, value, rest, more) => {
+    const [name, ...args] = (rest as Tuple).items.map(forced);
+    const options = named(more);
+    let change: (item: Value) => Value;
+    if (name === undefined) {
+      const attribute = options.get('attribute');
+      if (attribute === undefined) throw new Refusal('AnsibleError', 'map requires a filter argument');
+      const standard = options.get('default') ?? null;
+      const unexpected = [...options.keys()].find((key) => key !== 'attribute' && key !== 'default');
+      if (unexpected !== undefined) throw new Refusal('AnsibleError', `Unexpected keyword argument '${unexpected}'`);
+      change = attributeGetter(attribute, context, standard);
+    } else change = (item) => context.filter(wantText(name), [item, ...args], options);
+    return new List(
+      elements(value, context).map((slot) => change(forced(slot))),
+      undefined,
+      isUnordered(value),
+    );
+  }),
+  select: selecting(true, false),
+  reject: selecting(false, false),
+  selectattr: selecting(true, true),
+  rejectattr: selecting(false, true),
+};

@@ -1,0 +1,98 @@
+/** Set theory. Its results are in the order of hashes: unordered. */
+import { contains, truth } from '../compare.ts';
+import { bag, each, isUnordered } from '../context.ts';
+import type { Context } from '../context.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugin, Plugins } from '../plugin.ts';
+import { Refusal, Tripped } from '../trouble.ts';
+import { unorderedTrouble } from '../text.ts';
+import { hash, List, typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+import { attributeGetter, ignoringCase } from './attribute.ts';
+
+/** Elements by hash; undefined where one has none. */
+function hashed(items: readonly Value[]): Map<string, Value> | undefined {
+  try {
+    const set = new Map<string, Value>();
+    for (const item of items) {
+      const key = hash(item);
+      if (!set.has(key)) set.set(key, item);
+    }
+    return set;
+  } catch (trouble) {
+    if (trouble instanceof Refusal && trouble.kind === 'TypeError') return undefined;
+    throw trouble;
+  }
+}
+
+/** Elements of which no two are equal, the first of each. */
+function distinct(items: readonly Value[], context: Context): Value[] {
+  const kept: Value[] = [];
+  for (const item of items) if (!contains(new List(kept), item, context.budget)) kept.push(item);
+  return kept;
+}
+
+/** A filter on two sets; lists that have no hashes are gone through in order. */
+function joining(
+  ofSets: (a: Map<string, Value>, b: Map<string, Value>) => Value[],
+  ofLists: (a: Value, b: Value, context: Context) => Value[],
+): Plugin {
+  return plugin('a b', (context, a, b) => {
+    const [left, right] = [hashed(bag(a, context)), hashed(bag(b, context))];
+    if (left !== undefined && right !== undefined) return new List(ofSets(left, right), undefined, true);
+    if (isUnordered(a) || isUnordered(b)) throw new Tripped(unorderedTrouble());
+    return new List(ofLists(a, b, context));
+  });
+}
+
+function within(a: Value, b: Value, wanted: boolean, context: Context): Value[] {
+  return each(a, context).filter((item) => contains(b, item, context.budget) === wanted);
+}
+
+function bothLists(a: Value, b: Value, context: Context): Value[] {
+  if (!(a instanceof List) || !(b instanceof List)) {
+    throw new Refusal('TypeError', `can only concatenate list (not "${typeName(b)}") to list`);
+  }
+  return distinct([...each(a, context), ...each(b, context)], context);
+}
+
+export const setFilters: Plugins = {
+  unique: plugin('a case_sensitive=none attribute=none', (context, value, caseSensitive, attribute) => {
+    const get = attributeGetter(attribute, context);
+    const key = (item: Value): Value => (truth(caseSensitive) ? get(item) : ignoringCase(get(item)));
+    const items = bag(value, context);
+    const seen = new Set<string>();
+    try {
+      const kept = items.filter((item) => {
+        const name = hash(key(item));
+        return seen.has(name) ? false : seen.add(name);
+      });
+      return new List(kept, undefined, isUnordered(value));
+    } catch (trouble) {
+      if (!(trouble instanceof Refusal)) throw trouble;
+      if (caseSensitive === false || truth(attribute)) {
+        const problem =
+          "Jinja2's unique filter failed and we cannot fall back to Ansible's version as it does not support the parameters supplied.";
+        throw new Refusal('AnsibleError', problem);
+      }
+      return new List(distinct(items, context));
+    }
+  }),
+  union: joining((a, b) => [...new Map([...b, ...a]).values()], bothLists),
+  intersect: joining(
+    (a, b) => [...a].filter(([key]) => b.has(key)).map(([, item]) => item),
+    (a, b, context) => distinct(within(a, b, true, context), context),
+  ),
+  difference: joining(
+    (a, b) => [...a].filter(([key]) => !b.has(key)).map(([, item]) => item),
+    (a, b, context) => distinct(within(a, b, false, context), context),
+  ),
+  symmetric_difference: joining(
+    (a, b) =>
+      [...[...a].filter(([key]) => !b.has(key)), ...[...b].filter(([key]) => !a.has(key))].map(([, item]) => item),
+    (a, b, context) => {
+      const both = new List(distinct(within(a, b, true, context), context));
+      return bothLists(a, b, context).filter((item) => !contains(both, item, context.budget));
+    },
+  ),
+};

@@ -1,0 +1,66 @@
+/** Sizes in bytes and bits, for people. */
+import { numeric, truth } from '../compare.ts';
+import { text, wantText } from '../context.ts';
+import { floatFormat } from '../format.ts';
+import { binary } from '../operators.ts';
+import { round } from '../numbers.ts';
+import { plugin } from '../plugin.ts';
+import type { Plugins } from '../plugin.ts';
+import { Refusal } from '../trouble.ts';
+import type { Value } from '../values.ts';
+
+const units = ['Y', 'Z', 'E', 'P', 'T', 'G', 'M', 'K', 'B'] as const;
+const names: Readonly<Record<string, string>> = {
+  B: '',
+  K: 'kilo',
+  M: 'mega',
+  G: 'giga',
+  T: 'tera',
+  P: 'peta',
+  E: 'exa',
+  Z: 'zeta',
+  Y: 'yotta',
+};
+
+function limitOf(unit: string): bigint | undefined {
+  const index = (units as readonly string[]).indexOf(unit);
+  return index < 0 ? undefined : 1n << BigInt((units.length - 1 - index) * 10);
+}
+
+export const sizeFilters: Plugins = {
+  human_readable: plugin('size isbits=false unit=none', ({ budget }, size, isBits, unit) => {
+    const number = numeric(size);
+    if (number === undefined) throw new Refusal('AnsibleError', 'human_readable() failed on bad input');
+    const wanted = unit === null ? undefined : wantText(unit).toUpperCase();
+    const found =
+      units.find((name) => (wanted === undefined ? number >= (limitOf(name) ?? 1n) : wanted === name)) ?? 'B';
+    const limit = limitOf(found) ?? 1n;
+    const base = truth(isBits) ? 'bits' : 'Bytes';
+    const suffix = limit === 1n ? base : found + base.charAt(0);
+    const share = binary('/', size, limit, budget) as number;
+    return `${share < 0 ? '-' : ''}${floatFormat('f', Math.abs(share), 2)} ${suffix}`;
+  }),
+  human_to_bytes: plugin('size default_unit=none isbits=false', (context, size, standardUnit, isBits) => {
+    const shown = text(size, context);
+    const fail = (): never => {
+      throw new Refusal('AnsibleError', "human_to_bytes() can't interpret the input");
+    };
+    const [, digits, ownUnit] = /^(\d*\.?\d+)(?:\s*([A-Za-z]+))?\s*$/.exec(shown) ?? [];
+    if (digits === undefined) return fail();
+    const number = Number(digits);
+    const unit = ownUnit ?? (standardUnit === null ? undefined : wantText(standardUnit));
+    if (unit === undefined) return whole(number);
+    const key = unit.charAt(0).toUpperCase();
+    const limit = limitOf(key);
+    if (limit === undefined) return fail();
+    const bits = truth(isBits);
+    const long = `${names[key] ?? ''}${bits ? 'bit' : 'byte'}`;
+    const short = (key === 'B' ? '' : key) + (bits ? 'b' : 'B');
+    if (unit.length > 1 && unit.toLowerCase() !== long && unit !== short) return fail();
+    return whole(number * Number(limit));
+  }),
+};
+
+function whole(number: number): Value {
+  return BigInt(round(number, 0));
+}

@@ -1,0 +1,67 @@
+/** Filters about whether there is a value, and of what type. */
+import { equals, truth } from '../compare.ts';
+import { each, text } from '../context.ts';
+import { plugin, takingMarkers } from '../plugin.ts';
+import type { Plugins } from '../plugin.ts';
+import { quoted } from '../text.ts';
+import { Marker, Refusal, Tripped, Undefined, Unknown } from '../trouble.ts';
+import { trip, typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+
+const standard = takingMarkers('value default_value= boolean=false', (_context, value, standardValue, boolean) => {
+  if (boolean instanceof Marker) throw new Tripped(boolean);
+  if (typeof boolean !== 'boolean') {
+    throw new Refusal('TypeError', `The 'boolean' argument must be of type 'bool', not '${typeName(boolean)}'.`);
+  }
+  if (value instanceof Undefined) return standardValue;
+  return boolean && !truth(value) ? standardValue : value;
+});
+
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true], ['on', true], ['true', true], ['1', true],
+  ['no', false], ['off', false], ['false', false], ['0', false],
+]); // prettier-ignore
+
+/** A filter whose result only a run has. */
+function runOnly(name: string, why: string): Plugins[string] {
+  return plugin('value *rest **named', () => {
+    throw new Tripped(new Unknown('task', why, name));
+  });
+}
+
+export const standardFilters: Plugins = {
+  default: standard,
+  d: standard,
+  mandatory: takingMarkers('a msg=none', (context, value, message) => {
+    if (!(value instanceof Undefined)) return value;
+    if (message !== null) throw new Refusal('AnsibleError', text(message, context));
+    const name = value.name === undefined ? '' : `${quoted(value.name)} `;
+    throw new Refusal('AnsibleError', `Mandatory variable ${name}not defined.`);
+  }),
+  ternary: takingMarkers('value true_val false_val none_val=none', (_context, value, yes, no, none) => {
+    if (value === null && none !== null) return trip(none) === null ? no : none;
+    return truth(value) ? yes : no;
+  }),
+  type_debug: takingMarkers('obj', (_context, value) => {
+    if (value instanceof Unknown) throw new Tripped(value);
+    return typeName(value);
+  }),
+  bool: plugin('value', (context, value) => {
+    const shown =
+      typeof value === 'string'
+        ? value
+        : typeof value === 'bigint' || typeof value === 'boolean'
+          ? text(value, context)
+          : undefined;
+    const known = shown === undefined ? undefined : truths.get(shown.toLowerCase());
+    return known ?? equals(value, 1n, context.budget);
+  }),
+  string: plugin('value', (context, value) => text(value, context)),
+  extract: plugin('item container morekeys=none', (context, item, container, more) => {
+    const keys = more === null ? [item] : typeName(more) === 'list' ? [item, ...each(more, context)] : [item, more];
+    return keys.reduce<Value>((value, key) => context.item(value, key), container);
+  }),
+  random: runOnly('random', 'random gives another value in each run'),
+  shuffle: runOnly('shuffle', 'shuffle gives another order in each run'),
+  password_hash: runOnly('password_hash', 'password_hash gives another value in each run'),
+};

@@ -1,0 +1,152 @@
+/** Filters on text. */
+import { numeric, truth } from '../compare.ts';
+import { each, text, wantInt, wantText } from '../context.ts';
+import { percentFormat } from '../format.ts';
+import { centred, replaced, textMethods } from '../methods-text.ts';
+import { bind, plugin } from '../plugin.ts';
+import type { Plugin, Plugins } from '../plugin.ts';
+import { attributeGetter } from './attribute.ts';
+import { capitalized, strip } from '../string.ts';
+import { characters, textLength } from '../text.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+import { Dict, List, Tuple, typeName } from '../values.ts';
+import type { Value } from '../values.ts';
+
+/** A filter that makes another text of the value's text. */
+function simple(run: (text: string) => string): Plugin {
+  return plugin('s', (context, value) => context.budget.text(run(text(value, context))));
+}
+
+const styles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  plain: { decoration: '# ' },
+  erlang: { decoration: '% ' },
+  c: { decoration: '// ' },
+  cblock: { beginning: '/*', decoration: ' * ', end: ' */' },
+  xml: { beginning: '<!--', decoration: ' - ', end: '-->' },
+};
+
+function percentEncoded(value: string, forQuery: boolean): string {
+  const encoded = encodeURIComponent(value).replace(
+    /[!'()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return forQuery ? encoded.replaceAll('%20', '+') : encoded.replaceAll('%2F', '/');
+}
+
+export const textFilters: Plugins = {
+  upper: simple((value) => value.toUpperCase()),
+  lower: simple((value) => value.toLowerCase()),
+  capitalize: simple(capitalized),
+  title: simple((value) =>
+    value
+      .split(/([-\s({[<]+)/)
+      .map((word) => {
+        const [first = '', ...rest] = characters(word);
+        return first.toUpperCase() + rest.join('').toLowerCase();
+      })
+      .join(''),
+  ),
+  trim: plugin('value chars=none', (context, value, chars) =>
+    strip(text(value, context), 'both', chars === null ? undefined : wantText(chars, 'strip arg')),
+  ),
+  replace: plugin('s old new count=none', (context, value, old, by, count) => {
+    const times = count === null ? -1 : Number(wantInt(count));
+    return replaced(text(value, context), text(old, context), text(by, context), times, context);
+  }),
+  split: plugin('value sep=none maxsplit=-1', (context, value, separator, count) => {
+    if (typeof value !== 'string') {
+      throw new Refusal(
+        'TypeError',
+        `descriptor 'split' for 'str' objects doesn't apply to a '${typeName(value)}' object`,
+      );
+    }
+    const method = textMethods['split'] as Plugin;
+    return method.run(context, ...bind(method, 'split', [value, separator, count], new Map()));
+  }),
+  join: plugin('value d= attribute=none', (context, value, separator, attribute) => {
+    const items = each(value, context);
+    const get = attribute === null ? undefined : attributeGetter(attribute, context);
+    const between = text(separator, context);
+    const texts = items.map((item) => text(get === undefined ? item : get(item), context));
+    context.budget.room(texts.length * between.length + texts.reduce((sum, item) => sum + item.length, 0));
+    return texts.join(between);
+  }),
+  center: plugin('value width=80', (context, value, width) => {
+    const shown = text(value, context);
+    const total = Number(wantInt(width));
+    const missing = total - textLength(shown);
+    if (missing <= 0) return shown;
+    context.budget.room(missing);
+    const left = centred(missing, total);
+    return ' '.repeat(left) + shown + ' '.repeat(missing - left);
+  }),
+  wordcount: plugin('s', (context, value) => BigInt(text(value, context).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
+  truncate: plugin('s length=255 killwords=false end=... leeway=5', (context, value, length, kill, end, leeway) => {
+    const all = characters(wantText(value));
+    const [most, ending] = [Number(wantInt(length)), wantText(end)];
+    if (most < textLength(ending))
+      throw new Refusal('AnsibleError', `expected length >= ${textLength(ending)}, got ${most}`);
+    if (all.length <= most + (leeway === null ? 5 : Number(wantInt(leeway)))) return value;
+    const cut = all.slice(0, most - textLength(ending)).join('');
+    if (truth(kill)) return context.budget.text(cut + ending);
+    const space = cut.lastIndexOf(' ');
+    return context.budget.text((space < 0 ? cut : cut.slice(0, space)) + ending);
+  }),
+  indent: plugin('s width=4 first=false blank=false', (context, value, width, first, blank) => {
+    const lines = `${wantText(value)}\n`.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/); // eslint-disable-line no-control-regex
+    lines.pop();
+    const by = typeof width === 'string' ? width : ' '.repeat(Math.min(100_000, Math.max(0, Number(wantInt(width)))));
+    context.budget.room(lines.length * by.length);
+    const shifted = lines.map((line, index) => (index > 0 && (truth(blank) || line !== '') ? by + line : line));
+    return context.budget.text((truth(first) ? by : '') + shifted.join('\n'));
+  }),
+  format: plugin('value *args **kwargs', (context, value, args, named) => {
+    const [positional, byName] = [args as Tuple, named as Dict];
+    if (positional.items.length > 0 && byName.size > 0) {
+      throw new Refusal('AnsibleError', "can't handle positional and keyword arguments at the same time");
+    }
+    return percentFormat(text(value, context), byName.size > 0 ? byName : positional, context.budget);
+  }),
+  quote: plugin('a', (context, value) => {
+    const shown = value === null ? '' : text(value, context);
+    if (shown === '') return "''";
+    return /^[\w@%+=:,./-]+$/.test(shown) ? shown : context.budget.text(`'${shown.replaceAll("'", `'"'"'`)}'`);
+  }),
+  urlencode: plugin('value', (context, value) => {
+    if (!(value instanceof List || value instanceof Tuple || value instanceof Dict))
+      return percentEncoded(text(value, context), false);
+    if (!(value instanceof Dict)) return unsupported('urlencode of a list', 'urlencode');
+    const pairs = value.keys().map((key) => [key, context.item(value, key)] as const);
+    return pairs.map((pair) => pair.map((item) => percentEncoded(text(item, context), true)).join('=')).join('&');
+  }),
+  urldecode: plugin('value', (_context, value) => {
+    try {
+      return decodeURIComponent(
+        wantText(value)
+          .replaceAll('+', ' ')
+          .replace(/%(?![\da-f]{2})/gi, '%25'),
+      );
+    } catch {
+      return unsupported('urldecode of bytes that are no UTF-8', 'urldecode');
+    }
+  }),
+  comment: plugin('text style=plain **kw', (context, value, style, given) => {
+    const chosen = typeof style === 'string' && Object.hasOwn(styles, style) ? styles[style] : undefined;
+    if (chosen === undefined) throw new Refusal('AnsibleError', `Invalid style ${text(style, context)}.`);
+    const own: Record<string, Value> = {};
+    for (const key of (given as Dict).keys()) own[text(key, context)] = context.item(given, key);
+    const setting = (name: string, standard: string): string => text(own[name] ?? chosen[name] ?? standard, context);
+    const decoration = setting('decoration', '');
+    const times = (name: string): number => Math.min(10_000, Number(numeric(own[name] ?? 1n) ?? 1n));
+    const newline = setting('newline', '\n');
+    const [beginning, end] = [setting('beginning', ''), setting('end', '')];
+    const [prefix, postfix] = [setting('prefix', decoration.trimEnd()), setting('postfix', decoration.trimEnd())];
+    const lines = wantText(value).replaceAll(newline, newline + decoration);
+    const body = (decoration + lines).replaceAll(decoration + newline, decoration.trimEnd() + newline);
+    const before = prefix === '' ? '' : (prefix === newline ? newline : prefix + newline).repeat(times('prefix_count'));
+    const after = (newline + postfix).repeat(times('postfix_count'));
+    return context.budget.text(
+      (beginning === '' ? '' : beginning + newline) + before + body + after + (end === '' ? '' : newline + end),
+    );
+  }),
+};

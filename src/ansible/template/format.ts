@@ -1,0 +1,127 @@
+/** Python's `%` formatting. */
+import type { Spending } from './budget.ts';
+import { numeric } from './compare.ts';
+import { floatText, roundedDigits, toFloat, truncate } from './numbers.ts';
+import { characters, quoted, repr, str, textLength } from './text.ts';
+import { Refusal, unsupported } from './trouble.ts';
+import { Dict, forced, List, trip, Tuple, typeName } from './values.ts';
+import type { Value } from './values.ts';
+
+const specifier =
+  /%(?:\((?<key>[^)]*)\))?(?<flags>[#0\- +]*)(?<width>\*|\d+)?(?:\.(?<precision>\*|\d+)?)?[hlL]?(?<type>[^])?/g;
+
+/** `format % value`. */
+export function percentFormat(format: string, value: Value, budget: Spending): string {
+  const values = value instanceof Tuple ? value.items.map(forced) : [value];
+  let used = 0;
+  let byKey = false;
+  const next = (): Value => {
+    const item = values[used++];
+    if (item === undefined) throw new Refusal('TypeError', 'not enough arguments for format string');
+    return trip(item);
+  };
+  const count = (text: string | undefined): number | undefined => {
+    if (text !== '*') return text === undefined ? undefined : Number(text);
+    const number = next();
+    if (typeof number !== 'bigint') throw new Refusal('TypeError', '* wants int');
+    return Number(number);
+  };
+  const result = format.replace(specifier, (whole, ...rest) => {
+    const groups = rest.at(-1) as Record<string, string | undefined>;
+    const { key, flags = '', type } = groups;
+    if (type === undefined) throw new Refusal('ValueError', 'incomplete format');
+    if (type === '%') return whole === '%%' ? '%' : unsupported(`the format "${whole}"`);
+    const width = count(groups['width']) ?? 0;
+    let precision = count(groups['precision']);
+    if (precision === undefined && whole.includes('.')) precision = 0;
+    let item: Value;
+    if (key === undefined) item = next();
+    else {
+      byKey = true;
+      if (!(value instanceof Dict)) throw new Refusal('TypeError', 'format requires a mapping');
+      const slot = value.find(key);
+      if (slot === undefined) throw new Refusal('KeyError', quoted(key));
+      item = trip(forced(slot));
+    }
+    budget.room(width + (precision ?? 0));
+    return filled(converted(type, item, flags, precision, budget), flags, width, /[sra]/.test(type));
+  });
+  const taken = byKey || used >= values.length || value instanceof Dict || value instanceof List;
+  if (!taken) throw new Refusal('TypeError', 'not all arguments converted during string formatting');
+  return budget.text(result);
+}
+
+function converted(type: string, value: Value, flags: string, precision: number | undefined, budget: Spending): string {
+  if (type === 's' || type === 'r') {
+    const text = type === 's' ? str(value, budget) : repr(value, budget);
+    return precision === undefined ? text : characters(text).slice(0, precision).join('');
+  }
+  if (type === 'c' || type === 'a') return unsupported(`the format "%${type}"`);
+  const number = numeric(value);
+  if ('diuoxX'.includes(type)) {
+    if (number === undefined || (typeof number === 'number' && 'oxX'.includes(type))) {
+      const wanted = 'oxX'.includes(type) ? 'an integer' : 'a real number';
+      throw new Refusal('TypeError', `%${type} format: ${wanted} is required, not ${typeName(value)}`);
+    }
+    const whole = typeof number === 'bigint' ? number : truncate(number);
+    const base = type === 'o' ? 8 : type === 'x' || type === 'X' ? 16 : 10;
+    let digits = (whole < 0n ? -whole : whole).toString(base).padStart(precision ?? 0, '0');
+    if (flags.includes('#')) digits = ({ o: '0o', x: '0x', X: '0x' }[type] ?? '') + digits;
+    return sign(whole < 0n, flags) + (type === 'X' ? digits.toUpperCase() : digits);
+  }
+  if ('eEfFgG'.includes(type)) {
+    if (number === undefined) throw new Refusal('TypeError', `must be real number, not ${typeName(value)}`);
+    const float = typeof number === 'bigint' ? toFloat(number) : number;
+    const text = floatFormat(type.toLowerCase() as 'e', Math.abs(float), precision ?? 6, flags.includes('#'));
+    return sign(float < 0 || Object.is(float, -0), flags) + (type === type.toLowerCase() ? text : text.toUpperCase());
+  }
+  throw new Refusal('ValueError', `unsupported format character '${type}'`);
+}
+
+function sign(negative: boolean, flags: string): string {
+  return negative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+}
+
+function filled(text: string, flags: string, width: number, isText: boolean): string {
+  const missing = width - textLength(text);
+  if (missing <= 0) return text;
+  if (flags.includes('-')) return text + ' '.repeat(missing);
+  if (!flags.includes('0') || isText || /inf|nan/i.test(text)) return ' '.repeat(missing) + text;
+  const [, start = '', rest = ''] = /^([-+ ]?(?:0[xXo])?)(.*)$/.exec(text) ?? [];
+  return start + '0'.repeat(missing) + rest;
+}
+
+/** A float without sign in one of the forms `e`, `f` and `g`. */
+export function floatFormat(form: 'e' | 'f' | 'g', value: number, precision: number, alternate = false): string {
+  if (!Number.isFinite(value)) return floatText(value);
+  if (precision > 300) unsupported('such a precision');
+  if (form === 'f') return fixed(value, precision);
+  if (form === 'e') return scientific(value, precision);
+  const digits = Math.max(1, precision);
+  const [mantissa = '', exponentText = '0'] = scientific(value, digits - 1).split('e');
+  const exponent = Number(exponentText);
+  const small = exponent >= -4 && exponent < digits;
+  const text = small ? fixed(value, digits - 1 - exponent) : mantissa;
+  const kept = alternate || !text.includes('.') ? text : text.replace(/\.?0+$/, '');
+  return small ? kept : `${kept}e${exponentText}`;
+}
+
+function fixed(value: number, precision: number): string {
+  const digits = roundedDigits(value, precision)
+    .toString()
+    .padStart(precision + 1, '0');
+  return precision === 0 ? digits : `${digits.slice(0, -precision)}.${digits.slice(-precision)}`;
+}
+
+function scientific(value: number, precision: number): string {
+  let exponent = value === 0 ? 0 : Math.floor(Math.log10(value));
+  let digits = roundedDigits(value, precision - exponent).toString();
+  if (value !== 0 && digits.length !== precision + 1) {
+    exponent += digits.length > precision + 1 ? 1 : -1;
+    digits = roundedDigits(value, precision - exponent).toString();
+    if (digits.length > precision + 1) digits = digits.slice(0, precision + 1);
+  }
+  digits = digits.padEnd(precision + 1, '0');
+  const mantissa = precision === 0 ? digits : `${digits.slice(0, 1)}.${digits.slice(1)}`;
+  return `${mantissa}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}

@@ -1,0 +1,130 @@
+/** Names that Jinja and Ansible define for every template. */
+import type { Context } from './context.ts';
+import { slots, wantInt, wantText } from './context.ts';
+import { pairsOf } from './methods-dict.ts';
+import { bind, plugin } from './plugin.ts';
+import type { Plugins } from './plugin.ts';
+import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Callable, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+const functions: Plugins = {
+  range: plugin('a b=none c=none', (_context, a, b, c) => {
+    const [first, second, step] = [wantInt(a), b === null ? undefined : wantInt(b), c === null ? 1n : wantInt(c)];
+    return second === undefined ? new Range(0n, first, step) : new Range(first, second, step);
+  }),
+  dict: plugin('pairs= **named', (context, pairs, named) =>
+    Dict.of([...(pairs === '' ? [] : pairsOf(pairs, context)), ...(named as Dict).pairs()]),
+  ),
+  namespace: plugin('pairs= **named', (context, pairs, named) => {
+    const all = [...(pairs === '' ? [] : pairsOf(pairs, context)), ...(named as Dict).pairs()];
+    return new Namespace('Namespace', new Map(all.map(([key, slot]) => [wantText(key), forced(slot)])));
+  }),
+  joiner: plugin('sep=none', (_context, separator) => {
+    let used = false;
+    return new Callable('joiner', () => {
+      if (used) return separator ?? ', ';
+      used = true;
+      return '';
+    });
+  }),
+  cycler: plugin('*items', (context, items) => {
+    const all = slots(items, context).map(forced);
+    if (all.length === 0) throw new Refusal('TypeError', 'at least one item has to be provided');
+    const attributes = new Map<string, Value>();
+    let at = 0;
+    const show = (): void => void attributes.set('current', all[at] ?? null);
+    const next = new Callable('next', () => {
+      const item = all[at] ?? null;
+      at = (at + 1) % all.length;
+      show();
+      return item;
+    });
+    const reset = new Callable('reset', () => {
+      at = 0;
+      show();
+      return null;
+    });
+    attributes.set('next', next).set('reset', reset);
+    show();
+    return new Namespace('Cycler', attributes);
+  }),
+  undef: plugin('hint=none', (_context, hint) => {
+    if (hint !== null && typeof hint !== 'string') {
+      throw new Refusal(
+        'TypeError',
+        `The 'hint' argument must be of type 'str' or 'NoneType', not '${typeName(hint)}'.`,
+      );
+    }
+    return new Undefined(hint === null || hint === '' ? 'Mandatory variable has not been overridden' : hint);
+  }),
+};
+
+/** A global by name; undefined where there is none. */
+export function globals(name: string, context: Context): Value | undefined {
+  if (name === 'lookup' || name === 'query' || name === 'q') {
+    return new Callable(name, (args, named) => lookup(name, args, named, context), true);
+  }
+  if (name === 'now') return new Callable('now', () => new Unknown('task', 'now() is the time of the run', 'now'));
+  if (name === 'lipsum') return new Callable('lipsum', () => new Unknown('task', 'lipsum() is random', 'lipsum'));
+  if (!Object.hasOwn(functions, name)) return undefined;
+  const found = functions[name];
+  if (found === undefined) return undefined;
+  return new Callable(name, (args, named) => found.run(context, ...bind(found, name, args, named)));
+}
+
+/** Lookups that need nothing but what they are given. */
+function lookup(called: string, args: readonly Value[], named: ReadonlyMap<string, Value>, context: Context): Value {
+  const [plugin, ...terms] = args;
+  const marker = [...args, ...named.values()].find((value) => value instanceof Marker);
+  if (marker !== undefined) return marker;
+  const name = wantText(plugin ?? null, 'the name of a lookup').replace(/^ansible\.(?:builtin|legacy)\./, '');
+  const found = statically(name, terms, named, context);
+  if (found === undefined || terms.some((term) => typeof term === 'string' && term.includes('{{'))) {
+    return new Unknown('lookup', `the lookup '${name}' reads what only a run has`, name);
+  }
+  const wantsList = called !== 'lookup' || named.get('wantlist') === true;
+  const [only] = found;
+  if (wantsList || only === undefined) return new List(found);
+  if (found.length === 1) return forced(only);
+  const values = found.map(forced);
+  return values.every((value) => typeof value === 'string') ? values.join(',') : new List(found);
+}
+
+function statically(
+  name: string,
+  terms: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+  context: Context,
+): Slot[] | undefined {
+  const others = [...named.keys()].filter((key) => key !== 'wantlist');
+  if (name === 'vars') {
+    if (others.some((key) => key !== 'default')) return undefined;
+    return terms.map((term) => {
+      const value = context.variable(wantText(term)) ?? named.get('default');
+      if (value instanceof Undefined && named.has('default')) return named.get('default') ?? null;
+      if (value !== undefined) return trip(value);
+      throw new Tripped(new Undefined(`No variable named '${wantText(term)}' was found.`, wantText(term)));
+    });
+  }
+  if (others.length > 0) return undefined;
+  if (name === 'list') return [...terms];
+  if (name === 'items') {
+    return terms.flatMap((term) =>
+      term instanceof List || term instanceof Tuple ? [...slots(term, context)] : [term],
+    );
+  }
+  if (name === 'dict') {
+    const dicts = terms.map((term) => (term instanceof Dict ? term : undefined));
+    if (dicts.includes(undefined)) return undefined;
+    return dicts.flatMap((dict) =>
+      (dict?.pairs() ?? []).map(([key, value]) =>
+        Dict.of([
+          ['key', key],
+          ['value', value],
+        ] as const),
+      ),
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+/** Magic variables: what Ansible sets for every host. */
+import type { Evaluation } from './evaluation.ts';
+import { knownOnlyInARun } from './names.ts';
+import type { Scope } from './scope.ts';
+import { Failure, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Dict, List, omit, Virtual } from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+/** The value of a magic name; undefined where the name is none. */
+export function magic(name: string, scope: Scope, evaluation: Evaluation): Value | undefined {
+  switch (name) {
+    case 'inventory_hostname':
+      return scope.inventoryHostname;
+    case 'inventory_hostname_short':
+      return scope.inventoryHostname?.split('.')[0];
+    case 'group_names':
+      return scope.groupNames instanceof Unknown ? scope.groupNames : new List([...scope.groupNames]);
+    case 'groups':
+      return groups(scope);
+    case 'hostvars':
+      return hostvars(scope, evaluation);
+    case 'vars':
+      return variables('dict', scope, evaluation);
+    case 'omit':
+      return omit;
+    case 'ansible_facts':
+      return new Unknown('fact', 'ansible_facts are facts, which only a run can know', name);
+    case 'playbook_dir':
+    case 'inventory_dir':
+    case 'inventory_file':
+      return directory(name, scope);
+    default:
+      return undefined;
+  }
+}
+
+function directory(name: 'playbook_dir' | 'inventory_dir' | 'inventory_file', scope: Scope): Value | undefined {
+  if (name !== 'playbook_dir' && scope.variable(name) !== undefined) return undefined;
+  const known = {
+    playbook_dir: scope.playbookDir,
+    inventory_dir: scope.inventoryDir,
+    inventory_file: scope.inventoryFile,
+  };
+  return known[name] ?? new Unknown('task', `${name} is known in a run only`, name);
+}
+
+function groups({ groups: known }: Scope): Value {
+  if (known instanceof Unknown) return known;
+  return new Virtual(
+    'dict',
+    () => [...known.keys()],
+    (name) => {
+      const hosts = known.get(name);
+      return hosts === undefined ? undefined : new List([...hosts]);
+    },
+  );
+}
+
+function hostvars(scope: Scope, evaluation: Evaluation): Value {
+  const hosts = (): readonly string[] => {
+    if (scope.groups instanceof Unknown) throw new Tripped(scope.groups);
+    return scope.groups.get('all') ?? [];
+  };
+  return new Virtual('HostVars', hosts, (host) => {
+    const found = scope.hostvars(host);
+    return found === undefined || found instanceof Unknown ? found : variables('HostVarsVars', found, evaluation);
+  });
+}
+
+/** All variables of a host by name. */
+function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict {
+  const names = (): never => {
+    throw new Tripped(
+      new Unknown('task', `only a run can know all variables of ${scope.inventoryHostname ?? 'a host'}`),
+    );
+  };
+  return new Virtual(typeName, names, (name): Slot | undefined => {
+    const special = magic(name, scope, evaluation);
+    if (special !== undefined) return special;
+    const found = scope.variable(name);
+    if (found === undefined) return knownOnlyInARun(name);
+    return found instanceof Unknown ? found : evaluation.lazy(found, scope, name);
+  });
+}
+
+/** The marker for an item that a magic mapping does not have. */
+export function missingHost(host: string): Undefined | Failure {
+  return new Undefined(`hostvars['${host}']`, host);
+}

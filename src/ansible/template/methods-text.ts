@@ -1,0 +1,240 @@
+/** Methods of texts. */
+import { numeric, truth } from './compare.ts';
+import { each, wantCount, wantInt, wantText } from './context.ts';
+import type { Context } from './context.ts';
+import { plugin } from './plugin.ts';
+import type { Plugin, Plugins } from './plugin.ts';
+import { strFormat } from './str-format.ts';
+import { capitalized, strip, titled, split, splitFromRight } from './string.ts';
+import { characters, textLength } from './text.ts';
+import { Refusal, unsupported } from './trouble.ts';
+import { List, Tuple, typeName } from './values.ts';
+import type { Value } from './values.ts';
+
+/** A method without arguments that says something about a text or makes another. */
+function simple(run: (self: string) => Value): Plugin {
+  return plugin('self', ({ budget }, self) => {
+    const result = run(self as string);
+    return typeof result === 'string' ? budget.text(result) : result;
+  });
+}
+
+/** True where every character fits, and there is one. */
+function every(pattern: RegExp): Plugin {
+  return simple((self) => self !== '' && characters(self).every((character) => pattern.test(character)));
+}
+
+function stripping(sides: 'left' | 'right' | 'both'): Plugin {
+  return plugin('self chars=none', (_context, self, chars) =>
+    strip(self as string, sides, chars === null ? undefined : wantText(chars, 'strip arg')),
+  );
+}
+
+function filling(place: (missing: number, width: number) => number): Plugin {
+  return plugin('self width fill= ', (context, self, width, fill) => {
+    const filler = fill === '' ? ' ' : wantText(fill);
+    if (textLength(filler) !== 1)
+      throw new Refusal('TypeError', 'The fill character must be exactly one character long');
+    const total = wantCount(width, context);
+    const missing = total - textLength(self as string);
+    if (missing <= 0) return self;
+    const left = place(missing, total);
+    return filler.repeat(left) + (self as string) + filler.repeat(missing - left);
+  });
+}
+
+/** Where Python puts a text in the middle. */
+export function centred(missing: number, width: number): number {
+  return Math.floor(missing / 2) + (missing & width & 1);
+}
+
+function finding(find: (self: readonly string[], wanted: readonly string[]) => number, strict: boolean): Plugin {
+  return plugin('self wanted start=none end=none', (context, self, wanted, start, end) => {
+    const all = characters(self as string);
+    const [from, to] = bounds(all.length, start, end);
+    context.budget.step(all.length);
+    const needle = characters(wantText(wanted, 'must be str'));
+    const at = needle.length === 0 && from > all.length ? -1 : find(all.slice(from, to), needle);
+    if (at < 0 && strict) throw new Refusal('ValueError', 'substring not found');
+    return BigInt(at < 0 ? -1 : at + from);
+  });
+}
+
+function bounds(length: number, start: Value, end: Value): [number, number] {
+  const bound = (value: Value, standard: number): number => {
+    if (value === null) return standard;
+    const number = Number(wantInt(value));
+    return number < 0 ? Math.max(0, number + length) : number;
+  };
+  return [bound(start, 0), Math.min(length, bound(end, length))];
+}
+
+function firstAt(self: readonly string[], wanted: readonly string[]): number {
+  const at = self.join('').indexOf(wanted.join(''));
+  return at <= 0 ? at : textLength(self.join('').slice(0, at));
+}
+
+function lastAt(self: readonly string[], wanted: readonly string[]): number {
+  const at = self.join('').lastIndexOf(wanted.join(''));
+  return at <= 0 ? at : textLength(self.join('').slice(0, at));
+}
+
+function edge(has: (self: string, wanted: string) => boolean, name: string): Plugin {
+  return plugin('self wanted start=none end=none', (_context, self, wanted, start, end) => {
+    const all = characters(self as string);
+    const [from, to] = bounds(all.length, start, end);
+    const texts = wanted instanceof Tuple ? wanted.items : [wanted];
+    return texts.some((item) => {
+      if (typeof item !== 'string') {
+        const problem = `${name} first arg must be str or a tuple of str, not ${typeName(item as Value)}`;
+        throw new Refusal('TypeError', problem);
+      }
+      return from <= all.length && has(all.slice(from, to).join(''), item);
+    });
+  });
+}
+
+function parting(at: (self: string, separator: string) => number, rest: (self: string) => Value[]): Plugin {
+  return plugin('self separator', (_context, self, separator) => {
+    const [whole, by] = [self as string, wantText(separator)];
+    if (by === '') throw new Refusal('ValueError', 'empty separator');
+    const index = at(whole, by);
+    return new Tuple(index < 0 ? rest(whole) : [whole.slice(0, index), by, whole.slice(index + by.length)]);
+  });
+}
+
+function maximum(count: Value): number {
+  return Number(wantInt(count));
+}
+
+/** `text.replace(old, new, count)`; a negative count replaces all. */
+export function replaced(self: string, old: string, by: string, count: number, { budget }: Context): string {
+  const parts = split(self, old === '' ? undefined : old, -1);
+  if (old === '') {
+    const all = characters(self);
+    const times = count < 0 ? all.length + 1 : Math.min(count, all.length + 1);
+    budget.room(self.length + times * by.length);
+    const pieces = all.map((character, index) => (index < times ? by : '') + character);
+    return pieces.join('') + (times > all.length ? by : '');
+  }
+  const times = count < 0 ? parts.length - 1 : Math.min(count, parts.length - 1);
+  budget.room(self.length + times * by.length);
+  return (
+    parts.slice(0, times + 1).join(by) +
+    parts
+      .slice(times + 1)
+      .map((piece) => old + piece)
+      .join('')
+  );
+}
+
+export const textMethods: Plugins = {
+  capitalize: simple(capitalized),
+  casefold: simple((self) => self.toLowerCase().replaceAll('ß', 'ss')),
+  center: filling(centred),
+  count: plugin('self wanted start=none end=none', (_context, self, wanted, start, end) => {
+    const all = characters(self as string);
+    const [from, to] = bounds(all.length, start, end);
+    const needle = wantText(wanted);
+    const within = all.slice(from, to);
+    if (needle === '') return BigInt(from > all.length ? 0 : within.length + 1);
+    return BigInt(within.join('').split(needle).length - 1);
+  }),
+  endswith: edge((self, wanted) => self.endsWith(wanted), 'endswith'),
+  expandtabs: plugin('self tabsize=8', () => unsupported('expandtabs', 'expandtabs')),
+  find: finding(firstAt, false),
+  format: plugin('self *args **named', (context, self, args, named) => strFormat(self as string, args, named, context)),
+  index: finding(firstAt, true),
+  isalnum: every(/[\p{L}\p{N}]/u),
+  isalpha: every(/\p{L}/u),
+  // eslint-disable-next-line no-control-regex
+  isascii: simple((self) => /^[\x00-\x7f]*$/.test(self)),
+  isdecimal: every(/\p{Nd}/u),
+  isdigit: every(/[\p{Nd}²³¹⁰⁴-⁹₀-₉]/u),
+  islower: simple((self) => /\p{Ll}/u.test(self) && !/[\p{Lu}\p{Lt}]/u.test(self)),
+  isnumeric: every(/\p{N}/u),
+  isprintable: simple((self) => !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(self)),
+  isspace: every(/\s/u),
+  istitle: simple((self) => /[\p{Lu}\p{Lt}\p{Ll}]/u.test(self) && self === titled(self)),
+  isupper: simple((self) => /\p{Lu}/u.test(self) && !/[\p{Ll}\p{Lt}]/u.test(self)),
+  join: plugin('self items', (context, self, items) => {
+    const texts = each(items, context).map((item, index) => {
+      if (typeof item === 'string') return item;
+      throw new Refusal('TypeError', `sequence item ${index}: expected str instance, ${typeName(item)} found`);
+    });
+    context.budget.room(texts.length * (self as string).length);
+    return context.budget.text(texts.join(self as string));
+  }),
+  ljust: filling(() => 0),
+  lower: simple((self) => self.toLowerCase()),
+  lstrip: stripping('left'),
+  partition: parting(
+    (self, separator) => self.indexOf(separator),
+    (self) => [self, '', ''],
+  ),
+  removeprefix: plugin('self prefix', (_context, self, prefix) => {
+    const start = wantText(prefix);
+    return (self as string).startsWith(start) ? (self as string).slice(start.length) : self;
+  }),
+  removesuffix: plugin('self suffix', (_context, self, suffix) => {
+    const end = wantText(suffix);
+    return end !== '' && (self as string).endsWith(end) ? (self as string).slice(0, -end.length) : self;
+  }),
+  replace: plugin('self old new count=-1', (context, self, old, by, count) =>
+    replaced(self as string, wantText(old), wantText(by), maximum(count), context),
+  ),
+  rfind: finding(lastAt, false),
+  rindex: finding(lastAt, true),
+  rjust: filling((missing) => missing),
+  rpartition: parting(
+    (self, separator) => self.lastIndexOf(separator),
+    (self) => ['', '', self],
+  ),
+  rsplit: plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
+    pieces(splitFromRight(self as string, separatorOf(separator), maximum(count)), context),
+  ),
+  rstrip: stripping('right'),
+  split: plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
+    pieces(split(self as string, separatorOf(separator), maximum(count)), context),
+  ),
+  splitlines: plugin('self keepends=false', (context, self, keepends) => {
+    const lines =
+      (self as string).match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$)/g) ??
+      []; // eslint-disable-line no-control-regex
+    if (lines.at(-1) === '') lines.pop();
+    if (truth(keepends)) return pieces(lines, context);
+    return pieces(
+      lines.map((line) => line.replace(/(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')),
+      context,
+    ); // eslint-disable-line no-control-regex
+  }),
+  startswith: edge((self, wanted) => self.startsWith(wanted), 'startswith'),
+  strip: stripping('both'),
+  swapcase: simple((self) =>
+    self.replace(/\p{L}/gu, (letter) =>
+      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+    ),
+  ),
+  title: simple(titled),
+  upper: simple((self) => self.toUpperCase()),
+  zfill: plugin('self width', (context, self, width) => {
+    const missing = wantCount(width, context) - textLength(self as string);
+    if (missing <= 0) return self;
+    const [, sign = '', rest = ''] = /^([+-]?)([^]*)$/.exec(self as string) ?? [];
+    return sign + '0'.repeat(missing) + rest;
+  }),
+};
+
+/** The separator that a split was given; undefined for white space. */
+function separatorOf(value: Value): string | undefined {
+  if (value === null) return undefined;
+  if (numeric(value) !== undefined) throw new Refusal('TypeError', `must be str or None, not ${typeName(value)}`);
+  const separator = wantText(value, 'separator');
+  if (separator === '') throw new Refusal('ValueError', 'empty separator');
+  return separator;
+}
+
+function pieces(parts: readonly string[], { budget }: Context): List {
+  budget.elements(parts.length);
+  return new List([...parts]);
+}

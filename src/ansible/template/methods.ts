@@ -1,0 +1,65 @@
+/** The methods and attributes that Python's values have in a template. */
+import type { Context } from './context.ts';
+import { dictMethods } from './methods-dict.ts';
+import { listMethods } from './methods-list.ts';
+import { textMethods } from './methods-text.ts';
+import { plugin, bind } from './plugin.ts';
+import type { Plugins } from './plugin.ts';
+import { Callable, Dict, List, Moment, Range, Tuple } from './values.ts';
+import type { Value } from './values.ts';
+
+const none: ReadonlySet<string> = new Set();
+const intNames = new Set(
+  'as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag numerator real to_bytes'.split(' '),
+);
+const floatNames = new Set('as_integer_ratio conjugate fromhex hex imag is_integer real'.split(' '));
+const textNames = new Set('encode format_map isidentifier maketrans translate'.split(' '));
+const listNames = new Set<string>();
+const dictNames = new Set(['fromkeys']);
+const tupleNames = new Set(['count', 'index']);
+const rangeNames = new Set(['count', 'index', 'start', 'step', 'stop']);
+const momentNames = new Set(
+  'ctime day isocalendar isoformat isoweekday max min month replace resolution strftime timetuple today toordinal weekday year astimezone combine date dst fold hour microsecond minute now second time timestamp timetz tzinfo tzname utcoffset'.split(
+    ' ',
+  ),
+);
+
+/** The names that Python's type has beside those evaluated here. */
+export function pythonAttributes(of: Value): ReadonlySet<string> {
+  if (typeof of === 'string') return textNames;
+  if (typeof of === 'bigint' || typeof of === 'boolean') return intNames;
+  if (typeof of === 'number') return floatNames;
+  if (of instanceof List) return listNames;
+  if (of instanceof Dict) return dictNames;
+  if (of instanceof Tuple) return tupleNames;
+  if (of instanceof Range) return rangeNames;
+  return of instanceof Moment ? momentNames : none;
+}
+
+const numberMethods: Plugins = {
+  is_integer: plugin('self', (_context, self) => Number.isInteger(self)),
+  conjugate: plugin('self', (_context, self) => self),
+};
+
+/** A method bound to its value, or a plain attribute; undefined where the type has none of that name. */
+export function methodOf(of: Value, name: string, context: Context): Value | undefined {
+  if (typeof of === 'bigint' || typeof of === 'boolean' || typeof of === 'number') {
+    const whole = typeof of === 'boolean' ? BigInt(of) : of;
+    if (name === 'real' || name === 'numerator')
+      return typeof of === 'number' && name === 'numerator' ? undefined : whole;
+    if (name === 'denominator' && typeof of !== 'number') return 1n;
+    if (name === 'imag') return typeof of === 'number' ? 0 : 0n;
+  }
+  const table = methodsOf(of);
+  if (table === undefined || !Object.hasOwn(table, name)) return undefined;
+  const method = table[name];
+  if (method === undefined) return undefined;
+  return new Callable(name, (args, named) => method.run(context, ...bind(method, name, [of, ...args], named)));
+}
+
+function methodsOf(of: Value): Plugins | undefined {
+  if (typeof of === 'string') return textMethods;
+  if (of instanceof List) return listMethods;
+  if (of instanceof Dict) return dictMethods;
+  return typeof of === 'number' ? numberMethods : undefined;
+}

@@ -1,0 +1,28 @@
+/** Names that have a meaning of their own: magic variables, facts, and what only a task has. */
+import type { Unknown } from './trouble.ts';
+import { Unknown as Unknowable } from './trouble.ts';
+
+const ofTasks: ReadonlySet<string> = new Set([
+  'item', 'play_hosts', 'role_name', 'role_names', 'role_path', 'role_uuid', 'ansible_check_mode', 'ansible_version',
+  'ansible_run_tags', 'ansible_skip_tags', 'ansible_limit', 'ansible_forks', 'ansible_diff_mode', 'ansible_verbosity',
+  'ansible_inventory_sources', 'ansible_role_name', 'ansible_role_names', 'ansible_collection_name',
+  'ansible_dependent_role_names', 'ansible_parent_role_names', 'ansible_parent_role_paths', 'ansible_search_path',
+  'ansible_config_file', 'ansible_playbook_python', 'ansible_loop', 'ansible_loop_var', 'ansible_index_var',
+  'ansible_failed_task', 'ansible_failed_result', 'ansible_local_tmp', 'environment',
+]); // prettier-ignore
+const ofTasksStart =
+  /^ansible_(?:play_|connection|user|password|port|ssh_|become|sudo|su_|shell_|remote_|python_interpreter|network_|paramiko_|winrm_|psrp_|pipelining|timeout|private_key|async|module_|delegated_vars|callback)/;
+/** Set by the inventory or not at all. */
+const connection: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
+
+/** Why a name that nothing sets may have a value all the same; undefined where it is plainly undefined. */
+export function knownOnlyInARun(name: string): Unknown | undefined {
+  if (connection.has(name)) return undefined;
+  if (ofTasks.has(name) || ofTasksStart.test(name)) {
+    return new Unknowable('task', `${name} is set by the play or the task that uses it`, name);
+  }
+  if (name.startsWith('ansible_')) {
+    return new Unknowable('fact', `${name} is a fact, which only a run can know`, name);
+  }
+  return undefined;
+}

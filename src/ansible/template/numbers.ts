@@ -1,0 +1,150 @@
+/** Python's numbers: how they are read, written, rounded and divided. */
+import { Refusal } from './trouble.ts';
+
+/** The shortest text that reads back as the same float, in Python's form: 1.0, 1e+16, inf. */
+export function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  if (Object.is(value, -0)) return '-0.0';
+  const [mantissa = '', exponentText = '0'] = value.toExponential().split('e');
+  const exponent = Number(exponentText);
+  if (exponent < -4 || exponent >= 16) return `${mantissa}e${exponent < 0 ? '-' : '+'}${pad(Math.abs(exponent))}`;
+  const text = value.toFixed(Math.max(0, mantissa.replace(/[-.]/g, '').length - 1 - exponent));
+  return text.includes('.') ? text : `${text}.0`;
+}
+
+function pad(exponent: number): string {
+  return String(exponent).padStart(2, '0');
+}
+
+const digits = String.raw`\d+(?:_\d+)*`;
+const intText = new RegExp(`^[+-]?${digits}$`);
+const floatPattern = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\.?)(?:e[+-]?${digits})?$`, 'i');
+
+/** Python's `int(text, base)`; undefined where it raises ValueError. */
+export function readInt(text: string, base = 10): bigint | undefined {
+  const trimmed = text.trim().toLowerCase();
+  if (base === 10) {
+    if (!intText.test(trimmed)) return undefined;
+    if (trimmed.length > 4300) return undefined;
+    const plain = trimmed.replaceAll('_', '');
+    return plain.startsWith('-') ? -BigInt(plain.slice(1)) : BigInt(plain.replace('+', ''));
+  }
+  const [, sign, prefix, body = ''] = /^([+-]?)(0[xob])?_?([\da-z_]+)$/.exec(trimmed) ?? [];
+  const prefixBase = prefix === undefined ? undefined : { '0x': 16, '0o': 8, '0b': 2 }[prefix];
+  let used = base;
+  let rest = body;
+  if (prefixBase !== undefined && (base === 0 || base === prefixBase)) used = prefixBase;
+  else if (prefix !== undefined) rest = prefix + body;
+  else if (base === 0) used = 10;
+  if (base === 0 && prefix === undefined && /^0_*[1-9]/.test(rest)) return undefined;
+  if (rest === '' || rest.startsWith('_') || rest.endsWith('_') || rest.includes('__')) return undefined;
+  let value = 0n;
+  for (const digit of rest.replaceAll('_', '')) {
+    const number = parseInt(digit, 36);
+    if (number >= used) return undefined;
+    value = value * BigInt(used) + BigInt(number);
+  }
+  return sign === '-' ? -value : value;
+}
+
+/** Python's `float(text)`; undefined where it raises ValueError. */
+export function readFloat(text: string): number | undefined {
+  const trimmed = text.trim();
+  const [, sign, special] = /^([+-]?)(inf|infinity|nan)$/i.exec(trimmed) ?? [];
+  if (special !== undefined) return special.toLowerCase() === 'nan' ? NaN : sign === '-' ? -Infinity : Infinity;
+  return floatPattern.test(trimmed) ? Number(trimmed.replaceAll('_', '')) : undefined;
+}
+
+/** An int as a float. Throws where Python raises OverflowError. */
+export function toFloat(value: bigint): number {
+  const float = Number(value);
+  if (!Number.isFinite(float)) throw new Refusal('OverflowError', 'int too large to convert to float');
+  return float;
+}
+
+/** A float's whole part. Throws where Python raises. */
+export function truncate(value: number): bigint {
+  if (Number.isNaN(value)) throw new Refusal('ValueError', 'cannot convert float NaN to integer');
+  if (!Number.isFinite(value)) throw new Refusal('OverflowError', 'cannot convert float infinity to integer');
+  return BigInt(Math.trunc(value));
+}
+
+/** `left / right` of ints, rounded once. */
+export function divideInts(left: bigint, right: bigint): number {
+  if (right === 0n) throw new Refusal('ZeroDivisionError', 'division by zero');
+  const safe = BigInt(Number.MAX_SAFE_INTEGER);
+  if (absolute(left) <= safe && absolute(right) <= safe) return Number(left) / Number(right);
+  const negative = left < 0n !== right < 0n;
+  const [a, b] = [absolute(left), absolute(right)];
+  const shift = BigInt(Math.max(0, b.toString(2).length - a.toString(2).length + 66));
+  const scaled = a << shift;
+  // A bit below the last one remembers that the division left a rest, so that the one rounding is right.
+  const quotient = ((scaled / b) << 1n) | (scaled % b === 0n ? 0n : 1n);
+  const float = Number(quotient) / 2 ** Number(shift + 1n);
+  if (!Number.isFinite(float)) throw new Refusal('OverflowError', 'integer division result too large for a float');
+  return negative ? -float : float;
+}
+
+export function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+/** `left // right` and `left % right` of ints, towards minus infinity. */
+export function floorInts(left: bigint, right: bigint): { quotient: bigint; rest: bigint } {
+  if (right === 0n) throw new Refusal('ZeroDivisionError', 'integer division or modulo by zero');
+  const rest = left % right;
+  const adjust = rest !== 0n && rest < 0n !== right < 0n;
+  return { quotient: left / right - (adjust ? 1n : 0n), rest: adjust ? rest + right : rest };
+}
+
+/** `left // right` and `left % right` of floats, as Python's `float_divmod`. */
+export function floorFloats(left: number, right: number): { quotient: number; rest: number } {
+  if (right === 0) throw new Refusal('ZeroDivisionError', 'float floor division by zero');
+  let rest = left % right;
+  let quotient = (left - rest) / right;
+  if (rest !== 0) {
+    if (right < 0 !== rest < 0) {
+      rest += right;
+      quotient -= 1;
+    }
+  } else rest = right < 0 ? -0 : 0;
+  if (quotient === 0) return { quotient: left / right < 0 ? -0 : 0, rest };
+  const floor = Math.floor(quotient);
+  return { quotient: quotient - floor > 0.5 ? floor + 1 : floor, rest };
+}
+
+/** A float's exact value as `numerator / 2 ** power`. */
+export function exactly(value: number): { numerator: bigint; power: bigint } {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const exponent = (bits >> 52n) & 0x7ffn;
+  const fraction = bits & 0xfffffffffffffn;
+  const mantissa = exponent === 0n ? fraction : fraction | 0x10000000000000n;
+  const power = 1075n - (exponent === 0n ? 1n : exponent);
+  const signed = bits >> 63n === 1n ? -mantissa : mantissa;
+  return power < 0n ? { numerator: signed << -power, power: 0n } : { numerator: signed, power };
+}
+
+/** `value * 10 ** places`, rounded half to even: exact for floats, as Python rounds and formats them. */
+export function roundedDigits(value: number | bigint, places: number): bigint {
+  const { numerator, power } = typeof value === 'bigint' ? { numerator: value, power: 0n } : exactly(value);
+  const top = places > 0 ? numerator * 10n ** BigInt(places) : numerator;
+  const bottom = (1n << power) * (places < 0 ? 10n ** BigInt(-places) : 1n);
+  const { quotient, rest } = floorInts(top, bottom);
+  const twice = rest * 2n;
+  return twice > bottom || (twice === bottom && quotient % 2n !== 0n) ? quotient + 1n : quotient;
+}
+
+/** Python's `round(value, places)`. */
+export function round(value: number | bigint, places: number): number | bigint {
+  if (typeof value === 'bigint') {
+    if (places >= 0) return value;
+    return places < -400 ? 0n : roundedDigits(value, places) * 10n ** BigInt(-places);
+  }
+  if (!Number.isFinite(value) || places > 330) return value;
+  if (places < -330) return Math.sign(value) * 0;
+  const rounded = Number(`${roundedDigits(value, places)}e${-places}`);
+  return rounded === 0 && (value < 0 || Object.is(value, -0)) ? -0 : rounded;
+}

@@ -1,0 +1,163 @@
+/** The arithmetic of expressions. */
+import type { Spending } from './budget.ts';
+import { numeric } from './compare.ts';
+import { percentFormat } from './format.ts';
+import { divideInts, floorFloats, floorInts, toFloat } from './numbers.ts';
+import type { Binary } from './syntax.ts';
+import { unorderedTrouble } from './text.ts';
+import { Exhausted, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Blank, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
+import type { Value } from './values.ts';
+
+/** `left operator right`. Trips on markers, refuses what Python refuses. */
+export function binary(operator: Binary, left: Value, right: Value, budget: Spending): Value {
+  trip(left);
+  trip(right);
+  if (left instanceof Blank || right instanceof Blank) {
+    throw new Tripped(new Undefined('the inline if-expression evaluated to false and no else section was defined.'));
+  }
+  const [a, b] = [numeric(left), numeric(right)];
+  if (a !== undefined && b !== undefined) return arithmetic(operator, a, b, budget);
+  if (operator === '+') return add(left, right, budget);
+  if (operator === '*') {
+    if (typeof b === 'bigint') return repeat(left, b, budget) ?? refuse(operator, left, right);
+    if (typeof a === 'bigint') return repeat(right, a, budget) ?? refuse(operator, left, right);
+    if (sequence(left))
+      throw new Refusal('TypeError', `can't multiply sequence by non-int of type '${typeName(right)}'`);
+  }
+  if (operator === '%' && typeof left === 'string') return percentFormat(left, right, budget);
+  if (left instanceof Moment || right instanceof Moment || left instanceof Opaque) unsupported('arithmetic of times');
+  return refuse(operator, left, right);
+}
+
+function sequence(value: Value): boolean {
+  return typeof value === 'string' || value instanceof List || value instanceof Tuple;
+}
+
+function refuse(operator: Binary, left: Value, right: Value): never {
+  const shown = operator === '**' ? '** or pow()' : operator;
+  throw new Refusal(
+    'TypeError',
+    `unsupported operand type(s) for ${shown}: '${typeName(left)}' and '${typeName(right)}'`,
+  );
+}
+
+/** `-operand` or `+operand`. */
+export function signed(kind: 'negative' | 'positive', operand: Value): Value {
+  trip(operand);
+  const number = numeric(operand);
+  const sign = kind === 'negative' ? '-' : '+';
+  if (number === undefined)
+    throw new Refusal('TypeError', `bad operand type for unary ${sign}: '${typeName(operand)}'`);
+  return kind === 'negative' ? -number : number;
+}
+
+function add(left: Value, right: Value, budget: Spending): Value {
+  if (typeof left === 'string') {
+    if (typeof right === 'string') return budget.text(left + right);
+    throw new Refusal('TypeError', `can only concatenate str (not "${typeName(right)}") to str`);
+  }
+  if (left instanceof List) {
+    if (!(right instanceof List))
+      throw new Refusal('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
+    budget.elements(left.items.length + right.items.length);
+    if (left.unordered || right.unordered) throw new Tripped(unorderedTrouble());
+    return new List([...left.items, ...right.items]);
+  }
+  if (left instanceof Tuple) {
+    if (!(right instanceof Tuple))
+      throw new Refusal('TypeError', `can only concatenate tuple (not "${typeName(right)}") to tuple`);
+    budget.elements(left.items.length + right.items.length);
+    return new Tuple([...left.items, ...right.items]);
+  }
+  if (left instanceof Moment || right instanceof Moment) unsupported('arithmetic of times');
+  return refuse('+', left, right);
+}
+
+function repeat(value: Value, times: bigint, budget: Spending): Value | undefined {
+  const count = times < 0n ? 0 : Number(times);
+  if (typeof value === 'string') {
+    budget.room(value.length * count);
+    return value.repeat(count);
+  }
+  if (!(value instanceof List) && !(value instanceof Tuple)) return undefined;
+  budget.elements(value.items.length * count);
+  const items = Array.from({ length: count }, () => value.items).flat();
+  if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
+  return value instanceof List ? new List(items) : new Tuple(items);
+}
+
+function arithmetic(operator: Binary, left: bigint | number, right: bigint | number, budget: Spending): Value {
+  if (typeof left === 'bigint' && typeof right === 'bigint') return integers(operator, left, right, budget);
+  const [a, b] = [float(left), float(right)];
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      if (b === 0) throw new Refusal('ZeroDivisionError', 'float division by zero');
+      return a / b;
+    case '//':
+      return floorFloats(a, b).quotient;
+    case '%':
+      if (b === 0) throw new Refusal('ZeroDivisionError', 'float modulo');
+      return floorFloats(a, b).rest;
+    case '**':
+      return powerOfFloats(a, b);
+  }
+}
+
+function float(value: bigint | number): number {
+  return typeof value === 'bigint' ? toFloat(value) : value;
+}
+
+function integers(operator: Binary, left: bigint, right: bigint, budget: Spending): Value {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return multiplied(left, right, budget);
+    case '/':
+      return divideInts(left, right);
+    case '//':
+      return floorInts(left, right).quotient;
+    case '%':
+      return floorInts(left, right).rest;
+    case '**': {
+      if (right < 0n) return powerOfFloats(toFloat(left), toFloat(right));
+      if (left === 0n || left === 1n || left === -1n) return right === 0n ? 1n : right % 2n === 0n ? left * left : left;
+      const bits = BigInt(left.toString(2).length) * right;
+      if (bits > 20_000n) throw new Exhausted();
+      budget.room(Number(bits));
+      return left ** right;
+    }
+  }
+}
+
+function multiplied(left: bigint, right: bigint, budget: Spending): bigint {
+  const product = left * right;
+  if (product > 1n << 64n || product < -(1n << 64n)) {
+    const bits = product.toString(16).length * 4;
+    if (bits > 20_000) throw new Exhausted();
+    budget.room(bits);
+  }
+  return product;
+}
+
+/** `left ** right` of floats, with Python's errors. */
+export function powerOfFloats(left: number, right: number): number {
+  if (left === 0 && right < 0) throw new Refusal('ZeroDivisionError', '0.0 cannot be raised to a negative power');
+  if (left < 0 && Number.isFinite(right) && !Number.isInteger(right)) unsupported('a complex number');
+  if (left === 1 || right === 0) return 1;
+  if (left === -1 && !Number.isFinite(right)) return 1;
+  const power = left ** right;
+  if (!Number.isFinite(power) && Number.isFinite(left) && Number.isFinite(right)) {
+    throw new Refusal('OverflowError', "(34, 'Numerical result out of range')");
+  }
+  return power;
+}

@@ -1,0 +1,93 @@
+/** Filters, tests, methods and globals as records: a signature in Python's manner, and what they do. */
+import type { Context } from './context.ts';
+import { Refusal } from './trouble.ts';
+import { Dict, List, Tuple } from './values.ts';
+import type { Value } from './values.ts';
+
+interface Parameter {
+  readonly name: string;
+  /** Undefined where the argument must be given. */
+  readonly standard: Value | undefined;
+}
+
+export interface Plugin {
+  readonly parameters: readonly Parameter[];
+  /** The parameters that take what is left: `*args` as a tuple, `**kwargs` as a dict. */
+  readonly rest: boolean;
+  readonly more: boolean;
+  /** True where markers are arguments like others; else the first one is the result. */
+  readonly takesMarkers: boolean;
+  readonly run: (context: Context, ...args: Value[]) => Value;
+}
+
+export type Plugins = Readonly<Record<string, Plugin>>;
+
+const standards: Readonly<Record<string, Value>> = { none: null, true: true, false: false, '': '' };
+
+/** `plugin('value pattern count=0 *rest **more', run)`: missing arguments have the value behind the `=`. */
+export function plugin(signature: string, run: Plugin['run'], takesMarkers = false): Plugin {
+  const words = signature.split(' ').filter((word) => word !== '');
+  const parameters = words
+    .filter((word) => !word.startsWith('*'))
+    .map((word): Parameter => {
+      const [, name = '', standard] = /^(\w+)(?:=(.*))?$/.exec(word) ?? [];
+      return { name, standard: standard === undefined ? undefined : standardValue(standard) };
+    });
+  const more = words.some((word) => word.startsWith('**'));
+  return { parameters, rest: words.some((word) => /^\*\w/.test(word)), more, takesMarkers, run };
+}
+
+function standardValue(text: string): Value {
+  const known = standards[text];
+  if (known !== undefined) return known;
+  return /^-?\d+$/.test(text) ? BigInt(text) : text;
+}
+
+/** A filter or test that has its markers passed in. */
+export function takingMarkers(signature: string, run: Plugin['run']): Plugin {
+  return plugin(signature, run, true);
+}
+
+/** Puts arguments in the order of the parameters, as Python does. */
+export function bind(
+  { parameters, rest, more }: Plugin,
+  name: string,
+  args: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+): Value[] {
+  if (args.length > parameters.length && !rest) {
+    throw new Refusal(
+      'TypeError',
+      `${name}() takes ${parameters.length} positional arguments but ${args.length} were given`,
+    );
+  }
+  const left = new Map(named);
+  const bound = parameters.map((parameter, index): Value => {
+    const given = args[index];
+    const byName = left.get(parameter.name);
+    if (given !== undefined && byName !== undefined) {
+      throw new Refusal('TypeError', `${name}() got multiple values for argument '${parameter.name}'`);
+    }
+    left.delete(parameter.name);
+    const value = given ?? (given === null ? null : byName);
+    if (value !== undefined) return value;
+    if (parameter.standard === undefined) {
+      throw new Refusal('TypeError', `${name}() missing 1 required positional argument: '${parameter.name}'`);
+    }
+    return parameter.standard;
+  });
+  if (rest) bound.push(new Tuple(args.slice(parameters.length)));
+  if (more) bound.push(Dict.of(left));
+  else if (left.size > 0) {
+    throw new Refusal('TypeError', `${name}() got an unexpected keyword argument '${[...left.keys()][0]}'`);
+  }
+  return bound;
+}
+
+/** What a filter or call gives: its own list, not the variable's. */
+export function output(value: Value): Value {
+  if (!(value instanceof List)) return value;
+  const list = new List([...value.items], value.node, value.unordered);
+  list.wrapped = true;
+  return list;
+}

@@ -1,0 +1,233 @@
+/** Python's regular expressions as JavaScript's, where both mean the same; anything else is unknown. */
+import type { Spending } from './budget.ts';
+import { Exhausted, Refusal, unsupported } from './trouble.ts';
+
+const maximumText = 20_000;
+const maximumPattern = 500;
+
+/** White space and word characters as Python has them for texts. */
+const space = String.raw`\s\x1c-\x1f\x85`;
+const word = String.raw`\p{L}\p{N}_`;
+const inClass: Readonly<Record<string, string>> = { d: String.raw`\p{Nd}`, w: word, s: space };
+
+/** Translates a pattern. The flags: `i` ignore case, `m` multiline, `s` dot matches all. */
+export function compile(pattern: string, flags: string, budget: Spending): RegExp {
+  if (pattern.length > maximumPattern) throw new Exhausted();
+  budget.step(pattern.length);
+  const { source, flags: all } = new Translation(pattern, flags).result();
+  try {
+    return new RegExp(source, `${[...new Set(`${all}gu`)].join('')}`);
+  } catch {
+    return unsupported(`the regular expression ${pattern}`);
+  }
+}
+
+/** Asks for the time that searching a text takes. */
+export function searching(text: string, budget: Spending): string {
+  if (text.length > maximumText) throw new Exhausted();
+  budget.step(Math.ceil(text.length / 8));
+  return text;
+}
+
+interface Group {
+  readonly start: number;
+  /** True once something inside may match in more than one way: a repetition or a choice. */
+  varies: boolean;
+}
+
+class Translation {
+  readonly #pattern: string;
+  #flags: string;
+  #at = 0;
+  #out = '';
+  /** Repetitions without an upper bound side by side or one in another are where searching explodes. */
+  #open = 0;
+
+  constructor(pattern: string, flags: string) {
+    this.#pattern = pattern;
+    this.#flags = flags;
+  }
+
+  result(): { source: string; flags: string } {
+    const inline = /^\(\?([aims]+)\)/.exec(this.#pattern);
+    if (inline !== null) {
+      if (inline[1]?.includes('a') === true) this.#unsupported();
+      this.#flags += inline[1] ?? '';
+      this.#at = inline[0].length;
+    }
+    const groups: Group[] = [];
+    let last: Group | undefined;
+    let atom = false;
+    while (this.#at < this.#pattern.length) {
+      const char = this.#pattern.charAt(this.#at);
+      const quantifier = /^(?:[*+?]|\{\d*(?:,\d*)?\})[?+]?/.exec(this.#pattern.slice(this.#at))?.[0];
+      if (quantifier !== undefined && quantifier !== '{}' && quantifier !== '{,}' && !quantifier.startsWith('{,}')) {
+        if (!atom) throw new Refusal('ValueError', `nothing to repeat at position ${this.#at}`);
+        this.#quantify(quantifier, last, groups);
+        atom = false;
+        last = undefined;
+        continue;
+      }
+      last = undefined;
+      atom = true;
+      if (char === '(') {
+        groups.push({ start: this.#out.length, varies: false });
+        this.#group();
+        atom = false;
+      } else if (char === ')') {
+        last = groups.pop();
+        if (last === undefined) throw new Refusal('ValueError', `unbalanced parenthesis at position ${this.#at}`);
+        if (last.varies) for (const outer of groups) outer.varies = true;
+        this.#take(')');
+      } else if (char === '[') this.#class();
+      else if (char === '\\') atom = this.#escape();
+      else if (char === '|') {
+        for (const group of groups) group.varies = true;
+        this.#take('|');
+        atom = false;
+      } else if (char === '$') {
+        // Python's $ also matches before a line end at the end of the text.
+        this.#take(this.#flags.includes('m') ? '(?=\\n|(?![^]))' : '(?=\\n?(?![^]))');
+      } else if (char === '^') {
+        this.#take(this.#flags.includes('m') ? '(?<=\\n|(?<![^]))' : '(?<![^])');
+      } else if (char === '.') this.#take(this.#flags.includes('s') ? '[^]' : '[^\\n]');
+      else this.#take(/[{}\]\/]/.test(char) ? `\\${char}` : char, char.length);
+    }
+    if (groups.length > 0) throw new Refusal('ValueError', 'missing ), unterminated subpattern at position 0');
+    return { source: this.#out, flags: this.#flags.includes('i') ? 'i' : '' };
+  }
+
+  #take(translated: string, length = 1): void {
+    this.#out += translated;
+    this.#at += length;
+  }
+
+  #unsupported(): never {
+    return unsupported(`the regular expression ${this.#pattern}`);
+  }
+
+  #quantify(quantifier: string, group: Group | undefined, groups: readonly Group[]): void {
+    if (quantifier.length > 1 && quantifier.endsWith('+')) this.#unsupported();
+    const bounds = /^\{(\d*)(,?)(\d*)\}/.exec(quantifier);
+    const most =
+      bounds === null
+        ? Infinity
+        : bounds[2] === ''
+          ? Number(bounds[1])
+          : bounds[3] === ''
+            ? Infinity
+            : Number(bounds[3]);
+    const repeats = quantifier.startsWith('?') ? false : most > 1;
+    if (repeats && group?.varies === true)
+      unsupported(`the regular expression ${this.#pattern}: a repetition inside of another`);
+    if (most > 1000 && most !== Infinity) this.#unsupported();
+    if (repeats && ++this.#open > 12) throw new Exhausted();
+    for (const outer of groups) outer.varies = true;
+    if (group !== undefined) group.varies = true;
+    this.#take(quantifier.startsWith('{,') ? `{0${quantifier.slice(1)}` : quantifier, quantifier.length);
+  }
+
+  #group(): void {
+    const rest = this.#pattern.slice(this.#at);
+    const named = /^\(\?P<([A-Za-z_]\w*)>/.exec(rest);
+    if (named !== null) return this.#take(`(?<${named[1]}>`, named[0].length);
+    const back = /^\(\?P=([A-Za-z_]\w*)\)/.exec(rest);
+    if (back !== null) this.#unsupported();
+    const look = /^\(\?(?::|=|!|<=|<!)/.exec(rest);
+    if (look !== null) return this.#take(look[0], look[0].length);
+    if (rest.startsWith('(?')) this.#unsupported();
+    this.#take('(');
+  }
+
+  #class(): void {
+    const pattern = this.#pattern;
+    let at = this.#at + 1;
+    let out = '[';
+    let negated = '';
+    if (pattern.charAt(at) === '^') {
+      out += '^';
+      at += 1;
+    }
+    let first = true;
+    for (; first || pattern.charAt(at) !== ']'; first = false) {
+      const char = pattern.charAt(at);
+      if (char === '') throw new Refusal('ValueError', `unterminated character set at position ${this.#at}`);
+      if (char === '\\') {
+        const next = pattern.charAt(at + 1);
+        if (inClass[next] !== undefined) out += inClass[next];
+        else if (/[DWS]/.test(next)) {
+          if (negated !== '' || out.length > 1 || pattern.charAt(at + 2) !== ']') this.#unsupported();
+          negated = `[^${inClass[next.toLowerCase()] ?? ''}]`;
+        } else if (/[nrtfv]/.test(next)) out += `\\${next}`;
+        else if (/[A-Za-z0-9]/.test(next)) this.#unsupported();
+        else out += /[\\\]^\-[]/.test(next) ? `\\${next}` : escaped(next);
+        at += 2;
+      } else {
+        const isRange = char === '-' && !first && pattern.charAt(at + 1) !== ']' && out.at(-1) !== '[' && out !== '[^';
+        if (isRange && pattern.charAt(at + 1) === '\\' && /[dwsDWS]/.test(pattern.charAt(at + 2))) this.#unsupported();
+        out += isRange ? '-' : char === '-' ? '\\-' : escaped(char);
+        at += 1;
+      }
+    }
+    this.#take(negated === '' ? `${out}]` : negated, at + 1 - this.#at);
+  }
+
+  /** Translates an escape; false where nothing may be repeated after it. */
+  #escape(): boolean {
+    const next = this.#pattern.charAt(this.#at + 1);
+    const set = inClass[next];
+    if (set !== undefined) this.#take(`[${set}]`, 2);
+    else if (/[DWS]/.test(next)) this.#take(`[^${inClass[next.toLowerCase()] ?? ''}]`, 2);
+    else if (next === 'b' || next === 'B') {
+      const [before, after] = [`(?<=[${word}])`, `(?=[${word}])`];
+      const [notBefore, notAfter] = [`(?<![${word}])`, `(?![${word}])`];
+      const edge = `(?:${before}${notAfter}|${notBefore}${after})`;
+      this.#take(next === 'b' ? edge : `(?!${edge})`, 2);
+      return false;
+    } else if (next === 'A') this.#take('(?<![^])', 2);
+    else if (next === 'Z') this.#take('(?![^])', 2);
+    else if (/[nrtfv]/.test(next)) this.#take(`\\${next}`, 2);
+    else if (/[1-9]/.test(next) && !/\d/.test(this.#pattern.charAt(this.#at + 2))) this.#unsupported();
+    else if (next === '') throw new Refusal('ValueError', `bad escape (end of pattern) at position ${this.#at}`);
+    else if (/[A-Za-z0-9]/.test(next)) {
+      if (!/[xuUN0]/.test(next) && /[A-Za-z]/.test(next))
+        throw new Refusal('ValueError', `bad escape \\${next} at position ${this.#at}`);
+      this.#unsupported();
+    } else this.#take(escaped(next), 2);
+    return true;
+  }
+}
+
+/** A character that stands for itself. */
+function escaped(char: string): string {
+  return /[\\^$.*+?()[\]{}|/-]/.test(char) ? `\\${char}` : char;
+}
+
+/** The text that a replacement makes of a match: `\1`, `\g<name>`, `\n`. */
+export function expand(replacement: string, match: RegExpExecArray): string {
+  return replacement.replace(
+    /\\(?:g<(\w+)>|(\d{1,2})|([^]?))/g,
+    (whole, name?: string, digits?: string, other?: string) => {
+      const reference = name ?? digits;
+      if (reference !== undefined) {
+        if (digits !== undefined && digits.startsWith('0')) unsupported(`the replacement ${whole}`);
+        return group(match, /^\d+$/.test(reference) ? Number(reference) : reference) ?? '';
+      }
+      const control = { n: '\n', t: '\t', r: '\r', a: '\x07', f: '\f', v: '\v', b: '\b', '\\': '\\' }[other ?? ''];
+      if (control !== undefined) return control;
+      if (other === '' || /[A-Za-z]/.test(other ?? ''))
+        throw new Refusal('ValueError', `bad escape ${whole} at position 0`);
+      return whole;
+    },
+  );
+}
+
+/** A group of a match by number or name; undefined where it took no part. */
+export function group(match: RegExpExecArray, reference: number | string): string | undefined {
+  if (typeof reference === 'number') {
+    if (reference >= match.length) throw new Refusal('IndexError', 'no such group');
+    return match[reference];
+  }
+  if (match.groups === undefined || !(reference in match.groups)) throw new Refusal('IndexError', 'no such group');
+  return match.groups[reference];
+}

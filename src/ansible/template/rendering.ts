@@ -1,0 +1,304 @@
+/** The rendering of one template: its expressions. The statements are in `statements.ts`. */
+import type { Node } from '../../source/tree.ts';
+import type { Spending } from './budget.ts';
+import { contains, equals, ordered, truth } from './compare.ts';
+import type { Context } from './context.ts';
+import { each } from './context.ts';
+import type { Evaluation } from './evaluation.ts';
+import { filters } from './filters/index.ts';
+import { Frame } from './frame.ts';
+import { globals } from './globals.ts';
+import { attributeOf, itemOf, sliceOf } from './lookup.ts';
+import { binary, signed } from './operators.ts';
+import { bind, output } from './plugin.ts';
+import type { Plugins } from './plugin.ts';
+import type { Scope } from './scope.ts';
+import { renderText } from './statements.ts';
+import type { Arguments, Expression } from './syntax.ts';
+import { str } from './text.ts';
+import { tests } from './tests.ts';
+import { Exhausted, Failure, Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
+import { blank, Callable, Dict, forced, List, Tuple, trip, typeName } from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+interface Given {
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+/** Expressions whose value may be a variable's own node. */
+const references: ReadonlySet<Expression['kind']> = new Set(['name', 'attribute', 'item', 'if', 'and', 'or', 'filter']);
+const passing: ReadonlySet<string> = new Set(['default', 'd', 'mandatory', 'extract', 'first', 'last', 'ternary']);
+
+export class Rendering implements Context {
+  readonly evaluation: Evaluation;
+  readonly scope: Scope;
+  readonly id: number;
+  readonly #variables = new Map<string, { value: Value; origin: Node | undefined }>();
+  #depth = 0;
+  /** What a filter block gives to its filter. */
+  captured: Value = null;
+
+  constructor(evaluation: Evaluation, scope: Scope) {
+    this.evaluation = evaluation;
+    this.scope = scope;
+    this.id = evaluation.nextRendering();
+  }
+
+  get budget(): Spending {
+    return this.evaluation.budget;
+  }
+
+  /** Counts the calls of macros that are open. */
+  deeper(): void {
+    if (++this.#depth > 40) throw new Exhausted();
+  }
+
+  shallower(): void {
+    this.#depth -= 1;
+  }
+
+  /** Renders a template's text; every trouble becomes the value. */
+  render(text: string): { value: Value; origin: Node | undefined } {
+    this.evaluation.origin = undefined;
+    const value = renderText(text, this);
+    return { value, origin: value instanceof Marker ? undefined : this.evaluation.origin };
+  }
+
+  /** The value of an expression. Throws `Tripped` and `Refusal`, placed at the innermost expression that failed. */
+  expression(expression: Expression, frame: Frame): Value {
+    this.budget.step();
+    try {
+      const value = this.#value(expression, frame);
+      const { kind } = expression;
+      if (!references.has(kind) || (kind === 'filter' && !passing.has(expression.name)))
+        this.evaluation.origin = undefined;
+      return this.placed(value, expression);
+    } catch (trouble) {
+      if (trouble instanceof Tripped && trouble.marker.rendering !== this.id) {
+        throw new Tripped(this.placed(trouble.marker, expression) as Marker);
+      }
+      if (trouble instanceof Refusal) trouble.place ??= expression;
+      throw trouble;
+    }
+  }
+
+  /** The value; a marker that comes from elsewhere gets its place in this template. */
+  placed(value: Value, { start, end }: { readonly start: number; readonly end: number }): Value {
+    return value instanceof Marker && value.rendering !== this.id ? value.at(this.id, start, end) : value;
+  }
+
+  #value(expression: Expression, frame: Frame): Value {
+    switch (expression.kind) {
+      case 'constant':
+        return expression.value;
+      case 'captured':
+        return this.captured;
+      case 'name':
+        return this.#name(expression.name, frame);
+      case 'list':
+        return new List(this.#slots(expression.items, frame));
+      case 'tuple':
+        return new Tuple(this.#slots(expression.items, frame));
+      case 'dict':
+        return Dict.of(
+          expression.pairs.map(([key, value]) => [this.expression(key, frame), this.#slot(value, frame)] as const),
+        );
+      case 'concat': {
+        const items = expression.items.map((item) => this.expression(item, frame));
+        return this.budget.text(items.map((item) => str(item, this.budget)).join(''));
+      }
+      case 'attribute':
+        return attributeOf(this.expression(expression.of, frame), expression.name, this);
+      case 'item': {
+        const of = this.expression(expression.of, frame);
+        if (expression.key.kind !== 'slice') return this.item(of, this.#apart(expression.key, frame));
+        const { from, to, step } = expression.key;
+        const bounds = [from, to, step].map((bound) => (bound === undefined ? null : this.expression(bound, frame)));
+        return of instanceof Marker ? of : sliceOf(of, bounds, this);
+      }
+      case 'call':
+        return this.#call(expression.callee, expression.args, frame);
+      case 'filter': {
+        const of = this.expression(expression.of, frame);
+        const { origin } = this.evaluation;
+        const { args, named } = this.#given(expression.args, frame, [of]);
+        this.evaluation.origin = named.size === 0 && args.length <= 1 ? origin : undefined;
+        const value = this.filter(expression.name, args, named);
+        if (value === of) this.evaluation.origin = origin;
+        return value;
+      }
+      case 'test': {
+        const of = this.expression(expression.of, frame);
+        const { args, named } = this.#given(expression.args, frame, [of]);
+        return this.test(expression.name, args, named);
+      }
+      case 'not':
+        return !truth(this.expression(expression.operand, frame));
+      case 'negative':
+      case 'positive':
+        return signed(expression.kind, this.expression(expression.operand, frame));
+      case 'and': {
+        const left = this.expression(expression.left, frame);
+        return truth(left) ? this.expression(expression.right, frame) : left;
+      }
+      case 'or': {
+        const left = this.expression(expression.left, frame);
+        return truth(left) ? left : this.expression(expression.right, frame);
+      }
+      case 'binary': {
+        const left = this.expression(expression.left, frame);
+        return binary(expression.operator, left, this.expression(expression.right, frame), this.budget);
+      }
+      case 'compare':
+        return this.#compare(expression, frame);
+      case 'if':
+        if (truth(this.expression(expression.test, frame))) return this.expression(expression.then, frame);
+        if (expression.otherwise !== undefined) return this.expression(expression.otherwise, frame);
+        this.evaluation.origin = undefined;
+        return blank;
+    }
+  }
+
+  /** A key's value, without making it what the item is. */
+  #apart(expression: Expression, frame: Frame): Value {
+    const { origin } = this.evaluation;
+    const value = this.expression(expression, frame);
+    this.evaluation.origin = origin;
+    return value;
+  }
+
+  #name(name: string, frame: Frame): Value {
+    this.evaluation.origin = undefined;
+    const own = frame.get(name);
+    if (own !== undefined) return own;
+    const value = this.variable(name);
+    if (value !== undefined) return value;
+    return globals(name, this) ?? new Undefined(`'${name}' is undefined`, name);
+  }
+
+  variable(name: string): Value | undefined {
+    const known = this.#variables.get(name);
+    if (known !== undefined) {
+      if (known.origin !== undefined) this.evaluation.touch(known.origin, undefined);
+      return known.value;
+    }
+    this.evaluation.origin = undefined;
+    const value = this.evaluation.variable(name, this.scope);
+    if (value !== undefined) this.#variables.set(name, { value, origin: this.evaluation.origin });
+    return value;
+  }
+
+  /** An element of a literal; one that is a variable's value stays that node. */
+  #slot(expression: Expression, frame: Frame): Slot {
+    this.evaluation.origin = undefined;
+    const value = this.expression(expression, frame);
+    const { origin } = this.evaluation;
+    return origin === undefined || value instanceof Marker ? value : this.#original(value, origin);
+  }
+
+  #slots(expressions: readonly Expression[], frame: Frame): Slot[] {
+    this.budget.elements(expressions.length);
+    return expressions.map((expression) => this.#slot(expression, frame));
+  }
+
+  #original(value: Value, node: Node): Slot {
+    return value instanceof List || value instanceof Dict ? value : this.evaluation.held(value, node);
+  }
+
+  #compare(expression: Expression & { kind: 'compare' }, frame: Frame): boolean {
+    let left = this.expression(expression.first, frame);
+    for (const { operator, operand } of expression.rest) {
+      const right = this.expression(operand, frame);
+      if (!this.#holds(operator, left, right)) return false;
+      left = right;
+    }
+    return true;
+  }
+
+  #holds(operator: (Expression & { kind: 'compare' })['rest'][number]['operator'], left: Value, right: Value): boolean {
+    if (operator === '==') return equals(left, right, this.budget);
+    if (operator === '!=') return !equals(left, right, this.budget);
+    if (operator === 'in') return contains(right, left, this.budget);
+    if (operator === 'not in') return !contains(right, left, this.budget);
+    return ordered(operator, left, right, this.budget);
+  }
+
+  #given(syntax: Arguments, frame: Frame, first: readonly Value[] = []): Given {
+    const args = [...first, ...syntax.positional.map((argument) => this.expression(argument, frame))];
+    const named = new Map(syntax.named.map(([name, value]) => [name, this.expression(value, frame)]));
+    if (syntax.rest !== undefined) args.push(...each(this.expression(syntax.rest, frame), this));
+    if (syntax.more !== undefined) {
+      const more = trip(this.expression(syntax.more, frame));
+      if (!(more instanceof Dict)) throw new Refusal('TypeError', 'argument after ** must be a mapping');
+      for (const [key, slot] of more.pairs()) named.set(String(key), forced(slot));
+    }
+    return { args, named };
+  }
+
+  #call(callee: Expression, syntax: Arguments, frame: Frame): Value {
+    const called = this.expression(callee, frame);
+    const { args, named } = this.#given(syntax, frame);
+    return this.call(called, args, named);
+  }
+
+  /** Calls a value; a marker that is met is the result. */
+  call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+    const takesMarkers = called instanceof Callable && called.takesMarkers;
+    const marker = takesMarkers ? undefined : firstMarker(args, named);
+    if (marker !== undefined) return marker;
+    if (called instanceof Marker) return called;
+    try {
+      if (!(called instanceof Callable)) throw new Refusal('TypeError', `'${typeName(called)}' object is not callable`);
+      return output(called.call(args, named));
+    } catch (trouble) {
+      return caught(trouble, (message) => message);
+    }
+  }
+
+  filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+    return this.#plugin('filter', filters, name, args, named);
+  }
+
+  test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+    return this.#plugin('test', tests, name, args, named);
+  }
+
+  #plugin(
+    kind: 'filter' | 'test',
+    plugins: Plugins,
+    fullName: string,
+    args: readonly Value[],
+    named: ReadonlyMap<string, Value>,
+  ): Value {
+    this.budget.step(5);
+    const name = fullName.replace(/^ansible\.(?:builtin|legacy)\./, '');
+    const found = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
+    const marker = found?.takesMarkers === true ? undefined : firstMarker(args, named);
+    if (marker !== undefined) return marker;
+    if (found === undefined) return new Unknown('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
+    try {
+      return output(found.run(this, ...bind(found, name, args, named)));
+    } catch (trouble) {
+      return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
+    }
+  }
+
+  item(of: Value, key: Value): Value {
+    return itemOf(of, key, this);
+  }
+
+  plain(node: Node): Value {
+    return this.evaluation.plain(node);
+  }
+}
+
+function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
+  return [...args, ...named.values()].find((value) => value instanceof Marker);
+}
+
+function caught(trouble: unknown, shown: (message: string) => string): Marker {
+  if (trouble instanceof Tripped) return trouble.marker;
+  if (trouble instanceof Refusal) return new Failure(shown(trouble.message));
+  throw trouble;
+}

@@ -1,0 +1,27 @@
+/** What a template is evaluated in: the variables of one host. */
+import type { Node } from '../../source/tree.ts';
+import type { Unknown } from './trouble.ts';
+
+/**
+ * The variables of one host, asked for as they are needed. It must answer the same for as long as an evaluation runs,
+ * and `hostvars` must give the same object for the same host: loops are told by it.
+ */
+export interface Scope {
+  /** The value as it is written, templates and all; why it cannot be known; undefined where nothing sets it. */
+  variable(name: string): Node | Unknown | undefined;
+  /** The names that `variable` knows, for `vars` as a whole; without it that is unknown. */
+  names?(): Iterable<string>;
+  /** `inventory_hostname`; undefined where no host is meant. */
+  readonly inventoryHostname: string | undefined;
+  /** `group_names`: sorted, without `all`. */
+  readonly groupNames: readonly string[] | Unknown;
+  /** `groups`: their hosts in order. */
+  readonly groups: ReadonlyMap<string, readonly string[]> | Unknown;
+  /** `hostvars[host]`, undefined where there is no such host. */
+  hostvars(host: string): Scope | Unknown | undefined;
+  readonly inventoryDir?: string | undefined;
+  readonly inventoryFile?: string | undefined;
+  readonly playbookDir?: string | undefined;
+  /** Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown. */
+  read?(format: 'json' | 'yaml', text: string): { readonly node: Node } | { readonly problem: string };
+}

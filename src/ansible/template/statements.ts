@@ -1,0 +1,208 @@
+/** The statements of a template, and how what they print becomes one value. */
+import { truth } from './compare.ts';
+import { slots } from './context.ts';
+import { finalized } from './finalize.ts';
+import { Frame } from './frame.ts';
+import { loopVariable } from './loop.ts';
+import { parse } from './parse.ts';
+import type { Rendering } from './rendering.ts';
+import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
+import { str } from './text.ts';
+import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Callable, forced, Namespace, omit } from './values.ts';
+import type { Value } from './values.ts';
+
+/** What is printed, with the places of the expressions. */
+type Output = { readonly value: Value; readonly start: number; readonly end: number }[];
+
+/** Parses and runs a template: its value, or the marker that it ends in. */
+export function renderText(text: string, rendering: Rendering): Value {
+  let statements: readonly Statement[];
+  try {
+    statements = parse(text);
+  } catch (trouble) {
+    if (trouble instanceof Tripped) return trouble.marker.at(rendering.id, 0, text.length);
+    if (!(trouble instanceof SyntaxTrouble)) throw trouble;
+    return new Failure(
+      `Syntax error in template: ${trouble.message}`,
+      undefined,
+      rendering.id,
+      trouble.start,
+      trouble.end,
+    );
+  }
+  const value = concatenated(statements, new Frame(), rendering, true);
+  return typeof value === 'string' ? withNewlines(value, text) : value;
+}
+
+/** Ansible gives back the line ends that Jinja drops at the end. */
+function withNewlines(value: string, text: string): string {
+  const missing = newlines(text) - newlines(value);
+  return missing > 0 ? value + '\n'.repeat(missing) : value;
+}
+
+function newlines(text: string): number {
+  return text.length - text.replace(/\n+$/, '').length;
+}
+
+/** Runs statements; one thing printed is the value, several are text, none is None. */
+function concatenated(statements: readonly Statement[], frame: Frame, rendering: Rendering, isWhole = false): Value {
+  const output: Output = [];
+  if (isWhole) {
+    const place = { start: 0, end: 0 };
+    try {
+      run(statements, frame, rendering, output);
+    } catch (trouble) {
+      output.push({ value: troubleValue(trouble, rendering), ...place });
+    }
+  } else run(statements, frame, rendering, output);
+  const printed = output.filter(({ value }) => value !== null);
+  const [only] = printed;
+  if (only === undefined) {
+    rendering.evaluation.origin = undefined;
+    return null;
+  }
+  if (printed.length === 1) return only.value;
+  rendering.evaluation.origin = undefined;
+  let text = '';
+  for (const { value, start, end } of printed) {
+    if (value === omit) continue;
+    try {
+      text += rendering.budget.text(str(finalized(value, rendering.budget), rendering.budget));
+    } catch (trouble) {
+      return rendering.placed(troubleValue(trouble, rendering), { start, end });
+    }
+  }
+  return text;
+}
+
+function troubleValue(trouble: unknown, rendering: Rendering): Marker {
+  if (trouble instanceof Tripped) return trouble.marker;
+  if (!(trouble instanceof Refusal)) throw trouble;
+  const { start, end } = trouble.place ?? { start: 0, end: 0 };
+  return new Failure(trouble.message, undefined, trouble.place === undefined ? 0 : rendering.id, start, end);
+}
+
+function run(statements: readonly Statement[], frame: Frame, rendering: Rendering, output: Output): void {
+  for (const statement of statements) execute(statement, frame, rendering, output);
+}
+
+function execute(statement: Statement, frame: Frame, rendering: Rendering, output: Output): void {
+  rendering.budget.step();
+  const { start, end } = statement;
+  switch (statement.kind) {
+    case 'data':
+      output.push({ value: rendering.budget.text(statement.text), start, end });
+      return;
+    case 'print':
+      output.push({ value: rendering.expression(statement.value, frame), start, end });
+      return;
+    case 'if statement': {
+      const branch = statement.branches.find(({ test }) => truth(rendering.expression(test, frame)));
+      return run(branch?.body ?? statement.otherwise, frame, rendering, output);
+    }
+    case 'for':
+      return loop(statement, frame, rendering, output);
+    case 'set':
+      return assign(statement.target, rendering.expression(statement.value, frame), frame, rendering);
+    case 'set block': {
+      const value = concatenated(statement.body, new Frame(frame), rendering);
+      return assign(statement.target, filteredBlock(value, statement.filter, frame, rendering), frame, rendering);
+    }
+    case 'filter block': {
+      const value = concatenated(statement.body, new Frame(frame), rendering);
+      output.push({ value: filteredBlock(value, statement.filter, frame, rendering), start, end });
+      return;
+    }
+    case 'with': {
+      const inner = new Frame(frame);
+      for (const [target, value] of statement.assignments) {
+        assign(target, rendering.expression(value, frame), inner, rendering);
+      }
+      return run(statement.body, inner, rendering, output);
+    }
+    case 'macro':
+      frame.set(statement.macro.name, macro(statement.macro, frame, rendering));
+      return;
+    case 'unsupported': {
+      const { tag } = statement;
+      const reason = ['include', 'import', 'from', 'extends'].includes(tag) ? 'lookup' : 'template';
+      throw new Tripped(new Unknown(reason, `{% ${tag} %} is not evaluated`, tag, rendering.id, start, end));
+    }
+  }
+}
+
+function filteredBlock(value: Value, filter: Expression | undefined, frame: Frame, rendering: Rendering): Value {
+  if (filter === undefined) return value;
+  const outer = rendering.captured;
+  rendering.captured = value;
+  const result = rendering.expression(filter, frame);
+  rendering.captured = outer;
+  return result;
+}
+
+function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: Rendering, output: Output): void {
+  const iterable = rendering.expression(statement.iterable, frame);
+  let items = slots(iterable, rendering).map((slot) => rendering.placed(forced(slot), statement.iterable));
+  const { test, target } = statement;
+  if (test !== undefined) {
+    items = items.filter((item) => {
+      const inner = new Frame(frame);
+      assign(target, item, inner, rendering);
+      return truth(rendering.expression(test, inner));
+    });
+  }
+  if (items.length === 0) return run(statement.otherwise, new Frame(frame), rendering, output);
+  const outer = frame.get('loop');
+  const memory: { changed: readonly Value[] | undefined } = { changed: undefined };
+  items.forEach((item, index) => {
+    const inner = new Frame(frame);
+    inner.set('loop', loopVariable(items, index, outer, memory, rendering));
+    assign(target, item, inner, rendering);
+    run(statement.body, inner, rendering, output);
+  });
+}
+
+function assign(target: Target, value: Value, frame: Frame, rendering: Rendering): void {
+  if (target.kind === 'name') return frame.set(target.name, value);
+  if (target.kind === 'member') {
+    const object = frame.get(target.name);
+    if (!(object instanceof Namespace) || object.typeName !== 'Namespace') {
+      throw new Refusal('TypeError', 'cannot assign attribute on non-namespace object');
+    }
+    object.attributes.set(target.attribute, value);
+    return;
+  }
+  const items = slots(value, rendering);
+  const { length } = target.items;
+  if (items.length > length) throw new Refusal('ValueError', `too many values to unpack (expected ${length})`);
+  if (items.length < length) {
+    throw new Refusal('ValueError', `not enough values to unpack (expected ${length}, got ${items.length})`);
+  }
+  target.items.forEach((inner, index) => assign(inner, forced(items[index] ?? null), frame, rendering));
+}
+
+function macro({ name, parameters, body }: MacroSyntax, frame: Frame, rendering: Rendering): Callable {
+  const call = (args: readonly Value[], named: ReadonlyMap<string, Value>): Value => {
+    rendering.budget.step(10);
+    rendering.deeper();
+    const names = new Set(parameters.map((parameter) => parameter.name));
+    if (args.length > parameters.length || [...named.keys()].some((key) => !names.has(key))) {
+      throw new Refusal('TypeError', `macro '${name}' takes not more than ${parameters.length} argument(s)`);
+    }
+    const inner = new Frame(frame);
+    parameters.forEach((parameter, index) => {
+      const given = index < args.length ? args[index] : named.get(parameter.name);
+      inner.set(parameter.name, given ?? (given === null ? null : standard(parameter, inner, rendering)));
+    });
+    const value = concatenated(body, inner, rendering);
+    rendering.shallower();
+    return value;
+  };
+  return new Callable(name, call, true);
+}
+
+function standard(parameter: MacroSyntax['parameters'][number], frame: Frame, rendering: Rendering): Value {
+  if (parameter.standard !== undefined) return rendering.expression(parameter.standard, frame);
+  return new Undefined(`parameter '${parameter.name}' was not provided`, parameter.name);
+}

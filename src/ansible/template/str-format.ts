@@ -1,0 +1,106 @@
+/** `str.format`: replacement fields with Python's format specifications. */
+import type { Context } from './context.ts';
+import { text } from './context.ts';
+import { numeric } from './compare.ts';
+import { floatFormat } from './format.ts';
+import { attributeOf, itemOf } from './lookup.ts';
+import { floatText, toFloat } from './numbers.ts';
+import { characters, repr, str, textLength } from './text.ts';
+import { Refusal, unsupported } from './trouble.ts';
+import { Dict, forced, trip, Tuple } from './values.ts';
+import type { Value } from './values.ts';
+
+const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
+
+/** `format.format(*args, **named)`. */
+export function strFormat(format: string, args: Value, named: Value, context: Context): string {
+  let automatic = 0;
+  const result = format.replace(field, (whole, name?: string, conversion?: string, spec = '') => {
+    if (whole === '{{' || whole === '}}') return whole.charAt(0);
+    if (name === undefined) {
+      if (whole === '{' && /\{[^{}]*\{/.test(format)) unsupported('a nested format');
+      throw new Refusal('ValueError', `Single '${whole}' encountered in format string`);
+    }
+    const [, first = '', path = ''] = /^([^.[]*)([^]*)$/.exec(name) ?? [];
+    let value = argument(first === '' ? String(automatic++) : first, args as Tuple, named as Dict);
+    for (const [, attribute, key] of path.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) {
+      const item = attribute === undefined ? (/^\d+$/.test(key ?? '') ? BigInt(key ?? 0) : (key ?? '')) : attribute;
+      value = trip(attribute === undefined ? itemOf(value, item, context) : attributeOf(value, attribute, context));
+    }
+    if (conversion === 'a') unsupported('the conversion "!a"');
+    if (conversion === 'r') value = repr(value, context.budget);
+    if (conversion === 's') value = str(value, context.budget);
+    return formatted(value, spec, context);
+  });
+  return context.budget.text(result);
+}
+
+function argument(name: string, args: Tuple, named: Dict): Value {
+  if (/^\d+$/.test(name)) {
+    const slot = args.items[Number(name)];
+    if (slot === undefined)
+      throw new Refusal('IndexError', `Replacement index ${name} out of range for positional args tuple`);
+    return trip(forced(slot));
+  }
+  const slot = named.find(name);
+  if (slot === undefined) throw new Refusal('KeyError', `'${name}'`);
+  return trip(forced(slot));
+}
+
+const specification =
+  /^(?:(?<fill>[^])?(?<align>[<>=^]))?(?<sign>[-+ ]?)(?<alternate>#?)(?<zero>0?)(?<width>\d*)(?<group>[,_]?)(?:\.(?<precision>\d+))?(?<type>[bcdeEfFgGnosxX%]?)$/u;
+
+/** `format(value, spec)`. */
+export function formatted(value: Value, spec: string, context: Context): string {
+  if (spec === '') return text(value, context);
+  const groups = specification.exec(spec)?.groups;
+  if (groups === undefined) throw new Refusal('ValueError', 'Invalid format specifier');
+  const { fill, align, sign = '', zero, width = '', group = '', precision, type = '' } = groups;
+  if (groups['alternate'] !== '') unsupported('the format flag "#"');
+  const wide = Number(width === '' ? 0 : width);
+  context.budget.room(wide);
+  const number = typeof value === 'boolean' && (type === '' || type === 's') ? undefined : numeric(value);
+  if (number === undefined) {
+    if (typeof value !== 'string') return unsupported('such a format of such a value');
+    if ((type !== '' && type !== 's') || sign !== '' || align === '=') {
+      throw new Refusal('ValueError', `Unknown format code '${type}' for object of type 'str'`);
+    }
+    const cut = precision === undefined ? value : characters(value).slice(0, Number(precision)).join('');
+    return padded(cut, '', wide, align ?? '<', fill ?? (zero === '0' ? '0' : ' '));
+  }
+  const negative = number < 0 || Object.is(number, -0);
+  const shownSign = negative ? '-' : sign === '-' ? '' : sign;
+  const digits = grouped(numberText(number, type, precision), group);
+  return padded(digits, shownSign, wide, align ?? (zero === '0' ? '=' : '>'), fill ?? (zero === '0' ? '0' : ' '));
+}
+
+function numberText(number: bigint | number, type: string, precision: string | undefined): string {
+  const places = precision === undefined ? undefined : Number(precision);
+  if (typeof number === 'bigint' && 'bdonxX'.includes(type)) {
+    if (places !== undefined) throw new Refusal('ValueError', 'Precision not allowed in integer format specifier');
+    const base = { b: 2, o: 8, x: 16, X: 16 }[type] ?? 10;
+    const digits = (number < 0n ? -number : number).toString(base);
+    return type === 'X' ? digits.toUpperCase() : digits;
+  }
+  const float = Math.abs(typeof number === 'bigint' ? toFloat(number) : number);
+  if (type === '%') return `${floatFormat('f', float * 100, places ?? 6)}%`;
+  if (type === '' && places === undefined) return floatText(float);
+  if (type === '' || !'eEfFgG'.includes(type)) return unsupported('such a format of a number');
+  const shown = floatFormat(type.toLowerCase() as 'e', float, places ?? 6);
+  return type === type.toLowerCase() ? shown : shown.toUpperCase();
+}
+
+function grouped(digits: string, separator: string): string {
+  if (separator === '') return digits;
+  const [, whole = '', rest = ''] = /^(\d*)([^]*)$/.exec(digits) ?? [];
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, separator) + rest;
+}
+
+function padded(digits: string, sign: string, width: number, align: string, fill: string): string {
+  const missing = Math.max(0, width - textLength(sign + digits));
+  if (align === '=') return sign + fill.repeat(missing) + digits;
+  if (align === '<') return sign + digits + fill.repeat(missing);
+  if (align === '>') return fill.repeat(missing) + sign + digits;
+  const left = Math.floor(missing / 2);
+  return fill.repeat(left) + sign + digits + fill.repeat(missing - left);
+}

@@ -1,0 +1,75 @@
+/** What Python does to texts. */
+import { characters } from './text.ts';
+
+/** `text.title()`: a capital where a letter follows none. */
+export function titled(text: string): string {
+  let inWord = false;
+  return characters(text)
+    .map((character) => {
+      const isCased = /[\p{Lu}\p{Ll}\p{Lt}]/u.test(character);
+      const changed = inWord ? character.toLowerCase() : title(character);
+      inWord = isCased;
+      return changed;
+    })
+    .join('');
+}
+
+function title(character: string): string {
+  const upper = character.toUpperCase();
+  return upper.length > character.length ? upper.slice(0, 1) + upper.slice(1).toLowerCase() : upper;
+}
+
+/** `text.capitalize()`. */
+export function capitalized(text: string): string {
+  const [first = '', ...rest] = characters(text);
+  return title(first) + rest.join('').toLowerCase();
+}
+
+/** `text.strip(chars)`; white space where no characters are given. */
+export function strip(text: string, sides: 'left' | 'right' | 'both', chars?: string): string {
+  const set = chars === undefined ? undefined : new Set(characters(chars));
+  const all = characters(text);
+  const goes = (character: string | undefined): boolean =>
+    character !== undefined && (set === undefined ? /\s/.test(character) : set.has(character));
+  let start = 0;
+  let end = all.length;
+  if (sides !== 'right') while (start < end && goes(all[start])) start += 1;
+  if (sides !== 'left') while (end > start && goes(all[end - 1])) end -= 1;
+  return all.slice(start, end).join('');
+}
+
+/** `text.split(separator, maximum)`; runs of white space where there is no separator. */
+export function split(text: string, separator: string | undefined, maximum: number): string[] {
+  if (separator !== undefined) {
+    const parts = text.split(separator);
+    if (maximum < 0 || parts.length <= maximum + 1) return parts;
+    return [...parts.slice(0, maximum), parts.slice(maximum).join(separator)];
+  }
+  const parts: string[] = [];
+  let rest = text.trimStart();
+  while (rest !== '') {
+    const end = maximum >= 0 && parts.length >= maximum ? -1 : rest.search(/\s/);
+    parts.push(end < 0 ? rest : rest.slice(0, end));
+    rest = end < 0 ? '' : rest.slice(end).trimStart();
+  }
+  return parts;
+}
+
+/** `text.rsplit(separator, maximum)`. */
+export function splitFromRight(text: string, separator: string | undefined, maximum: number): string[] {
+  if (maximum < 0) return split(text, separator, -1);
+  if (separator !== undefined) {
+    const parts = text.split(separator);
+    const kept = Math.max(0, parts.length - maximum);
+    return kept <= 1 ? parts : [parts.slice(0, kept).join(separator), ...parts.slice(kept)];
+  }
+  const parts: string[] = [];
+  let rest = text.trimEnd();
+  while (rest !== '') {
+    const [word = ''] = /\S+$/.exec(rest) ?? [];
+    const takeAll = parts.length >= maximum;
+    parts.unshift(takeAll ? rest : word);
+    rest = takeAll ? '' : rest.slice(0, rest.length - word.length).trimEnd();
+  }
+  return parts;
+}

@@ -1,0 +1,183 @@
+/** Tests: what stands after `is`. */
+import { contains, equals, numeric, ordered, truth } from './compare.ts';
+import type { Order } from './compare.ts';
+import { bag, text, wantText } from './context.ts';
+import { patternOf } from './filters/regexes.ts';
+import { filters } from './filters/index.ts';
+import { binary } from './operators.ts';
+import { plugin, takingMarkers } from './plugin.ts';
+import type { Plugin, Plugins } from './plugin.ts';
+import { searching } from './regex.ts';
+import { textMethods } from './methods-text.ts';
+import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Blank, Dict, forced, hash, List, Namespace, Range, Tuple, typeName } from './values.ts';
+import type { Value } from './values.ts';
+import { compareVersions } from './version.ts';
+
+function is(run: (value: Value) => boolean): Plugin {
+  return plugin('value', (_context, value) => run(value));
+}
+
+function comparing(operator: Order): Plugin {
+  return plugin('a b', (context, a, b) => ordered(operator, a, b, context.budget));
+}
+
+const same = plugin('a b', (context, a, b) => equals(a, b, context.budget));
+const different = plugin('a b', (context, a, b) => !equals(a, b, context.budget));
+const [less, lessOrEqual, greater, greaterOrEqual] = [comparing('<'), comparing('<='), comparing('>'), comparing('>=')];
+
+function defined(wanted: boolean): Plugin {
+  return takingMarkers('value', (_context, value) => {
+    if (value instanceof Marker && !(value instanceof Undefined)) throw new Tripped(value);
+    return (value instanceof Undefined || value instanceof Blank) !== wanted;
+  });
+}
+
+function matching(where: 'search' | 'match'): Plugin {
+  return plugin(
+    'value= pattern= ignorecase=false multiline=false',
+    (context, value, pattern, ignoreCase, multiline) => {
+      const found = patternOf(pattern, ignoreCase, multiline, context).exec(
+        searching(text(value, context), context.budget),
+      );
+      // The first match is the leftmost; one at the start is what `match` wants.
+      return found !== null && (where === 'search' || found.index === 0);
+    },
+  );
+}
+
+const regex = plugin(
+  'value= pattern= ignorecase=false multiline=false match_type=search',
+  (context, value, pattern, ignoreCase, multiline, type) => {
+    if (type === 'fullmatch') unsupported('fullmatch', 'regex');
+    return matching(type === 'match' ? 'match' : 'search').run(context, value, pattern, ignoreCase, multiline);
+  },
+);
+
+function subset(flip: boolean): Plugin {
+  return plugin('a b', (context, a, b) => {
+    const [small, large] = flip ? [b, a] : [a, b];
+    const all = new Set(bag(large, context).map(hash));
+    return bag(small, context).every((item) => all.has(hash(item)));
+  });
+}
+
+function remainder(wanted: bigint): Plugin {
+  return plugin('value', (context, value) => equals(binary('%', value, 2n, context.budget), wanted, context.budget));
+}
+
+const version = plugin(
+  'value version operator=eq strict=none version_type=none',
+  (context, value, other, operator, strict, type) => {
+    if (!truth(value)) throw new Refusal('AnsibleError', 'Input version value cannot be empty');
+    if (!truth(other)) throw new Refusal('AnsibleError', 'Version parameter to compare against cannot be empty');
+    if (truth(strict) || (type !== null && type !== 'loose'))
+      unsupported('another order of versions than the loose one', 'version');
+    return compareVersions(text(value, context), wantText(operator), text(other, context));
+  },
+);
+
+/** The tests on the result of a task: a dict. */
+function ofResult(key: string, negated = false): Plugin {
+  return plugin('result', (_context, result) => {
+    if (!(result instanceof Dict)) throw new Refusal('AnsibleError', `The '${key}' test expects a dictionary`);
+    const slot = result.find(key);
+    return (slot !== undefined && truth(forced(slot))) !== negated;
+  });
+}
+
+function isNumber(value: Value): boolean {
+  return numeric(value) !== undefined;
+}
+
+function isIterable(value: Value): boolean {
+  return (
+    typeof value === 'string' ||
+    value instanceof List ||
+    value instanceof Tuple ||
+    value instanceof Dict ||
+    value instanceof Range ||
+    value instanceof Blank
+  );
+}
+
+function cased(method: 'islower' | 'isupper'): Plugin {
+  return plugin('value', (context, value) => (textMethods[method] as Plugin).run(context, text(value, context)));
+}
+
+export const tests: Plugins = {
+  defined: defined(true),
+  undefined: defined(false),
+  none: is((value) => value === null),
+  boolean: is((value) => typeof value === 'boolean'),
+  true: is((value) => value === true),
+  false: is((value) => value === false),
+  integer: is((value) => typeof value === 'bigint'),
+  float: is((value) => typeof value === 'number'),
+  number: is(isNumber),
+  string: is((value) => typeof value === 'string'),
+  mapping: is((value) => value instanceof Dict),
+  iterable: is((value) => (value instanceof Namespace ? unsupported('such an object') : isIterable(value))),
+  sequence: is((value) => isIterable(value) && !(value instanceof Blank)),
+  callable: is((value) => typeName(value) === 'method'),
+  sameas: plugin('value other', (_context, value, other) => {
+    const isSingle = (item: Value): boolean => item === null || typeof item === 'boolean';
+    return isSingle(value) || isSingle(other) ? value === other : unsupported('identity of such values', 'sameas');
+  }),
+  odd: remainder(1n),
+  even: remainder(0n),
+  divisibleby: plugin('value num', (context, value, by) =>
+    equals(binary('%', value, by, context.budget), 0n, context.budget),
+  ),
+  lower: cased('islower'),
+  upper: cased('isupper'),
+  filter: is(
+    (value) =>
+      typeof value === 'string' && (Object.hasOwn(filters, value) || unsupported('whether there is such a filter')),
+  ),
+  in: plugin('value seq', (context, value, container) => contains(container, value, context.budget)),
+  contains: plugin('seq value', (context, container, value) => contains(container, value, context.budget)),
+  eq: same,
+  equalto: same,
+  '==': same,
+  ne: different,
+  '!=': different, // prettier-ignore
+  lt: less,
+  lessthan: less,
+  '<': less,
+  le: lessOrEqual,
+  '<=': lessOrEqual, // prettier-ignore
+  gt: greater,
+  greaterthan: greater,
+  '>': greater,
+  ge: greaterOrEqual,
+  '>=': greaterOrEqual, // prettier-ignore
+  match: matching('match'),
+  search: matching('search'),
+  regex,
+  version,
+  version_compare: version,
+  subset: subset(false),
+  issubset: subset(false),
+  superset: subset(true),
+  issuperset: subset(true),
+  any: plugin('value', (context, value) => bag(value, context).some(truth)),
+  all: plugin('value', (context, value) => bag(value, context).every(truth)),
+  truthy: plugin('value convert_bool=false', (_context, value, convert) =>
+    truth(convert) ? unsupported('truthy with convert_bool') : truth(value),
+  ),
+  falsy: plugin('value convert_bool=false', (_context, value, convert) =>
+    truth(convert) ? unsupported('falsy with convert_bool') : !truth(value),
+  ),
+  nan: is((value) => Number.isNaN(value)),
+  isnan: is((value) => Number.isNaN(value)),
+  failed: ofResult('failed'),
+  failure: ofResult('failed'),
+  succeeded: ofResult('failed', true),
+  success: ofResult('failed', true),
+  successful: ofResult('failed', true),
+  unreachable: ofResult('unreachable'),
+  reachable: ofResult('unreachable', true),
+  skipped: ofResult('skipped'),
+  skip: ofResult('skipped'),
+};

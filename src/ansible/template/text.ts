@@ -1,0 +1,91 @@
+/** `str()` and `repr()` of values, and text by code points. */
+import type { Spending } from './budget.ts';
+import { floatText } from './numbers.ts';
+import { Tripped, Unknown, unsupported } from './trouble.ts';
+import { Blank, Dict, forced, List, Moment, Omit, Range, trip, Tuple } from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+/** `str(value)`. Trips on markers, inside containers too. */
+export function str(value: Value, budget: Spending): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Blank) return '';
+  if (value instanceof Moment) return value.iso.replace('T', ' ');
+  return repr(value, budget);
+}
+
+/** `repr(value)`. Trips on markers, inside containers too. */
+export function repr(value: Value, budget: Spending): string {
+  budget.step();
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'string') return budget.text(quoted(value));
+  if (typeof value === 'bigint') return budget.text(value.toString());
+  if (typeof value === 'number') return floatText(value);
+  if (value instanceof List) {
+    if (value.unordered) throw new Tripped(unorderedTrouble());
+    return budget.text(`[${joined(value.items, budget)}]`);
+  }
+  if (value instanceof Tuple) {
+    return budget.text(`(${joined(value.items, budget)}${value.items.length === 1 ? ',' : ''})`);
+  }
+  if (value instanceof Dict && value.typeName === 'dict') {
+    const pairs = value.pairs().map(([key, slot]) => `${repr(key, budget)}: ${repr(forced(slot), budget)}`);
+    return budget.text(`{${pairs.join(', ')}}`);
+  }
+  if (value instanceof Range) {
+    return `range(${value.start}, ${value.stop}${value.step === 1n ? '' : `, ${value.step}`})`;
+  }
+  if (value instanceof Blank) return 'Undefined';
+  if (value instanceof Omit) unsupported('omit as text', 'omit');
+  trip(value);
+  return unsupported(value instanceof Moment ? `the representation of a ${value.type}` : 'the text of such an object');
+}
+
+function joined(items: readonly Slot[], budget: Spending): string {
+  return items.map((item) => repr(forced(item), budget)).join(', ');
+}
+
+/** What is said where a result hangs on the order of a set. */
+export function unorderedTrouble(): Unknown {
+  return new Unknown('template', 'the result depends on the order of a set, which is by hash');
+}
+
+/** A text as Python writes it in source. */
+export function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  // eslint-disable-next-line no-control-regex
+  const body = text.replace(/[\\'"\x00-\x1f\x7f-\xa0\xad]|[^\x00-\xff]/gu, (char) => {
+    if (char === '\\' || char === quote) return `\\${char}`;
+    if (char === "'" || char === '"') return char;
+    if (char === '\n') return '\\n';
+    if (char === '\r') return '\\r';
+    if (char === '\t') return '\\t';
+    const code = char.codePointAt(0) ?? 0;
+    if (code > 0xff && !/[\p{C}\p{Z}]/u.test(char)) return char;
+    if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
+    return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+  });
+  return quote + body + quote;
+}
+
+const surrogates = /[\ud800-\udfff]/;
+
+/** The characters of a text as Python counts them. */
+export function characters(text: string): readonly string[] {
+  return surrogates.test(text) ? Array.from(text) : text.split('');
+}
+
+export function textLength(text: string): number {
+  return surrogates.test(text) ? Array.from(text).length : text.length;
+}
+
+/** Compares texts by code point. */
+export function compareTexts(left: string, right: string): number {
+  if (!surrogates.test(left) && !surrogates.test(right)) return left < right ? -1 : left > right ? 1 : 0;
+  const [a, b] = [Array.from(left), Array.from(right)];
+  for (let index = 0; index < a.length && index < b.length; index++) {
+    const difference = (a[index]?.codePointAt(0) ?? 0) - (b[index]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}

@@ -1,0 +1,64 @@
+"""Evaluates templates with the installed ansible-core.
+
+Reads a JSON array of {"template": text, "variables": {name: value}} and writes a JSON array of answers: the value
+({"value": …}), the error's type and message ({"error": …, "message": …}), or {"omit": true}. Values keep their types:
+{"int": "1"}, {"float": "1.0"}, {"date": …}, {"dict": [[key, value], …]}; texts, lists, true, false and null are as in JSON.
+"""
+
+import datetime
+import json
+import os
+import sys
+
+os.environ["ANSIBLE_DEPRECATION_WARNINGS"] = "False"
+os.environ["ANSIBLE_SYSTEM_WARNINGS"] = "False"
+
+from ansible.errors import AnsibleValueOmittedError  # noqa: E402
+from ansible.parsing.dataloader import DataLoader  # noqa: E402
+from ansible.template import Templar, trust_as_template  # noqa: E402
+from ansible.utils.display import Display  # noqa: E402
+
+Display.display = lambda *args, **named: None
+Display.warning = lambda *args, **named: None
+Display.deprecated = lambda *args, **named: None
+
+
+def trusted(value):
+    if isinstance(value, str):
+        return trust_as_template(value)
+    if isinstance(value, list):
+        return [trusted(item) for item in value]
+    if isinstance(value, dict):
+        return {key: trusted(item) for key, item in value.items()}
+    return value
+
+
+def tagged(value):
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, int):
+        return {"int": str(int(value))}
+    if isinstance(value, float):
+        return {"float": repr(float(value))}
+    if isinstance(value, (list, tuple)):
+        return [tagged(item) for item in value]
+    if isinstance(value, dict):
+        return {"dict": [[tagged(key), tagged(item)] for key, item in value.items()]}
+    if isinstance(value, (datetime.datetime, datetime.date)):
+        return {type(value).__name__.replace("_AnsibleTaggedDateTime", "datetime").replace("_AnsibleTaggedDate", "date"): value.isoformat()}
+    return {"unsupported": str(type(value))}
+
+
+def answer(case):
+    templar = Templar(loader=DataLoader(), variables=trusted(case["variables"]))
+    try:
+        return {"value": tagged(templar.template(trust_as_template(case["template"])))}
+    except AnsibleValueOmittedError:
+        return {"omit": True}
+    except Exception as error:
+        return {"error": type(error).__name__, "message": str(error)}
+
+
+json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)
