@@ -11,12 +11,11 @@ const LONGEST = 300;
 
 /** Files that are longer because their subject is: name them here, with the lines that they may have. */
 const LONGER: Readonly<Record<string, number>> = {
-  // A grammar is read in one go: libyaml's scanner and parser, and Python's expressions.
-  'src/source/yaml/scan.ts': 550,
-  'src/source/yaml/parse.ts': 550,
-  'src/source/yaml/compose.ts': 480,
+  // A grammar is read in one go: libyaml's scanner and parser.
+  'src/source/yaml/scan.ts': 400,
+  'src/source/yaml/parse.ts': 480,
+  'src/source/yaml/compose.ts': 420,
   'src/source/yaml/scalars.ts': 350,
-  'src/source/python-expression.ts': 460,
 };
 
 const listing = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
