@@ -116,7 +116,7 @@ describe('the tree of a YAML text', (test) => {
     const { pairs } = (root as Mapping).get('b')!.value as Mapping;
     assert.equal(
       (pairs[0]!.value as Sequence).items.map((item) => 'value' in item && item.value),
-      [2],
+      [2, '3'],
     );
   });
 
