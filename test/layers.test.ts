@@ -33,7 +33,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { may: ['src/model'] },
   'src/model': { may: [] },
   'src/source': { may: [] },
-  'src/ansible': { may: ['src/source', FILES, CANNOT], packages: ['node:path'] },
+  'src/ansible': { may: ['src/source', FILES, CANNOT], packages: ['node:path', 'node:crypto'] },
   'src/stack': {
     may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, CANNOT],
     packages: ['node:path', 'node:crypto'],
@@ -167,15 +167,16 @@ function importsOf(from: string): Import[] {
     const { text } = specifier;
     found.push({ from, to: text.startsWith('.') ? normalize(join(dirname(from), text)) : text, typeOnly });
   };
+  const file = ts.createSourceFile(from, read(from), ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node))
       add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    else if (ts.isCallExpression(node) && /^import$|\bgetBuiltinModule$|^require$/.test(node.expression.getText(file)))
       add(node.arguments[0], false);
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(from, read(from), ts.ScriptTarget.Latest));
+  visit(file);
   return found;
 }
 
