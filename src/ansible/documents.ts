@@ -1,5 +1,5 @@
 /** Every file that is read on the way to an inventory, each read once. */
-import { relative, sep } from 'node:path';
+import { sep } from 'node:path';
 import type { Files, Kind } from '../files.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
@@ -21,20 +21,20 @@ export class Documents {
   /** By shown path. */
   readonly all = new Map<string, Document>();
   readonly #cwd: string;
+  readonly #below: string;
   readonly #texts = new Map<string, Text>();
   readonly #trees = new Map<string, Document>();
 
   constructor(files: Files, cwd: string) {
     this.files = files;
     this.#cwd = cwd;
+    this.#below = cwd.endsWith(sep) ? cwd : cwd + sep;
   }
 
   /** The path as it is shown: relative to the current folder where it lies below it, with `/`. */
   shown(path: string): string {
-    const inside = relative(this.#cwd, path);
-    if (inside === '') return '.';
-    const below = inside !== '..' && !inside.startsWith(`..${sep}`) && !inside.startsWith('/');
-    return (below ? inside : path).replaceAll(sep, '/');
+    const below = path.startsWith(this.#below) ? path.slice(this.#below.length) : path;
+    return below === this.#cwd ? '.' : below.replaceAll(sep, '/');
   }
 
   /** What stands at a path. */

@@ -51,11 +51,13 @@ export class GroupNode extends Entity implements Group {
   readonly attachments = new Map<GroupNode, Spot>();
 }
 
+const NO_GROUPS: readonly GroupNode[] = [];
+
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
-  readonly forgotten = new Set<GroupNode>();
+  forgotten: readonly GroupNode[] = NO_GROUPS;
 
   constructor(name: string, source: string | undefined) {
     super(name);

@@ -91,7 +91,7 @@ class ReadInventory implements Inventory {
   readonly #variablesOf = new Map<Host, HostVariables>();
   readonly #members = new Map<Group, readonly Host[]>();
   /** By the direct groups, so that hosts with the same groups get the same array. */
-  readonly #groupsOf = new Map<string, readonly Group[]>();
+  readonly #groupsOf = new Map<Group | string, readonly Group[]>();
   readonly #numbers: ReadonlyMap<Group, number>;
   readonly #nodes: ReadonlyMap<string, HostNode>;
 
@@ -130,10 +130,11 @@ class ReadInventory implements Inventory {
   }
 
   groupsOf(host: Host): readonly Group[] {
-    const number = (group: Group): number => this.#numbers.get(group) ?? -1;
     const node = this.#nodes.get(host.name);
     if (node === undefined) return [];
-    const key = `${node.groups.map(number).sort().join(' ')}|${[...node.forgotten].map(number).sort().join(' ')}`;
+    const [only] = node.groups;
+    const alone = node.groups.length === 1 && node.forgotten.length === 0 ? only : undefined;
+    const key = alone ?? `${this.#numbered(node.groups)} - ${this.#numbered(node.forgotten)}`;
     let groups = this.#groupsOf.get(key);
     if (groups === undefined) {
       groups = [...memberships(node)].sort(
@@ -142,6 +143,13 @@ class ReadInventory implements Inventory {
       this.#groupsOf.set(key, groups);
     }
     return groups;
+  }
+
+  #numbered(groups: readonly Group[]): string {
+    return groups
+      .map((group) => this.#numbers.get(group) ?? -1)
+      .sort()
+      .join(' ');
   }
 
   variablesOf(host: Host): HostVariables {

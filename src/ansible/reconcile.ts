@@ -70,9 +70,9 @@ function leave(host: HostNode, group: GroupNode): boolean {
  * unless another of its groups lies below those.
  */
 function forget(host: HostNode, left: GroupNode, all: GroupNode): void {
-  if (memberships(host).has(left)) host.forgotten.add(left);
+  if (memberships(host).has(left)) host.forgotten = [...host.forgotten, left];
   for (const group of ancestors(left)) {
-    if (group === all || host.forgotten.has(group)) continue;
+    if (group === all || host.forgotten.includes(group)) continue;
     const groups = memberships(host);
     if (!groups.has(group) || [...groups].some((other) => ancestors(other).has(group))) continue;
     forget(host, group, all);

@@ -97,8 +97,10 @@ function inline(entity: Group | Host): Layer {
 
 /** All layers of the steps; a file that is applied twice counts where it is applied last. */
 function flat(steps: readonly Step[]): readonly Layer[] {
-  const last = new Set(steps.flat(2).reverse());
-  return [...last].reverse().filter(({ assignments, opaque }) => assignments.size > 0 || opaque);
+  const layers: Layer[] = [];
+  for (const layer of steps.flat(2).reverse())
+    if ((layer.assignments.size > 0 || layer.opaque) && !layers.includes(layer)) layers.push(layer);
+  return layers.reverse();
 }
 
 /** The layers below the hosts' own, with the candidates for each name, the winner first. */

@@ -22,14 +22,22 @@ export interface Layer {
   readonly opaque: boolean;
 }
 
+interface Folder {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+  /** What was read, by the name of the group or host. */
+  readonly layers: Map<string, readonly Layer[]>;
+}
+
+const NO_LAYERS: readonly Layer[] = [];
+
 /** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
 export class VarsFiles {
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
-  /** The names in `BASE/group_vars` and `BASE/host_vars`; undefined where there is no such folder. */
-  readonly #names = new Map<string, ReadonlySet<string> | undefined>();
-  readonly #layers = new Map<string, readonly Layer[]>();
+  /** By `BASE/group_vars` or `BASE/host_vars`; undefined where there is no such folder. */
+  readonly #folders = new Map<string, Folder | undefined>();
 
   constructor(documents: Documents, settings: Settings, troubles: Troubles) {
     this.#documents = documents;
@@ -40,26 +48,23 @@ export class VarsFiles {
   /** What the files below `base` set for a group or host, in rising precedence. */
   load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
     // A host may be named as the path of a container's root; Ansible looks for no file then.
-    if (name.startsWith('/')) return [];
-    const path = join(base, folder);
-    const names = this.#list(path);
-    if (names === undefined) return [];
-    const found = this.#find(path, names, name);
-    if (found === undefined) return [];
-    let layers = this.#layers.get(found);
+    if (name.startsWith('/')) return NO_LAYERS;
+    const found = this.#folder(`${base}/${folder}`);
+    if (found === undefined) return NO_LAYERS;
+    let layers = found.layers.get(name);
     if (layers === undefined) {
-      layers = this.#read(found, `${folder}/${name}`);
-      this.#layers.set(found, layers);
+      layers = this.#read(found, name, `${folder}/${name}`);
+      found.layers.set(name, layers);
     }
     return layers;
   }
 
-  #list(path: string): ReadonlySet<string> | undefined {
-    if (this.#names.has(path)) return this.#names.get(path);
-    let names: ReadonlySet<string> | undefined;
+  #folder(path: string): Folder | undefined {
+    if (this.#folders.has(path)) return this.#folders.get(path);
+    let folder: Folder | undefined;
     const kind = this.#documents.kind(path);
     try {
-      if (kind === 'folder') names = new Set(this.#documents.files.list(path));
+      if (kind === 'folder') folder = { path, names: new Set(this.#documents.files.list(path)), layers: new Map() };
       else if (kind !== undefined)
         this.#troubles.add(this.#documents.empty(path), undefined, {
           kind: 'structure',
@@ -69,25 +74,34 @@ export class VarsFiles {
     } catch (error) {
       this.#troubles.unreadable(path, error, 4);
     }
-    this.#names.set(path, names);
-    return names;
+    this.#folders.set(path, folder);
+    return folder;
   }
 
   /** The first of NAME, NAME.yml, NAME.yaml, NAME.json that exists hides the others, whatever it is. */
-  #find(path: string, names: ReadonlySet<string>, name: string): string | undefined {
+  #read({ path, names }: Folder, name: string, level: string): readonly Layer[] {
     const nested = name.includes('/') || name === '.' || name === '..';
     for (const extension of ['', ...this.#settings.yamlExtensions]) {
       const dot = extension === '' || extension.includes('.') ? '' : '.';
       const file = name + dot + extension;
-      const full = join(path, file);
-      if ((nested || names.has(file)) && this.#documents.kind(full) !== undefined) return full;
+      if (!nested && !names.has(file)) continue;
+      const full = nested ? join(path, file) : `${path}/${file}`;
+      const kind = extension !== '' && this.#reads(full) ? 'file' : this.#documents.kind(full);
+      if (kind === undefined) continue;
+      const paths = kind === 'folder' ? this.#filesIn(full, []) : [full];
+      return paths.map((each) => this.#layer(each, level));
     }
-    return undefined;
+    return NO_LAYERS;
   }
 
-  #read(path: string, level: string): readonly Layer[] {
-    const paths = this.#documents.kind(path) === 'folder' ? this.#filesIn(path, []) : [path];
-    return paths.map((file) => this.#layer(file, level));
+  /** Reading a file says that it is one, for less than asking and then reading. */
+  #reads(path: string): boolean {
+    try {
+      this.#documents.text(path);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #filesIn(folder: string, above: readonly string[]): readonly string[] {
