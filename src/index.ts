@@ -4,6 +4,8 @@ import type { Inventory } from './ansible/entities.ts';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
 import { readInventory } from './ansible/inventory.ts';
+import { Scopes } from './ansible/scopes.ts';
+import { Unknown } from './ansible/template/evaluate.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { run } from './engine/run.ts';
 import type { Files } from './files.ts';
@@ -51,6 +53,8 @@ export interface OpenedStack {
   readonly name: string;
   readonly sources: readonly string[];
   readonly inventory: Inventory;
+  /** Evaluates templates of its hosts' variables. */
+  readonly scopes: Scopes;
   readonly vocabulary: Vocabulary | undefined;
   readonly stack: Stack;
 }
@@ -91,8 +95,17 @@ function openOne(where: Where, found: Discovered, candidates: readonly Vocabular
   const speaksOf = (word: string) => project.speaksOf(word);
   const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(inventory, candidates, speaksOf);
   const used = (name: string) => templatesRead(inventory, name) || project.speaksOf(name);
-  const stack = declareStack(found.name, inventory, chosen, used);
-  return { name: found.name, sources: found.sources, inventory, vocabulary: chosen, stack };
+  const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));
+  const stack = declareStack(found.name, inventory, scopes, chosen, used);
+  return { name: found.name, sources: found.sources, inventory, scopes, vocabulary: chosen, stack };
+}
+
+/** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
+function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): Unknown | undefined {
+  if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
+    return new Unknown('task', `${name} is left to the role`, name);
+  if (project.speaksOf(name)) return new Unknown('task', `${name} may be set by a play, a role or a task`, name);
+  return undefined;
 }
 
 /** Of many files one that cannot be read is a finding; one that a person named is why there is no check. */

@@ -114,11 +114,12 @@ function relate({ related }: Draft, place: Related): void {
   related.set(`${place.file}\0${String(place.start)}\0${place.message}`, place);
 }
 
-/** What lies beside a value: the alias that brought it, and the value that it overrides. */
-function circumstances({ origin: { usedAt, overrides } }: Setting<unknown>): readonly Related[] {
+/** What lies beside a value: who took it, what it is computed from, and the value that it overrides. */
+function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
   const overridden = overrides?.[0];
   return [
     ...(usedAt === undefined ? [] : [{ ...bare(usedAt), message: 'used here' }]),
+    ...computedFrom.map((place) => ({ ...bare(place), message: 'computed from this' })),
     ...(overridden === undefined ? [] : [{ ...bare(overridden), message: 'overrides this' }]),
   ];
 }

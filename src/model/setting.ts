@@ -11,10 +11,12 @@ export interface Place {
 export interface Origin extends Place {
   /** The level of precedence that the place belongs to: `group_vars/search`, `host_vars/es-1`, `inventory group search`. */
   readonly level: string;
-  /** Where an alias used the text at this place, if one did. */
+  /** Where an alias or a template took the value from this place, if one did. */
   readonly usedAt?: Place | undefined;
   /** The places whose value this one overrides, nearest first. */
   readonly overrides?: readonly Origin[] | undefined;
+  /** For a value that a template at this place computes: the places of what went into it. */
+  readonly computedFrom?: readonly Place[] | undefined;
 }
 
 /** Why a setting is unknown. */

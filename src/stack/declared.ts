@@ -1,5 +1,6 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
+import type { Scopes } from '../ansible/scopes.ts';
 import { whatever } from '../model/setting.ts';
 import type { Origin, Reason, Setting, Unknown } from '../model/setting.ts';
 import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
@@ -27,12 +28,13 @@ interface Member {
 export function declareStack(
   name: string,
   inventory: Inventory,
+  scopes: Scopes,
   vocabulary: Vocabulary | undefined,
   used: (name: string) => boolean,
 ): Stack {
   const documents = sourceDocuments(inventory, { vocabulary, used });
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
-  const part = (one: Part) => membersOf(inventory, vocabulary, one);
+  const part = (one: Part) => membersOf(inventory, scopes, vocabulary, one);
   const clusters = clustersOf(inventory, vocabulary, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   return {
@@ -49,10 +51,10 @@ interface PartMembers {
   readonly members: readonly Member[];
 }
 
-function membersOf(inventory: Inventory, vocabulary: Vocabulary, part: Part): PartMembers {
+function membersOf(inventory: Inventory, scopes: Scopes, vocabulary: Vocabulary, part: Part): PartMembers {
   const group = groupOf(inventory, vocabulary, part);
   if (group === undefined) return { group, members: [] };
-  const settings = new DeclaredSettings(inventory, vocabulary, group);
+  const settings = new DeclaredSettings(inventory, scopes, vocabulary, group);
   return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
 }
 

@@ -1,0 +1,178 @@
+/** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
+import { dirname } from 'node:path';
+import { Mapping, Sequence } from '../source/tree.ts';
+import type { Node, Pair } from '../source/tree.ts';
+import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
+import { byCodePoint } from './python.ts';
+import { evaluate, isTemplate, Unknown } from './template/evaluate.ts';
+import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
+
+/** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
+export type Elsewhere = (name: string) => Unknown | undefined;
+
+/** The value of a node with its templates evaluated, or the first part that cannot be told. */
+export type Resolved =
+  { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | UnknownOutcome | LoopOutcome;
+
+/** A value that refers to a value that refers to a value …: more hops than anyone writes. */
+const MAX_DEPTH = 50;
+
+/** The scopes of an inventory's hosts; the same object for the same host. */
+export class Scopes {
+  readonly #inventory: Inventory;
+  readonly #elsewhere: Elsewhere;
+  readonly #scopes = new Map<Host, HostScope>();
+  /** The assignments that evaluations have asked for, by their values, to tell where a computed value comes from. */
+  readonly #assignments = new Map<Node, Assignment>();
+  #groups: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor(inventory: Inventory, elsewhere: Elsewhere) {
+    this.#inventory = inventory;
+    this.#elsewhere = elsewhere;
+  }
+
+  of(host: Host): Scope {
+    let scope = this.#scopes.get(host);
+    if (scope === undefined) this.#scopes.set(host, (scope = new HostScope(this, this.#inventory, host)));
+    return scope;
+  }
+
+  /** A host's value with all templates in it evaluated. */
+  resolve(host: Host, node: Node): Resolved {
+    const from = new Set<Node>();
+    const resolved = resolveNode(node, this.of(host), from, 0);
+    return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
+  }
+
+  /** The assignment whose value a node is, or is a part of, if an evaluation has asked for it. */
+  assignmentOf(node: Node): Assignment | undefined {
+    const whole = this.#assignments.get(node);
+    if (whole !== undefined) return whole;
+    for (const [value, assignment] of this.#assignments)
+      if (value.kind !== 'scalar' && value.start <= node.start && node.end <= value.end && holds(value, node))
+        return assignment;
+    return undefined;
+  }
+
+  /** For HostScope: what a name is for a host. */
+  lookUp(variables: HostVariables, name: string): Node | Unknown | undefined {
+    const assignment = variables.get(name);
+    const [hidden] = variables.obscuredBy(name);
+    if (hidden !== undefined) {
+      const vaulted = hidden.text.startsWith('$ANSIBLE_VAULT');
+      if (assignment === undefined || !vaulted)
+        return new Unknown(
+          vaulted ? 'vault' : 'template',
+          `${name} may be set in ${hidden.file}, which is not readable`,
+        );
+    }
+    if (assignment === undefined) return this.#elsewhere(name);
+    this.#assignments.set(assignment.value, assignment);
+    return variables.value(name);
+  }
+
+  get groups(): ReadonlyMap<string, readonly string[]> {
+    const names = (group: Parameters<Inventory['members']>[0]) =>
+      this.#inventory.members(group).map(({ name }) => name);
+    this.#groups ??= new Map([...this.#inventory.groups].map(([name, group]) => [name, names(group)]));
+    return this.#groups;
+  }
+}
+
+class HostScope implements Scope {
+  readonly inventoryHostname: string;
+  readonly inventoryFile: string | undefined;
+  readonly inventoryDir: string | undefined;
+  readonly #scopes: Scopes;
+  readonly #inventory: Inventory;
+  readonly #host: Host;
+  readonly #variables: HostVariables;
+
+  constructor(scopes: Scopes, inventory: Inventory, host: Host) {
+    this.#scopes = scopes;
+    this.#inventory = inventory;
+    this.#host = host;
+    this.#variables = inventory.variablesOf(host);
+    this.inventoryHostname = host.name;
+    this.inventoryFile = host.source;
+    this.inventoryDir = host.source === undefined ? undefined : dirname(host.source);
+  }
+
+  variable(name: string): Node | Unknown | undefined {
+    return this.#scopes.lookUp(this.#variables, name);
+  }
+
+  names(): Iterable<string> {
+    return this.#variables.names();
+  }
+
+  get groupNames(): readonly string[] {
+    const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
+    return names.filter((name) => name !== 'all').sort(byCodePoint);
+  }
+
+  get groups(): ReadonlyMap<string, readonly string[]> | Unknown {
+    const [dynamic] = this.#inventory.dynamic;
+    if (dynamic === undefined) return this.#scopes.groups;
+    return new Unknown('template', `${dynamic} may name more hosts, which only a run can know`, 'groups');
+  }
+
+  hostvars(name: string): Scope | Unknown | undefined {
+    const host = this.#inventory.hosts.get(name);
+    return host === undefined ? undefined : this.#scopes.of(host);
+  }
+}
+
+/** The node with its templates evaluated, in the same order; the very node where there are none. */
+function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | UnknownOutcome | LoopOutcome {
+  if (depth > MAX_DEPTH) return tooDeep(node);
+  if (node.kind === 'scalar') {
+    if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
+    const outcome = evaluate(node.value as string, scope);
+    for (const source of outcome.from) from.add(source);
+    return outcome.state === 'known' ? resolveNode(outcome.value, scope, from, depth + 1) : outcome;
+  }
+  if (node.kind === 'sequence') {
+    const items: Node[] = [];
+    for (const item of node.items) {
+      const resolved = resolveNode(item, scope, from, depth + 1);
+      if ('state' in resolved) {
+        if (isOmitted(resolved)) continue;
+        return resolved;
+      }
+      items.push(resolved);
+    }
+    return items.every((item, at) => item === node.items[at]) && items.length === node.items.length
+      ? node
+      : new Sequence(node.start, node.end, items, node.unordered, node.usedAt);
+  }
+  const pairs: Pair[] = [];
+  for (const pair of node.pairs) {
+    const value = resolveNode(pair.value, scope, from, depth + 1);
+    if ('state' in value) {
+      if (isOmitted(value)) continue;
+      return value;
+    }
+    pairs.push(value === pair.value ? pair : { ...pair, value });
+  }
+  return pairs.every((pair, at) => pair === node.pairs[at]) && pairs.length === node.pairs.length
+    ? node
+    : new Mapping(node.start, node.end, pairs, node.usedAt);
+}
+
+function holds(whole: Node, part: Node): boolean {
+  if (whole === part) return true;
+  if (whole.kind === 'scalar') return false;
+  const parts = whole.kind === 'sequence' ? whole.items : whole.pairs.map(({ value }) => value);
+  return parts.some((one) => holds(one, part));
+}
+
+/** A part that is `omit` is left out of its list or mapping. */
+function isOmitted(outcome: UnknownOutcome | LoopOutcome): boolean {
+  return outcome.state === 'unknown' && outcome.reason === 'omit';
+}
+
+function tooDeep({ start, end }: Node): UnknownOutcome {
+  const message = 'it refers to other values too many times over';
+  return { state: 'unknown', reason: 'template', message, name: undefined, start, end, from: [] };
+}

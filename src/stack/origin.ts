@@ -1,0 +1,73 @@
+/** Where settings come from. */
+import type { Assignment, HostVariables } from '../ansible/entities.ts';
+import type { Origin, Place } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import type { Scopes } from '../ansible/scopes.ts';
+import { placeIn } from './place.ts';
+import type { Found } from './slots.ts';
+
+/** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
+export class DeclaredOrigin implements Origin {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly level: string;
+  readonly #node: Node;
+  readonly #assignment: Assignment;
+  readonly #variables: HostVariables | undefined;
+
+  /** `variables` tells what the assignment overrides; undefined where it is itself overridden. */
+  constructor(node: Node, assignment: Assignment, variables: HostVariables | undefined) {
+    const { value } = assignment;
+    // Text that was read out of another text has the place of the whole.
+    const inside = value.kind !== 'scalar' || node === value;
+    const { file, start, end } = placeIn(assignment.document, inside ? node : value);
+    this.file = file;
+    this.start = start;
+    this.end = end;
+    this.level = assignment.level;
+    this.#node = node;
+    this.#assignment = assignment;
+    this.#variables = variables;
+  }
+
+  get usedAt(): Place | undefined {
+    const { document, value } = this.#assignment;
+    const range = this.#node.usedAt ?? value.usedAt;
+    return range === undefined ? undefined : placeIn(document, range);
+  }
+
+  get overrides(): readonly Origin[] {
+    const candidates = this.#variables?.candidates(this.#assignment.name) ?? [];
+    return candidates.slice(1).map((one) => new DeclaredOrigin(one.value, one, undefined));
+  }
+}
+
+/**
+ * Where a person would change what a template gives.
+ *
+ * A template that only picks a value points at that value, with the template as the place of use; one that computes
+ * points at itself, with what went into it.
+ */
+export function originOfComputed(
+  { node, assignment }: Found,
+  outcome: { readonly value: Node; readonly from: readonly Node[] },
+  variables: HostVariables,
+  scopes: Scopes,
+): Origin {
+  const template = new DeclaredOrigin(node, assignment, variables);
+  const picked = scopes.assignmentOf(outcome.value);
+  if (picked !== undefined) {
+    const value = placeIn(picked.document, outcome.value);
+    return { ...value, level: picked.level, usedAt: placeOf(template), overrides: [] };
+  }
+  const computedFrom = outcome.from.flatMap((source) => {
+    const from = source === assignment.value ? undefined : scopes.assignmentOf(source);
+    return from === undefined ? [] : [placeIn(from.document, source)];
+  });
+  return { ...placeOf(template), level: template.level, overrides: template.overrides, computedFrom };
+}
+
+function placeOf({ file, start, end }: Place): Place {
+  return { file, start, end };
+}

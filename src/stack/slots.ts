@@ -1,0 +1,76 @@
+/** Where a vocabulary's settings can stand in the variables of a host. */
+import type { Assignment, HostVariables } from '../ansible/entities.ts';
+import type { SettingName } from '../model/stack.ts';
+import type { Node } from '../source/tree.ts';
+import { readYaml } from '../source/yaml/compose.ts';
+import { isEmpty, isTemplate, isVaulted, valueAt } from './plain.ts';
+import type { Filling, Vocabulary } from './vocabulary.ts';
+
+/** One way to set a setting: a variable, or a key inside a variable that holds a map. */
+export interface Slot extends Filling {
+  readonly variable: string;
+  readonly key: string | undefined;
+  /** What people call it: `search_heap`, `search_extra_config: path.data`. */
+  readonly label: string;
+}
+
+/** A value that a slot gave, before it is read. */
+export interface Found {
+  readonly slot: Slot;
+  readonly assignment: Assignment;
+  readonly node: Node;
+}
+
+/** The slots of each setting, in the order in which they count. */
+export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly Slot[]> {
+  const slots = new Map<SettingName, Slot[]>();
+  const add = (slot: Slot) => {
+    const list = slots.get(slot.setting);
+    if (list === undefined) slots.set(slot.setting, [slot]);
+    else list.push(slot);
+  };
+  const properties = Object.entries(vocabulary.schema.properties);
+  // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
+  for (const [variable, { setting, computed, default: fallback }] of properties)
+    if (setting !== undefined)
+      add({ variable, key: undefined, label: variable, setting, ...fillingOf(computed, fallback) });
+  for (const [variable, { settings = {} }] of properties)
+    for (const [key, filling] of Object.entries(settings))
+      add({ variable, key, label: `${variable}: ${key}`, ...filling });
+  return slots;
+}
+
+function fillingOf(computed: boolean | undefined, fallback: Filling['default'] | undefined) {
+  return { ...(computed === undefined ? {} : { computed }), ...(fallback === undefined ? {} : { default: fallback }) };
+}
+
+/** The first slot that has a value. */
+export function firstFound(slots: readonly Slot[], variables: HostVariables): Found | undefined {
+  let opaque: Found | undefined;
+  for (const slot of slots) {
+    const assignment = variables.get(slot.variable);
+    if (assignment === undefined) continue;
+    const node = slot.key === undefined ? assignment.value : insideMap(assignment.value, slot.key);
+    if (node === undefined || isEmpty(node)) continue;
+    // A map that is a template may or may not hold the key: a slot that says it plainly goes first.
+    if (slot.key !== undefined && node === assignment.value) opaque ??= { slot, assignment, node };
+    else return { slot, assignment, node };
+  }
+  return opaque;
+}
+
+/** The map that would hold the setting, where it can only stand in a map and the map is there. */
+export function mapOfSlots(slots: readonly Slot[], variables: HostVariables): Assignment | undefined {
+  const [slot] = slots;
+  const assignment = slot?.key === undefined ? undefined : variables.get(slot.variable);
+  return assignment?.value.kind === 'mapping' ? assignment : undefined;
+}
+
+function insideMap(value: Node, key: string): Node | undefined {
+  if (value.kind === 'mapping') return valueAt(value, key);
+  if (value.kind !== 'scalar' || value.type !== 'str') return undefined;
+  if (isTemplate(value) || isVaulted(value)) return value;
+  // Some roles paste text into the configuration file: it is YAML then. Its parts have no place of their own.
+  const { root, problem } = readYaml(value.value as string);
+  return problem === undefined && root?.kind === 'mapping' ? valueAt(root, key) : undefined;
+}
