@@ -42,6 +42,7 @@ const ipv6 = new RegExp(
 );
 const hostname = new RegExp(`^${label}(?:\\.${label})*\\n?$`, 'iu');
 const bracketedPort = /^\[(.+)\]:([0-9]+)\n?$/;
+const endsInPort = /:[0-9]+\n?$/;
 const trailingPort = /^((?:[^:[\]]|\[[^\]]*\])*):([0-9]+)\n?$/;
 
 /** True where a name is an IP address: it has no shorter form. */
@@ -75,7 +76,9 @@ export function expandPattern(pattern: string): {
   readonly names: readonly string[];
   readonly port: number | undefined;
 } {
-  const { name, port } = parseAddress(pattern) ?? { name: pattern, port: undefined };
+  // Whether the rest is a valid name matters only where a port may follow it, and takes milliseconds to find out first.
+  const address = endsInPort.test(pattern) ? parseAddress(pattern) : undefined;
+  const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
   const names: string[] = [];
   expand(name, names, { steps: MAXIMUM });
