@@ -67,14 +67,16 @@ export interface Host {
  */
 export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'dynamic';
 
+export type FatalCode = 1 | 4 | 5;
+
 /** What is wrong with a source or a variable file, in plain words. */
 export interface Trouble extends Spot {
   readonly kind: TroubleKind;
   readonly message: string;
   /** `error`: Ansible drops the file or stops; `warning`: it goes on. */
   readonly severity: 'error' | 'warning';
-  /** Ansible's exit code for it, where it ends the run: 4 for a broken variable file, 1 for other errors. */
-  readonly fatal: 1 | 4 | undefined;
+  /** Ansible's exit code for it, where it ends the run: 4 a broken variable file, 5 a bad `ansible.cfg`, 1 other errors. */
+  readonly fatal: FatalCode | undefined;
 }
 
 /** The variables of one host as a task would see them (without facts and play variables). */

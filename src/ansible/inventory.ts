@@ -39,6 +39,7 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const reader = new Sources(documents, graph, settings, troubles);
+  reportSettings(settings, reader.hasPlugins, cwd, documents, troubles);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
   const parsed = sources.map((source) => reader.read(source)).includes(true);
@@ -53,6 +54,35 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   const inventory = new ReadInventory(graph, documents.all, troubles.all, reader.dynamic, parsed, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
+}
+
+function reportSettings(
+  settings: Settings,
+  hasPlugins: boolean,
+  cwd: string,
+  documents: Documents,
+  troubles: Troubles,
+): void {
+  const documentOf = (file: string | undefined): Document =>
+    file === undefined ? documents.empty(resolve(cwd, 'ansible.cfg')) : documents.keep(documents.as(file, 'text'));
+  for (const { file, message, start, end } of settings.problems)
+    troubles.add(
+      documentOf(file),
+      { start, end },
+      {
+        kind: 'structure',
+        severity: 'error',
+        fatal: 5,
+        message: `Ansible does not start: ${message}.`,
+      },
+    );
+  if (!hasPlugins)
+    troubles.add(documentOf(settings.file), undefined, {
+      kind: 'structure',
+      severity: 'error',
+      fatal: 1,
+      message: `Ansible reads no inventory: there is no plugin ${settings.plugins.join(', ')}.`,
+    });
 }
 
 /** A value with a comma is a list of hosts, unless that very path exists. */

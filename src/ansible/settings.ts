@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import { readConfig } from './config-file.ts';
-import type { Config } from './config-file.ts';
+import type { Config, ConfigProblem, Entry } from './config-file.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,8 +28,17 @@ export interface Settings {
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
   readonly ignoredPatterns: readonly RegExp[];
-  /** Extensions of variable files, and of YAML sources. */
+  /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
+  /** Extensions of YAML sources. */
+  readonly sourceExtensions: readonly string[];
+  /** Why Ansible would not start; the settings concerned have their defaults. */
+  readonly problems: readonly SettingsProblem[];
+}
+
+export interface SettingsProblem extends ConfigProblem {
+  /** The `ansible.cfg`, absolute; undefined for an environment variable. */
+  readonly file: string | undefined;
 }
 
 /** ansible-core 2.19 without any configuration. */
@@ -50,6 +59,8 @@ export const defaultSettings: Settings = {
   ignoredExtensions: ['.pyc', '.pyo', '.swp', '.bak', '~', '.rpm', '.md', '.txt', '.rst', '.orig', '.cfg', '.retry'],
   ignoredPatterns: [],
   yamlExtensions: ['.yml', '.yaml', '.json'],
+  sourceExtensions: ['.yaml', '.yml', '.json'],
+  problems: [],
 };
 
 /**
@@ -65,38 +76,81 @@ export function readSettings(
   const { cwd, environment, home } = options;
   const file = configFile(files, cwd, environment['ANSIBLE_CONFIG'], home);
   const config = file === undefined ? undefined : readConfig(new TextDecoder().decode(files.read(file)));
-  const value = (name: string, ...places: readonly string[]): string | undefined => {
-    const fromEnvironment = environment[name];
-    if (fromEnvironment !== undefined) return fromEnvironment;
-    return places.map((place) => lookUp(config, place)).find((found) => found !== undefined);
-  };
-  const list = (text: string | undefined): readonly string[] | undefined =>
-    text?.split(',').map((item) => unquoted(item.trim()));
-
-  const paths = value('ANSIBLE_INVENTORY', 'defaults.inventory');
+  const values = new Values(file, config, environment);
+  const paths = values.list('ANSIBLE_INVENTORY', 'defaults.inventory');
   const base = environment['ANSIBLE_INVENTORY'] === undefined && file !== undefined ? dirname(file) : cwd;
-  const transform = value('ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS', 'defaults.force_valid_group_names');
+  const transform = values.oneOf(
+    ['never', 'always', 'ignore', 'silently'],
+    'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
+    'defaults.force_valid_group_names',
+  );
+  const ignored = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
+  const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
+  const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
+  const unquotedList = (...place: Parameters<Values['list']>): readonly string[] | undefined =>
+    values.list(...place)?.map(unquoted);
   return {
     file,
-    inventory: list(paths)?.map((path) => sourcePath(path, { base, cwd, environment, home })),
-    mergeHashes: value('ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
-    precedence: list(value('ANSIBLE_PRECEDENCE', 'defaults.precedence')) ?? defaultSettings.precedence,
+    inventory: paths?.map((path) => sourcePath(path, { base, cwd, environment, home })),
+    mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
+    precedence: unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? defaultSettings.precedence,
     transformGroupNames: transform === 'always' || transform === 'silently',
     plugins:
-      list(value('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'))?.map((name) =>
+      unquotedList('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
         name.replace(/^ansible\.(builtin|legacy)\./, ''),
       ) ?? defaultSettings.plugins,
-    ignoredExtensions:
-      list(value('ANSIBLE_INVENTORY_IGNORE', 'defaults.inventory_ignore_extensions', 'inventory.ignore_extensions')) ??
-      defaultSettings.ignoredExtensions,
-    ignoredPatterns: (
-      list(
-        value('ANSIBLE_INVENTORY_IGNORE_REGEX', 'defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'),
-      ) ?? []
-    ).flatMap(asPattern),
+    ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...ignored) ?? defaultSettings.ignoredExtensions,
+    ignoredPatterns: (unquotedList('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns) ?? []).flatMap(asPattern),
     yamlExtensions:
-      list(value('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions')) ?? defaultSettings.yamlExtensions,
+      unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
+    sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,
+    problems: values.problems,
   };
+}
+
+/** Looks settings up: the environment first, then the file, where of several places the last wins. */
+class Values {
+  readonly problems: SettingsProblem[] = [];
+  readonly #file: string | undefined;
+  readonly #config: Config | undefined;
+  readonly #environment: Environment;
+
+  constructor(file: string | undefined, config: Config | undefined, environment: Environment) {
+    this.#file = file;
+    this.#config = config;
+    this.#environment = environment;
+    if (config?.problem !== undefined) this.problems.push({ ...config.problem, file });
+  }
+
+  /** The items of a list, without the blanks around them. */
+  list(name: string, ...places: readonly string[]): readonly string[] | undefined {
+    const text = this.#environment[name] ?? this.#entry(places)?.value;
+    return text?.split(',').map((item) => item.trim());
+  }
+
+  /** One of several words; another one is a problem. */
+  oneOf(words: readonly string[], name: string, place: string): string | undefined {
+    const fromEnvironment = this.#environment[name];
+    const entry = fromEnvironment === undefined ? this.#entry([place]) : undefined;
+    const value = fromEnvironment ?? (entry === undefined ? undefined : unquoted(entry.value));
+    if (value === undefined || words.includes(value)) return value;
+    const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
+    this.problems.push({
+      message: `${value} is no value of ${label}: expected ${words.join(', ')}`,
+      file: entry === undefined ? undefined : this.#file,
+      start: entry?.start ?? 0,
+      end: entry?.end ?? 0,
+    });
+    return undefined;
+  }
+
+  #entry(places: readonly string[]): Entry | undefined {
+    const entries = places.map((place) => {
+      const dot = place.indexOf('.');
+      return this.#config?.sections.get(place.slice(0, dot))?.get(place.slice(dot + 1));
+    });
+    return entries.findLast((entry) => entry !== undefined);
+  }
 }
 
 function configFile(
@@ -111,11 +165,6 @@ function configFile(
     candidates.unshift(files.kind(path) === 'folder' ? resolve(path, 'ansible.cfg') : path);
   }
   return candidates.find((path) => files.kind(path) === 'file');
-}
-
-function lookUp(config: Config | undefined, place: string): string | undefined {
-  const dot = place.indexOf('.');
-  return config?.get(place.slice(0, dot))?.get(place.slice(dot + 1))?.value;
 }
 
 function unquoted(text: string): string {

@@ -18,6 +18,9 @@ const ENCRYPTED = 'The source is encrypted and no vault password was given: its 
 /** Folders of other things beside the sources. */
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
 
+/** Plugins that `auto` runs, or that collections bring. */
+const OTHER_PLUGINS = /^(advanced_host_list|constructed|generator|\w+(\.\w+){2,})$/;
+
 /** A way to read one source. */
 interface Plugin {
   accepts(source: string): boolean;
@@ -65,7 +68,7 @@ export class Sources {
         read: refuseConfiguration,
       },
       yaml: {
-        accepts: (source) => this.#exists(source) && ['', ...settings.yamlExtensions].includes(extname(source)),
+        accepts: (source) => this.#exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
         open: tree,
         read: (document, source) => readYamlSource(document, source, graph, troubles),
       },
@@ -82,6 +85,11 @@ export class Sources {
         },
       },
     };
+  }
+
+  /** False where none of the enabled plugins exists: Ansible then ends with code 1. */
+  get hasPlugins(): boolean {
+    return this.#settings.plugins.some((name) => name in this.#plugins || OTHER_PLUGINS.test(name));
   }
 
   /**
@@ -150,6 +158,7 @@ export class Sources {
         if (isVault(document.text)) throw new SourceFailure('vault', ENCRYPTED, undefined);
         plugin.read(document, source);
         this.#documents.keep(document);
+        this.#warnOfBytes(document, source);
         return true;
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
@@ -158,6 +167,21 @@ export class Sources {
       }
     }
     return this.#report(source, attempts);
+  }
+
+  /** INI alone is read where it is no UTF-8. */
+  #warnOfBytes(document: Document, source: string): void {
+    const at = document.format === 'ini' ? this.#documents.text(source).malformedAt : undefined;
+    if (at === undefined) return;
+    this.#troubles.add(
+      document,
+      { start: at, end: at + 1 },
+      {
+        kind: 'syntax',
+        severity: 'warning',
+        message: 'This is not UTF-8 text: Ansible takes the byte as it is, and will refuse it from 2.23.',
+      },
+    );
   }
 
   /** One trouble for a source, from the plugin that its author meant. */

@@ -3,7 +3,7 @@ import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import type { Documents } from './documents.ts';
-import type { Trouble } from './entities.ts';
+import type { FatalCode, Trouble } from './entities.ts';
 
 export class Troubles {
   readonly all: Trouble[] = [];
@@ -17,7 +17,7 @@ export class Troubles {
   add(
     document: Document,
     range: Range | undefined,
-    what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: 1 | 4 },
+    what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: FatalCode },
   ): void {
     const { start, end } = range ?? { start: 0, end: 0 };
     // A file that two sources hold is read twice, and as wrong the second time.
@@ -28,7 +28,7 @@ export class Troubles {
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
-  unreadable(path: string, error: unknown, fatal: 1 | 4 | undefined): Document {
+  unreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
     if (!(error instanceof FileError)) throw error;
     const document = this.#documents.empty(path);
     const message = `This cannot be read: ${error.message}.`;

@@ -75,7 +75,9 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
   try {
     const text = printed(read, request, { export: request.export, playbook: request.playbookDir !== undefined });
     const exitCode = fatalCode(read);
-    return { stdout: exitCode === 0 ? `${text}\n` : '', stderr: complaints(read), exitCode };
+    // Bytes that are no UTF-8 are shown as Ansible shows them.
+    const shown = text.replace(/\p{Surrogate}/gu, '?');
+    return { stdout: exitCode === 0 ? `${shown}\n` : '', stderr: complaints(read), exitCode };
   } catch (error) {
     const code =
       error instanceof Refused

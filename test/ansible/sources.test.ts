@@ -99,6 +99,13 @@ describe('sources', (test) => {
     ]);
   });
 
+  test('INI that is no UTF-8 is read byte by byte, with a warning', () => {
+    const files = memoryFiles({ '/p/hosts': new Uint8Array([0x68, 0x31, 0x20, 0x76, 0x3d, 0xe9, 10]) });
+    const inventory = readInventory(files, { sources: ['hosts'], cwd: '/p' });
+    assert.equal(effective(inventory, 'h1'), { v: '\udce9' });
+    assert.match(troubles(inventory).join(), 'hosts:1:6 warning This is not UTF-8 text');
+  });
+
   test('a file that two sources hold is reported once', () => {
     const inventory = read({ 'inv/hosts': 'h a\n' }, { sources: ['inv/hosts', 'inv'] });
     assert.is(troubles(inventory).filter((line) => line.includes('key=value')).length, 1);
@@ -131,5 +138,37 @@ describe('settings', (test) => {
     const both = { ...environment, ANSIBLE_INVENTORY: 'b', ANSIBLE_HASH_BEHAVIOUR: 'replace' };
     assert.equal(readSettings(files, { cwd: '/p', environment: both }).inventory, ['/p/b']);
     assert.not(readSettings(files, { cwd: '/p', environment: both }).mergeHashes);
+  });
+
+  test('of the several places of one setting the last wins; lists lose their quotes, paths do not', () => {
+    const { ignoredExtensions, inventory, plugins } = settings(
+      '[defaults]\ninventory = "inv"\ninventory_ignore_extensions = .yml\n' +
+        '[inventory]\nignore_extensions = ".bak", .old\nenable_plugins = ansible.builtin.yaml\n',
+    );
+    assert.equal(ignoredExtensions, ['.bak', '.old']);
+    assert.equal(inventory, ['/p/"inv"']);
+    assert.equal(plugins, ['yaml']);
+  });
+
+  test('what Ansible would not start with is a trouble with its place', () => {
+    const troublesOf = (text: string): readonly string[] => {
+      const files = below('/p', { 'ansible.cfg': text, hosts: 'h\n' });
+      const options = { cwd: '/p', sources: ['hosts'], settings: readSettings(files, { cwd: '/p', environment: {} }) };
+      return troubles(readInventory(files, options));
+    };
+    assert.equal(troublesOf('[defaults]\nhash_behaviour = both\n'), [
+      'ansible.cfg:2:18 error Ansible does not start: both is no value of hash_behaviour: expected replace, merge.',
+    ]);
+    assert.equal(troublesOf('inventory = x\n'), [
+      'ansible.cfg:1:1 error Ansible does not start: this line stands before any section.',
+    ]);
+    assert.equal(troublesOf('[defaults]\nforks = 5\n[defaults]\n'), [
+      'ansible.cfg:3:1 error Ansible does not start: section defaults stands twice.',
+    ]);
+    assert.match(troublesOf('[inventory]\nenable_plugins = nope\n')[0] ?? '', 'there is no plugin nope');
+  });
+
+  test('an indented line continues the value above it', () => {
+    assert.equal(settings('[defaults]\ninventory = a,\n  b\n').inventory, ['/p/a', '/p/b']);
   });
 });
