@@ -137,6 +137,7 @@ class Composer implements Handler {
       if (type === 'merge') {
         frame.mergeAt = { start, end };
         frame.end = end;
+        if (anchored !== undefined) complete(anchored, this.construct(type, tag, start, end, value, style, false));
         return;
       }
       // `=` stands for a default value (YAML 1.1's value type), which PyYAML knows of keys only as a text.
@@ -147,10 +148,7 @@ class Composer implements Handler {
       type === 'str'
         ? new Scalar(start, end, 'str', value, style, unsafe ? 'unsafe' : 'none')
         : this.construct(type, tag, start, end, value, style, unsafe);
-    if (anchored !== undefined) {
-      anchored.node = node;
-      anchored.open = false;
-    }
+    if (anchored !== undefined) complete(anchored, node);
     this.add(node, end);
   }
 
@@ -168,8 +166,7 @@ class Composer implements Handler {
     if (frame.flow) frame.end = end;
     const node = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
     if (frame.anchored !== undefined) {
-      frame.anchored.node = node;
-      frame.anchored.open = false;
+      complete(frame.anchored, node);
       frame.anchored.size = this.expanded - frame.before;
     }
     this.add(node, frame.end);
@@ -209,8 +206,13 @@ class Composer implements Handler {
     flow: boolean,
     items: Node[] | undefined,
   ): void {
-    const placeholder = items === undefined ? new Mapping(start, end, []) : new Sequence(start, end, []);
-    const anchored = anchor === '' ? undefined : this.anchor(anchor, start, placeholder);
+    let anchored: Anchored | undefined;
+    if (anchor !== '')
+      anchored = this.anchor(
+        anchor,
+        start,
+        items === undefined ? new Mapping(start, end, []) : new Sequence(start, end, []),
+      );
     if (this.stack.length >= MAX_DEPTH) throw new SyntaxFault(`nested more than ${MAX_DEPTH} levels deep`, start);
     const before = this.expanded;
     this.count(start, 1);
@@ -403,6 +405,11 @@ class Composer implements Handler {
     else this.faults.note(node, ...this.refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
     return node;
   }
+}
+
+function complete(anchored: Anchored, node: Node): void {
+  anchored.node = node;
+  anchored.open = false;
 }
 
 function refusal(node: Node, message: string, context?: string): SyntaxProblem {

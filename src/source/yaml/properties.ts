@@ -13,7 +13,7 @@ export class PropertyReader extends ScalarReader {
     const start = this.pos;
     let c = this.text.charCodeAt(start);
     while (c < 128 && ALPHA[c] === 1) c = this.text.charCodeAt(++this.pos);
-    return this.text.slice(start, this.pos);
+    return this.source.slice(start, this.pos);
   }
 
   /** Reads the name of an anchor or an alias, from its `&` or `*`. */
@@ -63,7 +63,7 @@ export class PropertyReader extends ScalarReader {
     if (this.text.charCodeAt(this.pos) === 33) this.pos++;
     else if (directive && this.pos > start + 1)
       this.fault("did not find expected '!'", 'while parsing a tag directive');
-    return this.text.slice(start, this.pos);
+    return this.source.slice(start, this.pos);
   }
 
   private readUri(head: string, verbatim: boolean, directive: boolean): string {
@@ -78,7 +78,7 @@ export class PropertyReader extends ScalarReader {
       } else this.pos++;
     }
     if (this.pos === start && head === '') this.fault('did not find expected tag URI', context);
-    const uri = head.slice(1) + text.slice(start, this.pos);
+    const uri = head.slice(1) + this.source.slice(start, this.pos);
     if (!escaped) return uri;
     try {
       return decodeURIComponent(uri);
@@ -92,7 +92,7 @@ export class PropertyReader extends ScalarReader {
   private skipUriEscapes(context: string): void {
     let left = 0;
     do {
-      const hex = this.text.slice(this.pos + 1, this.pos + 3);
+      const hex = this.source.slice(this.pos + 1, this.pos + 3);
       if (this.text.charCodeAt(this.pos) !== 37 || !/^[0-9a-fA-F]{2}$/.test(hex))
         this.fault('did not find URI escaped octet', context);
       const octet = parseInt(hex, 16);
@@ -139,7 +139,7 @@ export class PropertyReader extends ScalarReader {
     for (let c = this.text[start]!; c >= '0' && c <= '9'; c = this.text[++this.pos]!)
       if (this.pos - start === 9) this.fault('found extremely long version number', 'while scanning a %YAML directive');
     if (this.pos === start) this.fault('did not find expected version number', 'while scanning a %YAML directive');
-    return Number(this.text.slice(start, this.pos));
+    return Number(this.source.slice(start, this.pos));
   }
 
   /** Reads the handle and the prefix of a %TAG directive. */

@@ -66,6 +66,8 @@ class Pieces {
  * The rules are those of YAML 1.1 §9 as libyaml 0.2.5 applies them; every throw stands where libyaml's mark stands.
  */
 export class ScalarReader {
+  /** The text as given: values are slices of it, so that they keep no second copy alive. */
+  protected readonly source: string;
   /** The text with zeros behind it, so that looking ahead needs no test of the length. */
   protected readonly text: string;
   protected readonly length: number;
@@ -83,6 +85,7 @@ export class ScalarReader {
   private readonly breaks = new Pieces();
 
   constructor(text: string) {
+    this.source = text;
     this.text = `${text}\0\0\0\0`;
     this.length = text.length;
     // PyYAML's reader takes a byte-order mark away before columns are counted.
@@ -142,7 +145,7 @@ export class ScalarReader {
       if (pos > word) {
         if (newLine) {
           folded = true;
-          this.pieces.add(text.slice(from, end));
+          this.pieces.add(this.source.slice(from, end));
           this.pieces.add(this.takeFold(firstBreak));
           from = word;
           newLine = false;
@@ -175,7 +178,7 @@ export class ScalarReader {
       // A key may start on the line that ended the scalar.
       this.keyAllowed = true;
     }
-    return folded ? this.pieces.take() + text.slice(from, end) : text.slice(start, end);
+    return folded ? this.pieces.take() + this.source.slice(from, end) : this.source.slice(start, end);
   }
 
   /** Reads a quoted scalar, from the quote at `pos` to behind the closing one. */
@@ -204,7 +207,7 @@ export class ScalarReader {
         if (!isBreak(c)) continue;
       }
       whole = false;
-      this.pieces.add(text.slice(from, end));
+      this.pieces.add(this.source.slice(from, end));
       this.pos = pos;
       if (c === 92) this.pieces.add(this.readEscape());
       else if (c === 39) this.pos++;
@@ -212,7 +215,7 @@ export class ScalarReader {
       from = pos = this.pos;
     }
     this.pos = this.scalarEnd = pos + 1;
-    return whole ? text.slice(from, pos) : this.pieces.take() + text.slice(from, pos);
+    return whole ? this.source.slice(from, pos) : this.pieces.take() + this.source.slice(from, pos);
   }
 
   /** Steps over what separates two lines of a quoted scalar and gives what it counts as. */
@@ -251,7 +254,7 @@ export class ScalarReader {
       return character;
     }
     this.pos += 2;
-    const hex = this.text.slice(this.pos, this.pos + digits);
+    const hex = this.source.slice(this.pos, this.pos + digits);
     if (hex.length < digits || !/^[0-9a-fA-F]+$/.test(hex))
       this.fault('did not find expected hexdecimal number', context);
     const value = parseInt(hex, 16);
@@ -296,7 +299,7 @@ export class ScalarReader {
       let pos = from;
       while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
       this.pos = pos;
-      this.pieces.add(text.slice(from, pos));
+      this.pieces.add(this.source.slice(from, pos));
       lineBreak = c === 0 ? '' : this.readBreak();
       this.scalarEnd = this.pos;
       breaks = this.readBlockBreaks();
