@@ -24,6 +24,9 @@ export class Scopes {
   readonly #scopes = new Map<Host, HostScope>();
   /** The assignments that evaluations have asked for, by their values, to tell where a computed value comes from. */
   readonly #assignments = new Map<Node, Assignment>();
+  /** Names that the evaluation at hand asked for and no inventory file sets. */
+  readonly #missing = new Set<string>();
+  #asksElsewhere = false;
   #groups: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(inventory: Inventory, elsewhere: Elsewhere) {
@@ -37,8 +40,26 @@ export class Scopes {
     return scope;
   }
 
-  /** A host's value with all templates in it evaluated. */
+  /**
+   * A host's value with all templates in it evaluated.
+   *
+   * Who else may set a variable takes a search of the whole project, so it is asked only for a value that would hold if
+   * nobody did: a template that needs the variable is unknown either way.
+   */
   resolve(host: Host, node: Node): Resolved {
+    this.#missing.clear();
+    const outcome = this.#resolve(host, node);
+    if (outcome.state === 'unknown' && outcome.reason === 'undefined') return outcome;
+    if (![...this.#missing].some((name) => this.#elsewhere(name) !== undefined)) return outcome;
+    this.#asksElsewhere = true;
+    try {
+      return this.#resolve(host, node);
+    } finally {
+      this.#asksElsewhere = false;
+    }
+  }
+
+  #resolve(host: Host, node: Node): Resolved {
     const from = new Set<Node>();
     const resolved = resolveNode(node, this.of(host), from, 0);
     return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
@@ -66,7 +87,10 @@ export class Scopes {
           `${name} may be set in ${hidden.file}, which is not readable`,
         );
     }
-    if (assignment === undefined) return this.#elsewhere(name);
+    if (assignment === undefined) {
+      this.#missing.add(name);
+      return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
+    }
     this.#assignments.set(assignment.value, assignment);
     return variables.value(name);
   }
