@@ -30,7 +30,7 @@ export interface Files {
 }
 
 /** Larger files are refused: no inventory is written by hand at this size, and the tree takes several times as much. */
-export const MAX_BYTES = 256 * 1024 * 1024;
+export const MAX_BYTES = 16 * 1024 * 1024;
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

@@ -18,6 +18,9 @@ export interface Address {
 /** More hosts than this from one pattern is a slip of the hand: Ansible itself would run out of memory. */
 const MAXIMUM = 200_000;
 
+/** No address is as long, and the patterns below have no room for much more. */
+const LONGEST = 10_000;
+
 const numbers = '\\[[0-9]+:[0-9]+(?::[0-9]+)?\\]';
 const hexadecimals = '\\[[0-9a-f]+:[0-9a-f]+(?::[0-9]+)?\\]';
 const letters = '\\[(?:[a-z]:[a-z]|[0-9]+:[0-9]+)(?::[0-9]+)?\\]';
@@ -56,6 +59,7 @@ export function isAddress(name: string): boolean {
  * Anything else is a name as it stands, colons and all: `x:y`, `h_:22`. Undefined where Ansible would not know it.
  */
 export function parseAddress(text: string): Address | undefined {
+  if (text.length > LONGEST) return undefined;
   let name = text;
   let port: number | undefined;
   for (const form of [bracketedPort, trailingPort]) {

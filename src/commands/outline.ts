@@ -39,9 +39,13 @@ function inline(value: unknown): string | undefined {
   return String(value);
 }
 
+/** Nobody reads on from here, and a pattern has no room to go through much more. */
+const LONG = 10_000;
+
 /** Quoted where it would be read as something else, or could not be told from its surroundings. */
 function scalar(text: string): string {
   const plain =
+    text.length < LONG &&
     /^[\p{L}_/~](?:[^\p{Cc}:#,[\]{}"'\s]|:(?!\s|$)| (?![\s#]|$))*$/u.test(text) &&
     !/^(?:true|false|yes|no|on|off|null|~)$/i.test(text);
   return plain ? printable(text) : printable(JSON.stringify(text));

@@ -2,6 +2,8 @@
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
+/** A value longer than this is shortened: a sentence is for people, and the place shows the rest. */
+const LONGEST = 300;
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 /** Stands for the host's name until all hosts of a finding are known; no text of a file can hold it. */
 const HOST = '\u0000host\u0000';
@@ -11,7 +13,8 @@ export function compose(sentence: string, values: Values): string {
   return sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = name === 'host' ? HOST : values[name];
     if (value === undefined) throw new Error(`the message "${sentence}" has no value for ${whole}`);
-    return String(value);
+    const text = String(value);
+    return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
   });
 }
 

@@ -101,7 +101,7 @@ function literals(template: string, offset: number): Hidden[] {
 }
 
 const WRITTEN =
-  /([\w.-]+)["']?[ \t]*[:=][ \t]*("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#][^\s,}\]]*)/g;
+  /(?<![\w.-])([\w.-]+)["']?[ \t]*[:=][ \t]*("[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?|\{\{.*?\}\}|[^\s"'{}[\],#][^\s,}\]]*)/g;
 const NO_SECRET = /^!|^[|>][-+\d]*$|^(?:true|false|yes|no|null|~)$/i;
 
 function written(document: Document, start: number, end: number): Hidden[] {
