@@ -144,7 +144,8 @@ export class Graph {
   #attach(parent: GroupNode, child: GroupNode, at: Spot | undefined): void {
     if (parent === child) throw new Refused("can't add group to itself");
     if (parent.children.includes(child)) return;
-    if (ancestors(parent).has(child))
+    // A group without children, or one without parents, closes no loop: long chains are built without walking them.
+    if (child.children.length > 0 && parent.parents.length > 0 && ancestors(parent).has(child))
       throw new Refused(
         `Adding group '${child.name}' as child to '${parent.name}' creates a recursive dependency loop.`,
       );

@@ -97,17 +97,20 @@ function baseOf(documents: Documents, source: string): string | undefined {
   return kind === 'folder' ? source : dirname(source);
 }
 
-/** The longest path from a group without parents. A group is visited again only when its depth has grown. */
+/** The longest path from a group without parents. A group comes after all of its parents; there are no loops. */
 function setDepths(graph: Graph): void {
-  const grown = new Set<GroupNode>(graph.groups.values());
-  for (const group of grown) {
-    grown.delete(group);
-    for (const child of group.children)
-      if (child.depth <= group.depth) {
-        child.depth = group.depth + 1;
-        grown.add(child);
-      }
-  }
+  const waitingFor = new Map<GroupNode, number>();
+  const ready: GroupNode[] = [];
+  for (const group of graph.groups.values())
+    if (group.parents.length === 0) ready.push(group);
+    else waitingFor.set(group, group.parents.length);
+  for (const group of ready)
+    for (const child of group.children) {
+      child.depth = Math.max(child.depth, group.depth + 1);
+      const left = (waitingFor.get(child) ?? 1) - 1;
+      waitingFor.set(child, left);
+      if (left === 0) ready.push(child);
+    }
 }
 
 class ReadInventory implements Inventory {

@@ -79,19 +79,19 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     const shown = text.replace(/\p{Surrogate}/gu, '?');
     return { stdout: exitCode === 0 ? `${shown}\n` : '', stderr: complaints(read), exitCode };
   } catch (error) {
-    const code =
-      error instanceof Refused
-        ? BAD_OPTIONS
-        : error instanceof NotSerializable
-          ? UNEXPECTED
-          : error instanceof Encrypted
-            ? 1
-            : undefined;
+    const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
     const fatal = fatalCode(read);
     if (fatal !== 0) return { stdout: '', stderr: complaints(read), exitCode: fatal };
     return failed(code, error.message, complaints(read));
   }
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (error instanceof Refused) return BAD_OPTIONS;
+  if (error instanceof Encrypted) return 1;
+  // Groups that are nested too deeply exhaust Python's stack even sooner.
+  return error instanceof NotSerializable || error instanceof RangeError ? UNEXPECTED : undefined;
 }
 
 /** What Ansible ends with where it stops on the way; it stops at the first. */
