@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 export function tagged(node: Node): Tagged {
-  if (node instanceof Sequence) return node.items.map(tagged);
+  if (node instanceof Sequence) return node.unordered ? { unordered: node.items.map(tagged) } : node.items.map(tagged);
   if (node instanceof Mapping) return { dict: node.pairs.map(({ key, value }) => [tagged(key), tagged(value)]) };
   const { type, value } = node;
   if (type === 'int') return { int: String(value) };

@@ -2,9 +2,10 @@
 import { unorderedTrouble } from './text.ts';
 import { compareTexts } from './text.ts';
 import type { Spending } from './budget.ts';
-import { Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Refusal, Tripped, unsupported } from './trouble.ts';
 import {
   Blank,
+  blankUsed,
   Callable,
   Dict,
   forced,
@@ -98,8 +99,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
     if (/[+-]\d\d:\d\d$/.test(left.iso + right.iso)) unsupported('the order of times with a zone');
     return holds(operator, compareTexts(left.iso, right.iso));
   }
-  if (left instanceof Blank || right instanceof Blank)
-    throw new Tripped(new Undefined('an empty conditional is compared'));
+  if (left instanceof Blank || right instanceof Blank) throw blankUsed();
   throw new Refusal(
     'TypeError',
     `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,

@@ -1,6 +1,6 @@
 /** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
 import type { Range } from '../../source/tree.ts';
-import { SyntaxTrouble, unsupported } from './trouble.ts';
+import { Exhausted, SyntaxTrouble, unsupported } from './trouble.ts';
 
 export type TokenKind =
   | 'data'
@@ -20,6 +20,8 @@ export interface Token extends Range {
   /** The text as written; for strings and data the text that it stands for. */
   readonly text: string;
 }
+
+const maximumTokens = 20_000;
 
 const begin = /(?<raw>\{%[-+]?\s*raw\s*(?:-%\}\s*|%\}))|\{[{%#][-+]?/g;
 const commentEnd = /\+#\}|-#\}\s*|#\}(?<newline>\n?)/g;
@@ -187,6 +189,7 @@ class Lexer {
   }
 
   #push(kind: TokenKind, text: string, start: number, end: number): void {
+    if (this.#tokens.length >= maximumTokens) throw new Exhausted();
     this.#tokens.push({ kind, text, start: this.#places(start), end: this.#places(end) });
   }
 

@@ -6,7 +6,7 @@ import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
 import { quoted, repr, characters, unorderedTrouble } from './text.ts';
 import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Blank, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
+import { Blank, blankUsed, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 const dunder = /^__\w+__$/;
@@ -45,7 +45,7 @@ export function itemOf(of: Value, key: Value, context: Context): Value {
 
 function absent(of: Value, name: string, shown: string): Value {
   if (of instanceof Dict && of.typeName === 'HostVars') return missingHost(name);
-  if (of instanceof Blank) throw new Tripped(new Undefined(`an empty conditional has no attribute ${shown}`, name));
+  if (of instanceof Blank) throw blankUsed();
   return missing(of, shown, name);
 }
 

@@ -2,11 +2,11 @@
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
-import { divideInts, floorFloats, floorInts, toFloat } from './numbers.ts';
+import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Exhausted, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
-import { Blank, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
+import { Exhausted, Refusal, Tripped, unsupported } from './trouble.ts';
+import { Blank, blankUsed, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
@@ -14,7 +14,7 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
   trip(left);
   trip(right);
   if (left instanceof Blank || right instanceof Blank) {
-    throw new Tripped(new Undefined('the inline if-expression evaluated to false and no else section was defined.'));
+    throw blankUsed();
   }
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return arithmetic(operator, a, b, budget);
@@ -149,15 +149,18 @@ function multiplied(left: bigint, right: bigint, budget: Spending): bigint {
   return product;
 }
 
-/** `left ** right` of floats, with Python's errors. */
+/** `left ** right` of floats, with Python's errors. A power that is no whole number is not exact here. */
 export function powerOfFloats(left: number, right: number): number {
   if (left === 0 && right < 0) throw new Refusal('ZeroDivisionError', '0.0 cannot be raised to a negative power');
-  if (left < 0 && Number.isFinite(right) && !Number.isInteger(right)) unsupported('a complex number');
   if (left === 1 || right === 0) return 1;
-  if (left === -1 && !Number.isFinite(right)) return 1;
-  const power = left ** right;
-  if (!Number.isFinite(power) && Number.isFinite(left) && Number.isFinite(right)) {
+  if (!Number.isFinite(left) || !Number.isFinite(right) || left === 0) return left === -1 ? 1 : left ** right;
+  if (right === 0.5) return Math.sqrt(left);
+  if (!Number.isInteger(right) || Math.abs(right) > 1100) unsupported('such a power');
+  const { numerator, power } = exactly(left);
+  const [top, bottom] = [numerator ** BigInt(Math.abs(right)), 1n << (power * BigInt(Math.abs(right)))];
+  try {
+    return right > 0 ? divideInts(top, bottom) : divideInts(bottom, top);
+  } catch {
     throw new Refusal('OverflowError', "(34, 'Numerical result out of range')");
   }
-  return power;
 }

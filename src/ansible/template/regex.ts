@@ -2,7 +2,8 @@
 import type { Spending } from './budget.ts';
 import { Exhausted, Refusal, unsupported } from './trouble.ts';
 
-const maximumText = 20_000;
+/** What a search may try at most: some ten milliseconds. */
+const maximumWays = 10_000_000;
 const maximumPattern = 500;
 
 /** White space and word characters as Python has them for texts. */
@@ -10,23 +11,54 @@ const space = String.raw`\s\x1c-\x1f\x85`;
 const word = String.raw`\p{L}\p{N}_`;
 const inClass: Readonly<Record<string, string>> = { d: String.raw`\p{Nd}`, w: word, s: space };
 
-/** Translates a pattern. The flags: `i` ignore case, `m` multiline, `s` dot matches all. */
-export function compile(pattern: string, flags: string, budget: Spending): RegExp {
-  if (pattern.length > maximumPattern) throw new Exhausted();
-  budget.step(pattern.length);
-  const { source, flags: all } = new Translation(pattern, flags).result();
-  try {
-    return new RegExp(source, `${[...new Set(`${all}gu`)].join('')}`);
-  } catch {
-    return unsupported(`the regular expression ${pattern}`);
+/** A translated pattern that is asked only where the answer cannot take long. */
+export class Pattern {
+  readonly #regex: RegExp;
+  /** Upper bounds of the repetitions, and how many ways there are beside them. */
+  readonly #repetitions: readonly number[];
+  readonly #choices: number;
+
+  constructor(regex: RegExp, repetitions: readonly number[], choices: number) {
+    this.#regex = regex;
+    this.#repetitions = repetitions;
+    this.#choices = choices;
+  }
+
+  /** The first match, leftmost. */
+  first(text: string, budget: Spending): RegExpExecArray | null {
+    this.#afford(text, budget);
+    this.#regex.lastIndex = 0;
+    return this.#regex.exec(text);
+  }
+
+  /** All matches, one after the other. */
+  all(text: string, budget: Spending): Iterable<RegExpExecArray> {
+    this.#afford(text, budget);
+    return text.matchAll(this.#regex);
+  }
+
+  /** The ways in which the repetitions can share the text, from every start: what a search may have to try. */
+  #afford(text: string, budget: Spending): void {
+    let ways = this.#choices * (text.length + 1);
+    this.#repetitions.forEach((most, index) => {
+      ways *= Math.min(most, text.length / (index + 2)) + 1;
+    });
+    if (ways > maximumWays) throw new Exhausted();
+    budget.step(1 + Math.ceil(Math.min(ways, text.length) / 8));
   }
 }
 
-/** Asks for the time that searching a text takes. */
-export function searching(text: string, budget: Spending): string {
-  if (text.length > maximumText) throw new Exhausted();
-  budget.step(Math.ceil(text.length / 8));
-  return text;
+/** Translates a pattern. The flags: `i` ignore case, `m` multiline, `s` dot matches all. */
+export function compile(pattern: string, flags: string, budget: Spending): Pattern {
+  if (pattern.length > maximumPattern) throw new Exhausted();
+  budget.step(pattern.length);
+  const translation = new Translation(pattern, flags);
+  const { source, flags: all } = translation.result();
+  try {
+    return new Pattern(new RegExp(source, `${all}gu`), translation.repetitions, translation.choices);
+  } catch {
+    return unsupported(`the regular expression ${pattern}`);
+  }
 }
 
 interface Group {
@@ -40,8 +72,8 @@ class Translation {
   #flags: string;
   #at = 0;
   #out = '';
-  /** Repetitions without an upper bound side by side or one in another are where searching explodes. */
-  #open = 0;
+  readonly repetitions: number[] = [];
+  choices = 1;
 
   constructor(pattern: string, flags: string) {
     this.#pattern = pattern;
@@ -83,6 +115,7 @@ class Translation {
       else if (char === '\\') atom = this.#escape();
       else if (char === '|') {
         for (const group of groups) group.varies = true;
+        this.choices *= 2;
         this.#take('|');
         atom = false;
       } else if (char === '$') {
@@ -121,7 +154,8 @@ class Translation {
     if (repeats && group?.varies === true)
       unsupported(`the regular expression ${this.#pattern}: a repetition inside of another`);
     if (most > 1000 && most !== Infinity) this.#unsupported();
-    if (repeats && ++this.#open > 12) throw new Exhausted();
+    if (repeats) this.repetitions.push(most);
+    else this.choices *= 2;
     for (const outer of groups) outer.varies = true;
     if (group !== undefined) group.varies = true;
     this.#take(quantifier.startsWith('{,') ? `{0${quantifier.slice(1)}` : quantifier, quantifier.length);

@@ -19,6 +19,7 @@ type Output = { readonly value: Value; readonly start: number; readonly end: num
 export function renderText(text: string, rendering: Rendering): Value {
   let statements: readonly Statement[];
   try {
+    rendering.budget.room(text.length);
     statements = parse(text);
   } catch (trouble) {
     if (trouble instanceof Tripped) return trouble.marker.at(rendering.id, 0, text.length);
@@ -42,7 +43,9 @@ function withNewlines(value: string, text: string): string {
 }
 
 function newlines(text: string): number {
-  return text.length - text.replace(/\n+$/, '').length;
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= 1;
+  return text.length - end;
 }
 
 /** Runs statements; one thing printed is the value, several are text, none is None. */

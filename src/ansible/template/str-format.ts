@@ -65,6 +65,7 @@ export function formatted(value: Value, spec: string, context: Context): string 
     if ((type !== '' && type !== 's') || sign !== '' || align === '=') {
       throw new Refusal('ValueError', `Unknown format code '${type}' for object of type 'str'`);
     }
+    if (group !== '') throw new Refusal('ValueError', `Cannot specify '${group}' with 's'.`);
     const cut = precision === undefined ? value : characters(value).slice(0, Number(precision)).join('');
     return padded(cut, '', wide, align ?? '<', fill ?? (zero === '0' ? '0' : ' '));
   }

@@ -66,10 +66,10 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
   const parts: string[] = [];
   let rest = text.trimEnd();
   while (rest !== '') {
-    const [word = ''] = /\S+$/.exec(rest) ?? [];
-    const takeAll = parts.length >= maximum;
-    parts.unshift(takeAll ? rest : word);
-    rest = takeAll ? '' : rest.slice(0, rest.length - word.length).trimEnd();
+    let start = parts.length >= maximum ? 0 : rest.length;
+    while (start > 0 && !/\s/.test(rest.charAt(start - 1))) start -= 1;
+    parts.push(rest.slice(start));
+    rest = rest.slice(0, start).trimEnd();
   }
-  return parts;
+  return parts.reverse();
 }

@@ -7,7 +7,6 @@ import { filters } from './filters/index.ts';
 import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { Plugin, Plugins } from './plugin.ts';
-import { searching } from './regex.ts';
 import { textMethods } from './methods-text.ts';
 import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
 import { Blank, Dict, forced, hash, List, Namespace, Range, Tuple, typeName } from './values.ts';
@@ -37,9 +36,7 @@ function matching(where: 'search' | 'match'): Plugin {
   return plugin(
     'value= pattern= ignorecase=false multiline=false',
     (context, value, pattern, ignoreCase, multiline) => {
-      const found = patternOf(pattern, ignoreCase, multiline, context).exec(
-        searching(text(value, context), context.budget),
-      );
+      const found = patternOf(pattern, ignoreCase, multiline, context).first(text(value, context), context.budget);
       // The first match is the leftmost; one at the start is what `match` wants.
       return found !== null && (where === 'search' || found.index === 0);
     },

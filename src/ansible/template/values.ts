@@ -121,6 +121,11 @@ export class Opaque {
 export class Blank {}
 export const blank = new Blank();
 
+/** What is thrown where something is done with it. */
+export function blankUsed(): Refusal {
+  return new Refusal('AnsibleError', 'the inline if-expression evaluated to false and no else section was defined.');
+}
+
 /** The variable `omit`. */
 export class Omit {}
 export const omit = new Omit();

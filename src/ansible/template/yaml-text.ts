@@ -4,7 +4,7 @@ import { each, slots } from './context.ts';
 import { floatText } from './numbers.ts';
 import { compareValues } from './order.ts';
 import { textLength } from './text.ts';
-import { unsupported } from './trouble.ts';
+import { Refusal, unsupported } from './trouble.ts';
 import { Dict, forced, List, Moment, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -14,7 +14,9 @@ export type Flow = 'flow' | 'block' | 'leaves';
 /** `yaml.dump`. Trips on markers. */
 export function yamlText(value: Value, flow: Flow, indent: number, context: Context): string {
   trip(value);
-  if (!isCollection(value)) return `${scalar(value)}\n...\n`.replace(/^('[^]*')\n\.\.\.\n$/, '$1\n');
+  if (!isCollection(value))
+    return `${scalar(value)}
+`;
   const text = inOneLine(value, flow, context)
     ? `${flowText(value, context)}\n`
     : block(value, flow, Math.max(2, Math.min(9, indent)), 0, context);
@@ -42,7 +44,13 @@ function inOneLine(value: List | Tuple | Dict, flow: Flow, context: Context): bo
 
 function sortedPairs(value: Dict, context: Context): (readonly [Value, Value])[] {
   const pairs = value.pairs().map(([key, slot]) => [key, trip(forced(slot))] as const);
-  return pairs.sort(([left], [right]) => compareValues(left, right, false, context));
+  try {
+    return [...pairs].sort(([left], [right]) => compareValues(left, right, false, context));
+  } catch (trouble) {
+    // Keys that have no order stay as they are.
+    if (trouble instanceof Refusal) return pairs;
+    throw trouble;
+  }
 }
 
 function flowText(value: Value, context: Context): string {

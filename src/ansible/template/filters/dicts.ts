@@ -20,6 +20,7 @@ function merged(left: Value, right: Value, recursive: boolean, listMerge: Value,
     throw new Refusal('AnsibleError', `failed to combine variables, expected dicts but got ${types}`);
   }
   context.budget.elements(left.size + right.size);
+  for (const [, slot] of [...left.pairs(), ...right.pairs()]) trip(forced(slot));
   if (left.size === 0 || equals(left, right, context.budget)) return Dict.of(right.pairs());
   const result = Dict.of(left.pairs());
   for (const [key, slot] of right.pairs()) {

@@ -18,7 +18,9 @@ function onPath(run: (path: string) => Value): Plugin {
 
 function dirname(path: string): string {
   const head = path.slice(0, path.lastIndexOf('/') + 1);
-  return /^\/+$/.test(head) ? head : head.replace(/\/+$/, '');
+  let end = head.length;
+  while (head.charAt(end - 1) === '/') end -= 1;
+  return end === 0 ? head : head.slice(0, end);
 }
 
 function splitext(path: string): Tuple {
@@ -103,10 +105,10 @@ export const pathFilters: Plugins = {
       throw new Refusal('ValueError', "Can't mix absolute and relative paths");
     }
     const names = parts.map((path) => path.split('/').filter((part) => part !== '' && part !== '.'));
-    const shared = (names[0] ?? []).filter((_, index, all) =>
-      names.every((path) => all.slice(0, index + 1).every((part, at) => path[at] === part)),
-    );
-    return (first.startsWith('/') ? '/' : '') + shared.join('/');
+    const [shared = []] = names;
+    const different = shared.findIndex((part, index) => names.some((path) => path[index] !== part));
+    const common = different < 0 ? shared : shared.slice(0, different);
+    return (first.startsWith('/') ? '/' : '') + common.join('/');
   }),
   urlsplit: plugin('value query= alias=urlsplit', (_context, value, query) => {
     const parts = urlParts(wantText(value));

@@ -4,13 +4,14 @@ import { text, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { compile, expand, group, searching } from '../regex.ts';
+import { compile, expand, group } from '../regex.ts';
+import type { Pattern } from '../regex.ts';
 import { Refusal, unsupported } from '../trouble.ts';
 import { Dict, forced, List, Tuple } from '../values.ts';
 import type { Value } from '../values.ts';
 
 /** A pattern with the flags that filters and tests have. */
-export function patternOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): RegExp {
+export function patternOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
   const flags = (truth(ignoreCase) ? 'i' : '') + (truth(multiline) ? 'm' : '');
   return compile(wantText(pattern, 'first argument'), flags, budget);
 }
@@ -23,13 +24,13 @@ export const regexFilters: Plugins = {
   regex_replace: plugin(
     'value= pattern= replacement= ignorecase=false multiline=false count=0 mandatory_count=0',
     (context, value, pattern, replacement, ignoreCase, multiline, count, mandatory) => {
-      const source = searching(text(value, context), context.budget);
+      const source = text(value, context);
       const by = wantText(replacement);
       const most = Number(wantInt(count));
       let times = 0;
       let result = '';
       let end = 0;
-      for (const match of source.matchAll(patternOf(pattern, ignoreCase, multiline, context))) {
+      for (const match of patternOf(pattern, ignoreCase, multiline, context).all(source, context.budget)) {
         if (most > 0 && times >= most) break;
         times += 1;
         result += context.budget.text(source.slice(end, match.index) + expand(by, match));
@@ -47,8 +48,8 @@ export const regexFilters: Plugins = {
   regex_search: plugin('value regex *groups **flags', (context, value, pattern, groups, flags) => {
     const wanted = (groups as Tuple).items.map(forced).map((item) => reference(wantText(item)));
     const flag = (name: string): Value => forced((flags as Dict).find(name) ?? false);
-    const source = searching(text(value, context), context.budget);
-    const match = patternOf(pattern, flag('ignorecase'), flag('multiline'), context).exec(source);
+    const source = text(value, context);
+    const match = patternOf(pattern, flag('ignorecase'), flag('multiline'), context).first(source, context.budget);
     if (match === null) return null;
     if (wanted.length === 0) return context.budget.text(match[0]);
     return new List(wanted.map((item) => group(match, item) ?? null));
@@ -56,8 +57,8 @@ export const regexFilters: Plugins = {
   regex_findall: plugin(
     'value regex multiline=false ignorecase=false',
     (context, value, pattern, multiline, ignoreCase) => {
-      const source = searching(text(value, context), context.budget);
-      const found = [...source.matchAll(patternOf(pattern, ignoreCase, multiline, context))];
+      const source = text(value, context);
+      const found = [...patternOf(pattern, ignoreCase, multiline, context).all(source, context.budget)];
       context.budget.elements(found.length);
       return new List(
         found.map((match): Value => {

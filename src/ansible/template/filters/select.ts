@@ -11,6 +11,7 @@ import { attributeGetter } from './attribute.ts';
 
 /** The elements, those of a set too: what is done to each does not hang on the order. */
 function elements(value: Value, context: Context): readonly Slot[] {
+  if (!truth(value)) return [];
   return isUnordered(value) && value instanceof List ? value.items : slots(value, context);
 }
 

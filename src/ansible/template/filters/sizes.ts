@@ -42,6 +42,7 @@ export const sizeFilters: Plugins = {
   }),
   human_to_bytes: plugin('size default_unit=none isbits=false', (context, size, standardUnit, isBits) => {
     const shown = text(size, context);
+    context.budget.step(shown.length ** 2 / 100);
     const fail = (): never => {
       throw new Refusal('AnsibleError', "human_to_bytes() can't interpret the input");
     };

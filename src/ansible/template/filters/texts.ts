@@ -1,6 +1,6 @@
 /** Filters on text. */
-import { numeric, truth } from '../compare.ts';
-import { each, text, wantInt, wantText } from '../context.ts';
+import { truth } from '../compare.ts';
+import { each, text, wantCount, wantInt, wantText } from '../context.ts';
 import { percentFormat } from '../format.ts';
 import { centred, replaced, textMethods } from '../methods-text.ts';
 import { bind, plugin } from '../plugin.ts';
@@ -95,7 +95,7 @@ export const textFilters: Plugins = {
   indent: plugin('s width=4 first=false blank=false', (context, value, width, first, blank) => {
     const lines = `${wantText(value)}\n`.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/); // eslint-disable-line no-control-regex
     lines.pop();
-    const by = typeof width === 'string' ? width : ' '.repeat(Math.min(100_000, Math.max(0, Number(wantInt(width)))));
+    const by = typeof width === 'string' ? width : ' '.repeat(Math.max(0, wantCount(width, context)));
     context.budget.room(lines.length * by.length);
     const shifted = lines.map((line, index) => (index > 0 && (truth(blank) || line !== '') ? by + line : line));
     return context.budget.text((truth(first) ? by : '') + shifted.join('\n'));
@@ -137,14 +137,18 @@ export const textFilters: Plugins = {
     for (const key of (given as Dict).keys()) own[text(key, context)] = context.item(given, key);
     const setting = (name: string, standard: string): string => text(own[name] ?? chosen[name] ?? standard, context);
     const decoration = setting('decoration', '');
-    const times = (name: string): number => Math.min(10_000, Number(numeric(own[name] ?? 1n) ?? 1n));
+    const repeated = (piece: string, name: string): string => {
+      const count = Number(wantInt(own[name] ?? 1n));
+      if (count > 0) context.budget.room(count * piece.length + count);
+      return piece.repeat(Math.max(0, count));
+    };
     const newline = setting('newline', '\n');
     const [beginning, end] = [setting('beginning', ''), setting('end', '')];
     const [prefix, postfix] = [setting('prefix', decoration.trimEnd()), setting('postfix', decoration.trimEnd())];
     const lines = wantText(value).replaceAll(newline, newline + decoration);
     const body = (decoration + lines).replaceAll(decoration + newline, decoration.trimEnd() + newline);
-    const before = prefix === '' ? '' : (prefix === newline ? newline : prefix + newline).repeat(times('prefix_count'));
-    const after = (newline + postfix).repeat(times('postfix_count'));
+    const before = prefix === '' ? '' : repeated(prefix === newline ? newline : prefix + newline, 'prefix_count');
+    const after = repeated(newline + postfix, 'postfix_count');
     return context.budget.text(
       (beginning === '' ? '' : beginning + newline) + before + body + after + (end === '' ? '' : newline + end),
     );

@@ -1,0 +1,59 @@
+/** The installed Ansible as an oracle, and when its answer and ours agree. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Outcome } from '../../src/ansible/template/evaluate.ts';
+import type { Answer, Tagged } from './tagged.ts';
+import { answerOf } from './tagged.ts';
+
+export interface Case {
+  readonly template: string;
+  readonly variables: unknown;
+}
+
+/** The Python that has ansible-core; undefined where nobody named one. */
+export const python = process.env['STACKLINT_ANSIBLE_PYTHON'];
+
+/** What Ansible makes of templates. */
+export function ask(cases: readonly Case[]): readonly Answer[] {
+  const script = fileURLToPath(new URL('oracle.py', import.meta.url));
+  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const { stdout, stderr, status } = spawnSync(python ?? 'python3', [script], options);
+  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
+  return JSON.parse(stdout) as readonly Answer[];
+}
+
+export type Verdict = 'equal' | 'undecided' | 'different';
+
+/** Compares by value and type; of errors by whether something is undefined or refused. */
+export function judge(outcome: Outcome, theirs: Answer): Verdict {
+  const ours = answerOf(outcome);
+  if ('state' in ours) return 'undecided';
+  if (ours.omit === true || theirs.omit === true) return ours.omit === theirs.omit ? 'equal' : 'different';
+  if (ours.error === undefined || theirs.error === undefined) {
+    if (ours.error !== theirs.error) return 'different';
+    return agrees(ours.value ?? null, theirs.value ?? null) ? 'equal' : 'different';
+  }
+  return (ours.error === 'undefined') === (theirs.error === 'AnsibleUndefinedVariable') ? 'equal' : 'different';
+}
+
+function agrees(ours: Tagged, theirs: Tagged): boolean {
+  if (Array.isArray(ours) && Array.isArray(theirs)) {
+    return (
+      ours.length === theirs.length && ours.every((item, index) => agrees(item as Tagged, theirs[index] as Tagged))
+    );
+  }
+  if (ours === null || theirs === null || typeof ours !== 'object' || typeof theirs !== 'object')
+    return ours === theirs;
+  if ('unordered' in ours && Array.isArray(theirs)) {
+    const rest = [...(theirs as readonly Tagged[])];
+    return (ours['unordered'] as readonly Tagged[]).every((item) => {
+      const at = rest.findIndex((other) => agrees(item, other));
+      return at >= 0 && rest.splice(at, 1).length === 1;
+    });
+  }
+  const [mine, its] = [Object.entries(ours), Object.entries(theirs)];
+  return (
+    mine.length === its.length &&
+    mine.every(([tag, item], index) => its[index]?.[0] === tag && agrees(item as Tagged, its[index]?.[1] as Tagged))
+  );
+}
