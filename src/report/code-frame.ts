@@ -19,6 +19,8 @@ interface Cell extends Range {
 }
 
 const TAB = 4;
+/** How many times the width is looked at on each side: characters may have no width at all. */
+const NEAR = 4;
 
 /** One line of the document in at most `width` columns. Secrets on it are shown as their length. */
 export function codeFrame(document: Document, place: Place, secrets: Secrets, width: number): Frame | undefined {
@@ -28,7 +30,10 @@ export function codeFrame(document: Document, place: Place, secrets: Secrets, wi
   const start = place.start - (column - 1);
   const hidden = secrets.within(document, start, start + text.length);
   const end = Math.max(place.start + 1, Math.min(place.end, start + text.trimEnd().length));
-  return cut(cells(text, start, hidden), line, place.start, end, width);
+  // Of a line of megabytes only what is near can be shown.
+  const from = Math.max(0, column - 1 - NEAR * width);
+  const near = text.slice(from, column - 1 + NEAR * width);
+  return cut(cells(near, start + from, hidden), line, place.start, end, width);
 }
 
 function cells(text: string, start: number, hidden: readonly Hidden[]): Cell[] {
