@@ -52,9 +52,13 @@ function surroundings(): Caller {
   };
 }
 
+/** `/dev/null`, where hooks send what nobody reads: device 1:3 on Linux (https://www.kernel.org/doc/Documentation/admin-guide/devices.txt). */
+const NOWHERE = 0x103;
+
 /** Asking the stream loads a good part of Node; asking the file does not. */
 function terminalColumns(): number | undefined {
-  if (!fstatSync(1).isCharacterDevice() || !process.stdout.isTTY) return undefined;
+  const output = fstatSync(1);
+  if (!output.isCharacterDevice() || output.rdev === NOWHERE || !process.stdout.isTTY) return undefined;
   return process.stdout.columns || 80;
 }
 

@@ -43,7 +43,8 @@ const ipv6 = new RegExp(
   ].join('|')})\\n?$`,
   'i',
 );
-const hostname = new RegExp(`^${label}(?:\\.${label})*\\n?$`, 'iu');
+/** Made when the first name with a port is met: a pattern over all letters of Unicode takes a while to compile. */
+let hostname: RegExp | undefined;
 const bracketedPort = /^\[(.+)\]:([0-9]+)\n?$/;
 const endsInPort = /:[0-9]+\n?$/;
 const trailingPort = /^((?:[^:[\]]|\[[^\]]*\])*):([0-9]+)\n?$/;
@@ -68,6 +69,7 @@ export function parseAddress(text: string): Address | undefined {
     name = match[1] ?? '';
     port = Number(match[2]);
   }
+  hostname ??= new RegExp(`^${label}(?:\\.${label})*\\n?$`, 'iu');
   return name !== '' && (ipv4.test(name) || ipv6.test(name) || hostname.test(name)) ? { name, port } : undefined;
 }
 

@@ -4,14 +4,14 @@
  * Control characters, direction overrides and other invisible ones, line separators, halves of surrogate pairs.
  * The two joiners that scripts are written with (U+200C, U+200D) stay.
  */
-const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
+const unsafe = (): RegExp => /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 /** What most texts are: nothing to escape, one column for each character. */
 const ASCII = /^[\x20-\x7e]*$/;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** The text with everything that a terminal would obey, or a reader could not see, written as an escape. */
 export function printable(text: string): string {
-  return ASCII.test(text) ? text : text.replace(UNSAFE, escaped);
+  return ASCII.test(text) ? text : text.replace(unsafe(), escaped);
 }
 
 function escaped(character: string): string {
@@ -22,7 +22,7 @@ function escaped(character: string): string {
 
 /** JSON that is safe to print on a terminal: what JSON itself does not escape is written as `\uXXXX`. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(UNSAFE, (character) =>
+  return JSON.stringify(value, undefined, 2).replace(unsafe(), (character) =>
     character === '\n' ? character : character.split('').map(unit).join(''),
   );
 }
@@ -31,15 +31,17 @@ function unit(codeUnit: string): string {
   return `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-const WIDE =
+// Functions, because patterns over classes of Unicode take a while to compile, and few texts need them.
+const wide = (): RegExp =>
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-const MARK = /[\p{Mn}\p{Me}\p{Cf}]/u;
+const mark = (): RegExp => /[\p{Mn}\p{Me}\p{Cf}]/u;
 
 /** How many columns of a terminal a printable text takes. */
 export function columns(text: string): number {
   if (ASCII.test(text)) return text.length;
+  const [two, none] = [wide(), mark()];
   let width = 0;
-  for (const character of text) width += WIDE.test(character) ? 2 : MARK.test(character) ? 0 : 1;
+  for (const character of text) width += two.test(character) ? 2 : none.test(character) ? 0 : 1;
   return width;
 }
 

@@ -43,7 +43,6 @@ const maximumDepth = 164;
 
 const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
 /** Python refuses these as source code. */
-const unencodable = /\0|\p{Surrogate}/u;
 
 class Failure extends Error {
   readonly at: Range;
@@ -64,7 +63,7 @@ class Failure extends Error {
  * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
  */
 export function readPythonLiteral(text: string, place: Place, whole?: Range): Node | LiteralFailure | undefined {
-  if (!literalStart.test(text) || unencodable.test(text)) return undefined;
+  if (!literalStart.test(text) || /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
     const value = evaluate(parseExpression(text));
     return toNode(value, { text, place }, 0, whole);

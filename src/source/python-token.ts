@@ -16,7 +16,6 @@ const maximumNesting = 200;
 const maximumDepth = 1000;
 
 const blank = /[ \t\f]*(?:#.*)?/y;
-const word = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
 const string =
   /(?:[bB][rR]?|[rR][bB]?|[uU]|[fF][rR]?|[rR][fF]?)?(?:'''(?:[^\\]|\\[^])*?'''|"""(?:[^\\]|\\[^])*?"""|'(?!'')(?:[^'\\\n]|\\[^])*'|"(?!"")(?:[^"\\\n]|\\[^])*")/y;
 const number =
@@ -40,6 +39,8 @@ export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let nesting = 0;
+  // Made here, not when the program starts: a pattern over all letters of Unicode takes a while to compile.
+  const word = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
   const match = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
     return pattern.test(line);
