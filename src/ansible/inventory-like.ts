@@ -20,7 +20,7 @@ export function mayBeInventory(name: string): boolean {
 export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
   const extension = extname(name);
   if (extension === '.json') return isGroups(text);
-  if (extension === '.yml' || extension === '.yaml') return hasGroups(text);
+  if (extension === '.yml' || extension === '.yaml') return hasGroups(text) || (usual && isGroups(text));
   if (extension === '' && (hasGroups(text) || (usual && isGroups(text)))) return true;
   return hasSections(text, usual);
 }
@@ -49,6 +49,8 @@ function hasGroups(text: string): boolean {
       if (key === null) return false;
       const [, , , , name, value = ''] = key;
       if (name === 'plugin' && sections === 0) return value !== '';
+      // A body on the line of its group: `web: { hosts: { a: } }`.
+      if (/^\{\s*["']?(?:hosts|vars|children)["']?\s*:/.test(value)) sections++;
       if (/^[^\s#{&!]/.test(value) && !/^(null|~)\s*(#.*)?$/.test(value)) return false;
       indent = undefined;
       continue;
