@@ -47,11 +47,11 @@ export interface IniReading {
 const space = String.raw`[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
 const isSpace = new RegExp(space, 'u');
 const lines = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
-const name = space.replace('[', String.raw`([^:\]`) + '+)';
+const nameText = space.replace('[', String.raw`([^:\]`) + '+)';
 const tail = `${space}*(?:#.*)?$`;
 /** Made with the first section: a pattern over all letters of Unicode takes a while to compile. */
 let header: RegExp | undefined;
-const groupName = new RegExp(`^${name}${tail}`, 'u');
+const groupName = new RegExp(`^${nameText}${tail}`, 'u');
 
 /**
  * Reads an INI inventory.
@@ -94,7 +94,7 @@ class IniReader {
   /** False where the line is no header, but may be something else. */
   #header(start: number, end: number): boolean {
     const line = this.#text.slice(start, end);
-    header ??= new RegExp(String.raw`^\[${name}(?::([\p{L}\p{N}_]+))?\]${tail}`, 'u');
+    header ??= new RegExp(String.raw`^\[${nameText}(?::([\p{L}\p{N}_]+))?\]${tail}`, 'u');
     const match = header.exec(line);
     if (match === null) {
       if (!line.endsWith(']')) return false;
