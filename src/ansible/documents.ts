@@ -1,4 +1,5 @@
 /** Every file that is read on the way to an inventory, each read once. */
+import { Buffer, isUtf8 } from 'node:buffer';
 import { sep } from 'node:path';
 import type { Files, Kind } from '../files.ts';
 import { Document } from '../source/document.ts';
@@ -92,14 +93,13 @@ function notText(at: number): Reading {
   return { root: undefined, problem, duplicates: [] };
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
 function decode(bytes: Uint8Array): Text {
-  try {
-    return { text: strict.decode(bytes), malformedAt: undefined };
-  } catch {
-    return decodeEscaping(bytes);
-  }
+  return isUtf8(bytes) ? { text: utf8(bytes), malformedAt: undefined } : decodeEscaping(bytes);
+}
+
+/** The text of valid UTF-8; a byte-order mark stays. */
+function utf8(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
 /** Python's `surrogateescape`. Slow, and only for files that are broken anyway. */
@@ -107,21 +107,15 @@ function decodeEscaping(bytes: Uint8Array): Text {
   let text = '';
   let malformedAt: number | undefined;
   for (let at = 0; at < bytes.length;) {
-    const size = [1, 2, 3, 4].find((length) => decodes(bytes.subarray(at, at + length)));
+    const size = [1, 2, 3, 4].find((length) => isWhole(bytes.subarray(at, at + length)));
     if (size === undefined) malformedAt ??= text.length;
-    text +=
-      size === undefined
-        ? String.fromCharCode(0xdc00 + (bytes[at] ?? 0))
-        : strict.decode(bytes.subarray(at, at + size));
+    text += size === undefined ? String.fromCharCode(0xdc00 + (bytes[at] ?? 0)) : utf8(bytes.subarray(at, at + size));
     at += size ?? 1;
   }
   return { text, malformedAt };
 }
 
-function decodes(bytes: Uint8Array): boolean {
-  try {
-    return strict.decode(bytes).length > 0;
-  } catch {
-    return false;
-  }
+/** One character: fewer bytes than it has are no UTF-8. */
+function isWhole(bytes: Uint8Array): boolean {
+  return bytes.length > 0 && isUtf8(bytes);
 }
