@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
+import type { Outcome } from '../../src/ansible/template/evaluate.ts';
 import { template, variables } from './grammar.ts';
-import { ask, judge } from './oracle.ts';
+import { ask, isDecided, judge } from './oracle.ts';
 import type { Verdict } from './oracle.ts';
 import { answerOf, nodeOf, scopeOf } from './tagged.ts';
 
@@ -23,9 +24,14 @@ let shown = 0;
 
 for (let done = 0; done < count; done += batch) {
   const templates = fc.sample(template, { numRuns: Math.min(batch, count - done), seed: seed * 1_000_003 + done });
-  const answers = ask(templates.map((text) => ({ template: text, variables })));
-  templates.forEach((text, index) => {
-    const outcome = evaluate(text, scopeOf(nodes));
+  const outcomes = templates.map((text) => evaluate(text, scopeOf(nodes)));
+  const decided = templates.flatMap((text, index) => {
+    const outcome = outcomes[index] as Outcome;
+    return isDecided(outcome) ? [{ text, outcome }] : [];
+  });
+  counts.undecided += templates.length - decided.length;
+  const answers = ask(decided.map(({ text }) => ({ template: text, variables })));
+  decided.forEach(({ text, outcome }, index) => {
     const theirs = answers[index] ?? {};
     const verdict = judge(outcome, theirs);
     counts[verdict] += 1;

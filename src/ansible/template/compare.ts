@@ -146,7 +146,7 @@ export function contains(container: Value, item: Value, budget: Spending): boole
   }
   if (container instanceof Dict) return container.find(item) !== undefined;
   if (container instanceof Range) {
-    const number = numeric(item);
+    const number = numeric(trip(item));
     if (number === undefined || (typeof number === 'number' && !Number.isInteger(number))) return false;
     const offset = BigInt(number) - container.start;
     const within =

@@ -57,6 +57,13 @@ export function each(value: Value, context: Context): Value[] {
   return slots(value, context).map((slot) => trip(forced(slot)));
 }
 
+/** A value that a filter or test compares as a whole: trips on what is missing among its elements. */
+export function settled(value: Value): Value {
+  if (value instanceof List || value instanceof Tuple) for (const slot of value.items) trip(forced(slot));
+  if (value instanceof Dict && value.typeName === 'dict') for (const [, slot] of value.pairs()) trip(forced(slot));
+  return value;
+}
+
 /** The elements where their order does not matter, so that those of a set will do. */
 export function bag(value: Value, context: Context): Value[] {
   if (!(value instanceof List && value.unordered)) return each(value, context);

@@ -4,7 +4,7 @@ import { numeric } from './compare.ts';
 import { floatText, roundedDigits, toFloat, truncate } from './numbers.ts';
 import { characters, quoted, repr, str, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
-import { Dict, forced, List, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, List, Range, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 const specifier =
@@ -46,7 +46,8 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     budget.room(width + (precision ?? 0));
     return filled(converted(type, item, flags, precision, budget), flags, width, /[sra]/.test(type));
   });
-  const taken = byKey || used >= values.length || value instanceof Dict || value instanceof List;
+  const taken =
+    byKey || used >= values.length || value instanceof Dict || value instanceof List || value instanceof Range;
   if (!taken) throw new Refusal('TypeError', 'not all arguments converted during string formatting');
   return budget.text(result);
 }

@@ -1,11 +1,10 @@
 /** Values as JSON, as Python writes them. */
-import { text } from './context.ts';
+import { slots, text } from './context.ts';
 import type { Context } from './context.ts';
-import { compareValues } from './order.ts';
 import { floatText } from './numbers.ts';
-import { unorderedTrouble } from './text.ts';
+import { compareTexts, unorderedTrouble } from './text.ts';
 import { Refusal, Tripped, unsupported } from './trouble.ts';
-import { Dict, forced, List, Moment, omit, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, List, Moment, omit, Range, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 export interface JsonOptions {
@@ -33,14 +32,17 @@ export function jsonText(value: Value, options: JsonOptions, level = 0): string 
     return enclosed('[', items, ']', options, level);
   }
   if (value instanceof Dict && value.typeName === 'dict') {
-    const pairs = [...value.pairs()];
-    if (options.sorted) pairs.sort(([left], [right]) => compareValues(left, right, false, options.context));
-    const items = pairs.map(([key, slot]) => {
-      const item = jsonText(forced(slot), options, level + 1);
-      return `${jsonString(keyText(key, options.context), options.ascii)}: ${item}`;
+    // Keys become texts first: those that are then the same are one, and texts is what is sorted.
+    const pairs = new Map(value.pairs().map(([key, slot]) => [keyText(key, options.context), slot] as const));
+    const keys = [...pairs.keys()];
+    if (options.sorted) keys.sort(compareTexts);
+    const items = keys.map((key) => {
+      const item = jsonText(forced(pairs.get(key) ?? null), options, level + 1);
+      return `${jsonString(key, options.ascii)}: ${item}`;
     });
     return enclosed('{', items, '}', options, level);
   }
+  if (value instanceof Range) return jsonText(new List([...slots(value, options.context)]), options, level);
   if (value === omit || value instanceof Dict) return unsupported(`JSON of ${typeName(value)}`);
   throw new Refusal('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
 }

@@ -215,10 +215,10 @@ const escapes: Readonly<Record<string, string>> = {
 /** Python's `unicode-escape`, which strings in `{% %}` go through. */
 function unescape(text: string): string {
   return text.replace(
-    /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|([0-7]{1,3})|([NxuU])|([^]))/gi,
+    /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|([NxuU])|([^]))/g,
     (whole, x?: string, u?: string, long?: string, octal?: string, bad?: string, other?: string) => {
       const hex = x ?? u ?? long;
-      if (bad !== undefined && /[NxuU]/.test(bad)) unsupported(`the escape "${whole}"`);
+      if (bad !== undefined) unsupported(`the escape "${whole}"`);
       if (hex !== undefined) return String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff));
       if (octal !== undefined) return String.fromCodePoint(parseInt(octal, 8));
       return other === undefined ? whole : (escapes[other] ?? whole);

@@ -5,17 +5,18 @@ import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Exhausted, Refusal, Tripped, unsupported } from './trouble.ts';
+import { Exhausted, Marker, Refusal, Tripped, unsupported } from './trouble.ts';
 import { Blank, blankUsed, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
 export function binary(operator: Binary, left: Value, right: Value, budget: Spending): Value {
+  // Python looks at what is formatted only where the text asks for it.
+  if (operator === '%' && typeof left === 'string' && right instanceof Marker && !left.includes('%')) return left;
   trip(left);
   trip(right);
-  if (left instanceof Blank || right instanceof Blank) {
-    throw blankUsed();
-  }
+  const formats = operator === '%' && typeof left === 'string';
+  if (left instanceof Blank || (right instanceof Blank && !formats)) throw blankUsed();
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return arithmetic(operator, a, b, budget);
   if (operator === '+') return add(left, right, budget);
@@ -25,7 +26,7 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
     if (sequence(left))
       throw new Refusal('TypeError', `can't multiply sequence by non-int of type '${typeName(right)}'`);
   }
-  if (operator === '%' && typeof left === 'string') return percentFormat(left, right, budget);
+  if (formats) return percentFormat(left, right, budget);
   if (left instanceof Moment || right instanceof Moment || left instanceof Opaque) unsupported('arithmetic of times');
   return refuse(operator, left, right);
 }

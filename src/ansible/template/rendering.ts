@@ -1,6 +1,7 @@
 /** The rendering of one template: its expressions. The statements are in `statements.ts`. */
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
+import { call, invoke } from './calls.ts';
 import { contains, equals, ordered, truth } from './compare.ts';
 import type { Context } from './context.ts';
 import { each } from './context.ts';
@@ -10,15 +11,13 @@ import { Frame } from './frame.ts';
 import { globals } from './globals.ts';
 import { attributeOf, itemOf, sliceOf } from './lookup.ts';
 import { binary, signed } from './operators.ts';
-import { bind, output } from './plugin.ts';
-import type { Plugins } from './plugin.ts';
 import type { Scope } from './scope.ts';
 import { renderText } from './statements.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { str } from './text.ts';
 import { tests } from './tests.ts';
-import { Exhausted, Failure, Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
-import { blank, Callable, Dict, forced, List, Tuple, trip, typeName } from './values.ts';
+import { Exhausted, Marker, Refusal, Tripped, Undefined } from './trouble.ts';
+import { blank, Dict, forced, List, Tuple, trip } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 interface Given {
@@ -239,49 +238,15 @@ export class Rendering implements Context {
   #call(callee: Expression, syntax: Arguments, frame: Frame): Value {
     const called = this.expression(callee, frame);
     const { args, named } = this.#given(syntax, frame);
-    return this.call(called, args, named);
-  }
-
-  /** Calls a value; a marker that is met is the result. */
-  call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    const takesMarkers = called instanceof Callable && called.takesMarkers;
-    const marker = takesMarkers ? undefined : firstMarker(args, named);
-    if (marker !== undefined) return marker;
-    if (called instanceof Marker) return called;
-    try {
-      if (!(called instanceof Callable)) throw new Refusal('TypeError', `'${typeName(called)}' object is not callable`);
-      return output(called.call(args, named));
-    } catch (trouble) {
-      return caught(trouble, (message) => message);
-    }
+    return call(called, args, named);
   }
 
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    return this.#plugin('filter', filters, name, args, named);
+    return invoke('filter', filters, name, args, named, this);
   }
 
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    return this.#plugin('test', tests, name, args, named);
-  }
-
-  #plugin(
-    kind: 'filter' | 'test',
-    plugins: Plugins,
-    fullName: string,
-    args: readonly Value[],
-    named: ReadonlyMap<string, Value>,
-  ): Value {
-    this.budget.step(5);
-    const name = fullName.replace(/^ansible\.(?:builtin|legacy)\./, '');
-    const found = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
-    const marker = found?.takesMarkers === true ? undefined : firstMarker(args, named);
-    if (marker !== undefined) return marker;
-    if (found === undefined) return new Unknown('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
-    try {
-      return output(found.run(this, ...bind(found, name, args, named)));
-    } catch (trouble) {
-      return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
-    }
+    return invoke('test', tests, name, args, named, this);
   }
 
   item(of: Value, key: Value): Value {
@@ -291,14 +256,4 @@ export class Rendering implements Context {
   plain(node: Node): Value {
     return this.evaluation.plain(node);
   }
-}
-
-function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
-  return [...args, ...named.values()].find((value) => value instanceof Marker);
-}
-
-function caught(trouble: unknown, shown: (message: string) => string): Marker {
-  if (trouble instanceof Tripped) return trouble.marker;
-  if (trouble instanceof Refusal) return new Failure(shown(trouble.message));
-  throw trouble;
 }

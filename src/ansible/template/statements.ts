@@ -8,8 +8,8 @@ import { parse } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { str } from './text.ts';
-import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Callable, forced, Namespace, omit } from './values.ts';
+import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
+import { Callable, Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
 
 /** What is printed, with the places of the expressions. */
@@ -156,6 +156,7 @@ function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: R
     });
   }
   if (items.length === 0) return run(statement.otherwise, new Frame(frame), rendering, output);
+  const size = iterable instanceof Dict ? iterable.size : iterable instanceof List ? iterable.items.length : 0;
   const outer = frame.get('loop');
   const memory: { changed: readonly Value[] | undefined } = { changed: undefined };
   items.forEach((item, index) => {
@@ -163,6 +164,11 @@ function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: R
     inner.set('loop', loopVariable(items, index, outer, memory, rendering));
     assign(target, item, inner, rendering);
     run(statement.body, inner, rendering, output);
+    if (iterable instanceof Dict && iterable.size !== size) {
+      throw new Refusal('AnsibleError', 'dictionary changed size during iteration');
+    }
+    if (iterable instanceof List && iterable.items.length !== size)
+      unsupported('a list that grows while it is gone through');
   });
 }
 

@@ -1,7 +1,8 @@
 /** Tests: what stands after `is`. */
 import { contains, equals, numeric, ordered, truth } from './compare.ts';
 import type { Order } from './compare.ts';
-import { bag, text, wantText } from './context.ts';
+import type { Context } from './context.ts';
+import { bag, settled, text, wantText } from './context.ts';
 import { patternOf } from './filters/regexes.ts';
 import { filters } from './filters/index.ts';
 import { binary } from './operators.ts';
@@ -18,12 +19,17 @@ function is(run: (value: Value) => boolean): Plugin {
 }
 
 function comparing(operator: Order): Plugin {
-  return plugin('a b', (context, a, b) => ordered(operator, a, b, context.budget));
+  return plugin('a b', (context, a, b) => ordered(operator, settled(a), settled(b), context.budget));
 }
 
-const same = plugin('a b', (context, a, b) => equals(a, b, context.budget));
-const different = plugin('a b', (context, a, b) => !equals(a, b, context.budget));
+const same = plugin('a b', (context, a, b) => equals(settled(a), settled(b), context.budget));
+const different = plugin('a b', (context, a, b) => !equals(settled(a), settled(b), context.budget));
 const [less, lessOrEqual, greater, greaterOrEqual] = [comparing('<'), comparing('<='), comparing('>'), comparing('>=')];
+
+function within(container: Value, value: Value, context: Context): boolean {
+  if (!(container instanceof List || container instanceof Tuple)) return contains(container, value, context.budget);
+  return contains(settled(container), settled(value), context.budget);
+}
 
 function defined(wanted: boolean): Plugin {
   return takingMarkers('value', (_context, value) => {
@@ -53,9 +59,10 @@ const regex = plugin(
 
 function subset(flip: boolean): Plugin {
   return plugin('a b', (context, a, b) => {
-    const [small, large] = flip ? [b, a] : [a, b];
-    const all = new Set(bag(large, context).map(hash));
-    return bag(small, context).every((item) => all.has(hash(item)));
+    const [left, right] = [bag(a, context).map(hash), bag(b, context).map(hash)];
+    const [small, large] = flip ? [right, left] : [left, right];
+    const all = new Set(large);
+    return small.every((item) => all.has(item));
   });
 }
 
@@ -132,8 +139,8 @@ export const tests: Plugins = {
     (value) =>
       typeof value === 'string' && (Object.hasOwn(filters, value) || unsupported('whether there is such a filter')),
   ),
-  in: plugin('value seq', (context, value, container) => contains(container, value, context.budget)),
-  contains: plugin('seq value', (context, container, value) => contains(container, value, context.budget)),
+  in: plugin('value seq', (context, value, container) => within(container, value, context)),
+  contains: plugin('seq value', (context, container, value) => within(container, value, context)),
   eq: same,
   equalto: same,
   '==': same,

@@ -14,6 +14,7 @@ export type Flow = 'flow' | 'block' | 'leaves';
 /** `yaml.dump`. Trips on markers. */
 export function yamlText(value: Value, flow: Flow, indent: number, context: Context): string {
   trip(value);
+  refuseAliases(value, new Set(), context);
   if (!isCollection(value))
     return `${scalar(value)}
 `;
@@ -22,6 +23,15 @@ export function yamlText(value: Value, flow: Flow, indent: number, context: Cont
     : block(value, flow, Math.max(2, Math.min(9, indent)), 0, context);
   if (text.split('\n').some((line) => textLength(line) > 79)) unsupported('YAML with long lines', 'to_yaml');
   return context.budget.text(text);
+}
+
+/** PyYAML gives an anchor to what stands twice. */
+function refuseAliases(value: Value, seen: Set<Value>, context: Context): void {
+  if (!isCollection(value) || (value instanceof Tuple && isEmpty(value))) return;
+  if (value instanceof Tuple && value.fields.length > 0) unsupported('YAML of groups', 'to_yaml');
+  if (seen.has(value)) unsupported('YAML with anchors', 'to_yaml');
+  seen.add(value);
+  for (const child of children(value, context)) refuseAliases(child, seen, context);
 }
 
 function isCollection(value: Value): value is List | Tuple | Dict {

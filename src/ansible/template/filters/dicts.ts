@@ -1,15 +1,19 @@
 /** Filters on dicts. */
 import { contains, equals, truth } from '../compare.ts';
-import { each, text, wantText } from '../context.ts';
+import { each, settled, text, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { compareValues } from '../order.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../text.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, forced, List, trip, Tuple, typeName } from '../values.ts';
+import { Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { ignoringCase } from './attribute.ts';
+
+function isSequence(value: Value): boolean {
+  return value instanceof List || value instanceof Tuple || value instanceof Range;
+}
 
 const merges: ReadonlySet<Value> = new Set(['replace', 'keep', 'append', 'prepend', 'append_rp', 'prepend_rp']);
 
@@ -60,8 +64,8 @@ export const dictFilters: Plugins = {
     const isNull = (value: Value): boolean => value === null || value === 'None' || value === 'null';
     const dicts = (terms as Tuple).items
       .map((slot) => trip(forced(slot)))
-      .flatMap((term) => (term instanceof List || term instanceof Tuple ? each(term, context) : [term]))
-      .filter((term) => !isNull(term));
+      .flatMap((term) => (isSequence(term) ? each(term, context) : [term]))
+      .filter((term) => !isNull(settled(term)));
     const last = dicts.pop();
     if (last === undefined) return new Dict();
     if (dicts.length === 0) return last;

@@ -1,6 +1,6 @@
 /** Filters on lists. */
 import { equals, ordered, truth } from '../compare.ts';
-import { bag, each, isUnordered, slots, text, wantInt, wantText } from '../context.ts';
+import { bag, each, isUnordered, settled, slots, text, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
 import { compareValues } from '../order.ts';
@@ -13,13 +13,16 @@ import type { Slot, Value } from '../values.ts';
 import { attributeGetter, ignoringCase } from './attribute.ts';
 import { combinations, permutations, product } from './combinatorics.ts';
 
-const count = plugin('obj', (_context, value) => {
+/** `len(value)`. */
+export function size(value: Value): bigint {
   if (typeof value === 'string') return BigInt(textLength(value));
   if (value instanceof List || value instanceof Tuple) return BigInt(value.items.length);
   if (value instanceof Dict) return BigInt(value.size);
   if (value instanceof Range) return value.length;
   throw new Refusal('TypeError', `object of type '${typeName(value)}' has no len()`);
-});
+}
+
+const count = plugin('obj', (_context, value) => size(value));
 
 /** The element at an end of a value; one that is a variable's stays lazy. */
 function end(side: 'first' | 'last'): Plugin {
@@ -150,9 +153,11 @@ export const listFilters: Plugins = {
   flatten: plugin('mylist levels=none skip_nulls=true', (context, value, levels, skipNulls) => {
     const flat = (list: Value, left: number): Slot[] =>
       slots(list, context).flatMap((slot) => {
-        const item = trip(forced(slot));
+        const item = settled(trip(forced(slot)));
         if (truth(skipNulls) && (item === null || item === 'None' || item === 'null')) return [];
-        return (item instanceof List || item instanceof Tuple) && left > 0 ? flat(item, left - 1) : [slot];
+        return (item instanceof List || item instanceof Tuple || item instanceof Range) && left > 0
+          ? flat(item, left - 1)
+          : [slot];
       });
     return new List(flat(value, levels === null ? Infinity : Number(wantInt(levels))));
   }),
@@ -175,9 +180,13 @@ export const listFilters: Plugins = {
   ),
   subelements: plugin('obj subelements skip_missing=false', (context, value, path, skipMissing) => {
     const keys = typeof path === 'string' ? path.split('.') : each(path, context).map((key) => wantText(key));
-    const elements = value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : each(value, context);
+    if (!(value instanceof Dict || value instanceof List)) {
+      throw new Refusal('AnsibleError', 'obj must be a list of dicts or a nested dict');
+    }
+    const elements = value instanceof Dict ? value.pairs().map(([, slot]) => slot) : slots(value, context);
     return new List(
-      elements.flatMap((element) => {
+      elements.flatMap((slot) => {
+        const element = trip(forced(slot));
         let inner: Value = element;
         for (const key of keys) {
           if (!(inner instanceof Dict))
@@ -185,12 +194,12 @@ export const listFilters: Plugins = {
               'TypeError',
               `the key ${key} should point to a dictionary, got '${text(inner, context)}'`,
             );
-          const slot = inner.find(key);
-          if (slot === undefined) {
+          const next = inner.find(key);
+          if (next === undefined) {
             if (truth(skipMissing)) return [];
             throw new Refusal('AnsibleError', `could not find '${key}' key in iterated item '${text(inner, context)}'`);
           }
-          inner = trip(forced(slot));
+          inner = trip(forced(next));
         }
         if (!(inner instanceof List))
           throw new Refusal('TypeError', `the key ${keys.at(-1) ?? ''} should point to a list`);

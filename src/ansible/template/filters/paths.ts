@@ -98,6 +98,9 @@ export const pathFilters: Plugins = {
     return context.budget.text(joined(parts));
   }),
   commonpath: plugin('paths', (context, paths) => {
+    if (!(paths instanceof List || paths instanceof Tuple)) {
+      throw new Refusal('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
+    }
     const parts = each(paths, context).map((part) => wantText(part));
     const [first, ...rest] = parts;
     if (first === undefined) throw new Refusal('ValueError', 'commonpath() arg is an empty sequence');

@@ -6,6 +6,7 @@ import { centred, replaced, textMethods } from '../methods-text.ts';
 import { bind, plugin } from '../plugin.ts';
 import type { Plugin, Plugins } from '../plugin.ts';
 import { attributeGetter } from './attribute.ts';
+import { size } from './lists.ts';
 import { capitalized, strip } from '../string.ts';
 import { characters, textLength } from '../text.ts';
 import { Refusal, unsupported } from '../trouble.ts';
@@ -82,11 +83,13 @@ export const textFilters: Plugins = {
   }),
   wordcount: plugin('s', (context, value) => BigInt(text(value, context).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
   truncate: plugin('s length=255 killwords=false end=... leeway=5', (context, value, length, kill, end, leeway) => {
+    const limit = wantInt(length) + (leeway === null ? 5n : wantInt(leeway));
+    if (typeof value !== 'string' && size(value) <= limit) return value;
     const all = characters(wantText(value));
     const [most, ending] = [Number(wantInt(length)), wantText(end)];
     if (most < textLength(ending))
       throw new Refusal('AnsibleError', `expected length >= ${textLength(ending)}, got ${most}`);
-    if (all.length <= most + (leeway === null ? 5 : Number(wantInt(leeway)))) return value;
+    if (BigInt(all.length) <= limit) return value;
     const cut = all.slice(0, most - textLength(ending)).join('');
     if (truth(kill)) return context.budget.text(cut + ending);
     const space = cut.lastIndexOf(' ');

@@ -1,0 +1,55 @@
+/** Calls of values, filters and tests: what goes wrong in them is a marker, and their value. */
+import type { Context } from './context.ts';
+import { slots } from './context.ts';
+import { bind, output } from './plugin.ts';
+import type { Plugins } from './plugin.ts';
+import { Failure, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
+import { Callable, List, Range, typeName } from './values.ts';
+import type { Value } from './values.ts';
+
+/** Calls a value; a marker that is met is the result. */
+export function call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+  const takesMarkers = called instanceof Callable && called.takesMarkers;
+  const marker = takesMarkers ? undefined : firstMarker(args, named);
+  if (marker !== undefined) return marker;
+  if (called instanceof Marker) return called;
+  try {
+    if (!(called instanceof Callable)) throw new Refusal('TypeError', `'${typeName(called)}' object is not callable`);
+    return output(called.call(args, named));
+  } catch (trouble) {
+    return caught(trouble, (message) => message);
+  }
+}
+
+/** Calls a filter or test by name; a marker that is met is the result. */
+export function invoke(
+  kind: 'filter' | 'test',
+  plugins: Plugins,
+  fullName: string,
+  args: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+  context: Context,
+): Value {
+  context.budget.step(5);
+  const name = fullName.replace(/^ansible\.(?:builtin|legacy)\./, '');
+  const found = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
+  const marker = found?.takesMarkers === true ? undefined : firstMarker(args, named);
+  if (marker !== undefined) return marker;
+  if (found === undefined) return new Unknown('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
+  try {
+    const value = found.run(context, ...bind(found, name, args, named));
+    return output(value instanceof Range ? new List([...slots(value, context)]) : value);
+  } catch (trouble) {
+    return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
+  }
+}
+
+function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
+  return [...args, ...named.values()].find((value) => value instanceof Marker);
+}
+
+function caught(trouble: unknown, shown: (message: string) => string): Marker {
+  if (trouble instanceof Tripped) return trouble.marker;
+  if (trouble instanceof Refusal) return new Failure(shown(trouble.message));
+  throw trouble;
+}
