@@ -15,11 +15,14 @@ import type { Finding, Undecided } from './model/finding.ts';
 import { nearest } from './model/nearest.ts';
 import type { Preset, SeverityOrOff } from './model/rule.ts';
 import type { Stack } from './model/stack.ts';
+import { listed } from './report/text.ts';
 import type { Document } from './source/document.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declared.ts';
 import { Project } from './stack/project.ts';
+import { Secrecy } from './stack/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
+import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 
 /** What to read. Paths are relative to `cwd` or absolute. */
@@ -54,7 +57,9 @@ export interface OpenedStack {
   readonly sources: readonly string[];
   readonly inventory: Inventory;
   /** Evaluates templates of its hosts' variables. */
-  readonly scopes: Scopes;
+  readonly values: Values;
+  /** Knows what of its documents must not be shown. */
+  readonly secrecy: Secrecy;
   readonly vocabulary: Vocabulary | undefined;
   readonly stack: Stack;
 }
@@ -83,7 +88,7 @@ export function check(where: Where, how: How): Result {
   const opened = open(where);
   const stacks = opened.map(({ stack }) => stack);
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
-  return { opened, documents, notices: opened.flatMap(noticesOf), ...run(rules, stacks, how) };
+  return { opened, documents, notices: noticesOf(opened), ...run(rules, stacks, how) };
 }
 
 function openOne(where: Where, found: Discovered, candidates: readonly Vocabulary[]): OpenedStack {
@@ -95,9 +100,11 @@ function openOne(where: Where, found: Discovered, candidates: readonly Vocabular
   const speaksOf = (word: string) => project.speaksOf(word);
   const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(inventory, candidates, speaksOf);
   const used = (name: string) => templatesRead(inventory, name) || project.speaksOf(name);
+  const secrecy = new Secrecy(inventory, chosen);
   const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));
-  const stack = declareStack(found.name, inventory, scopes, chosen, used);
-  return { name: found.name, sources: found.sources, inventory, scopes, vocabulary: chosen, stack };
+  const values = new Values(scopes, secrecy);
+  const stack = declareStack(found.name, inventory, values, chosen, used);
+  return { name: found.name, sources: found.sources, inventory, values, secrecy, vocabulary: chosen, stack };
 }
 
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
@@ -128,14 +135,32 @@ function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] 
   });
 }
 
-function noticesOf({ name, inventory, vocabulary }: OpenedStack): readonly string[] {
-  const notices = inventory.dynamic.map(
-    (source) => `${name}: ${source} is dynamic and was not run; its hosts are unknown.`,
-  );
-  if (vocabulary === undefined && inventory.hosts.size > 0)
+/** One line for each thing to say, however many stacks it is said of. */
+function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
+  const dynamic = opened.filter(({ inventory }) => inventory.dynamic.length > 0);
+  const sources = dynamic.flatMap(({ inventory }) => inventory.dynamic);
+  const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
+  const notices: string[] = [];
+  if (sources.length > 0) {
+    const [are, were, their] = sources.length === 1 ? ['is', 'was', 'its'] : ['are', 'were', 'their'];
     notices.push(
-      `${name}: no vocabulary fits its variables (known: ${vocabularies.map((one) => one.name).join(', ')}); ` +
-        'only what is plain Ansible was checked.',
+      `${namesOf(dynamic)}: ${listed(sources, NAMED)} ${are} dynamic and ${were} not run; ${their} hosts are unknown.`,
+    );
+  }
+  if (foreign.length > 0)
+    notices.push(
+      `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +
+        `(known: ${vocabularies.map(({ name }) => name).join(', ')}); only what is plain Ansible was checked.`,
     );
   return notices;
+}
+
+/** How many names a notice gives. */
+const NAMED = 5;
+
+function namesOf(opened: readonly OpenedStack[]): string {
+  return listed(
+    opened.map(({ name }) => name),
+    NAMED,
+  );
 }

@@ -1,41 +1,36 @@
 /** What a variable is worth for a host, ready to be shown: secrets are lengths here, whatever holds them. */
-import type { Assignment, HostVariables } from '../ansible/entities.ts';
+import type { Assignment, Host } from '../ansible/entities.ts';
+import type { OpenedStack } from '../index.ts';
 import type { Reason } from '../model/setting.ts';
-import { soundsSecret } from '../report/secrets.ts';
-import type { Node } from '../source/tree.ts';
-import { isTemplate, isVaulted } from '../stack/plain.ts';
-import type { Vocabulary } from '../stack/vocabulary.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { masked, maskedResult, maskedTemplate } from '../stack/masked.ts';
+import { isTemplate } from '../stack/plain.ts';
+import { into } from '../stack/secrecy.ts';
+import type { Route } from '../stack/secrecy.ts';
 
-/** A secret in the place of its text. */
-export class Masked {
-  /** Undefined while it is encrypted. */
-  readonly length: number | undefined;
-
-  constructor(length: number | undefined) {
-    this.length = length;
-  }
-
-  toJSON(): { readonly secret: true; readonly length: number | undefined } {
-    return { secret: true, length: this.length };
-  }
-
-  toString(): string {
-    return this.length === undefined ? '<encrypted>' : `<secret of ${this.length} characters>`;
-  }
+interface Evaluated {
+  /** The template, where the whole value is one. */
+  readonly raw: string | undefined;
+  /** The places whose values went into it. */
+  readonly from: readonly Source[];
 }
 
 /** A value to show: known, with `Masked` where a secret was, or unknown and why. */
 export type Shown =
-  | { readonly state: 'known'; readonly value: unknown }
-  | {
+  | (Evaluated & { readonly state: 'known'; readonly value: unknown })
+  | (Evaluated & {
       readonly state: 'unknown';
       readonly reason: Reason;
       readonly message: string;
-      /** The template, where the whole value is one. */
-      readonly raw: string | undefined;
       /** The value as it is written, templates and all. */
       readonly written: unknown;
-    };
+    });
+
+/** A value that went into another: a whole variable, or a part of one. */
+export interface Source {
+  readonly assignment: Assignment;
+  readonly node: Node;
+}
 
 /** A variable of a host: what it is worth, and every place that sets it, the winner first. */
 export interface Effective {
@@ -45,11 +40,8 @@ export interface Effective {
 }
 
 /** What a variable is worth for a host; undefined where nothing sets it. */
-export function effective(
-  variables: HostVariables,
-  name: string,
-  vocabulary: Vocabulary | undefined,
-): Effective | undefined {
+export function effective(opened: OpenedStack, host: Host, name: string): Effective | undefined {
+  const variables = opened.inventory.variablesOf(host);
   const [winner, ...others] = variables.candidates(name);
   if (winner === undefined) return undefined;
   const places: Effective['places'] = [winner, ...others];
@@ -59,46 +51,84 @@ export function effective(
     const why = vaulted ? 'is encrypted' : 'cannot be read';
     const message = `${hiding.file} may set it too, and ${why}`;
     const reason = vaulted ? 'vault' : 'unreadable';
-    return { name, places, shown: { state: 'unknown', reason, message, raw: undefined, written: undefined } };
+    const shown = { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] } as const;
+    return { name, places, shown };
   }
-  return { name, places, shown: shown(variables.value(name) ?? winner.value, name, vocabulary) };
+  return { name, places, shown: worth(opened, host, name, variables.value(name) ?? winner.value) };
 }
 
-/** One value of a variable, as far as the files alone tell it. */
-export function shown(node: Node, name: string, vocabulary: Vocabulary | undefined): Shown {
-  const property = vocabulary?.schema.properties[name];
-  const secret = property?.secret === true || soundsSecret(name);
-  const value = masked(node, secret, property?.secrets ?? [], '');
-  const template = templateIn(node);
-  if (template === undefined) return { state: 'known', value };
-  const what = template === node ? 'it is a template' : 'a part of it is a template';
-  const raw = template === node ? String(value) : undefined;
-  return { state: 'unknown', reason: 'template', message: `${what}, which is not evaluated`, raw, written: value };
+/** A value of a variable as it is written, templates and all. */
+export function written({ secrecy }: OpenedStack, name: string, node: Node): unknown {
+  return masked(node, secrecy.routeOf(name), secrecy);
 }
 
-function templateIn(node: Node): Node | undefined {
-  if (node.kind === 'scalar') return isTemplate(node) ? node : undefined;
-  const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
-  return parts.find((part) => templateIn(part) !== undefined);
+/** What one value of a variable is worth for a host. */
+export function worth(opened: OpenedStack, host: Host, name: string, node: Node): Shown {
+  const evaluation = new Evaluation(opened, host);
+  const part = evaluation.of(node, opened.secrecy.routeOf(name));
+  const raw = evaluation.rawOf(node, opened.secrecy.routeOf(name));
+  const from = evaluation.sources.filter((source) => source.node !== node);
+  if ('value' in part) return { state: 'known', value: part.value, raw, from };
+  const { reason, why } = part;
+  return { state: 'unknown', reason, message: why, raw, written: written(opened, name, node), from };
 }
 
-/** A template without the texts that it holds: `default('…')` is as plain as the value itself. */
-function withoutTexts(template: string): string {
-  return template.replace(/'([^']*)'|"([^"]*)"/g, (text) => `'${new Masked(text.length - 2).toString()}'`);
-}
+type Part = { readonly value: unknown } | { readonly reason: Reason; readonly why: string };
 
-function masked(node: Node, secret: boolean, secrets: readonly string[], path: string): unknown {
-  if (node.kind === 'sequence') return node.items.map((item) => masked(item, secret, secrets, path));
-  if (node.kind === 'mapping')
-    return Object.fromEntries(
-      node.pairs.map(({ key, value }) => {
-        const name = String(key.value);
-        const inner = path === '' ? name : `${path}.${name}`;
-        return [name, masked(value, secret || soundsSecret(name) || secrets.includes(inner), secrets, inner)];
-      }),
-    );
-  if (isTemplate(node)) return secret ? withoutTexts(String(node.value)) : node.value;
-  if (isVaulted(node)) return new Masked(undefined);
-  if (secret && node.type !== 'null' && node.type !== 'bool') return new Masked(String(node.value).length);
-  return typeof node.value === 'bigint' ? Number(node.value) : node.value;
+/** Evaluates a value template by template, so that a secret in one hides no other. */
+class Evaluation {
+  readonly #opened: OpenedStack;
+  readonly #host: Host;
+  readonly #from = new Set<Node>();
+  #tainted = false;
+
+  constructor(opened: OpenedStack, host: Host) {
+    this.#opened = opened;
+    this.#host = host;
+  }
+
+  of(node: Node, route: Route): Part {
+    const { secrecy } = this.#opened;
+    if (node.kind === 'scalar')
+      return isTemplate(node) ? this.#template(node, route) : { value: masked(node, route, secrecy) };
+    if (node.kind === 'sequence') {
+      const items: unknown[] = [];
+      for (const item of node.items) {
+        const part = this.of(item, route);
+        if ('value' in part) items.push(part.value);
+        else if (part.reason !== 'omit') return part;
+      }
+      return { value: items };
+    }
+    const entries: [string, unknown][] = [];
+    for (const pair of node.pairs) {
+      const part = this.of(pair.value, into(route, pair, node));
+      if ('value' in part) entries.push([String(pair.key.value), part.value]);
+      else if (part.reason !== 'omit') return part;
+    }
+    return { value: Object.fromEntries(entries) };
+  }
+
+  /** The text of the template that a value is. */
+  rawOf(node: Node, { secret }: Route): string | undefined {
+    if (!isTemplate(node) || node.kind !== 'scalar') return undefined;
+    return maskedTemplate(String(node.value), secret, this.#tainted);
+  }
+
+  get sources(): readonly Source[] {
+    const { scopes } = this.#opened.values;
+    return [...this.#from].flatMap((node) => {
+      const assignment = scopes.assignmentOf(node);
+      return assignment === undefined ? [] : [{ assignment, node }];
+    });
+  }
+
+  #template(node: Scalar, route: Route): Part {
+    const { values, secrecy } = this.#opened;
+    const outcome = values.of(this.#host, node);
+    for (const source of outcome.from) this.#from.add(source);
+    if (outcome.tainted) this.#tainted = true;
+    if (outcome.state === 'unknown') return outcome;
+    return { value: maskedResult(outcome.value, route, secrecy, outcome.tainted) };
+  }
 }

@@ -3,9 +3,13 @@ import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
 import { location } from '../report/places.ts';
 import { counted, listed, printable, wrap } from '../report/text.ts';
-import { shown } from './effective.ts';
+import { shownHost } from '../stack/host-name.ts';
+import { shown } from '../stack/masked.ts';
+import { placeIn } from '../stack/place.ts';
+import { written } from './effective.ts';
+import type { Shown } from './effective.ts';
 import type { Style } from './formats.ts';
-import { outlineOf } from './outline.ts';
+import { outline } from './outline.ts';
 import type { HostReport } from './variables-json.ts';
 
 /** True where anything of the inventory sets the variable, whether it reaches a host or not. */
@@ -53,7 +57,7 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   const fates = fatesOf(reports);
   const numbers = new Map(places.map((place, index) => [place, index + 1]));
   for (const place of places) lines.push(...told(place, numbers, name, stack, fates.get(place), reports.length, style));
-  const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => host.name);
+  const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => shownHost(host));
   const doubts = [
     ...(without.length > 0 ? [`Not set for ${who(without, reports.length)}.`] : []),
     ...hidden(reports).map((message) => `${printable(message)}.`),
@@ -69,33 +73,64 @@ function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport
   return [...[...everywhere(name, stack)].filter((place) => !reaching.has(place)), ...reaching];
 }
 
-/** Whom a place reaches: hosts for which it wins, and those for which another place wins. */
+/** How many places are named of those that a value was computed from. */
+const SOURCES = 4;
+
+/** Whom a place reaches. */
 interface Fate {
+  /** Hosts for which it wins. */
   readonly wins: string[];
+  /** By the place that wins over it. */
   readonly loses: Map<Assignment, string[]>;
+  /** By what its templates give them: to whom, and from where. */
+  readonly computed: Map<string, { readonly hosts: string[]; readonly sources: Set<string> }>;
+}
+
+function newFate(): Fate {
+  return { wins: [], loses: new Map(), computed: new Map() };
 }
 
 function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment, Fate> {
   const fates = new Map<Assignment, Fate>();
-  for (const { host, variables } of reports)
-    for (const { places } of variables)
+  for (const { opened, host, variables } of reports)
+    for (const { places, shown: worth } of variables)
       for (const place of places) {
         let fate = fates.get(place);
-        if (fate === undefined) fates.set(place, (fate = { wins: [], loses: new Map() }));
+        if (fate === undefined) fates.set(place, (fate = newFate()));
         const [winner] = places;
-        const losers = fate.loses.get(winner);
-        if (place === winner) fate.wins.push(host.name);
-        else if (losers === undefined) fate.loses.set(winner, [host.name]);
-        else losers.push(host.name);
+        const name = shownHost(host);
+        if (place !== winner) append(fate.loses, winner, name);
+        else {
+          fate.wins.push(name);
+          if (isComputed(worth)) compute(fate, worth, opened, name);
+        }
       }
   return fates;
 }
 
+function isComputed(worth: Shown): boolean {
+  if (worth.raw !== undefined || worth.from.length > 0) return true;
+  return worth.state === 'unknown' && worth.written !== undefined;
+}
+
+function compute({ computed }: Fate, worth: Shown, { inventory }: OpenedStack, host: string): void {
+  const gives = worth.state === 'known' ? `is ${shown(worth.value)}` : worth.message;
+  let fold = computed.get(gives);
+  if (fold === undefined) computed.set(gives, (fold = { hosts: [], sources: new Set() }));
+  fold.hosts.push(host);
+  for (const { assignment, node } of worth.from) {
+    const place = location(placeIn(assignment.document, node), inventory.documents);
+    fold.sources.add(`${printable(assignment.name)} (${place})`);
+  }
+}
+
 /** Files that nobody could read, and that may set the variable above the place that seems to win. */
 function hidden(reports: readonly HostReport[]): readonly string[] {
-  const shown = reports.flatMap(({ variables }) => variables.map((each) => each.shown));
+  const values = reports.flatMap(({ variables }) => variables.map((each) => each.shown));
   return [
-    ...new Set(shown.flatMap((each) => (each.state === 'unknown' && each.written === undefined ? [each.message] : []))),
+    ...new Set(
+      values.flatMap((each) => (each.state === 'unknown' && each.written === undefined ? [each.message] : [])),
+    ),
   ];
 }
 
@@ -122,11 +157,15 @@ function told(
   all: number,
   { width, paint }: Style,
 ): string[] {
-  const { wins, loses } = fate ?? { wins: [], loses: new Map<Assignment, string[]>() };
+  const { wins, loses, computed: values } = fate ?? newFate();
   const says = [
     ...(wins.length > 0 ? [`wins for ${who(wins, all)}`] : []),
     ...Array.from(loses, ([winner, hosts]) => `${numbers.get(winner)} overrides it for ${who(hosts, all)}`),
   ];
+  const gives = Array.from(values, ([value, { hosts, sources }]) => {
+    const from = sources.size > 0 ? `, from ${listed([...sources], SOURCES)}` : '';
+    return `${printable(value)} for ${who(hosts, all)}${from}`;
+  });
   const number = numbers.get(place) ?? 0;
   const { document, value, level } = place;
   const at = location({ file: document.file, start: value.start, end: value.end }, stack.inventory.documents);
@@ -135,13 +174,19 @@ function told(
   const from = document.file.includes(level) ? '' : ` (${printable(level)})`;
   return [
     ...wrap(`${head}${from}`, width),
-    ...outlineOf(name, shown(value, name, stack.vocabulary), width - margin.length).map(
+    ...outline(name, written(stack, name, value), width - margin.length).map(
       (line) => `${margin}${paint.strong(line)}`,
     ),
-    ...wrap(says.length > 0 ? says.join('; ') : 'reaches no host', width - margin.length).map(
-      (line) => `${margin}${paint.faint(line)}`,
-    ),
+    ...[says.length > 0 ? says.join('; ') : 'reaches no host', ...gives]
+      .flatMap((text) => wrap(text, width - margin.length))
+      .map((line) => `${margin}${paint.faint(line)}`),
   ];
+}
+
+function append<K>(map: Map<K, string[]>, key: K, host: string): void {
+  const hosts = map.get(key);
+  if (hosts === undefined) map.set(key, [host]);
+  else hosts.push(host);
 }
 
 function who(hosts: readonly string[], all: number): string {

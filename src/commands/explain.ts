@@ -28,7 +28,7 @@ export async function explain(given: Given, caller: Caller): Promise<Outcome> {
   const opened = open(where(given, caller, []));
   const reports = opened.flatMap((stack): HostReport[] =>
     [...stack.inventory.hosts.values()].map((host) => {
-      const found = effective(stack.inventory.variablesOf(host), word, stack.vocabulary);
+      const found = effective(stack, host, word);
       return { opened: stack, host, variables: found === undefined ? [] : [found] };
     }),
   );

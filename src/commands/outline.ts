@@ -1,15 +1,9 @@
 /** Values as people write them: YAML, short lists on one line. */
 import { columns, printable } from '../report/text.ts';
-import { Masked } from './effective.ts';
-import type { Shown } from './effective.ts';
+import { Masked } from '../stack/masked.ts';
 
-/** `name: value`, in as many lines as a map needs; as it is written, where nobody knows what it is worth. */
-export function outlineOf(name: string, shown: Shown, width: number): string[] {
-  const value = shown.state === 'known' ? shown.value : shown.written;
-  return value === undefined ? [`${printable(name)}: unknown`] : outline(name, value, width);
-}
-
-function outline(name: string, value: unknown, width: number, depth = 0): string[] {
+/** `name: value`, in as many lines as a map needs; `depth` says how deep the name itself stands. */
+export function outline(name: string, value: unknown, width: number, depth = 0): string[] {
   const indent = '  '.repeat(depth);
   const head = `${indent}${printable(name)}:`;
   const flat = inline(value);

@@ -3,11 +3,12 @@ import type { Assignment, Host } from '../ansible/entities.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../index.ts';
 import { linesOf } from '../report/places.ts';
-import type { Documents } from '../report/places.ts';
 import { printableJson } from '../report/text.ts';
-import type { Vocabulary } from '../stack/vocabulary.ts';
-import type { Effective, Shown } from './effective.ts';
-import { Masked, shown } from './effective.ts';
+import { shownHost } from '../stack/host-name.ts';
+import { Masked } from '../stack/masked.ts';
+import { placeIn } from '../stack/place.ts';
+import type { Effective, Shown, Source } from './effective.ts';
+import { worth } from './effective.ts';
 
 /** The variables of one host that are to be told. */
 export interface HostReport {
@@ -20,34 +21,39 @@ export interface HostReport {
 export function variablesJson(reports: readonly HostReport[]): string {
   const hosts = new Map<string, unknown>();
   for (const { opened, host, variables } of reports) {
-    if (hosts.has(host.name))
-      throw new CannotCheck(`several inventories have a host ${host.name}; choose one with --inventory`);
-    const { documents } = opened.inventory;
-    const entries = variables.map((one) => [one.name, entry(one, documents, opened.vocabulary)] as const);
-    hosts.set(host.name, Object.fromEntries(entries));
+    const name = shownHost(host);
+    if (hosts.has(name)) throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
+    hosts.set(name, Object.fromEntries(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
   }
   return `${printableJson({ version: 1, hosts: Object.fromEntries(hosts) })}\n`;
 }
 
-function entry({ name, shown: winning, places }: Effective, documents: Documents, vocabulary: Vocabulary | undefined) {
-  const [winner, ...overridden] = places;
-  const overrides = overridden.map((one) => ({
-    ...origin(one, documents),
-    ...worth(shown(one.value, name, vocabulary)),
+function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Host) {
+  const [winner, ...others] = places;
+  const overrides = others.map((one) => ({
+    ...origin(one, opened),
+    ...told(worth(opened, host, name, one.value)),
   }));
   return {
-    state: winning.state,
-    ...worth(winning),
-    origin: origin(winner, documents),
+    state: shown.state,
+    ...told(shown),
+    origin: origin(winner, opened),
     overrides: overrides.length > 0 ? overrides : undefined,
+    from: shown.from.length > 0 ? shown.from.map((source) => sourceEntry(source, opened)) : undefined,
   };
 }
 
-function worth(value: Shown) {
-  if (value.state === 'unknown') return { reason: value.reason, message: value.message, raw: value.raw };
-  return value.value instanceof Masked ? value.value.toJSON() : { value: value.value };
+function told(shown: Shown) {
+  const { raw } = shown;
+  if (shown.state === 'unknown') return { reason: shown.reason, message: shown.message, raw };
+  return { ...(shown.value instanceof Masked ? shown.value.toJSON() : { value: shown.value }), raw };
 }
 
-function origin({ document, value, level }: Assignment, documents: Documents) {
-  return { ...linesOf({ file: document.file, start: value.start, end: value.end }, documents), level };
+function origin({ document, value, level }: Assignment, { inventory }: OpenedStack) {
+  return { ...linesOf({ file: document.file, start: value.start, end: value.end }, inventory.documents), level };
+}
+
+function sourceEntry({ assignment, node }: Source, { inventory }: OpenedStack) {
+  const { file, line, column } = linesOf(placeIn(assignment.document, node), inventory.documents);
+  return { variable: assignment.name, file, line, column };
 }

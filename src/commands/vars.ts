@@ -5,12 +5,13 @@ import { open } from '../index.ts';
 import { location } from '../report/places.ts';
 import { counted, listed, printable, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
-import type { Effective } from './effective.ts';
+import { shownHost } from '../stack/host-name.ts';
+import type { Effective, Shown } from './effective.ts';
 import { effective } from './effective.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
-import { outlineOf } from './outline.ts';
+import { outline } from './outline.ts';
 import { suggestion } from './suggestion.ts';
 import type { HostReport } from './variables-json.ts';
 import { variablesJson } from './variables-json.ts';
@@ -30,11 +31,10 @@ export async function vars(given: Given, caller: Caller): Promise<Outcome> {
 function hostReports(opened: readonly OpenedStack[], name: string | undefined, all: boolean): readonly HostReport[] {
   const reports = opened.flatMap((stack) =>
     hostsOf(stack, name).map((host): HostReport => {
-      const variables = stack.inventory.variablesOf(host);
       const names = all
-        ? [...variables.names()].filter(isText)
+        ? [...stack.inventory.variablesOf(host).names()].filter(isText)
         : Object.keys(stack.vocabulary?.schema.properties ?? {});
-      const known = names.sort().map((each) => effective(variables, each, stack.vocabulary));
+      const known = names.sort().map((each) => effective(stack, host, each));
       return { opened: stack, host, variables: known.filter((each) => each !== undefined) };
     }),
   );
@@ -55,15 +55,16 @@ function isText(name: string): boolean {
 
 /** One line for a host that no inventory has. */
 export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
-  const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.keys()]);
+  const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()].map(shownHost));
   return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, 5)}`)}`;
 }
 
 function notices(opened: readonly OpenedStack[]): string {
-  return opened
-    .filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0)
-    .map(({ name }) => `stacklint: ${printable(name)}: no vocabulary fits its variables; --all shows every variable\n`)
-    .join('');
+  const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
+  if (foreign.length === 0) return '';
+  const names = foreign.map(({ name }) => name);
+  const their = names.length === 1 ? 'its' : 'their';
+  return `stacklint: ${listed(names, 5)}: no vocabulary fits ${their} variables; --all shows every variable\n`;
 }
 
 /** Hosts that have one value from one place. */
@@ -84,10 +85,12 @@ function folded(reports: readonly HostReport[]): readonly Fold[] {
   const folds = new Map<string, Fold>();
   for (const { opened, host, variables } of reports)
     for (const variable of variables) {
-      const key = JSON.stringify([variable.name, placeOf(variable, opened), variable.shown]);
+      const { shown } = variable;
+      const said = shown.state === 'known' ? [shown.value] : [shown.written, shown.message];
+      const key = JSON.stringify([variable.name, placeOf(variable, opened), said]);
       const fold = folds.get(key);
-      if (fold === undefined) folds.set(key, { opened, variable, hosts: [host.name] });
-      else fold.hosts.push(host.name);
+      if (fold === undefined) folds.set(key, { opened, variable, hosts: [shownHost(host)] });
+      else fold.hosts.push(shownHost(host));
     }
   return [...folds.values()].sort((a, b) =>
     a.variable.name < b.variable.name ? -1 : +(a.variable.name > b.variable.name),
@@ -99,17 +102,24 @@ function placeOf({ places: [winner] }: Effective, { inventory }: OpenedStack): s
   return location({ file: document.file, start: value.start, end: value.end }, inventory.documents);
 }
 
-/** The value as YAML; below it, indented, for whom it holds and where it is set. */
+/** The value as YAML; below it, indented, the template that gives it, for whom it holds and where it is set. */
 function block({ opened, variable, hosts }: Fold, all: number, { width, paint }: Style): string[] {
   const { name, shown } = variable;
   const place = placeOf(variable, opened);
   const who = hosts.length === all ? `all ${counted(all, 'host')}` : listed(hosts, 5);
   const below = [all === 1 ? place : `${place}: ${who}`];
   if (shown.state === 'unknown') below.unshift(printable(shown.message));
-  const [first = '', ...rest] = outlineOf(name, shown, width);
+  else if (shown.raw !== undefined) below.unshift(printable(shown.raw));
+  const [first = '', ...rest] = lines(name, shown, width);
   return [
     first.replace(/^.*?:/, paint.strong),
     ...rest,
     ...below.flatMap((text) => wrap(text, width - 4)).map((line) => `    ${paint.faint(line)}`),
   ];
+}
+
+/** As it is written, where nobody knows what it is worth. */
+function lines(name: string, shown: Shown, width: number): string[] {
+  const value = shown.state === 'known' ? shown.value : shown.written;
+  return value === undefined ? [`${printable(name)}: unknown`] : outline(name, value, width);
 }

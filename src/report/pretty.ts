@@ -27,7 +27,7 @@ const LABEL = 9;
 export function pretty(result: Result, look: Look): string {
   const shown = look.quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
   if (look.quiet && shown.length === 0) return '';
-  const secrets = new Secrets(result.opened.map(({ stack }) => stack));
+  const secrets = new Secrets(result.opened);
   const explained = new Set<string>();
   const blocks = shown.map((finding) => block(finding, result, look, secrets, explained));
   if (!look.quiet && result.undecided.length > 0) blocks.push(undecidedSection(result, look));

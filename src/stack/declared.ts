@@ -1,6 +1,5 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
-import type { Scopes } from '../ansible/scopes.ts';
 import { whatever } from '../model/setting.ts';
 import type { Origin, Reason, Setting, Unknown } from '../model/setting.ts';
 import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
@@ -8,9 +7,11 @@ import type { Document } from '../source/document.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
 import { keyOf } from './belongs.ts';
 import { sourceDocuments } from './documents.ts';
+import { shownHost } from './host-name.ts';
 import { isEmpty, isTemplate } from './plain.ts';
 import { PRODUCTS } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
+import type { Values } from './values.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
 /** A host of a part with the settings that the inventory declares for it there. */
@@ -28,20 +29,20 @@ interface Member {
 export function declareStack(
   name: string,
   inventory: Inventory,
-  scopes: Scopes,
+  values: Values,
   vocabulary: Vocabulary | undefined,
   used: (name: string) => boolean,
 ): Stack {
-  const documents = sourceDocuments(inventory, { vocabulary, used });
+  const documents = sourceDocuments(inventory, { vocabulary, used, secrecy: values.secrecy });
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
-  const part = (one: Part) => membersOf(inventory, scopes, vocabulary, one);
+  const part = (one: Part) => membersOf(inventory, values, vocabulary, one);
   const clusters = clustersOf(inventory, vocabulary, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   return {
     name,
     clusters,
     dashboards: dashboardsOf(part('dashboard'), only),
-    pipelines: part('pipeline').members.map(({ host, source }) => new Pipeline(host.name, only ?? '', source)),
+    pipelines: part('pipeline').members.map(({ host, source }) => new Pipeline(shownHost(host), only ?? '', source)),
     documents,
   };
 }
@@ -51,10 +52,10 @@ interface PartMembers {
   readonly members: readonly Member[];
 }
 
-function membersOf(inventory: Inventory, scopes: Scopes, vocabulary: Vocabulary, part: Part): PartMembers {
+function membersOf(inventory: Inventory, values: Values, vocabulary: Vocabulary, part: Part): PartMembers {
   const group = groupOf(inventory, vocabulary, part);
   if (group === undefined) return { group, members: [] };
-  const settings = new DeclaredSettings(inventory, scopes, vocabulary, group);
+  const settings = new DeclaredSettings(inventory, values, vocabulary, group);
   return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
 }
 
@@ -84,7 +85,7 @@ function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, membe
     label,
     origin,
     unlisted,
-    nodes: nodes.map(({ host, source }) => new SearchNode(host.name, label, source, product)),
+    nodes: nodes.map(({ host, source }) => new SearchNode(shownHost(host), label, source, product)),
   }));
 }
 
@@ -124,7 +125,7 @@ function dashboardsOf({ group, members }: PartMembers, only: string | undefined)
   return byClusterName(members, only ?? group.name).map(([clusterLabel, instances]) => ({
     clusterLabel,
     origin,
-    instances: instances.map(({ host, source }) => new Dashboard(host.name, clusterLabel, source)),
+    instances: instances.map(({ host, source }) => new Dashboard(shownHost(host), clusterLabel, source)),
   }));
 }
 

@@ -4,7 +4,9 @@ import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.t
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
 import type { Entry, Reader } from './variable.ts';
+import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
+import { withoutQuotedSecrets } from './quoted.ts';
 
 /** All documents of an inventory, in the order in which they were read. */
 export function sourceDocuments(inventory: Inventory, reader: Reader): readonly SourceDocument[] {
@@ -32,8 +34,8 @@ function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonl
   const problems = new Map<Document, Problem[]>();
   for (const trouble of inventory.troubles) {
     const { document, severity } = trouble;
-    const problem = { place: placeIn(document, trouble), message: trouble.message.replace(/\.$/, ''), severity };
-    append(problems, trouble.document, problem);
+    const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
+    append(problems, document, { place: placeIn(document, trouble), message, severity });
   }
   return problems;
 }
@@ -50,8 +52,8 @@ function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly
         if (mergedAt === undefined) append(entries, file, { key, value, name: String(key.value), hosts });
     }
   };
-  for (const group of inventory.groups.values()) take(group, () => inventory.members(group).map((host) => host.name));
-  for (const host of inventory.hosts.values()) take(host, () => [host.name]);
+  for (const group of inventory.groups.values()) take(group, () => inventory.members(group).map(shownHost));
+  for (const host of inventory.hosts.values()) take(host, () => [shownHost(host)]);
   return entries;
 }
 

@@ -52,9 +52,3 @@ export function valueAt(map: Mapping, dotted: string): Node | undefined {
   }
   return undefined;
 }
-
-/** How a value is shown to a person, cut to a line: `"30g"`, `[1, 2]`. Never to be called for a secret. */
-export function shown(node: Node): string {
-  const text = JSON.stringify(plain(node));
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}

@@ -1,24 +1,26 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import type { Scopes } from '../ansible/scopes.ts';
-import type { Known, Origin, Place, Setting } from '../model/setting.ts';
+import type { Known, Origin, Place, Reason, Setting } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { headOf } from './belongs.ts';
 import { DeclaredOrigin, originOfComputed } from './origin.ts';
-import { isEmpty, isTemplate, opaquePart, shown, valueAt } from './plain.ts';
+import { masked, shown } from './masked.ts';
+import { isEmpty, isTemplate, opaquePart, valueAt } from './plain.ts';
+import { secretsInText } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secret.ts';
 import { firstFound, mapOfSlots, slotsOf } from './slots.ts';
 import type { Found, Slot } from './slots.ts';
+import type { Values } from './values.ts';
 import { veilOver } from './veils.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** The settings of the hosts of one part of the stack: its group, and what the vocabulary says of each name. */
 export class DeclaredSettings {
   readonly #inventory: Inventory;
-  readonly #scopes: Scopes;
+  readonly #values: Values;
   readonly #group: Group;
   /** Whether any file hides what it sets; in most inventories none does, and nobody needs to ask. */
   readonly #hidden: boolean;
@@ -28,9 +30,9 @@ export class DeclaredSettings {
   readonly #absent = new Map<SettingName, Setting<never>>();
   readonly #absentByMap = new WeakMap<Assignment, Map<SettingName, Setting<never>>>();
 
-  constructor(inventory: Inventory, scopes: Scopes, vocabulary: Vocabulary, group: Group) {
+  constructor(inventory: Inventory, values: Values, vocabulary: Vocabulary, group: Group) {
     this.#inventory = inventory;
-    this.#scopes = scopes;
+    this.#values = values;
     this.#group = group;
     this.#hidden = inventory.troubles.some(({ kind }) => kind !== 'structure' && kind !== 'dynamic');
     this.#slots = slotsOf(vocabulary);
@@ -53,7 +55,10 @@ export class DeclaredSettings {
     if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
     if (!byNode.has(found.node)) {
       const opaque = opaquePart(found.node);
-      byNode.set(found.node, opaque !== undefined && isTemplate(opaque) ? undefined : read(name, found, variables));
+      byNode.set(
+        found.node,
+        opaque !== undefined && isTemplate(opaque) ? undefined : this.#plain(name, found, variables),
+      );
     }
     return byNode.get(found.node) ?? this.#computed(host, variables, name, found, slots);
   }
@@ -67,19 +72,47 @@ export class DeclaredSettings {
     slots: readonly Slot[],
   ): Setting<unknown> {
     const { slot, assignment } = found;
-    const outcome = this.#scopes.resolve(host, found.node);
-    if (outcome.state !== 'known') {
-      const reason = outcome.state === 'loop' ? 'error' : outcome.reason;
-      const message = `${slot.label} is not known: ${outcome.message}`;
-      const origin = new DeclaredOrigin(found.node, assignment, variables);
-      return { state: 'unknown', setting: name, variable: slot.label, origin, reason, message };
-    }
+    const outcome = this.#values.of(host, found.node);
+    if (outcome.state === 'unknown') return unknown(name, found, variables, outcome.reason, outcome.why);
     const wholeMap = slot.key !== undefined && found.node === assignment.value;
     const node = wholeMap && outcome.value.kind === 'mapping' ? valueAt(outcome.value, slot.key) : outcome.value;
     if (node === undefined) return this.#absentIn(assignment, name, slots);
     if (isEmpty(node)) return this.#absentFor(host, variables, name, slots);
-    const origin = originOfComputed(found, { ...outcome, value: node }, variables, this.#scopes);
-    return read(name, { slot, assignment, node }, variables, origin);
+    if (!SECRET_SETTINGS.has(name) && this.#values.hides(outcome, node))
+      return unknown(name, found, variables, 'template', 'is computed from a secret, which is never shown');
+    const origin = originOfComputed(found, { ...outcome, value: node }, variables, this.#values.scopes);
+    return this.#read(name, { slot, assignment, node }, variables, origin);
+  }
+
+  /** The setting of a value without templates. */
+  #plain(name: SettingName, found: Found, variables: HostVariables): Setting<unknown> {
+    const { node } = found;
+    if (!SECRET_SETTINGS.has(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
+      return unknown(name, found, variables, 'template', 'holds a secret, which is never shown');
+    return this.#read(name, found, variables);
+  }
+
+  /** Reads a value without templates; `computed` is where it comes from, if that is not where it stands. */
+  #read(name: SettingName, found: Found, variables: HostVariables, computed?: Origin): Setting<unknown> {
+    const { node, slot, assignment } = found;
+    const variable = slot.label;
+    const origin = computed ?? new DeclaredOrigin(node, assignment, variables);
+    const opaque = opaquePart(node);
+    if (opaque !== undefined) {
+      if (SECRET_SETTINGS.has(name) && opaque === node)
+        return { state: 'known', setting: name, variable, origin, value: new VaultedSecret(opaque.value as string) };
+      return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
+    }
+    const reading = READERS[name](node);
+    if ('value' in reading) {
+      const items = computed === undefined ? itemsOf(node, assignment) : undefined;
+      return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
+    }
+    const { expected, meant } = reading;
+    const { secrecy } = this.#values;
+    const route = secrecy.routeOf(variable.split(': ').at(-1) ?? variable);
+    const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
+    return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant };
   }
 
   /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */
@@ -112,25 +145,26 @@ export class DeclaredSettings {
   }
 }
 
-/** Reads a value without templates; `origin` is where it comes from, if that is not where it stands. */
-function read(name: SettingName, found: Found, variables: HostVariables, computed?: Origin): Setting<unknown> {
-  const { node, slot, assignment } = found;
-  const variable = slot.label;
-  const origin = computed ?? new DeclaredOrigin(node, assignment, variables);
-  const opaque = opaquePart(node);
-  if (opaque !== undefined) {
-    if (SECRET_SETTINGS.has(name) && opaque === node)
-      return { state: 'known', setting: name, variable, origin, value: new VaultedSecret(opaque.value as string) };
-    return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
-  }
-  const reading = READERS[name](node);
-  if ('value' in reading) {
-    const items = computed === undefined ? itemsOf(node, assignment) : undefined;
-    return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
-  }
-  const { expected, meant } = reading;
-  const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(node);
-  return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant };
+function unknown(
+  name: SettingName,
+  { slot, assignment, node }: Found,
+  variables: HostVariables,
+  reason: Reason,
+  why: string,
+): Setting<never> {
+  const origin = new DeclaredOrigin(node, assignment, variables);
+  return { state: 'unknown', setting: name, variable: slot.label, origin, reason, message: `${slot.label} ${why}` };
+}
+
+/** Whether a value of a setting that is no secret may be one all the same: by an alias, or by how it looks. */
+function mayBeSecret(node: Node): boolean {
+  if (node.usedAt !== undefined) return true;
+  if (node.kind === 'scalar') return looksSecret(node);
+  return node.kind === 'sequence' && node.items.some(mayBeSecret);
+}
+
+function looksSecret(node: Node): boolean {
+  return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
 }
 
 /** The places of a list's items, unless it was read out of a text: its parts have none then. */

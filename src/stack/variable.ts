@@ -5,8 +5,11 @@ import type { DeclaredVariable } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, isTemplate, isVaulted, plain, shown } from './plain.ts';
+import { masked, shown } from './masked.ts';
+import { isEmpty, isTemplate, isVaulted, plain } from './plain.ts';
 import { plainSecretsIn } from './plain-secrets.ts';
+import { into, NOWHERE } from './secrecy.ts';
+import type { Route, Secrecy } from './secrecy.ts';
 import { namesSecret } from './secret.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
@@ -15,6 +18,7 @@ export interface Reader {
   readonly vocabulary: Vocabulary | undefined;
   /** Whether a template, play or role of the project reads a variable of this name. */
   readonly used: (name: string) => boolean;
+  readonly secrecy: Secrecy;
 }
 
 /** What a document sets, before it is judged. */
@@ -62,19 +66,21 @@ export class Declared implements DeclaredVariable {
   }
 
   get violations(): DeclaredVariable['violations'] {
-    const { vocabulary } = this.#reader;
+    const { vocabulary, secrecy } = this.#reader;
     const property = this.#property;
     const { value } = this.#entry;
     if (vocabulary === undefined || property === undefined || isEmpty(value) || isOpaque(value)) return [];
     const perPlace = new Map<Node, Violation>();
     for (const violation of vocabulary.validate(this.name, plain(value))) {
-      const node = nodeAt(value, violation.instancePath);
+      const { node } = nodeAt(value, violation.instancePath);
       if (!isOpaque(node) && !perPlace.has(node)) perPlace.set(node, violation);
     }
     return [...perPlace].map(([node, violation]) => {
       const path = [this.name, ...steps(violation.instancePath)].join(': ');
       const expected = expectedOf(vocabulary, property, violation);
-      const text = property.secret === true || namesSecret(path) ? 'a value that is not shown' : shown(node);
+      const { route } = nodeAt(value, violation.instancePath, secrecy.routeOf(this.name));
+      const hidden = route.secret || (node.kind === 'scalar' && secrecy.holds(node));
+      const text = hidden ? 'a value that is not shown' : shown(masked(node, route, secrecy));
       return { place: placeIn(this.#document, node), path, message: `is ${text}; expected ${expected}` };
     });
   }
@@ -101,19 +107,22 @@ function steps(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-function nodeAt(value: Node, pointer: string): Node {
+function nodeAt(value: Node, pointer: string, from: Route = NOWHERE): { readonly node: Node; readonly route: Route } {
   let node = value;
+  let route = from;
   for (const step of steps(pointer)) {
-    const next =
-      node.kind === 'sequence'
-        ? node.items[Number(step)]
-        : node.kind === 'mapping'
-          ? node.pairs.find(({ key }) => String(key.value) === step)?.value
-          : undefined;
-    if (next === undefined) return node;
-    node = next;
+    if (node.kind === 'mapping') {
+      const pair = node.pairs.find(({ key }) => String(key.value) === step);
+      if (pair === undefined) break;
+      route = into(route, pair, node);
+      node = pair.value;
+    } else {
+      const item = node.kind === 'sequence' ? node.items[Number(step)] : undefined;
+      if (item === undefined) break;
+      node = item;
+    }
   }
-  return node;
+  return { node, route };
 }
 
 /** The schema's own words for what was expected at the place of a violation, the deepest that has some. */

@@ -56,7 +56,7 @@ describe('stacklint vars', (test) => {
     assert.is(
       told('vars', 'es-1'),
       `search_cluster_name: "{{ where }}-logs"
-    it is a template, which is not evaluated
+    depends on where, which is undefined
     group_vars/search.yml:3:22
 search_heap: 30
     group_vars/search.yml:1:14
@@ -104,7 +104,7 @@ search_node_types: [master, data]
       [['group_vars/all', '26']],
     );
     const template = hosts['es-2']?.['search_heap'];
-    assert.equal([template?.state, template?.['reason']], ['unknown', 'template']);
+    assert.equal([template?.state, template?.['reason']], ['unknown', 'fact']);
     assert.is(template?.['raw'], '{{ ansible_memtotal_mb // 2048 }}');
     const password = hosts['dash-1']?.['dashboard_system_password'];
     assert.equal([password?.state, password?.['secret'], password?.['length']], ['known', true, 13]);

@@ -1,10 +1,13 @@
 /** Results built by hand, for the reports. */
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
+import { Scopes } from '../../src/ansible/scopes.ts';
 import type { OpenedStack, Result } from '../../src/index.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { Document } from '../../src/source/document.ts';
+import { Secrecy } from '../../src/stack/secrecy.ts';
+import { Values } from '../../src/stack/values.ts';
 
 /** The place of a piece of a document's text. */
 export function placeOf(document: Document, piece: string): Place {
@@ -85,11 +88,15 @@ export function opened(
     variablesOf: () => nothing,
     ownVariablesOf: () => nothing,
   };
+  const secrecy = new Secrecy(inventory, undefined);
+  const values = new Values(new Scopes(inventory, () => undefined), secrecy);
   const origin = { file: 'inventory.yml', start: 0, end: 0, level: 'inventory group search' };
   return {
     name,
     sources: [`inventories/${name}`],
     inventory,
+    values,
+    secrecy,
     vocabulary: undefined,
     stack: {
       name,

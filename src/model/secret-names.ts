@@ -1,0 +1,16 @@
+/** Which names say that a value is a secret. */
+
+const NAME =
+  /pass(?:word|wd|phrase|$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|secret|credential|bearer|authorization$|keystore_entries|token(?!iz)|(?:encryption|private|priv|api|access|signing|auth|session|master|shared)[-_.]?key|^vault_/i;
+/** Names that say where a secret is kept, or what it is like, not what it is. */
+const ABOUT = /_(?:file|path|dir|length|name|url)$/i;
+
+/** Wider than what the rules judge: to hide too much harms nobody. */
+export function soundsSecret(name: string): boolean {
+  return NAME.test(name) && !ABOUT.test(name);
+}
+
+/** Whether some word of a text sounds so. */
+export function mentionsSecret(text: string): boolean {
+  return text.match(/[\w.-]+/g)?.some(soundsSecret) ?? false;
+}

@@ -1,0 +1,126 @@
+/** Secrets inside of texts: in lines of files, in values that hold more than one thing, in templates. */
+import { soundsSecret } from './secret-names.ts';
+
+/** A range of text that is shown as its length. */
+export interface Hidden {
+  readonly start: number;
+  readonly end: number;
+  /** Of the secret itself, in UTF-16 code units: without quotes. */
+  readonly length: number;
+}
+
+/** `name: value`, `name=value`, `--name value`. */
+const WRITTEN =
+  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]*[:=][ \t]*|[ \t]+(?<=(?:^|\s)--?[\w-]+[ \t]+))("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/g;
+const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no|null|~)$)/i;
+/** The password of `https://user:password@host`, what follows `Bearer`, and private keys. */
+const BY_SHAPE = [
+  /(?<=:\/\/[^\s/:@]*:)[^\s/]+(?=@)/g,
+  /(?<=\bbearer\s+)[\w.~+/=-]{6,}|(?<=\bbasic\s+)(?=\S*[\d=])[\w+/=]{6,}/gi,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+];
+
+/** What is secret in a text: what stands beside a name that says so, and what looks like a secret. */
+export function secretsInText(text: string): Hidden[] {
+  const hidden: Hidden[] = [];
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of text.matchAll(WRITTEN))
+    if (soundsSecret(name) && !NO_SECRET.test(value))
+      hidden.push(...shifted(secretsInScalar(value), index + whole.length - value.length));
+  for (const shape of BY_SHAPE)
+    for (const { 0: secret, index } of text.matchAll(shape))
+      hidden.push({ start: index, end: index + secret.length, length: secret.length });
+  return joined(hidden);
+}
+
+/** All that follows a name of a secret on a line of a file that nobody could read: it may belong to the value. */
+export function secretsInBrokenLine(line: string): Hidden[] {
+  for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {
+    if (!soundsSecret(word)) continue;
+    const end = line.trimEnd().length;
+    const start =
+      index + word.length + (/^["']?[ \t]*[:=]*[ \t]*/.exec(line.slice(index + word.length))?.[0].length ?? 0);
+    if (start >= end || NO_SECRET.test(line.slice(start, end))) continue;
+    return [...secretsInText(line.slice(0, index)), { start, end, length: end - start }];
+  }
+  return secretsInText(line);
+}
+
+/** A secret as it is written, quotes and all: the whole of it, or of a template the texts that it holds. */
+export function secretsInScalar(source: string): Hidden[] {
+  const quote = /^(["'])[^]*\1$/.exec(source)?.[1];
+  const inner = quote === undefined ? source : source.slice(1, -1);
+  // Where quotes are written in another way than they are read, nobody knows where the texts of a template end.
+  const plain = quote === undefined || !inner.includes(quote === '"' ? '\\' : "''");
+  if (plain && isTemplate(inner)) return shifted(secretsInTemplate(inner), quote === undefined ? 0 : 1);
+  return [{ start: 0, end: source.length, length: source.replace(/^["']|["']$/g, '').length }];
+}
+
+const BLOCK = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
+const LITERAL = /'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\b\d{3,}\w*/g;
+
+/** Texts and long numbers of a template: `default('…')` is as plain as the value itself, and so is what stands around. */
+export function secretsInTemplate(template: string): Hidden[] {
+  return inTemplate(template, true);
+}
+
+/** What may be a secret in a template that secrets go into, but that is none itself: `default('…')` beside one. */
+export function literalsBesideSecrets(template: string): Hidden[] {
+  return joined([...inTemplate(template, false), ...secretsInText(template)]);
+}
+
+function inTemplate(template: string, all: boolean): Hidden[] {
+  const hidden: Hidden[] = [];
+  let outside = 0;
+  const around = (end: number) => {
+    const text = template.slice(outside, end);
+    const start = outside + text.length - text.trimStart().length;
+    const length = text.trim().length;
+    if (all && length > 0) hidden.push({ start, end: start + length, length });
+  };
+  for (const { 0: block, index } of template.matchAll(BLOCK)) {
+    around(index);
+    outside = index + block.length;
+    for (const { 0: literal, index: inside } of block.matchAll(LITERAL)) {
+      const length = literal.replace(/^["']|["']$/g, '').length;
+      hidden.push({ start: index + inside, end: index + inside + literal.length, length });
+    }
+  }
+  around(template.length);
+  return hidden;
+}
+
+/** The text with what is hidden as its length. */
+export function withoutSecrets(text: string, hidden: readonly Hidden[]): string {
+  let shown = '';
+  let from = 0;
+  for (const { start, end, length } of hidden) {
+    shown += text.slice(from, start) + shownSecret(length);
+    from = end;
+  }
+  return shown + text.slice(from);
+}
+
+/** How a secret is shown. */
+export function shownSecret(length: number): string {
+  return `<secret of ${String(length)} characters>`;
+}
+
+/** In order; overlapping ranges are one. */
+export function joined(hidden: readonly Hidden[]): Hidden[] {
+  const apart: Hidden[] = [];
+  for (const next of [...hidden].sort((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = apart.at(-1);
+    if (last === undefined || next.start >= last.end) apart.push(next);
+    else if (next.end > last.end) apart[apart.length - 1] = { ...last, end: next.end };
+  }
+  return apart;
+}
+
+/** The same ranges, so many units further on. */
+export function shifted(hidden: readonly Hidden[], by: number): Hidden[] {
+  return hidden.map(({ start, end, length }) => ({ start: start + by, end: end + by, length }));
+}
+
+function isTemplate(text: string): boolean {
+  return /\{\{|\{%/.test(text);
+}

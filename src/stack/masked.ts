@@ -1,0 +1,90 @@
+/** Values as plain data to be shown: with a mask in the place of every secret. */
+import {
+  literalsBesideSecrets,
+  secretsInTemplate,
+  secretsInText,
+  shownSecret,
+  withoutSecrets,
+} from '../model/secret-texts.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { isTemplate, isVaulted } from './plain.ts';
+import { into } from './secrecy.ts';
+import type { Route, Secrecy } from './secrecy.ts';
+
+/** A secret in the place of its text. */
+export class Masked {
+  /** Undefined while it is encrypted, and for what is no text. */
+  readonly length: number | undefined;
+  readonly #encrypted: boolean;
+
+  constructor(length: number | undefined, encrypted = false) {
+    this.length = length;
+    this.#encrypted = encrypted;
+  }
+
+  toJSON(): { readonly secret: true; readonly length: number | undefined } {
+    return { secret: true, length: this.length };
+  }
+
+  toString(): string {
+    if (this.length !== undefined) return shownSecret(this.length);
+    return this.#encrypted ? '<encrypted>' : '<secret>';
+  }
+}
+
+/** The value of an inventory's node, templates as they are written. */
+export function masked(node: Node, route: Route, secrecy: Secrecy): unknown {
+  return each(node, route, (scalar, named) => shownScalar(scalar, named, secrecy.holds(scalar)));
+}
+
+/**
+ * The value that a template gives: what is picked is as secret as it is where it stands, what is computed is as secret
+ * as anything that went into it (`tainted`).
+ */
+export function maskedResult(value: Node, route: Route, secrecy: Secrecy, tainted: boolean): unknown {
+  if (value.kind === 'scalar' && tainted) return mask(value);
+  return each(value, route, (scalar, named) =>
+    tainted && !secrecy.knows(scalar) ? mask(scalar) : shownScalar(scalar, named, secrecy.holds(scalar)),
+  );
+}
+
+/** The text of a template, without the texts in it where it is a secret (`secret`), or where one goes into it. */
+export function maskedTemplate(template: string, secret: boolean, tainted: boolean): string {
+  if (secret) return withoutSecrets(template, secretsInTemplate(template));
+  return withoutSecrets(template, tainted ? literalsBesideSecrets(template) : secretsInText(template));
+}
+
+function each(node: Node, route: Route, show: (scalar: Scalar, named: boolean) => unknown): unknown {
+  if (node.kind === 'scalar') return show(node, route.secret);
+  if (node.kind === 'sequence') return node.items.map((item) => each(item, route, show));
+  return Object.fromEntries(
+    node.pairs.map((pair) => [String(pair.key.value), each(pair.value, into(route, pair, node), show)]),
+  );
+}
+
+/** `named`: a name says that it is a secret; `known`: the inventory says so in another way. */
+function shownScalar(scalar: Scalar, named: boolean, known: boolean): unknown {
+  const { type, value } = scalar;
+  if (isVaulted(scalar)) return new Masked(undefined, true);
+  if (typeof value === 'string' && isTemplate(scalar)) return maskedTemplate(value, named, known);
+  if (type === 'null' || type === 'bool' || value === '') return value;
+  if (named || known || (typeof value === 'string' && secretsInText(value).length > 0))
+    return new Masked(String(value).length);
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+/** Of a secret's number or truth value the length would tell too much. */
+function mask(scalar: Scalar): unknown {
+  if (isVaulted(scalar)) return new Masked(undefined, true);
+  return new Masked(scalar.type === 'str' ? String(scalar.value).length : undefined);
+}
+
+/** Plain data in a line for a person: `"30g"`, `[1, 2]`. */
+export function shown(value: unknown): string {
+  if (value instanceof Masked) return value.toString();
+  const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key: string, inner: unknown) {
+    const before = this[key];
+    return before instanceof Masked ? before.toString() : inner;
+  });
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

@@ -1,0 +1,61 @@
+/** Values of hosts with their templates evaluated, and with what must never be shown of them. */
+import type { Host } from '../ansible/entities.ts';
+import type { Scopes } from '../ansible/scopes.ts';
+import type { Reason } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import type { Secrecy } from './secrecy.ts';
+import { reasonOf, whyUnknown } from './why.ts';
+
+interface Value {
+  /** What went into it. */
+  readonly from: readonly Node[];
+  /** True where a secret went into it, or where the template itself is one. */
+  readonly tainted: boolean;
+}
+
+export interface KnownValue extends Value {
+  readonly state: 'known';
+  readonly value: Node;
+}
+
+export interface UnknownValue extends Value {
+  readonly state: 'unknown';
+  readonly reason: Reason;
+  /** Fits after the variable's name: `depends on ansible_memtotal_mb, which only a run can know`. Holds no secret. */
+  readonly why: string;
+}
+
+/** What the variables of an inventory are worth. */
+export class Values {
+  readonly scopes: Scopes;
+  readonly secrecy: Secrecy;
+
+  constructor(scopes: Scopes, secrecy: Secrecy) {
+    this.scopes = scopes;
+    this.secrecy = secrecy;
+  }
+
+  /** A host's value with all templates in it evaluated. */
+  of(host: Host, node: Node): KnownValue | UnknownValue {
+    const outcome = this.scopes.resolve(host, node);
+    const { from } = outcome;
+    const tainted = [node, ...from].some((one) => this.secrecy.holds(one));
+    if (outcome.state === 'known') return { state: 'known', value: outcome.value, from, tainted };
+    return { state: 'unknown', reason: reasonOf(outcome), why: whyUnknown(outcome, node, tainted), from, tainted };
+  }
+
+  /**
+   * Whether a part of a computed value has to be hidden. Of a map that secrets went into, a part that stands in the
+   * inventory as it is, and is no secret there, may be shown.
+   */
+  hides({ value, tainted }: KnownValue, part: Node): boolean {
+    if (!tainted) return false;
+    return (part === value && part.kind === 'scalar') || !this.#isPlain(part);
+  }
+
+  #isPlain(node: Node): boolean {
+    if (node.kind === 'scalar') return this.secrecy.knows(node) && !this.secrecy.holds(node);
+    const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
+    return parts.every((part) => this.#isPlain(part));
+  }
+}

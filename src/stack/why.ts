@@ -1,0 +1,49 @@
+/** Why nobody knows what a template gives, in words that fit after the name of its variable. */
+import type { LoopOutcome, UnknownOutcome } from '../ansible/template/evaluate.ts';
+import type { Reason } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import { isTemplate } from './plain.ts';
+
+/** The reason as the report has it: a loop is an error. */
+export function reasonOf(outcome: UnknownOutcome | LoopOutcome): Reason {
+  return outcome.state === 'loop' ? 'error' : outcome.reason;
+}
+
+/**
+ * `depends on ansible_memtotal_mb, which only a run can know`.
+ *
+ * Ansible's own messages quote values. Where a secret went into the template (`tainted`), nothing is said but names that
+ * the template itself has.
+ */
+export function whyUnknown(outcome: UnknownOutcome | LoopOutcome, template: Node, tainted: boolean): string {
+  if (outcome.state === 'loop') return `is refused by Ansible: ${outcome.message}`;
+  const { reason, message, name } = outcome;
+  if (reason === 'omit') return 'is left out: its value is omit';
+  if (tainted && !namedIn([template, ...outcome.from], name))
+    return 'is not known: what Ansible says of it would show a secret';
+  if (reason === 'fact') return `depends on ${name ?? 'facts'}, which only a run can know`;
+  if (name !== undefined && tainted) return `depends on ${name}, which ${TAINTED[reason]}`;
+  if (reason === 'error') return `is refused by Ansible: ${message}`;
+  const rest = message.startsWith(`${name ?? ''} `) ? message.slice((name ?? '').length + 1) : undefined;
+  if (rest !== undefined && name !== undefined) return `depends on ${name}, which ${rest}`;
+  if (message === `'${name ?? ''}' is undefined`) return `depends on ${name ?? ''}, which is undefined`;
+  return `is not known: ${message}`;
+}
+
+const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, string>> = {
+  vault: 'is encrypted',
+  lookup: 'only a run can look up',
+  task: 'only a run can know',
+  undefined: 'is undefined',
+  error: 'Ansible refuses here',
+  template: 'is not evaluated',
+};
+
+/** Whether a name stands in a template as it is; else a value may have been taken for a name. */
+function namedIn(nodes: readonly Node[], name: string | undefined): boolean {
+  if (name === undefined) return false;
+  return nodes.some((node) => {
+    if (node.kind === 'scalar') return isTemplate(node) && String(node.value).match(/\w+/g)?.includes(name) === true;
+    return namedIn(node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value), name);
+  });
+}
