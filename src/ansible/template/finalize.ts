@@ -9,7 +9,7 @@ import type { Slot, Value } from './values.ts';
 /** The value as it is put into text: nothing lazy, nothing omitted, tuples as lists. Trips on markers. */
 export function finalized(value: Value, budget: Spending): Value {
   trip(value);
-  if (value instanceof List || value instanceof Tuple) {
+  if (value instanceof List || (value instanceof Tuple && value.fields.length === 0)) {
     budget.elements(value.items.length);
     const items = value.items.map(forced).filter((item) => item !== omit);
     const kept = items.map((item) => finalized(item, budget));

@@ -19,12 +19,17 @@ function is(run: (value: Value) => boolean): Plugin {
 }
 
 function comparing(operator: Order): Plugin {
-  return plugin('a b', (context, a, b) => ordered(operator, settled(a), settled(b), context.budget));
+  return plugin('a b', (context, a, b) => ordered(operator, listed(a), listed(b), context.budget));
 }
 
 const same = plugin('a b', (context, a, b) => equals(settled(a), settled(b), context.budget));
 const different = plugin('a b', (context, a, b) => !equals(settled(a), settled(b), context.budget));
 const [less, lessOrEqual, greater, greaterOrEqual] = [comparing('<'), comparing('<='), comparing('>'), comparing('>=')];
+
+/** Ansible's lazy lists look at all their elements before they are compared; its dicts do not. */
+function listed(value: Value): Value {
+  return value instanceof List ? settled(value) : value;
+}
 
 function within(container: Value, value: Value, context: Context): boolean {
   if (!(container instanceof List || container instanceof Tuple)) return contains(container, value, context.budget);

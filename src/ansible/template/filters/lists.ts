@@ -8,7 +8,7 @@ import { plugin } from '../plugin.ts';
 import type { Plugin, Plugins } from '../plugin.ts';
 import { characters, textLength, unorderedTrouble } from '../text.ts';
 import { Exhausted, Refusal, Tripped, Undefined } from '../trouble.ts';
-import { Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
+import { Blank, Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
 import type { Slot, Value } from '../values.ts';
 import { attributeGetter, ignoringCase } from './attribute.ts';
 import { combinations, permutations, product } from './combinatorics.ts';
@@ -19,6 +19,7 @@ export function size(value: Value): bigint {
   if (value instanceof List || value instanceof Tuple) return BigInt(value.items.length);
   if (value instanceof Dict) return BigInt(value.size);
   if (value instanceof Range) return value.length;
+  if (value instanceof Blank) return 0n;
   throw new Refusal('TypeError', `object of type '${typeName(value)}' has no len()`);
 }
 

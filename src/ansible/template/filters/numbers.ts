@@ -1,12 +1,13 @@
 /** Filters on numbers. */
 import { numeric } from '../compare.ts';
 import { wantInt } from '../context.ts';
+import { decimalLogarithm, logarithm } from '../logarithm.ts';
 import { readFloat, readInt, round, toFloat, truncate } from '../numbers.ts';
 import { binary, powerOfFloats } from '../operators.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Refusal } from '../trouble.ts';
-import { typeName } from '../values.ts';
+import { Refusal, unsupported } from '../trouble.ts';
+import { Blank, blankUsed, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 /** A number as a float; refuses what is none in the words given. */
@@ -16,10 +17,11 @@ function float(value: Value, otherwise: string): number {
   return typeof number === 'bigint' ? toFloat(number) : number;
 }
 
-function logarithm(value: number, base: number): number {
+function logarithmTo(value: number, base: number): number {
   if (value <= 0 || base <= 0) throw new Refusal('ValueError', 'math domain error');
   if (base === 1) throw new Refusal('ZeroDivisionError', 'division by zero');
-  return base === 10 ? Math.log10(value) : Math.log(value) / Math.log(base);
+  if (base === 10) return decimalLogarithm(value) ?? unsupported('such a logarithm', 'log');
+  return base === Math.E ? logarithm(value) : logarithm(value) / logarithm(base);
 }
 
 const methods: Readonly<Record<string, (value: number) => number>> = { ceil: Math.ceil, floor: Math.floor };
@@ -29,6 +31,7 @@ export const numberFilters: Plugins = {
     const number = numeric(value);
     if (typeof number === 'bigint') return number;
     if (number !== undefined) return Number.isNaN(number) ? standard : truncate(number);
+    if (value instanceof Blank) throw blankUsed();
     if (typeof value !== 'string') return standard;
     const whole = readInt(value, Number(wantInt(base)));
     if (whole !== undefined) return whole;
@@ -38,6 +41,7 @@ export const numberFilters: Plugins = {
   float: plugin('value default=0.0', (_context, value, standard) => {
     const number = numeric(value);
     if (number !== undefined) return typeof number === 'bigint' ? toFloat(number) : number;
+    if (value instanceof Blank) throw blankUsed();
     const read = typeof value === 'string' ? readFloat(value) : undefined;
     return read ?? (standard === '0.0' ? 0 : standard);
   }),
@@ -73,9 +77,9 @@ export const numberFilters: Plugins = {
   }),
   log: plugin('x base=', (_context, x, base) => {
     const words = 'log() can only be used on numbers';
-    if (base === '') return logarithm(float(x, words), Math.E);
+    if (base === '') return logarithmTo(float(x, words), Math.E);
     if (typeof base === 'string') throw new Refusal('AnsibleError', words);
 
-    return logarithm(float(x, words), float(base, words));
+    return logarithmTo(float(x, words), float(base, words));
   }),
 };
