@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
+import type { VocabularySchema } from '../src/stack/vocabulary.ts';
 import { compileValidators } from './validators.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -16,15 +17,17 @@ const TARGET = join(ROOT, 'src/generated');
 export async function generate(): Promise<void> {
   write('rules.ts', rulesModule(find('rules/*/*.ts')));
   const schemas = find('schemas/roles/*.json');
-  const validators = new Map<string, string>();
+  // What a vocabulary's module loads late: its schema, and the validators made of it.
+  const late = new Map<string, string>();
   for (const path of schemas) {
-    const code = await compileValidators(path, readFileSync(join(ROOT, path), 'utf8'));
-    validators.set(`validators/${basename(path, '.json')}.cjs`, code);
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    const name = basename(path, '.json');
+    late.set(`validators/${name}.cjs`, await compileValidators(path, text));
+    late.set(`validators/${name}.json`, JSON.stringify(JSON.parse(text)));
   }
-  for (const [file, code] of validators) write(file, code);
+  for (const [file, content] of late) write(file, content);
   write('vocabularies.ts', vocabulariesModule(schemas));
-  for (const file of fastGlob.sync('validators/*.cjs', { cwd: TARGET }))
-    if (!validators.has(file)) rmSync(join(TARGET, file));
+  for (const file of fastGlob.sync('validators/*', { cwd: TARGET })) if (!late.has(file)) rmSync(join(TARGET, file));
 }
 
 function find(pattern: string): string[] {
@@ -66,13 +69,13 @@ ${entries.join('')}];
 }
 
 function vocabulariesModule(paths: readonly string[]): string {
-  const imports = paths.map(
-    (path, index) => `import schema${String(index)} from '../../${path}' with { type: 'json' };\n`,
-  );
-  const entries = paths.map((path, index) => `  '${basename(path, '.json')}': schema${String(index)},\n`);
+  const heads = paths.map((path) => {
+    const { stacklint } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as VocabularySchema;
+    return `  '${basename(path, '.json')}': ${JSON.stringify(stacklint)},\n`;
+  });
   return `${HEAD}import { createRequire } from 'node:module';
 import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
-${imports.join('')}
+
 interface Validator {
   (value: unknown): boolean;
   readonly errors: readonly Violation[] | null;
@@ -80,12 +83,16 @@ interface Validator {
 
 const load = createRequire(import.meta.url);
 
-/** Validators are loaded with the first value that is judged: many runs judge none, and they are large. */
-function vocabulary(name: string, schema: VocabularySchema): Vocabulary {
+/** The schema is loaded with the first question, validators with the first value that is judged: they are large. */
+function vocabulary(name: string, head: VocabularySchema['stacklint']): Vocabulary {
+  let schema: VocabularySchema | undefined;
   let validators: Readonly<Record<string, Validator>> | undefined;
   return {
     name,
-    schema,
+    head,
+    get schema() {
+      return (schema ??= load(\`./validators/\${name}.json\`) as VocabularySchema);
+    },
     validate(variable, value) {
       validators ??= load(\`./validators/\${name}.cjs\`) as Readonly<Record<string, Validator>>;
       const accepts = Object.hasOwn(validators, variable) ? validators[variable] : undefined;
@@ -94,13 +101,11 @@ function vocabulary(name: string, schema: VocabularySchema): Vocabulary {
   };
 }
 
-const schemas: Readonly<Record<string, unknown>> = {
-${entries.join('')}};
+const heads: Readonly<Record<string, VocabularySchema['stacklint']>> = {
+${heads.join('')}};
 
 /** Every vocabulary that comes with the program, in the order of names. */
-export const vocabularies: readonly Vocabulary[] = Object.entries(schemas).map(([name, schema]) =>
-  vocabulary(name, schema as VocabularySchema),
-);
+export const vocabularies: readonly Vocabulary[] = Object.entries(heads).map(([name, head]) => vocabulary(name, head));
 `;
 }
 

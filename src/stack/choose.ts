@@ -17,13 +17,13 @@ export function chooseVocabulary(
   let best: Vocabulary | undefined;
   let most = 0;
   for (const vocabulary of vocabularies) {
-    const count = vocabulary.schema.stacklint.evidence.filter((name) => names.has(name)).length;
+    const count = vocabulary.head.evidence.filter((name) => names.has(name)).length;
     if (count > most) {
       best = vocabulary;
       most = count;
     }
   }
-  return best ?? vocabularies.find(({ schema }) => schema.stacklint.roles.some(speaksOf));
+  return best ?? vocabularies.find(({ head }) => head.roles.some(speaksOf));
 }
 
 function namesInUse(inventory: Inventory): ReadonlySet<string> {

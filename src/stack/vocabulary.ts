@@ -69,6 +69,8 @@ export interface Violation {
 
 export interface Vocabulary {
   readonly name: string;
+  /** What tells whether the vocabulary fits; the whole schema is read only once it is chosen. */
+  readonly head: VocabularySchema['stacklint'];
   readonly schema: VocabularySchema;
   /** Judges one variable's value, as plain JSON, against its property. */
   validate(variable: string, value: unknown): readonly Violation[];
