@@ -37,11 +37,15 @@ function isGroups(text: string): boolean {
   );
 }
 
+/** A key stands at the beginning of its line, and a pattern that goes back takes long over a line of megabytes. */
+const ENOUGH = 1000;
+
 /** YAML whose top is a mapping of bodies with nothing but hosts, vars and children, as far as indentation tells. */
 function hasGroups(text: string): boolean {
   let indent: number | undefined;
   let sections = 0;
-  for (const [line] of text.matchAll(/[^\r\n]+/g)) {
+  for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
+    const line = whole.slice(0, ENOUGH);
     if (/^\s*(#|$|---(\s|$)|%YAML)/.test(line)) continue;
     const key = /^(\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'#[\]{},&*!|>%@`-][^:#]*?|-[^\s:#]+?))\s*:(?:\s+(.*))?$/.exec(line);
     const depth = line.length - line.trimStart().length;
