@@ -8,7 +8,10 @@ export type { Hidden } from '../model/secret-texts.ts';
 
 /** Whoever knows the secrets of the documents that it has understood: a stack. */
 interface Witness {
-  readonly secrecy: { rangesIn(document: Document): readonly Hidden[] };
+  readonly secrecy: {
+    rangesIn(document: Document): readonly Hidden[];
+    isBroken(document: Document): boolean;
+  };
 }
 
 /** The secrets of a document, as the stacks know them, and as they are written in lines that nobody understood. */
@@ -35,14 +38,14 @@ export class Secrets {
     }
     const touching: Hidden[] = [];
     for (let next = known[first]; next !== undefined && next.start < end; next = known[++first]) touching.push(next);
-    return joined([...touching, ...written(document, start, end, touching.length > 0)]);
+    const broken = document.problem !== undefined || this.#witnesses.some(({ secrecy }) => secrecy.isBroken(document));
+    return joined([...touching, ...written(document, start, end, broken, touching.length > 0)]);
   }
 }
 
 /** `besideSecret`: a secret is known to stand in the range. */
-function written(document: Document, start: number, end: number, besideSecret: boolean): Hidden[] {
+function written(document: Document, start: number, end: number, broken: boolean, besideSecret: boolean): Hidden[] {
   const text = document.text.slice(start, end);
-  const broken = document.problem !== undefined;
   if (broken && continuesSecret(document, start)) return [{ start, end, length: text.length }];
   const hidden = shifted(broken ? secretsInBrokenLine(text) : secretsInText(text), start);
   return [...hidden, ...comment(text, start, besideSecret || hidden.length > 0)];

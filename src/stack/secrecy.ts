@@ -75,6 +75,11 @@ export class Secrecy {
     return joined(secrets.flatMap((scalar) => rangesOf(scalar, document)));
   }
 
+  /** Whether Ansible stops at a document: what stands in it may be anything. */
+  isBroken(document: Document): boolean {
+    return this.#inventory.troubles.some((trouble) => trouble.document === document && trouble.severity === 'error');
+  }
+
   get #all(): ReadonlyMap<Scalar, boolean> {
     return (this.#scalars ??= this.#lookThrough());
   }
@@ -98,6 +103,10 @@ export class Secrecy {
     for (const document of this.#inventory.documents.values())
       if (document.root !== undefined) mark(document, document.root, NOWHERE);
     for (const scalars of this.#byDocument.values()) spread(scalars, found);
+    const names = new Set<string>();
+    for (const { name, value } of this.#assigned()) if (value.kind === 'scalar' && found.get(value)) names.add(name);
+    for (const [scalar, secret] of found)
+      if (!secret && isTemplate(scalar) && templateHoldsSecret(String(scalar.value), names)) found.set(scalar, true);
     return found;
   }
 
@@ -123,12 +132,13 @@ function isSecret(scalar: Scalar, named: boolean): boolean {
   const { type, value } = scalar;
   if (type === 'null' || type === 'bool' || value === '') return false;
   if (named || typeof value !== 'string') return named;
-  return isTemplate(scalar) ? templateHoldsSecret(value) : secretsInText(value).length > 0;
+  return !isTemplate(scalar) && secretsInText(value).length > 0;
 }
 
 /** A text in a template that speaks of a secret may be the secret itself, as `default('…')` has it. */
-function templateHoldsSecret(template: string): boolean {
-  return /['"]|\b\d/.test(template) && mentionsSecret(template);
+function templateHoldsSecret(template: string, names: ReadonlySet<string>): boolean {
+  if (!/['"]|\b\d/.test(template)) return false;
+  return mentionsSecret(template) || template.match(/\w+/g)?.some((word) => names.has(word)) === true;
 }
 
 function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {

@@ -36,16 +36,22 @@ export function stacklint(args: readonly string[], { cwd, env, node = [] }: Circ
 
 /** Calls `use` with a folder that holds these files, and takes it away afterwards. */
 export function inFolder(files: Readonly<Record<string, string>>, use: (folder: string) => void): void {
-  const folder = mkdtempSync(join(tmpdir(), 'stacklint-'));
+  const folder = folderOf(files);
   try {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
     use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A new folder that holds these files, for the caller to take away. */
+export function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'stacklint-'));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
 }
 
 /** A small stack with one error (a heap of 64 GB), and nothing else that the rule for it would say. */
