@@ -12,7 +12,7 @@ import { SyntaxFault } from './scalars.ts';
 const MAX_DEPTH = 1000;
 /** Texts with more values than these are refused: written, standing for others by aliases, brought in by merge keys. */
 const MAX_VALUES = 4_000_000;
-const MAX_EXPANDED = 2_000_000;
+const MAX_EXPANDED = 4_000_000;
 const MAX_MERGED = 1_000_000;
 
 const STANDARD = 'tag:yaml.org,2002:';
