@@ -46,6 +46,7 @@ export class DeclaredSettings {
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     const slots = this.#slots.get(name) ?? [];
+    if (this.#absent.has(name) && !this.#hidden) return this.#absentFor(host, variables, name, slots);
     const found = firstFound(slots, variables);
     const veil = this.#hidden ? veilOver(variables, slots, found !== undefined) : undefined;
     if (veil !== undefined)

@@ -9,7 +9,7 @@ import { reasonOf, whyUnknown } from './why.ts';
 interface Value {
   /** What went into it. */
   readonly from: readonly Node[];
-  /** True where a secret went into it, or where the template itself is one. */
+  /** True where a secret went into it, or where the template itself is one. The first question takes its time. */
   readonly tainted: boolean;
 }
 
@@ -39,9 +39,17 @@ export class Values {
   of(host: Host, node: Node): KnownValue | UnknownValue {
     const outcome = this.scopes.resolve(host, node);
     const { from } = outcome;
-    const tainted = [node, ...from].some((one) => this.secrecy.holds(one));
-    if (outcome.state === 'known') return { state: 'known', value: outcome.value, from, tainted };
-    return { state: 'unknown', reason: reasonOf(outcome), why: whyUnknown(outcome, node, tainted), from, tainted };
+    const isTainted = (): boolean => [node, ...from].some((one) => this.secrecy.holds(one));
+    if (outcome.state === 'known') return { state: 'known', value: outcome.value, from, tainted: isTainted() };
+    return {
+      state: 'unknown',
+      reason: reasonOf(outcome),
+      why: whyUnknown(outcome, node, isTainted),
+      from,
+      get tainted() {
+        return isTainted();
+      },
+    };
   }
 
   /**

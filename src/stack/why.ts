@@ -12,17 +12,20 @@ export function reasonOf(outcome: UnknownOutcome | LoopOutcome): Reason {
 /**
  * `depends on ansible_memtotal_mb, which only a run can know`.
  *
- * Ansible's own messages quote values. Where a secret went into the template (`tainted`), nothing is said but names that
- * the template itself has.
+ * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
+ * nothing is said but names that the template itself has.
  */
-export function whyUnknown(outcome: UnknownOutcome | LoopOutcome, template: Node, tainted: boolean): string {
+export function whyUnknown(outcome: UnknownOutcome | LoopOutcome, template: Node, isTainted: () => boolean): string {
   if (outcome.state === 'loop') return `is refused by Ansible: ${outcome.message}`;
   const { reason, message, name } = outcome;
+  if (name !== undefined && message === `'${name}' is undefined` && namedIn([template, ...outcome.from], name))
+    return `depends on ${name}, which is undefined`;
   if (reason === 'omit') return 'is left out: its value is omit';
+  const tainted = isTainted();
   if (tainted && !namedIn([template, ...outcome.from], name))
-    return 'is not known: what Ansible says of it would show a secret';
+    return 'is not known: a secret goes into it, so what is wrong with it is not shown';
   if (reason === 'fact') return `depends on ${name ?? 'facts'}, which only a run can know`;
-  if (name !== undefined && tainted) return `depends on ${name}, which ${TAINTED[reason]}`;
+  if (name !== undefined && tainted) return TAINTED[reason](name);
   if (reason === 'error') return `is refused by Ansible: ${message}`;
   const rest = message.startsWith(`${name ?? ''} `) ? message.slice((name ?? '').length + 1) : undefined;
   if (rest !== undefined && name !== undefined) return `depends on ${name}, which ${rest}`;
@@ -30,13 +33,13 @@ export function whyUnknown(outcome: UnknownOutcome | LoopOutcome, template: Node
   return `is not known: ${message}`;
 }
 
-const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, string>> = {
-  vault: 'is encrypted',
-  lookup: 'only a run can look up',
-  task: 'only a run can know',
-  undefined: 'is undefined',
-  error: 'Ansible refuses here',
-  template: 'is not evaluated',
+const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
+  vault: (name) => `depends on ${name}, which is encrypted`,
+  lookup: (name) => `uses the lookup ${name}, which only a run can do`,
+  task: (name) => `depends on ${name}, which only a run can know`,
+  undefined: (name) => `depends on ${name}, which is undefined`,
+  error: (name) => `is refused by Ansible for ${name}`,
+  template: (name) => `uses ${name}, which is not evaluated`,
 };
 
 /** Whether a name stands in a template as it is; else a value may have been taken for a name. */
