@@ -26,7 +26,7 @@ function inventory(one: string, other: string): Scope {
     };
     scopes.set(host, scopeOf(fromYaml(text), magic));
   }
-  return scopes.get('es-1.example.org') as Scope;
+  return scopes.get('es-1.example.org')!;
 }
 
 describe('evaluate', (test) => {

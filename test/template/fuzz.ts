@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
-import type { Outcome } from '../../src/ansible/template/evaluate.ts';
 import { template, variables } from './grammar.ts';
 import { ask, isDecided, judge } from './oracle.ts';
 import type { Verdict } from './oracle.ts';
@@ -24,11 +23,8 @@ let shown = 0;
 
 for (let done = 0; done < count; done += batch) {
   const templates = fc.sample(template, { numRuns: Math.min(batch, count - done), seed: seed * 1_000_003 + done });
-  const outcomes = templates.map((text) => evaluate(text, scopeOf(nodes)));
-  const decided = templates.flatMap((text, index) => {
-    const outcome = outcomes[index] as Outcome;
-    return isDecided(outcome) ? [{ text, outcome }] : [];
-  });
+  const outcomes = templates.map((text) => ({ text, outcome: evaluate(text, scopeOf(nodes)) }));
+  const decided = outcomes.filter(({ outcome }) => isDecided(outcome));
   counts.undecided += templates.length - decided.length;
   const answers = ask(decided.map(({ text }) => ({ template: text, variables })));
   decided.forEach(({ text, outcome }, index) => {

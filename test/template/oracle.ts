@@ -60,8 +60,6 @@ function agrees(ours: Tagged, theirs: Tagged): boolean {
     });
   }
   const [mine, its] = [Object.entries(ours), Object.entries(theirs)];
-  return (
-    mine.length === its.length &&
-    mine.every(([tag, item], index) => its[index]?.[0] === tag && agrees(item as Tagged, its[index]?.[1] as Tagged))
-  );
+  if (mine.length !== its.length) return false;
+  return its.every(([tag, item]) => tag in ours && agrees((ours as Record<string, Tagged>)[tag] ?? null, item));
 }

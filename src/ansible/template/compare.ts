@@ -33,7 +33,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   trip(left);
   trip(right);
   const [a, b] = [numeric(left), numeric(right)];
-  if (a !== undefined && b !== undefined) return a == b;
+  if (a !== undefined && b !== undefined) return a <= b && a >= b;
   if (left instanceof List && right instanceof List) {
     if (left.items.length !== right.items.length) return false;
     if (left.unordered || right.unordered) return sameBag(left, right, budget);
@@ -85,7 +85,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
   trip(left);
   trip(right);
   const [a, b] = [numeric(left), numeric(right)];
-  if (a !== undefined && b !== undefined) return holds(operator, a < b ? -1 : a > b ? 1 : a == b ? 0 : NaN);
+  if (a !== undefined && b !== undefined) return holds(operator, a < b ? -1 : a > b ? 1 : a <= b ? 0 : NaN);
   if (typeof left === 'string' && typeof right === 'string') return holds(operator, compareTexts(left, right));
   if ((left instanceof List && right instanceof List) || (left instanceof Tuple && right instanceof Tuple)) {
     const [these, those] = [ordinary(left), ordinary(right)];

@@ -26,9 +26,8 @@ export class Dict {
     return dict;
   }
 
-  get typeName(): string {
-    return 'dict';
-  }
+  /** `dict`, but for mappings that are asked. */
+  readonly typeName: string = 'dict';
 
   get size(): number {
     return this.entries.size;
@@ -60,19 +59,15 @@ export class Dict {
 
 /** A mapping that is asked rather than held: `groups`, `hostvars`, the variables of a host. */
 export class Virtual extends Dict {
-  readonly #typeName: string;
+  override readonly typeName: string;
   readonly #names: () => readonly string[];
   readonly #find: (name: string) => Slot | undefined;
 
   constructor(typeName: string, names: () => readonly string[], find: (name: string) => Slot | undefined) {
     super();
-    this.#typeName = typeName;
+    this.typeName = typeName;
     this.#names = names;
     this.#find = find;
-  }
-
-  override get typeName(): string {
-    return this.#typeName;
   }
 
   override get size(): number {
@@ -88,7 +83,7 @@ export class Virtual extends Dict {
   }
 
   override set(): void {
-    throw new Refusal('TypeError', `'${this.#typeName}' object does not support item assignment`);
+    throw new Refusal('TypeError', `'${this.typeName}' object does not support item assignment`);
   }
 
   override delete(): void {

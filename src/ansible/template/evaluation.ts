@@ -148,8 +148,8 @@ export class Evaluation {
     const rendered = { value, origin, from: this.from };
     this.from = outer;
     this.#path.pop();
-    let ofScope = this.#rendered.get(scope);
-    if (ofScope === undefined) this.#rendered.set(scope, (ofScope = new Map()));
+    const ofScope = this.#rendered.get(scope) ?? new Map<Node, Rendered>();
+    this.#rendered.set(scope, ofScope);
     if (!(value instanceof Marker) || value instanceof Loop || this.#path.length === 0) ofScope.set(node, rendered);
     return rendered;
   }
@@ -161,5 +161,5 @@ export function scalarValue(node: Scalar): Value {
   if (type === 'int') return BigInt(value as number | bigint);
   if (type === 'date' || type === 'datetime') return new Moment(type, value as string);
   if (type === 'bytes') return new Opaque(node);
-  return value as null | boolean | number | string;
+  return value;
 }

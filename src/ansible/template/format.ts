@@ -14,7 +14,6 @@ const specifier =
 export function percentFormat(format: string, value: Value, budget: Spending): string {
   const values = value instanceof Tuple ? value.items.map(forced) : [value];
   let used = 0;
-  let byKey = false;
   const next = (): Value => {
     const item = values[used++];
     if (item === undefined) throw new Refusal('TypeError', 'not enough arguments for format string');
@@ -37,7 +36,6 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     let item: Value;
     if (key === undefined) item = next();
     else {
-      byKey = true;
       if (!(value instanceof Dict)) throw new Refusal('TypeError', 'format requires a mapping');
       const slot = value.find(key);
       if (slot === undefined) throw new Refusal('KeyError', quoted(key));
@@ -46,9 +44,8 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     budget.room(width + (precision ?? 0));
     return filled(converted(type, item, flags, precision, budget), flags, width, /[sra]/.test(type));
   });
-  const taken =
-    byKey || used >= values.length || value instanceof Dict || value instanceof List || value instanceof Range;
-  if (!taken) throw new Refusal('TypeError', 'not all arguments converted during string formatting');
+  const isTaken = used >= values.length || value instanceof Dict || value instanceof List || value instanceof Range;
+  if (!isTaken) throw new Refusal('TypeError', 'not all arguments converted during string formatting');
   return budget.text(result);
 }
 

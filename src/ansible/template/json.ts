@@ -85,7 +85,6 @@ const short: Readonly<Record<string, string>> = {
 };
 
 function jsonString(value: string, ascii: boolean): string {
-  // eslint-disable-next-line no-control-regex
   const special = ascii ? /["\\\x00-\x1f\x7f-\uffff]/g : /["\\\x00-\x1f]/g;
   const body = value.replace(special, (char) => {
     if (char === '\x7f') return char;

@@ -22,11 +22,8 @@ export function loopVariable(
   const changed = (args: readonly Value[]): boolean => {
     const before = memory.changed;
     memory.changed = args;
-    return (
-      before === undefined ||
-      before.length !== args.length ||
-      !args.every((arg, at) => equals(arg, before[at] ?? null, budget))
-    );
+    if (before?.length !== args.length) return true;
+    return !args.every((arg, at) => equals(arg, before[at] ?? null, budget));
   };
   const attributes: Record<string, Value> = {
     index: BigInt(index + 1),

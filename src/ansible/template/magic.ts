@@ -2,9 +2,10 @@
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import { Failure, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Dict, List, omit, Virtual } from './values.ts';
-import type { Slot, Value } from './values.ts';
+import type { Failure } from './trouble.ts';
+import { Tripped, Undefined, Unknown } from './trouble.ts';
+import { List, omit, Virtual } from './values.ts';
+import type { Slot, Value, Dict } from './values.ts';
 
 /** The value of a magic name; undefined where the name is none. */
 export function magic(name: string, scope: Scope, evaluation: Evaluation): Value | undefined {

@@ -5,10 +5,10 @@ import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { Plugin, Plugins } from './plugin.ts';
 import { strFormat } from './str-format.ts';
-import { capitalized, strip, titled, split, splitFromRight } from './string.ts';
+import { capitalized, isLower, isUpper, strip, titled, split, splitFromRight } from './string.ts';
 import { characters, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
-import { List, Tuple, typeName } from './values.ts';
+import { forced, List, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** A method without arguments that says something about a text or makes another. */
@@ -86,7 +86,7 @@ function edge(has: (self: string, wanted: string) => boolean, name: string): Plu
     const texts = wanted instanceof Tuple ? wanted.items : [wanted];
     return texts.some((item) => {
       if (typeof item !== 'string') {
-        const problem = `${name} first arg must be str or a tuple of str, not ${typeName(item as Value)}`;
+        const problem = `${name} first arg must be str or a tuple of str, not ${typeName(forced(item))}`;
         throw new Refusal('TypeError', problem);
       }
       return from <= all.length && has(all.slice(from, to).join(''), item);
@@ -128,6 +128,11 @@ export function replaced(self: string, old: string, by: string, count: number, {
   );
 }
 
+/** `split`, which is a filter too. */
+export const splitText = plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
+  pieces(split(self as string, separatorOf(separator), maximum(count)), context),
+);
+
 export const textMethods: Plugins = {
   capitalize: simple(capitalized),
   casefold: simple((self) => self.toLowerCase().replaceAll('ß', 'ss')),
@@ -147,16 +152,16 @@ export const textMethods: Plugins = {
   index: finding(firstAt, true),
   isalnum: every(/[\p{L}\p{N}]/u),
   isalpha: every(/\p{L}/u),
-  // eslint-disable-next-line no-control-regex
+
   isascii: simple((self) => /^[\x00-\x7f]*$/.test(self)),
   isdecimal: every(/\p{Nd}/u),
   isdigit: every(/[\p{Nd}²³¹⁰⁴-⁹₀-₉]/u),
-  islower: simple((self) => /\p{Ll}/u.test(self) && !/[\p{Lu}\p{Lt}]/u.test(self)),
+  islower: simple(isLower),
   isnumeric: every(/\p{N}/u),
   isprintable: simple((self) => !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(self)),
   isspace: every(/\s/u),
   istitle: simple((self) => /[\p{Lu}\p{Lt}\p{Ll}]/u.test(self) && self === titled(self)),
-  isupper: simple((self) => /\p{Lu}/u.test(self) && !/[\p{Ll}\p{Lt}]/u.test(self)),
+  isupper: simple(isUpper),
   join: plugin('self items', (context, self, items) => {
     const texts = each(items, context).map((item, index) => {
       if (typeof item === 'string') return item;
@@ -194,19 +199,17 @@ export const textMethods: Plugins = {
     pieces(splitFromRight(self as string, separatorOf(separator), maximum(count)), context),
   ),
   rstrip: stripping('right'),
-  split: plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
-    pieces(split(self as string, separatorOf(separator), maximum(count)), context),
-  ),
+  split: splitText,
   splitlines: plugin('self keepends=false', (context, self, keepends) => {
     const lines =
       (self as string).match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$)/g) ??
-      []; // eslint-disable-line no-control-regex
+      [];
     if (lines.at(-1) === '') lines.pop();
     if (truth(keepends)) return pieces(lines, context);
     return pieces(
       lines.map((line) => line.replace(/(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')),
       context,
-    ); // eslint-disable-line no-control-regex
+    );
   }),
   startswith: edge((self, wanted) => self.startsWith(wanted), 'startswith'),
   strip: stripping('both'),

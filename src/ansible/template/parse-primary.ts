@@ -40,7 +40,7 @@ export abstract class PrimaryParser extends TokenStream {
   #endsTuple(stop: ((text: string) => boolean) | undefined): boolean {
     const { kind, text } = this.token;
     if (kind === 'variable_end' || kind === 'block_end' || (kind === 'operator' && text === ')')) return true;
-    return kind === 'name' && stop !== undefined && stop(text);
+    return kind === 'name' && stop?.(text) === true;
   }
 
   protected primary(): Expression {

@@ -124,7 +124,7 @@ class Translation {
       } else if (char === '^') {
         this.#take(this.#flags.includes('m') ? '(?<=\\n|(?<![^]))' : '(?<![^])');
       } else if (char === '.') this.#take(this.#flags.includes('s') ? '[^]' : '[^\\n]');
-      else this.#take(/[{}\]\/]/.test(char) ? `\\${char}` : char, char.length);
+      else this.#take(/[{}\]/]/.test(char) ? `\\${char}` : char, char.length);
     }
     if (groups.length > 0) throw new Refusal('ValueError', 'missing ), unterminated subpattern at position 0');
     return { source: this.#out, flags: this.#flags.includes('i') ? 'i' : '' };
@@ -244,7 +244,7 @@ export function expand(replacement: string, match: RegExpExecArray): string {
     (whole, name?: string, digits?: string, other?: string) => {
       const reference = name ?? digits;
       if (reference !== undefined) {
-        if (digits !== undefined && digits.startsWith('0')) unsupported(`the replacement ${whole}`);
+        if (digits?.startsWith('0') === true) unsupported(`the replacement ${whole}`);
         return group(match, /^\d+$/.test(reference) ? Number(reference) : reference) ?? '';
       }
       const control = { n: '\n', t: '\t', r: '\r', a: '\x07', f: '\f', v: '\v', b: '\b', '\\': '\\' }[other ?? ''];

@@ -4,10 +4,10 @@ import type { Spending } from './budget.ts';
 import { call, invoke } from './calls.ts';
 import { contains, equals, ordered, truth } from './compare.ts';
 import type { Context } from './context.ts';
-import { each } from './context.ts';
+import { each, wantText } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
 import { filters } from './filters/index.ts';
-import { Frame } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { globals } from './globals.ts';
 import { attributeOf, itemOf, sliceOf } from './lookup.ts';
 import { binary, signed } from './operators.ts';
@@ -192,8 +192,7 @@ export class Rendering implements Context {
   #slot(expression: Expression, frame: Frame): Slot {
     this.evaluation.origin = undefined;
     const value = this.expression(expression, frame);
-    const { origin } = this.evaluation;
-    return origin === undefined || value instanceof Marker ? value : this.#original(value, origin);
+    return value instanceof Marker ? value : this.#original(value, this.evaluation.origin);
   }
 
   #slots(expressions: readonly Expression[], frame: Frame): Slot[] {
@@ -201,8 +200,9 @@ export class Rendering implements Context {
     return expressions.map((expression) => this.#slot(expression, frame));
   }
 
-  #original(value: Value, node: Node): Slot {
-    return value instanceof List || value instanceof Dict ? value : this.evaluation.held(value, node);
+  #original(value: Value, node: Node | undefined): Slot {
+    const isPart = node !== undefined && !(value instanceof List || value instanceof Dict);
+    return isPart ? this.evaluation.held(value, node) : value;
   }
 
   #compare(expression: Expression & { kind: 'compare' }, frame: Frame): boolean {
@@ -230,7 +230,7 @@ export class Rendering implements Context {
     if (syntax.more !== undefined) {
       const more = trip(this.expression(syntax.more, frame));
       if (!(more instanceof Dict)) throw new Refusal('TypeError', 'argument after ** must be a mapping');
-      for (const [key, slot] of more.pairs()) named.set(String(key), forced(slot));
+      for (const [key, slot] of more.pairs()) named.set(wantText(key, 'keywords'), forced(slot));
     }
     return { args, named };
   }

@@ -8,7 +8,8 @@ import { parse } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { str } from './text.ts';
-import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
+import type { Marker } from './trouble.ts';
+import { Failure, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
 import { Callable, Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
 

@@ -7,15 +7,15 @@ import { attributeOf, itemOf } from './lookup.ts';
 import { floatText, toFloat } from './numbers.ts';
 import { characters, repr, str, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
-import { Dict, forced, trip, Tuple } from './values.ts';
-import type { Value } from './values.ts';
+import { forced, trip } from './values.ts';
+import type { Value, Dict, Tuple } from './values.ts';
 
 const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
 
 /** `format.format(*args, **named)`. */
 export function strFormat(format: string, args: Value, named: Value, context: Context): string {
   let automatic = 0;
-  const result = format.replace(field, (whole, name?: string, conversion?: string, spec = '') => {
+  const result = format.replace(field, (whole: string, name?: string, conversion?: string, spec?: string) => {
     if (whole === '{{' || whole === '}}') return whole.charAt(0);
     if (name === undefined) {
       if (whole === '{' && /\{[^{}]*\{/.test(format)) unsupported('a nested format');
@@ -23,14 +23,14 @@ export function strFormat(format: string, args: Value, named: Value, context: Co
     }
     const [, first = '', path = ''] = /^([^.[]*)([^]*)$/.exec(name) ?? [];
     let value = argument(first === '' ? String(automatic++) : first, args as Tuple, named as Dict);
-    for (const [, attribute, key] of path.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) {
-      const item = attribute === undefined ? (/^\d+$/.test(key ?? '') ? BigInt(key ?? 0) : (key ?? '')) : attribute;
-      value = trip(attribute === undefined ? itemOf(value, item, context) : attributeOf(value, attribute, context));
+    for (const [, attribute, key = ''] of path.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) {
+      if (attribute !== undefined) value = trip(attributeOf(value, attribute, context));
+      else value = trip(itemOf(value, /^\d+$/.test(key) ? BigInt(key) : key, context));
     }
     if (conversion === 'a') unsupported('the conversion "!a"');
     if (conversion === 'r') value = repr(value, context.budget);
     if (conversion === 's') value = str(value, context.budget);
-    return formatted(value, spec, context);
+    return formatted(value, spec ?? '', context);
   });
   return context.budget.text(result);
 }

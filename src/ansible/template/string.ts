@@ -73,3 +73,13 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
   }
   return parts.reverse();
 }
+
+/** True where a text has letters with a case, and all are small. */
+export function isLower(text: string): boolean {
+  return /\p{Ll}/u.test(text) && !/[\p{Lu}\p{Lt}]/u.test(text);
+}
+
+/** True where a text has letters with a case, and all are capitals. */
+export function isUpper(text: string): boolean {
+  return /\p{Lu}/u.test(text) && !/[\p{Ll}\p{Lt}]/u.test(text);
+}

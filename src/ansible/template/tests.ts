@@ -8,7 +8,7 @@ import { filters } from './filters/index.ts';
 import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { Plugin, Plugins } from './plugin.ts';
-import { textMethods } from './methods-text.ts';
+import { isLower, isUpper } from './string.ts';
 import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
 import { Blank, Dict, forced, hash, List, Namespace, Range, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
@@ -110,8 +110,8 @@ function isIterable(value: Value): boolean {
   );
 }
 
-function cased(method: 'islower' | 'isupper'): Plugin {
-  return plugin('value', (context, value) => (textMethods[method] as Plugin).run(context, text(value, context)));
+function cased(isCased: (text: string) => boolean): Plugin {
+  return plugin('value', (context, value) => isCased(text(value, context)));
 }
 
 export const tests: Plugins = {
@@ -127,8 +127,8 @@ export const tests: Plugins = {
   string: is((value) => typeof value === 'string'),
   mapping: is((value) => value instanceof Dict),
   iterable: is((value) => (value instanceof Namespace ? unsupported('such an object') : isIterable(value))),
-  sequence: is((value) => isIterable(value) && !(value instanceof Blank)),
-  callable: is((value) => typeName(value) === 'method'),
+  sequence: is((value) => isIterable(value)),
+  callable: is((value) => typeName(value) === 'method' || value instanceof Blank),
   sameas: plugin('value other', (_context, value, other) => {
     const isSingle = (item: Value): boolean => item === null || typeof item === 'boolean';
     return isSingle(value) || isSingle(other) ? value === other : unsupported('identity of such values', 'sameas');
@@ -138,8 +138,8 @@ export const tests: Plugins = {
   divisibleby: plugin('value num', (context, value, by) =>
     equals(binary('%', value, by, context.budget), 0n, context.budget),
   ),
-  lower: cased('islower'),
-  upper: cased('isupper'),
+  lower: cased(isLower),
+  upper: cased(isUpper),
   filter: is(
     (value) =>
       typeof value === 'string' && (Object.hasOwn(filters, value) || unsupported('whether there is such a filter')),

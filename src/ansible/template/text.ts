@@ -53,7 +53,7 @@ export function unorderedTrouble(): Unknown {
 /** A text as Python writes it in source. */
 export function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  // eslint-disable-next-line no-control-regex
+
   const body = text.replace(/[\\'"\x00-\x1f\x7f-\xa0\xad]|[^\x00-\xff]/gu, (char) => {
     if (char === '\\' || char === quote) return `\\${char}`;
     if (char === "'" || char === '"') return char;

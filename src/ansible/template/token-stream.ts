@@ -13,10 +13,12 @@ const kinds: Readonly<Partial<Record<Token['kind'], string>>> = {
 
 export class TokenStream {
   readonly #tokens: readonly Token[];
+  readonly #end: Token;
   #at = 0;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
+    this.#end = tokens.at(-1) ?? { kind: 'end', text: '', start: 0, end: 0 };
   }
 
   get token(): Token {
@@ -29,7 +31,7 @@ export class TokenStream {
   }
 
   ahead(count: number): Token {
-    return this.#tokens[Math.min(this.#at + count, this.#tokens.length - 1)] as Token;
+    return this.#tokens[this.#at + count] ?? this.#end;
   }
 
   next(): Token {

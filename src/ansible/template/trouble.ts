@@ -25,7 +25,7 @@ export abstract class Marker {
     this.end = end;
   }
 
-  abstract get reason(): Reason;
+  abstract readonly reason: Reason;
 
   /** The same trouble at another place: that of the reference which led to it. */
   abstract at(rendering: number, start: number, end: number): Marker;
@@ -33,9 +33,7 @@ export abstract class Marker {
 
 /** A name, key or attribute that nothing defines; `default` replaces it. */
 export class Undefined extends Marker {
-  get reason(): Reason {
-    return 'undefined';
-  }
+  readonly reason = 'undefined';
 
   at(rendering: number, start: number, end: number): Undefined {
     return new Undefined(this.message, this.name, rendering, start, end);
@@ -44,9 +42,7 @@ export class Undefined extends Marker {
 
 /** Something that Ansible refuses to do. `default` does not replace it. */
 export class Failure extends Marker {
-  get reason(): Reason {
-    return 'error';
-  }
+  readonly reason = 'error';
 
   at(rendering: number, start: number, end: number): Failure {
     return new Failure(this.message, this.name, rendering, start, end);
@@ -62,9 +58,7 @@ export class Loop extends Marker {
     this.names = names;
   }
 
-  get reason(): Reason {
-    return 'error';
-  }
+  readonly reason = 'error';
 
   at(rendering: number, start: number, end: number): Loop {
     return new Loop(this.names, rendering, start, end);
@@ -73,27 +67,24 @@ export class Loop extends Marker {
 
 /** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
 export class Unknown extends Marker {
-  readonly #reason: Reason;
+  readonly reason: Reason;
 
   constructor(reason: Reason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
     super(message, name, rendering, start, end);
-    this.#reason = reason;
-  }
-
-  get reason(): Reason {
-    return this.#reason;
+    this.reason = reason;
   }
 
   at(rendering: number, start: number, end: number): Unknown {
-    return new Unknown(this.#reason, this.message, this.name, rendering, start, end);
+    return new Unknown(this.reason, this.message, this.name, rendering, start, end);
   }
 }
 
 /** Thrown where something is done with a marker: it becomes the value of the nearest filter, call or template. */
-export class Tripped {
+export class Tripped extends Error {
   readonly marker: Marker;
 
   constructor(marker: Marker) {
+    super(marker.message);
     this.marker = marker;
   }
 }
@@ -109,32 +100,30 @@ export type PythonError =
   | 'AnsibleError';
 
 /** Thrown where Python would raise: `kind` is its exception's name, `place` the expression that failed. */
-export class Refusal {
+export class Refusal extends Error {
   readonly kind: PythonError;
-  readonly message: string;
   place: { readonly start: number; readonly end: number } | undefined;
 
   constructor(kind: PythonError, message: string) {
+    super(message);
     this.kind = kind;
-    this.message = message;
   }
 }
 
 /** Thrown where the text is no template that Jinja can read. */
-export class SyntaxTrouble {
-  readonly message: string;
+export class SyntaxTrouble extends Error {
   readonly start: number;
   readonly end: number;
 
   constructor(message: string, start: number, end: number) {
-    this.message = message;
+    super(message);
     this.start = start;
     this.end = end;
   }
 }
 
 /** Thrown when the budget of steps or of size is spent; nothing catches it but the evaluation itself. */
-export class Exhausted {}
+export class Exhausted extends Error {}
 
 /** Ends the filter, call or template with a value that is not evaluated here. */
 export function unsupported(what: string, name?: string): never {

@@ -122,7 +122,9 @@ export class Opaque {
 }
 
 /** What `'a' if condition` gives where the condition is false: empty as text, an error as a value. */
-export class Blank {}
+export class Blank {
+  readonly typeName = 'Undefined';
+}
 export const blank = new Blank();
 
 /** What is thrown where something is done with it. */
@@ -131,7 +133,9 @@ export function blankUsed(): Refusal {
 }
 
 /** The variable `omit`. */
-export class Omit {}
+export class Omit {
+  readonly typeName = '_OmitType';
+}
 export const omit = new Omit();
 
 /** Something to call: a method, a macro, a global function. */
@@ -201,5 +205,5 @@ export function typeName(value: Value): string {
   if (value instanceof Blank) return 'Undefined';
   if (value instanceof Callable) return 'method';
   if (value instanceof Marker) return value instanceof Undefined ? 'UndefinedMarker' : 'CapturedExceptionMarker';
-  return 'Omit';
+  return value.typeName;
 }

@@ -25,8 +25,9 @@ function parts(version: string): readonly Part[] {
 }
 
 function order(left: readonly Part[], right: readonly Part[]): number {
-  for (let index = 0; index < left.length && index < right.length; index++) {
-    const [one, other] = [left[index] as Part, right[index] as Part];
+  for (const [index, one] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) break;
     if (one === other) continue;
     if (typeof one !== typeof other) {
       const types = typeof one === 'number' ? "'int' and 'str'" : "'str' and 'int'";

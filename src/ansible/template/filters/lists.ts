@@ -38,13 +38,17 @@ function end(side: 'first' | 'last'): Plugin {
 
 function extreme(operator: '<' | '>'): Plugin {
   return plugin('value case_sensitive=false attribute=none', (context, value, caseSensitive, attribute) => {
-    const items = bag(value, context);
+    const items = isUnordered(value) ? bag(value, context) : slots(value, context);
     const key = keyOf(attribute, caseSensitive, context);
+    const taken = (slot: Slot): { item: Value; key: Value } => {
+      const item = trip(forced(slot));
+      return { item, key: trip(key(item)) };
+    };
     const [first, ...rest] = items;
     if (first === undefined) return new Undefined('No aggregated item, sequence was empty.');
-    let best = { item: first, key: trip(key(first)) };
-    for (const item of rest) {
-      const other = { item, key: trip(key(item)) };
+    let best = taken(first);
+    for (const slot of rest) {
+      const other = taken(slot);
       if (ordered(operator, other.key, best.key, context.budget)) best = other;
     }
     return best.item;

@@ -3,7 +3,7 @@ import { each, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugin, Plugins } from '../plugin.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, List, Tuple, typeName } from '../values.ts';
+import { Dict, forced, List, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 function onPath(run: (path: string) => Value): Plugin {
@@ -54,7 +54,6 @@ const url = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]
 
 /** Python's `urlsplit` with the parts of the network location. */
 function urlParts(value: string): Dict {
-  // eslint-disable-next-line no-control-regex
   if (/[[\]\x00-\x20]/.test(value)) unsupported('such an address', 'urlsplit');
   const [, scheme = '', netloc = '', path = '', query = '', fragment = ''] = url.exec(value) ?? [];
   const at = netloc.lastIndexOf('@');
@@ -118,6 +117,6 @@ export const pathFilters: Plugins = {
     if (query === '' || query === null) return parts;
     const part = parts.find(query);
     if (part === undefined) throw new Refusal('ValueError', `urlsplit: unknown URL component: ${wantText(query)}`);
-    return part as Value;
+    return forced(part);
   }),
 };

@@ -7,8 +7,8 @@ import type { Plugins } from '../plugin.ts';
 import { compile, expand, group } from '../regex.ts';
 import type { Pattern } from '../regex.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, forced, List, Tuple } from '../values.ts';
-import type { Value } from '../values.ts';
+import { forced, List, Tuple } from '../values.ts';
+import type { Value, Dict } from '../values.ts';
 
 /** A pattern with the flags that filters and tests have. */
 export function patternOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
@@ -39,16 +39,16 @@ export const regexFilters: Plugins = {
       if (truth(mandatory) && mandatory !== BigInt(times)) {
         throw new Refusal(
           'AnsibleError',
-          `'${wantText(pattern)}' should match ${String(mandatory)} times, but matches ${times} times`,
+          `'${wantText(pattern)}' should match ${text(mandatory, context)} times, but matches ${times} times`,
         );
       }
       return context.budget.text(result + source.slice(end));
     },
   ),
   regex_search: plugin('value regex *groups **flags', (context, value, pattern, groups, flags) => {
-    const wanted = (groups as Tuple).items.map(forced).map((item) => reference(wantText(item)));
     const flag = (name: string): Value => forced((flags as Dict).find(name) ?? false);
     const source = text(value, context);
+    const wanted = (groups as Tuple).items.map(forced).map((item) => reference(wantText(item)));
     const match = patternOf(pattern, flag('ignorecase'), flag('multiline'), context).first(source, context.budget);
     if (match === null) return null;
     if (wanted.length === 0) return context.budget.text(match[0]);

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugin, Plugins } from '../plugin.ts';
 import { Refusal } from '../trouble.ts';
-import { Dict, forced, List, Tuple } from '../values.ts';
-import type { Slot, Value } from '../values.ts';
+import { forced, List } from '../values.ts';
+import type { Slot, Value, Dict, Tuple } from '../values.ts';
 import { attributeGetter } from './attribute.ts';
 
 /** The elements, those of a set too: what is done to each does not hang on the order. */
@@ -16,7 +16,7 @@ function elements(value: Value, context: Context): readonly Slot[] {
 }
 
 function named(more: Value): Map<string, Value> {
-  return new Map((more as Dict).pairs().map(([key, slot]) => [String(key), forced(slot)]));
+  return new Map((more as Dict).pairs().map(([key, slot]) => [wantText(key), forced(slot)]));
 }
 
 function selecting(keep: boolean, byAttribute: boolean): Plugin {

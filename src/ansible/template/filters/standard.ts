@@ -39,7 +39,7 @@ export const standardFilters: Plugins = {
     throw new Refusal('AnsibleError', `Mandatory variable ${name}not defined.`);
   }),
   ternary: takingMarkers('value true_val false_val none_val=none', (_context, value, yes, no, none) => {
-    if (value === null && none !== null) return trip(none) === null ? no : none;
+    if (value === null && none !== null) return trip(none);
     return truth(value) ? yes : no;
   }),
   type_debug: takingMarkers('obj', (_context, value) => {

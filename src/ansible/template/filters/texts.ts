@@ -2,15 +2,15 @@
 import { truth } from '../compare.ts';
 import { each, text, wantCount, wantInt, wantText } from '../context.ts';
 import { percentFormat } from '../format.ts';
-import { centred, replaced, textMethods } from '../methods-text.ts';
-import { bind, plugin } from '../plugin.ts';
+import { centred, replaced, splitText } from '../methods-text.ts';
+import { plugin } from '../plugin.ts';
 import type { Plugin, Plugins } from '../plugin.ts';
 import { attributeGetter } from './attribute.ts';
 import { size } from './lists.ts';
 import { capitalized, strip } from '../string.ts';
 import { characters, textLength } from '../text.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, List, Tuple, typeName } from '../values.ts';
+import { Dict, List, Range, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 /** A filter that makes another text of the value's text. */
@@ -61,8 +61,7 @@ export const textFilters: Plugins = {
         `descriptor 'split' for 'str' objects doesn't apply to a '${typeName(value)}' object`,
       );
     }
-    const method = textMethods['split'] as Plugin;
-    return method.run(context, ...bind(method, 'split', [value, separator, count], new Map()));
+    return splitText.run(context, value, separator, count);
   }),
   join: plugin('value d= attribute=none', (context, value, separator, attribute) => {
     const items = each(value, context);
@@ -96,7 +95,7 @@ export const textFilters: Plugins = {
     return context.budget.text((space < 0 ? cut : cut.slice(0, space)) + ending);
   }),
   indent: plugin('s width=4 first=false blank=false', (context, value, width, first, blank) => {
-    const lines = `${wantText(value)}\n`.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/); // eslint-disable-line no-control-regex
+    const lines = `${wantText(value)}\n`.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
     lines.pop();
     const by = typeof width === 'string' ? width : ' '.repeat(Math.max(0, wantCount(width, context)));
     context.budget.room(lines.length * by.length);
@@ -116,7 +115,7 @@ export const textFilters: Plugins = {
     return /^[\w@%+=:,./-]+$/.test(shown) ? shown : context.budget.text(`'${shown.replaceAll("'", `'"'"'`)}'`);
   }),
   urlencode: plugin('value', (context, value) => {
-    if (!(value instanceof List || value instanceof Tuple || value instanceof Dict))
+    if (!(value instanceof List || value instanceof Tuple || value instanceof Dict || value instanceof Range))
       return percentEncoded(text(value, context), false);
     if (!(value instanceof Dict)) return unsupported('urlencode of a list', 'urlencode');
     const pairs = value.keys().map((key) => [key, context.item(value, key)] as const);
