@@ -69,6 +69,9 @@ search_memory_lock: "{{ first }}"
 search_cluster_settings: {cluster.routing.allocation.disk.watermark.low: "{{ first | upper }}"}
 search_extra_config: {path.data: "{{ first | b64encode }}", bootstrap.memory_lock: "{{ second | lower }}"}
 pipeline_queue_type: "{{ first }}"
+keyed: "{{ {elastic_password: 1} }}"
+zipped: "{{ dict([first] | zip([1])) }}"
+grouped: "{{ [{'a': first}] | groupby('a') }}"
 upper: "{{ first | upper }}"
 backwards: "{{ first | reverse }}"
 encoded: "{{ first | b64encode }}"

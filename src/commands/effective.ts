@@ -129,6 +129,9 @@ class Evaluation {
     for (const source of outcome.from) this.#from.add(source);
     if (outcome.tainted) this.#tainted = true;
     if (outcome.state === 'unknown') return outcome;
-    return { value: maskedResult(outcome.value, route, secrecy, outcome.tainted) };
+    const templates = [node, ...outcome.from].map((one) => (isTemplate(one) ? String((one as Scalar).value) : ''));
+    const isName = (key: string) =>
+      secrecy.knowsKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
+    return { value: maskedResult(outcome.value, route, secrecy, outcome.tainted, isName) };
   }
 }

@@ -60,32 +60,46 @@ const LITERAL = /'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\b\d{3,}\w*/g;
 
 /** Texts and long numbers of a template: `default('…')` is as plain as the value itself, and so is what stands around. */
 export function secretsInTemplate(template: string): Hidden[] {
-  return inTemplate(template, true);
+  return inTemplate(template, whole, literals);
 }
 
 /** What may be a secret in a template that secrets go into, but that is none itself: `default('…')` beside one. */
-export function literalsBesideSecrets(template: string): Hidden[] {
-  return joined([...inTemplate(template, false), ...secretsInText(template)]);
+export function secretsBesideOthers(template: string): Hidden[] {
+  return inTemplate(template, secretsInText, literals);
 }
 
-function inTemplate(template: string, all: boolean): Hidden[] {
+/** What is secret in a template that no secrets go into: around its blocks, as in any text. */
+export function secretsInOpenTemplate(template: string): Hidden[] {
+  return inTemplate(template, secretsInText, () => []);
+}
+
+type Find = (text: string) => readonly Hidden[];
+
+function inTemplate(template: string, around: Find, within: Find): Hidden[] {
   const hidden: Hidden[] = [];
   let outside = 0;
-  const around = (end: number) => {
-    const text = template.slice(outside, end);
-    const start = outside + text.length - text.trimStart().length;
-    const length = text.trim().length;
-    if (all && length > 0) hidden.push({ start, end: start + length, length });
-  };
   for (const { 0: block, index } of template.matchAll(BLOCK)) {
-    around(index);
+    hidden.push(...shifted(around(template.slice(outside, index)), outside), ...shifted(within(block), index));
     outside = index + block.length;
-    for (const { 0: literal, index: inside } of block.matchAll(LITERAL)) {
-      const length = literal.replace(/^["']|["']$/g, '').length;
-      hidden.push({ start: index + inside, end: index + inside + literal.length, length });
-    }
   }
-  around(template.length);
+  return [...hidden, ...shifted(around(template.slice(outside)), outside)];
+}
+
+function whole(text: string): Hidden[] {
+  const { length } = text.trim();
+  const start = text.length - text.trimStart().length;
+  return length === 0 ? [] : [{ start, end: start + length, length }];
+}
+
+/** Texts and numbers of three digits and more, but no keys: those are names. */
+function literals(block: string): Hidden[] {
+  const hidden: Hidden[] = [];
+  for (const { 0: literal, index } of block.matchAll(LITERAL)) {
+    const end = index + literal.length;
+    const subscript = /[\w)\]]\[\s*$/.test(block.slice(0, index)) && /^\s*\]/.test(block.slice(end));
+    if (subscript || /^\s*:/.test(block.slice(end))) continue;
+    hidden.push({ start: index, end, length: literal.replace(/^["']|["']$/g, '').length });
+  }
   return hidden;
 }
 

@@ -1,6 +1,7 @@
 /** Values as plain data to be shown: with a mask in the place of every secret. */
 import {
-  literalsBesideSecrets,
+  secretsBesideOthers,
+  secretsInOpenTemplate,
   secretsInTemplate,
   secretsInText,
   shownSecret,
@@ -39,19 +40,32 @@ export function masked(node: Node, route: Route, secrecy: Secrecy): unknown {
 
 /**
  * The value that a template gives: what is picked is as secret as it is where it stands, what is computed is as secret
- * as anything that went into it (`tainted`).
+ * as anything that went into it (`tainted`). `isName` tells which keys of a computed map are names, and no secrets.
  */
-export function maskedResult(value: Node, route: Route, secrecy: Secrecy, tainted: boolean): unknown {
-  if (value.kind === 'scalar' && tainted) return mask(value);
+export function maskedResult(
+  value: Node,
+  route: Route,
+  secrecy: Secrecy,
+  tainted: boolean,
+  isName: (key: string) => boolean,
+): unknown {
+  if (!tainted) return masked(value, route, secrecy);
+  if (value.kind === 'scalar' || !hasNames(value, isName)) return mask(value);
   return each(value, route, (scalar, named) =>
-    tainted && !secrecy.knows(scalar) ? mask(scalar) : shownScalar(scalar, named, secrecy.holds(scalar)),
+    secrecy.knows(scalar) ? shownScalar(scalar, named, secrecy.holds(scalar)) : mask(scalar),
   );
+}
+
+function hasNames(node: Node, isName: (key: string) => boolean): boolean {
+  if (node.kind === 'scalar') return true;
+  if (node.kind === 'sequence') return node.items.every((item) => hasNames(item, isName));
+  return node.pairs.every(({ key, value }) => isName(String(key.value)) && hasNames(value, isName));
 }
 
 /** The text of a template, without the texts in it where it is a secret (`secret`), or where one goes into it. */
 export function maskedTemplate(template: string, secret: boolean, tainted: boolean): string {
   if (secret) return withoutSecrets(template, secretsInTemplate(template));
-  return withoutSecrets(template, tainted ? literalsBesideSecrets(template) : secretsInText(template));
+  return withoutSecrets(template, tainted ? secretsBesideOthers(template) : secretsInOpenTemplate(template));
 }
 
 function each(node: Node, route: Route, show: (scalar: Scalar, named: boolean) => unknown): unknown {
@@ -74,9 +88,9 @@ function shownScalar(scalar: Scalar, named: boolean, known: boolean): unknown {
 }
 
 /** Of a secret's number or truth value the length would tell too much. */
-function mask(scalar: Scalar): unknown {
-  if (isVaulted(scalar)) return new Masked(undefined, true);
-  return new Masked(scalar.type === 'str' ? String(scalar.value).length : undefined);
+function mask(node: Node): unknown {
+  if (isVaulted(node)) return new Masked(undefined, true);
+  return new Masked(node.kind === 'scalar' && node.type === 'str' ? String(node.value).length : undefined);
 }
 
 /** Plain data in a line for a person: `"30g"`, `[1, 2]`. */

@@ -39,6 +39,7 @@ export class Secrecy {
   readonly #vocabulary: Vocabulary | undefined;
   #scalars: Map<Scalar, boolean> | undefined;
   readonly #byDocument = new Map<Document, Scalar[]>();
+  readonly #keys = new Set<string>();
 
   constructor(inventory: Inventory, vocabulary: Vocabulary | undefined) {
     this.#inventory = inventory;
@@ -68,6 +69,11 @@ export class Secrecy {
     return this.#all.has(scalar);
   }
 
+  /** Whether some map of the inventory has this key. */
+  knowsKey(key: string): boolean {
+    return this.#all.size > 0 && this.#keys.has(key);
+  }
+
   /** The secrets of a document, as far as it was understood, in order. */
   rangesIn(document: Document): readonly Hidden[] {
     const all = this.#all;
@@ -90,7 +96,10 @@ export class Secrecy {
     const mark = (document: Document, node: Node, route: Route): void => {
       if (node.kind === 'sequence') for (const item of node.items) mark(document, item, route);
       else if (node.kind === 'mapping')
-        for (const pair of node.pairs) mark(document, pair.value, into(route, pair, node));
+        for (const pair of node.pairs) {
+          this.#keys.add(String(pair.key.value));
+          mark(document, pair.value, into(route, pair, node));
+        }
       else if (!assigned.has(node)) {
         const before = found.get(node);
         if (before === undefined) append(this.#byDocument, document, node);
