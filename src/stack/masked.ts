@@ -3,13 +3,12 @@ import {
   secretsBesideOthers,
   secretsInOpenTemplate,
   secretsInTemplate,
-  secretsInText,
   shownSecret,
   withoutSecrets,
 } from '../model/secret-texts.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { isTemplate, isVaulted } from './plain.ts';
-import { into } from './secrecy.ts';
+import { into, looksSecret } from './secrecy.ts';
 import type { Route, Secrecy } from './secrecy.ts';
 
 /** A secret in the place of its text. */
@@ -35,7 +34,7 @@ export class Masked {
 
 /** The value of an inventory's node, templates as they are written. */
 export function masked(node: Node, route: Route, secrecy: Secrecy): unknown {
-  return each(node, route, (scalar, named) => shownScalar(scalar, named, secrecy.holds(scalar)));
+  return each(node, route, (scalar, named) => shownScalar(scalar, named, secrecy));
 }
 
 /**
@@ -52,7 +51,7 @@ export function maskedResult(
   if (!tainted) return masked(value, route, secrecy);
   if (value.kind === 'scalar' || !hasNames(value, isName)) return mask(value);
   return each(value, route, (scalar, named) =>
-    secrecy.knows(scalar) ? shownScalar(scalar, named, secrecy.holds(scalar)) : mask(scalar),
+    secrecy.knows(scalar) ? shownScalar(scalar, named, secrecy) : mask(scalar),
   );
 }
 
@@ -76,13 +75,13 @@ function each(node: Node, route: Route, show: (scalar: Scalar, named: boolean) =
   );
 }
 
-/** `named`: a name says that it is a secret; `known`: the inventory says so in another way. */
-function shownScalar(scalar: Scalar, named: boolean, known: boolean): unknown {
+/** `named`: a name says that it is a secret. */
+function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown {
   const { type, value } = scalar;
   if (isVaulted(scalar)) return new Masked(undefined, true);
-  if (typeof value === 'string' && isTemplate(scalar)) return maskedTemplate(value, named, known);
+  if (typeof value === 'string' && isTemplate(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
   if (type === 'null' || type === 'bool' || value === '') return value;
-  if (named || known || (typeof value === 'string' && secretsInText(value).length > 0))
+  if (named || secrecy.holds(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
     return new Masked(String(value).length);
   return typeof value === 'bigint' ? Number(value) : value;
 }

@@ -140,8 +140,12 @@ function isSecret(scalar: Scalar, named: boolean): boolean {
   if (isVaulted(scalar)) return true;
   const { type, value } = scalar;
   if (type === 'null' || type === 'bool' || value === '') return false;
-  if (named || typeof value !== 'string') return named;
-  return !isTemplate(scalar) && secretsInText(value).length > 0;
+  return named || (!isTemplate(scalar) && looksSecret(scalar));
+}
+
+/** Whether a text holds what looks like a secret, whatever it is called. */
+export function looksSecret(node: Node): boolean {
+  return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
 }
 
 /** A text in a template that speaks of a secret may be the secret itself, as `default('…')` has it. */

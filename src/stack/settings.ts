@@ -7,12 +7,12 @@ import { headOf } from './belongs.ts';
 import { DeclaredOrigin, originOfComputed } from './origin.ts';
 import { masked, shown } from './masked.ts';
 import { isEmpty, isTemplate, opaquePart, valueAt } from './plain.ts';
-import { secretsInText } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secret.ts';
 import { firstFound, mapOfSlots, slotsOf } from './slots.ts';
 import type { Found, Slot } from './slots.ts';
+import { looksSecret } from './secrecy.ts';
 import type { Values } from './values.ts';
 import { veilOver } from './veils.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -162,10 +162,6 @@ function mayBeSecret(node: Node): boolean {
   if (node.usedAt !== undefined) return true;
   if (node.kind === 'scalar') return looksSecret(node);
   return node.kind === 'sequence' && node.items.some(mayBeSecret);
-}
-
-function looksSecret(node: Node): boolean {
-  return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
 }
 
 /** The places of a list's items, unless it was read out of a text: its parts have none then. */
