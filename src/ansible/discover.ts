@@ -79,7 +79,15 @@ class Discovery {
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#rootOf(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
     const settings = readSettings(this.#files, { cwd: root, environment: {} });
-    return this.#stack({ folder: root, sources, settings });
+    return this.#stack({ folder: this.#projectOf(sources, root), sources, settings });
+  }
+
+  /** Of many projects in one checkout, the one that holds the sources: what its neighbours say is not about them. */
+  #projectOf(sources: readonly string[], root: string): string {
+    const first = sources.find((source) => isBelow(source, root));
+    if (first === undefined) return root;
+    const own = this.#rootOf(this.#kind(first) === 'folder' ? first : dirname(first));
+    return own !== undefined && isBelow(own, root) ? own : root;
   }
 
   /** The stacks that a path means. */

@@ -161,6 +161,13 @@ describe('what a path means', (test) => {
     ]);
   });
 
+  test('-i from above belongs to the project that holds the source', () => {
+    const tree = { 'ansible.cfg': '', 'a/site.yml': '[]\n', 'a/env/hosts': INI, 'b/hosts': INI };
+    const roots = (source: string): readonly string[] => stacks(tree, [], [source]).map(({ root }) => short(root));
+    assert.equal(roots('a/env/hosts'), ['a']);
+    assert.equal(roots('b/hosts'), ['/p/logs']);
+  });
+
   test('the folder of playbooks that has variables beside it counts', () => {
     assert.is(stacks(tree, ['inventories/lab'])[0]?.playbookDir, '/p/logs');
     const other = { 'playbooks/group_vars/all.yml': 'a: 1\n', hosts: INI };
