@@ -32,7 +32,7 @@ export function isDecided(outcome: Outcome): boolean {
 /** Compares by value and type; of errors by whether something is undefined or refused. */
 export function judge(outcome: Outcome, theirs: Answer): Verdict {
   const ours = answerOf(outcome);
-  if ('state' in ours) return 'undecided';
+  if ('state' in ours || theirs.error === 'too large') return 'undecided';
   if (ours.omit === true || theirs.omit === true) return ours.omit === theirs.omit ? 'equal' : 'different';
   if (ours.error === undefined || theirs.error === undefined) {
     if (ours.error !== theirs.error) return 'different';

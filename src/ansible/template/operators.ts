@@ -5,14 +5,21 @@ import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Exhausted, Marker, Refusal, Tripped, unsupported } from './trouble.ts';
+import { Exhausted, Marker, Refusal, Tripped, Unknown, unsupported } from './trouble.ts';
 import { Blank, blankUsed, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
 export function binary(operator: Binary, left: Value, right: Value, budget: Spending): Value {
   // Python looks at what is formatted only where the text asks for it.
-  if (operator === '%' && typeof left === 'string' && right instanceof Marker && !left.includes('%')) return left;
+  if (
+    operator === '%' &&
+    typeof left === 'string' &&
+    right instanceof Marker &&
+    !(right instanceof Unknown) &&
+    !left.includes('%')
+  )
+    return left;
   trip(left);
   trip(right);
   const formats = operator === '%' && typeof left === 'string';

@@ -59,7 +59,7 @@ export function formatted(value: Value, spec: string, context: Context): string 
   if (groups['alternate'] !== '') unsupported('the format flag "#"');
   const wide = Number(width === '' ? 0 : width);
   context.budget.room(wide);
-  const number = typeof value === 'boolean' && (type === '' || type === 's') ? undefined : numeric(value);
+  const number = numeric(value);
   if (number === undefined) {
     if (typeof value !== 'string') return unsupported('such a format of such a value');
     if ((type !== '' && type !== 's') || sign !== '' || align === '=') {

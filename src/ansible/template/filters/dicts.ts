@@ -7,7 +7,7 @@ import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../text.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
+import { Blank, Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { ignoringCase } from './attribute.ts';
 
@@ -128,6 +128,7 @@ export const dictFilters: Plugins = {
     return new List(rows.map(({ row }) => row));
   }),
   items: plugin('value', (_context, value) => {
+    if (value instanceof Blank) return new List([]);
     if (!(value instanceof Dict)) throw new Refusal('TypeError', 'Can only get item pairs from a mapping.');
     return new List(value.pairs().map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
   }),

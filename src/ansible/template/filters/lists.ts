@@ -188,7 +188,8 @@ export const listFilters: Plugins = {
     if (!(value instanceof Dict || value instanceof List)) {
       throw new Refusal('AnsibleError', 'obj must be a list of dicts or a nested dict');
     }
-    const elements = value instanceof Dict ? value.pairs().map(([, slot]) => slot) : slots(value, context);
+    const elements =
+      value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : slots(value, context);
     return new List(
       elements.flatMap((slot) => {
         const element = trip(forced(slot));

@@ -1,6 +1,7 @@
 /** Filters about whether there is a value, and of what type. */
 import { equals, truth } from '../compare.ts';
-import { each, settled, text } from '../context.ts';
+import { each, text } from '../context.ts';
+import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { quoted } from '../text.ts';
@@ -54,7 +55,9 @@ export const standardFilters: Plugins = {
           ? text(value, context)
           : undefined;
     const known = shown === undefined ? undefined : truths.get(shown.toLowerCase());
-    return known ?? equals(settled(value), 1n, context.budget);
+    if (known !== undefined) return known;
+    // Ansible shows the value in a warning, and meets all that is missing in it.
+    return equals(finalized(value, context.budget), 1n, context.budget);
   }),
   string: plugin('value', (context, value) => text(value, context)),
   extract: plugin('item container morekeys=none', (context, item, container, more) => {
