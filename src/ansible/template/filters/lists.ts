@@ -97,9 +97,12 @@ export const listFilters: Plugins = {
     'value reverse=false case_sensitive=false attribute=none',
     (context, value, reverse, caseSensitive, attribute) => {
       const paths = typeof attribute === 'string' ? attribute.split(',') : [attribute];
+      const items = bag(value, context);
+      // Keys are lists, which are first compared for equality: that looks at all that a key holds.
+      const compared = (key: Value): Value => (items.length > 1 ? settled(key) : key);
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
-      const key = (item: Value): Value => new List(getters.map((get) => trip(get(item))));
-      return new List(sortedBy(bag(value, context), key, truth(reverse), context).map(({ item }) => item));
+      const key = (item: Value): Value => new List(getters.map((get) => compared(trip(get(item)))));
+      return new List(sortedBy(items, key, truth(reverse), context).map(({ item }) => item));
     },
   ),
   reverse: plugin('value', (context, value) => {
