@@ -102,7 +102,7 @@ function openOne(where: Where, found: Discovered, candidates: readonly Vocabular
   const used = (name: string) => templatesRead(inventory, name) || project.speaksOf(name);
   const secrecy = new Secrecy(inventory, chosen);
   const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));
-  const values = new Values(scopes, secrecy);
+  const values = new Values(scopes, secrecy, (name) => project.sets(name));
   const stack = declareStack(found.name, inventory, values, chosen, used);
   return { name: found.name, sources: found.sources, inventory, values, secrecy, vocabulary: chosen, stack };
 }

@@ -16,6 +16,8 @@ const LONGER: Readonly<Record<string, number>> = {
   'src/source/yaml/parse.ts': 480,
   'src/source/yaml/compose.ts': 420,
   'src/source/yaml/scalars.ts': 350,
+  // And one from which templates are made.
+  'test/template/grammar.ts': 400,
 };
 
 const listing = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });

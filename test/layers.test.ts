@@ -33,7 +33,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { may: ['src/model'] },
   'src/model': { may: [] },
   'src/source': { may: [] },
-  'src/ansible': { may: ['src/source', FILES, CANNOT], packages: ['node:path', 'node:crypto'] },
+  'src/ansible': { may: ['src/source', FILES, CANNOT], packages: ['node:path', 'node:crypto', 'node:buffer'] },
   'src/stack': {
     may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, CANNOT],
     packages: ['node:path', 'node:crypto'],

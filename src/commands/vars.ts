@@ -25,7 +25,7 @@ export async function vars(given: Given, caller: Caller): Promise<Outcome> {
   const stdout = await deliver((format, style) =>
     format === 'json' ? variablesJson(reports) : asText(reports, style),
   );
-  return { stdout, stderr: given.has('all') ? '' : notices(opened), exitCode: 0 };
+  return { stdout, stderr: notices(opened, given.has('all')), exitCode: 0 };
 }
 
 function hostReports(opened: readonly OpenedStack[], name: string | undefined, all: boolean): readonly HostReport[] {
@@ -59,12 +59,28 @@ export function unknownHost(name: string, opened: readonly OpenedStack[]): strin
   return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, 5)}`)}`;
 }
 
-function notices(opened: readonly OpenedStack[]): string {
+/** What is missing from the answer, and why: files that Ansible could not read either, and vocabularies. */
+function notices(opened: readonly OpenedStack[], all: boolean): string {
+  return [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))]
+    .map((notice) => `stacklint: ${notice}\n`)
+    .join('');
+}
+
+function brokenFiles(opened: readonly OpenedStack[]): readonly string[] {
+  const broken = opened.flatMap(({ inventory: { troubles, documents } }) =>
+    troubles
+      .filter(({ severity }) => severity === 'error')
+      .map(({ document: { file }, start, end }) => location({ file, start, end }, documents)),
+  );
+  return [...new Set(broken)].map((place) => `${place}: not read; stacklint check says why`);
+}
+
+function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {
   const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
-  if (foreign.length === 0) return '';
+  if (foreign.length === 0) return [];
   const names = foreign.map(({ name }) => name);
   const their = names.length === 1 ? 'its' : 'their';
-  return `stacklint: ${listed(names, 5)}: no vocabulary fits ${their} variables; --all shows every variable\n`;
+  return [`${listed(names, 5)}: no vocabulary fits ${their} variables; --all shows every variable`];
 }
 
 /** Hosts that have one value from one place. */

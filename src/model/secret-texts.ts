@@ -11,12 +11,12 @@ export interface Hidden {
 
 /** `name: value`, `name=value`, `--name value`. */
 const WRITTEN =
-  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]*[:=][ \t]*|[ \t]+(?<=(?:^|\s)--?[\w-]+[ \t]+))("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/g;
+  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/g;
 const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no|null|~)$)/i;
 /** The password of `https://user:password@host`, what follows `Bearer`, and private keys. */
 const BY_SHAPE = [
   /(?<=:\/\/[^\s/:@]*:)[^\s/]+(?=@)/g,
-  /(?<=\bbearer\s+)[\w.~+/=-]{6,}|(?<=\bbasic\s+)(?=\S*[\d=])[\w+/=]{6,}/gi,
+  /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}|(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
 ];
 

@@ -12,12 +12,33 @@ import { withoutQuotedSecrets } from './quoted.ts';
 export function sourceDocuments(inventory: Inventory, reader: Reader): readonly SourceDocument[] {
   const entries = entriesByDocument(inventory);
   const problems = problemsByDocument(inventory);
+  const inIni = iniDuplicates(inventory);
   return [...inventory.documents.values()].map((document) => ({
     file: document.file,
     problems: problems.get(document) ?? [],
-    duplicates: duplicatesOf(document),
+    duplicates: [...duplicatesOf(document), ...(inIni.get(document) ?? [])],
     variables: (entries.get(document) ?? []).map((entry): DeclaredVariable => new Declared(document, entry, reader)),
   }));
+}
+
+/** Of an INI inventory, a variable that one section or one host's line sets twice: what YAML's reader finds in maps. */
+function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
+  const found = new Map<Document, SourceDocument['duplicates'][number][]>();
+  const look = (owner: Group | Host, oneLine: boolean) => {
+    for (const winner of owner.variables.values()) {
+      let one = winner;
+      for (let { replaced } = one; replaced !== undefined; one = replaced, { replaced } = one) {
+        const { document, key, name } = one;
+        const between = document.text.slice(replaced.key.start, key.start);
+        if (document !== replaced.document || document.format !== 'ini' || (oneLine && /[\r\n]/.test(between)))
+          continue;
+        append(found, document, { name, place: placeIn(document, key), first: placeIn(document, replaced.key) });
+      }
+    }
+  };
+  for (const group of inventory.groups.values()) look(group, false);
+  for (const host of inventory.hosts.values()) look(host, true);
+  return found;
 }
 
 function duplicatesOf(document: Document): SourceDocument['duplicates'] {

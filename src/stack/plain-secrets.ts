@@ -8,6 +8,9 @@ import { namesSecret } from './secret.ts';
 
 type PlainSecrets = DeclaredVariable['plainSecrets'][number][];
 
+/** Whether there is a password, not which. */
+const TRUTH = /^(?:true|false|yes|no|on|off|none|null)$/i;
+
 /** A default that a template falls back to, when it is a text: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
@@ -24,7 +27,13 @@ export function plainSecretsIn(document: Document, name: string, value: Node, se
         collect(inner, `${path}: ${String(key.value)}`, namesSecret(String(key.value)));
     } else if (node.kind === 'sequence') {
       for (const item of node.items) collect(item, path, isSecret);
-    } else if (isSecret && node.type === 'str' && !isVaulted(node) && !isEmpty(node)) {
+    } else if (
+      isSecret &&
+      node.type === 'str' &&
+      !isVaulted(node) &&
+      !isEmpty(node) &&
+      !TRUTH.test(node.value as string)
+    ) {
       if (isTemplate(node)) fallbacksIn(node, path);
       else found.push({ place: placeIn(document, node), path, length: (node.value as string).length });
     }

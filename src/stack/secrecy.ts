@@ -33,13 +33,17 @@ function isNamedSecret(mapping: Mapping): boolean {
   return name?.kind === 'scalar' && typeof name.value === 'string' && soundsSecret(name.value);
 }
 
-/** Every value of the inventory, looked through once, when the first question comes. */
+/** Values of the inventory, each document looked through once, when the first question about it comes. */
 export class Secrecy {
   readonly #inventory: Inventory;
   readonly #vocabulary: Vocabulary | undefined;
-  #scalars: Map<Scalar, boolean> | undefined;
-  readonly #byDocument = new Map<Document, Scalar[]>();
+  /** The scalars of a document, in order; true for the secrets by what stands there alone. */
+  readonly #marked = new Map<Document, ReadonlyMap<Scalar, boolean>>();
+  readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
+  #assigned: ReadonlyMap<Document, readonly Assigned[]> | undefined;
+  #names: ReadonlySet<string> | undefined;
+  #all: Map<Scalar, boolean> | undefined;
 
   constructor(inventory: Inventory, vocabulary: Vocabulary | undefined) {
     this.#inventory = inventory;
@@ -59,26 +63,25 @@ export class Secrecy {
 
   /** Whether a value of the inventory is a secret, or a part of it is. */
   holds(node: Node): boolean {
-    if (node.kind === 'scalar') return this.#all.get(node) ?? false;
+    if (node.kind === 'scalar') return this.#scalars.get(node) ?? false;
     if (node.kind === 'sequence') return node.items.some((item) => this.holds(item));
     return node.pairs.some(({ value }) => this.holds(value));
   }
 
   /** Whether a scalar stands in the inventory as it is: it was not computed. */
   knows(scalar: Scalar): boolean {
-    return this.#all.has(scalar);
+    return this.#scalars.has(scalar);
   }
 
   /** Whether some map of the inventory has this key. */
   knowsKey(key: string): boolean {
-    return this.#all.size > 0 && this.#keys.has(key);
+    return this.#scalars.size > 0 && this.#keys.has(key);
   }
 
   /** The secrets of a document, as far as it was understood, in order. */
   rangesIn(document: Document): readonly Hidden[] {
-    const all = this.#all;
-    const secrets = (this.#byDocument.get(document) ?? []).filter((scalar) => all.get(scalar) && !isVaulted(scalar));
-    return joined(secrets.flatMap((scalar) => rangesOf(scalar, document)));
+    const secrets = [...this.#judge(document)].filter(([scalar, secret]) => secret && !isVaulted(scalar));
+    return joined(secrets.flatMap(([scalar]) => rangesOf(scalar, document)));
   }
 
   /** Whether Ansible stops at a document: what stands in it may be anything. */
@@ -86,48 +89,86 @@ export class Secrecy {
     return this.#inventory.troubles.some((trouble) => trouble.document === document && trouble.severity === 'error');
   }
 
-  get #all(): ReadonlyMap<Scalar, boolean> {
-    return (this.#scalars ??= this.#lookThrough());
+  /** The scalars of all documents. */
+  get #scalars(): ReadonlyMap<Scalar, boolean> {
+    if (this.#all !== undefined) return this.#all;
+    const all = new Map<Scalar, boolean>();
+    for (const document of this.#inventory.documents.values())
+      for (const [scalar, secret] of this.#judge(document)) all.set(scalar, secret);
+    return (this.#all = all);
   }
 
-  #lookThrough(): Map<Scalar, boolean> {
+  /** The scalars of a document, with templates that hold a secret in their own text. */
+  #judge(document: Document): ReadonlyMap<Scalar, boolean> {
+    let judged = this.#judged.get(document);
+    if (judged !== undefined) return judged;
+    const scalars = new Map(this.#mark(document));
+    for (const [scalar, secret] of scalars)
+      if (!secret && isTemplate(scalar) && templateHoldsSecret(String(scalar.value), () => this.#secretNames))
+        scalars.set(scalar, true);
+    this.#judged.set(document, (judged = scalars));
+    return judged;
+  }
+
+  #mark(document: Document): ReadonlyMap<Scalar, boolean> {
+    let marked = this.#marked.get(document);
+    if (marked !== undefined) return marked;
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
-    const mark = (document: Document, node: Node, route: Route): void => {
-      if (node.kind === 'sequence') for (const item of node.items) mark(document, item, route);
+    const mark = (node: Node, route: Route): void => {
+      if (node.kind === 'sequence') for (const item of node.items) mark(item, route);
       else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
           this.#keys.add(String(pair.key.value));
-          mark(document, pair.value, into(route, pair, node));
+          mark(pair.value, into(route, pair, node));
         }
-      else if (!assigned.has(node)) {
-        const before = found.get(node);
-        if (before === undefined) append(this.#byDocument, document, node);
-        found.set(node, before === true || isSecret(node, route.secret));
-      }
+      else if (!assigned.has(node)) found.set(node, found.get(node) === true || isSecret(node, route.secret));
     };
-    for (const { document, name, value } of this.#assigned()) mark(document, value, this.routeOf(name));
+    for (const { name, value } of this.#assignedIn(document)) mark(value, this.routeOf(name));
     assigned = new Set(found.keys());
     // What else a broken or misshapen file holds is nobody's variable, but it may stand in a line that is shown.
-    for (const document of this.#inventory.documents.values())
-      if (document.root !== undefined) mark(document, document.root, NOWHERE);
-    for (const scalars of this.#byDocument.values()) spread(scalars, found);
-    const names = new Set<string>();
-    for (const { name, value } of this.#assigned()) if (value.kind === 'scalar' && found.get(value)) names.add(name);
-    for (const [scalar, secret] of found)
-      if (!secret && isTemplate(scalar) && templateHoldsSecret(String(scalar.value), names)) found.set(scalar, true);
-    return found;
+    if (document.root !== undefined) mark(document.root, NOWHERE);
+    spread([...found.keys()], found);
+    this.#marked.set(document, (marked = found));
+    return marked;
   }
 
-  *#assigned(): Generator<{ readonly document: Document; readonly name: string; readonly value: Node }> {
-    for (const owner of [...this.#inventory.groups.values(), ...this.#inventory.hosts.values()]) {
-      for (const winner of owner.variables.values())
-        for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced) yield one;
-      for (const document of owner.files)
-        if (document.root?.kind === 'mapping')
-          for (const { key, value } of document.root.pairs) yield { document, name: String(key.value), value };
+  /** Variables whose whole value is a secret, in any document. */
+  get #secretNames(): ReadonlySet<string> {
+    if (this.#names !== undefined) return this.#names;
+    const names = new Set<string>();
+    for (const document of this.#inventory.documents.values()) {
+      const marked = this.#mark(document);
+      for (const { name, value } of this.#assignedIn(document))
+        if (value.kind === 'scalar' && marked.get(value) === true) names.add(name);
     }
+    return (this.#names = names);
   }
+
+  #assignedIn(document: Document): readonly Assigned[] {
+    this.#assigned ??= assignedByDocument(this.#inventory);
+    return this.#assigned.get(document) ?? [];
+  }
+}
+
+/** A value with the name of its variable. */
+interface Assigned {
+  readonly name: string;
+  readonly value: Node;
+}
+
+function assignedByDocument({ groups, hosts }: Inventory): ReadonlyMap<Document, readonly Assigned[]> {
+  const assigned = new Map<Document, Assigned[]>();
+  for (const owner of [...groups.values(), ...hosts.values()]) {
+    for (const winner of owner.variables.values())
+      for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
+        append(assigned, one.document, one);
+    for (const document of owner.files)
+      if (document.root?.kind === 'mapping')
+        for (const { key, value } of document.root.pairs)
+          append(assigned, document, { name: String(key.value), value });
+  }
+  return assigned;
 }
 
 /** What an alias gives is the same text under another name. */
@@ -149,9 +190,9 @@ export function looksSecret(node: Node): boolean {
 }
 
 /** A text in a template that speaks of a secret may be the secret itself, as `default('…')` has it. */
-function templateHoldsSecret(template: string, names: ReadonlySet<string>): boolean {
+function templateHoldsSecret(template: string, names: () => ReadonlySet<string>): boolean {
   if (!/['"]|\b\d/.test(template)) return false;
-  return mentionsSecret(template) || template.match(/\w+/g)?.some((word) => names.has(word)) === true;
+  return mentionsSecret(template) || template.match(/\w+/g)?.some((word) => names().has(word)) === true;
 }
 
 function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {

@@ -52,6 +52,8 @@ export class DeclaredSettings {
     if (veil !== undefined)
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
     if (found === undefined) return this.#absentFor(host, variables, name, slots);
+    if (this.#values.setBeside(found.slot.variable) === 'above')
+      return unknown(name, found, variables, 'task', 'may be overridden by a play, a role or a task');
     let byNode = this.#settings.get(name);
     if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
     if (!byNode.has(found.node)) {
@@ -122,10 +124,10 @@ export class DeclaredSettings {
     if (map !== undefined) return this.#absentIn(map, name, slots);
     let everywhere = this.#absent.get(name);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
-      everywhere = absent(name, slots, headOf(this.#group, 'group'));
+      everywhere = this.#absentAt(name, slots, headOf(this.#group, 'group'));
       this.#absent.set(name, everywhere);
     }
-    return everywhere ?? absent(name, slots, headOf(host, 'host'));
+    return everywhere ?? this.#absentAt(name, slots, headOf(host, 'host'));
   }
 
   /** A key that a map lacks belongs into the map. */
@@ -135,9 +137,16 @@ export class DeclaredSettings {
     let setting = byName.get(name);
     if (setting === undefined) {
       const origin = { ...placeIn(map.document, map.key), level: map.level };
-      byName.set(name, (setting = absent(name, slots, origin)));
+      byName.set(name, (setting = this.#absentAt(name, slots, origin)));
     }
     return setting;
+  }
+
+  #absentAt(name: SettingName, slots: readonly Slot[], origin: Origin): Setting<never> {
+    const beside = slots.find(({ variable }) => this.#values.setBeside(variable) !== undefined);
+    if (beside === undefined) return absent(name, slots, origin);
+    const message = `${beside.label} may be set by a play, a role or a task`;
+    return { state: 'unknown', setting: name, variable: beside.label, reason: 'task', message, origin };
   }
 
   #isAbsentEverywhere(slots: readonly Slot[]): boolean {

@@ -29,10 +29,13 @@ export interface UnknownValue extends Value {
 export class Values {
   readonly scopes: Scopes;
   readonly secrecy: Secrecy;
+  /** Whether something beside the inventory sets a variable too, and whether that overrides the inventory. */
+  readonly setBeside: (variable: string) => 'above' | 'below' | undefined;
 
-  constructor(scopes: Scopes, secrecy: Secrecy) {
+  constructor(scopes: Scopes, secrecy: Secrecy, setBeside: Values['setBeside']) {
     this.scopes = scopes;
     this.secrecy = secrecy;
+    this.setBeside = setBeside;
   }
 
   /** A host's value with all templates in it evaluated. */

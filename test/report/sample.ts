@@ -89,7 +89,7 @@ export function opened(
     ownVariablesOf: () => nothing,
   };
   const secrecy = new Secrecy(inventory, undefined);
-  const values = new Values(new Scopes(inventory, () => undefined), secrecy);
+  const values = new Values(new Scopes(inventory, () => undefined), secrecy, () => undefined);
   const origin = { file: 'inventory.yml', start: 0, end: 0, level: 'inventory group search' };
   return {
     name,
