@@ -11,15 +11,17 @@ import { printable, wrap } from './report/text.ts';
 void main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<void> {
+  let written: boolean;
   try {
     const { stdout, stderr, exitCode } = await run(readArguments(args), surroundings());
     process.exitCode = exitCode;
-    put(2, stderr);
-    put(1, stdout);
+    written = [put(2, stderr), put(1, stdout)].every(Boolean);
   } catch (error) {
     process.exitCode = 2;
-    put(2, complaint(error, args.includes('--verbose')));
+    written = put(2, complaint(error, args.includes('--verbose')));
   }
+  // Taking a large heap down in good order takes its time, and nobody needs it.
+  if (written) process.exit();
 }
 
 /** What most runs do not need is loaded by the commands that do: a hook waits for the start. */
@@ -52,32 +54,37 @@ function surroundings(): Caller {
   };
 }
 
-/** `/dev/null`, where hooks send what nobody reads: device 1:3 on Linux (https://www.kernel.org/doc/Documentation/admin-guide/devices.txt). */
-const NOWHERE = 0x103;
-
 /** Asking the stream loads a good part of Node; asking the file does not. */
 function terminalColumns(): number | undefined {
   const output = fstatSync(1);
-  if (!output.isCharacterDevice() || output.rdev === NOWHERE || !process.stdout.isTTY) return undefined;
+  // Hooks send what nobody reads to /dev/null. On Linux it is device 1:3:
+  // https://www.kernel.org/doc/Documentation/admin-guide/devices.txt
+  const nowhere = 0x103;
+  if (!output.isCharacterDevice() || output.rdev === nowhere || !process.stdout.isTTY) return undefined;
   return process.stdout.columns || 80;
 }
 
-/** Writes everything, however slowly the other end reads; nothing where it has stopped reading. */
-function put(file: 1 | 2, text: string): void {
+/**
+ * Writes everything, however slowly the other end reads; nothing where it has stopped reading. False where a part is
+ * still to be written, as soon as the other end takes it.
+ */
+function put(file: 1 | 2, text: string): boolean {
   let rest: Uint8Array = Buffer.from(text);
   try {
     while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EPIPE') return;
+    if (code === 'EPIPE') return true;
     if (code !== 'EAGAIN') {
-      if (file === 2) return;
+      if (file === 2) return true;
       throw new CannotCheck(`cannot write to stdout: the system says ${String(code)}`);
     }
     const stream = file === 1 ? process.stdout : process.stderr;
     stream.on('error', () => {});
     stream.write(rest);
+    return false;
   }
+  return true;
 }
 
 /** One line. A trace only for those who ask for it. */

@@ -31,8 +31,11 @@ const variableEnd = /-\}\}\s*|\}\}/y;
 const whitespace = /\s+/y;
 const float = /(?<!\.)(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
-const name = /[\p{L}\p{N}\p{M}\p{Pc}]+/uy;
-const identifier = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}]*$/u;
+/** A name of nothing but ASCII: nearly every one. */
+const asciiName = /[A-Za-z_]\w*(?![\w\x80-\uffff])/y;
+// Functions, because patterns over classes of Unicode take a while to compile.
+const name = (): RegExp => /[\p{L}\p{N}\p{M}\p{Pc}]+/uy;
+const identifier = (): RegExp => /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}]*$/u;
 const string = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const operator = /\/\/|\*\*|==|!=|>=|<=|[+\-/*%~[\](){}<>=.:|,;]/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
@@ -160,8 +163,9 @@ class Lexer {
     let text: string | undefined;
     if ((text = this.#match(float)) !== undefined) return this.#push('float', text, from, this.#at);
     if ((text = this.#match(integer)) !== undefined) return this.#push('integer', text, from, this.#at);
-    if ((text = this.#match(name)) !== undefined) {
-      if (!identifier.test(text)) throw this.#trouble('Invalid character in identifier', from, this.#at);
+    if ((text = this.#match(asciiName)) !== undefined) return this.#push('name', text, from, this.#at);
+    if (/[\w\x80-\uffff]/.test(this.#source.charAt(from)) && (text = this.#match(name())) !== undefined) {
+      if (!identifier().test(text)) throw this.#trouble('Invalid character in identifier', from, this.#at);
       return this.#push('name', text, from, this.#at);
     }
     if ((text = this.#match(string)) !== undefined) {

@@ -20,8 +20,12 @@ function simple(run: (self: string) => Value): Plugin {
 }
 
 /** True where every character fits, and there is one. */
-function every(pattern: RegExp): Plugin {
-  return simple((self) => self !== '' && characters(self).every((character) => pattern.test(character)));
+/** `pattern` is made when it is asked for: those over classes of Unicode take a while to compile. */
+function every(pattern: () => RegExp): Plugin {
+  return simple((self) => {
+    const each = pattern();
+    return self !== '' && characters(self).every((character) => each.test(character));
+  });
 }
 
 function stripping(sides: 'left' | 'right' | 'both'): Plugin {
@@ -150,16 +154,16 @@ export const textMethods: Plugins = {
   find: finding(firstAt, false),
   format: plugin('self *args **named', (context, self, args, named) => strFormat(self as string, args, named, context)),
   index: finding(firstAt, true),
-  isalnum: every(/[\p{L}\p{N}]/u),
-  isalpha: every(/\p{L}/u),
+  isalnum: every(() => /[\p{L}\p{N}]/u),
+  isalpha: every(() => /\p{L}/u),
 
   isascii: simple((self) => /^[\x00-\x7f]*$/.test(self)),
-  isdecimal: every(/\p{Nd}/u),
-  isdigit: every(/[\p{Nd}²³¹⁰⁴-⁹₀-₉]/u),
+  isdecimal: every(() => /\p{Nd}/u),
+  isdigit: every(() => /[\p{Nd}²³¹⁰⁴-⁹₀-₉]/u),
   islower: simple(isLower),
-  isnumeric: every(/\p{N}/u),
+  isnumeric: every(() => /\p{N}/u),
   isprintable: simple((self) => !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(self)),
-  isspace: every(/\s/u),
+  isspace: every(() => /\s/u),
   istitle: simple((self) => /[\p{Lu}\p{Lt}\p{Ll}]/u.test(self) && self === titled(self)),
   isupper: simple(isUpper),
   join: plugin('self items', (context, self, items) => {
