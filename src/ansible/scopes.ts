@@ -44,12 +44,12 @@ export class Scopes {
    * A host's value with all templates in it evaluated.
    *
    * Who else may set a variable takes a search of the whole project, so it is asked only for a value that would hold if
-   * nobody did: a template that needs the variable is unknown either way.
+   * nobody did: what is unknown stays so either way.
    */
   resolve(host: Host, node: Node): Resolved {
     this.#missing.clear();
     const outcome = this.#resolve(host, node);
-    if (outcome.state === 'unknown' && outcome.reason === 'undefined') return outcome;
+    if (outcome.state !== 'known') return outcome;
     if (![...this.#missing].some((name) => this.#elsewhere(name) !== undefined)) return outcome;
     this.#asksElsewhere = true;
     try {
