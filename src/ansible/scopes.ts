@@ -24,6 +24,8 @@ export class Scopes {
   readonly #scopes = new Map<Host, HostScope>();
   /** The assignments that evaluations have asked for, by their values, to tell where a computed value comes from. */
   readonly #assignments = new Map<Node, Assignment>();
+  /** Those of lists and mappings: few, and a value may be a part of one. */
+  readonly #containers = new Map<Node, Assignment>();
   /** Names that the evaluation at hand asked for and no inventory file sets. */
   readonly #missing = new Set<string>();
   #asksElsewhere = false;
@@ -69,9 +71,8 @@ export class Scopes {
   assignmentOf(node: Node): Assignment | undefined {
     const whole = this.#assignments.get(node);
     if (whole !== undefined) return whole;
-    for (const [value, assignment] of this.#assignments)
-      if (value.kind !== 'scalar' && value.start <= node.start && node.end <= value.end && holds(value, node))
-        return assignment;
+    for (const [value, assignment] of this.#containers)
+      if (value.start <= node.start && node.end <= value.end && holds(value, node)) return assignment;
     return undefined;
   }
 
@@ -92,6 +93,7 @@ export class Scopes {
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
     }
     this.#assignments.set(assignment.value, assignment);
+    if (assignment.value.kind !== 'scalar') this.#containers.set(assignment.value, assignment);
     return variables.value(name);
   }
 
