@@ -79,6 +79,13 @@ export interface Trouble extends Spot {
   readonly fatal: FatalCode | undefined;
 }
 
+/** A document that may set any variable, because nobody could see into it. */
+export interface Hiding {
+  readonly document: Document;
+  /** `vault`: encrypted as a whole; `unreadable`: broken, or no permission. */
+  readonly reason: 'vault' | 'unreadable';
+}
+
 /** The variables of one host as a task would see them (without facts and play variables). */
 export interface HostVariables {
   /** The assignment that wins; with `hash_behaviour: merge` the highest one that takes part. */
@@ -93,10 +100,10 @@ export interface HostVariables {
    */
   names(): Iterable<string>;
   /**
-   * Documents above the winner that could not be read (encrypted, broken, no permission): each may set this variable
-   * too, so its value is not certain. Where nothing sets the variable, all such documents that reach the host.
+   * Documents above the winner that could not be read: each may set this variable too, so its value is not certain.
+   * Where nothing sets the variable, all such documents that reach the host.
    */
-  obscuredBy(name: string): readonly Document[];
+  obscuredBy(name: string): readonly Hiding[];
 }
 
 export interface Inventory {

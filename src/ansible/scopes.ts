@@ -79,13 +79,13 @@ export class Scopes {
   /** For HostScope: what a name is for a host. */
   lookUp(variables: HostVariables, name: string): Node | Unknown | undefined {
     const assignment = variables.get(name);
-    const [hidden] = variables.obscuredBy(name);
-    if (hidden !== undefined) {
-      const vaulted = hidden.text.startsWith('$ANSIBLE_VAULT');
+    const [hiding] = variables.obscuredBy(name);
+    if (hiding !== undefined) {
+      const vaulted = hiding.reason === 'vault';
       if (assignment === undefined || !vaulted)
         return new Unknown(
           vaulted ? 'vault' : 'template',
-          `${name} may be set in ${hidden.file}, which is not readable`,
+          `${name} may be set in ${hiding.document.file}, which is not readable`,
         );
     }
     if (assignment === undefined) {

@@ -1,7 +1,7 @@
 /** Which variables reach a host, and in which order they override each other. */
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import type { Assignment, Group, Host, HostVariables } from './entities.ts';
+import type { Assignment, Group, Hiding, Host, HostVariables } from './entities.ts';
 import { mergeMappings } from './merge.ts';
 import type { Settings } from './settings.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
@@ -92,14 +92,14 @@ function isGroup(entity: Group | Host): entity is Group {
 }
 
 function inline(entity: Group | Host): Layer {
-  return { assignments: entity.variables, document: undefined, opaque: false };
+  return { assignments: entity.variables, document: undefined, opaque: undefined };
 }
 
 /** All layers of the steps; a file that is applied twice counts where it is applied last. */
 function flat(steps: readonly Step[]): readonly Layer[] {
   const layers: Layer[] = [];
   for (const layer of steps.flat(2).reverse())
-    if ((layer.assignments.size > 0 || layer.opaque) && !layers.includes(layer)) layers.push(layer);
+    if ((layer.assignments.size > 0 || layer.opaque !== undefined) && !layers.includes(layer)) layers.push(layer);
   return layers.reverse();
 }
 
@@ -166,15 +166,16 @@ class LayeredVariables implements HostVariables {
         }
   }
 
-  obscuredBy(name: string): readonly Document[] {
-    const documents: Document[] = [];
+  obscuredBy(name: string): readonly Hiding[] {
+    const hiding: Hiding[] = [];
     for (const layers of [this.#own, this.#shared.layers])
       for (let at = layers.length - 1; at >= 0; at--) {
         const layer = layers[at];
-        if (layer?.assignments.has(name)) return documents;
-        if (layer?.opaque && layer.document !== undefined) documents.push(layer.document);
+        if (layer?.assignments.has(name)) return hiding;
+        if (layer?.document !== undefined && layer.opaque !== undefined)
+          hiding.push({ document: layer.document, reason: layer.opaque });
       }
-    return documents;
+    return hiding;
   }
 }
 

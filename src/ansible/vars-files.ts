@@ -5,7 +5,7 @@ import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
-import type { Assignment, Assignments } from './entities.ts';
+import type { Assignment, Assignments, Hiding } from './entities.ts';
 import { byCodePoint } from './python.ts';
 import type { Settings } from './settings.ts';
 import type { Troubles } from './troubles.ts';
@@ -18,8 +18,8 @@ export interface Layer {
   readonly assignments: Assignments;
   /** Undefined for inline variables. */
   readonly document: Document | undefined;
-  /** True where the document could not be read, so that it may set any variable. */
-  readonly opaque: boolean;
+  /** Why the document could not be read, so that it may set any variable; undefined where it was. */
+  readonly opaque: Hiding['reason'] | undefined;
 }
 
 interface Folder {
@@ -139,7 +139,7 @@ export class VarsFiles {
       document = this.#documents.keep(this.#documents.tree(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      return this.#opaque(this.#troubles.unreadable(path, error, 4));
+      return hidden(this.#troubles.unreadable(path, error, 4), 'unreadable');
     }
     const { root, problem } = document;
     if (problem !== undefined) {
@@ -150,7 +150,7 @@ export class VarsFiles {
         fatal: 4,
         message: `Ansible stops at this file: ${problem.message}${context}`,
       });
-      return { assignments: assignmentsOf(document, level), document, opaque: true };
+      return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
       this.#troubles.add(document, root, {
@@ -159,9 +159,9 @@ export class VarsFiles {
         fatal: 4,
         message: `Ansible stops at this file: it should hold a mapping of variables, but holds a ${root.kind === 'sequence' ? 'list' : 'single value'}.`,
       });
-      return this.#opaque(document);
+      return hidden(document, 'unreadable');
     }
-    return { assignments: assignmentsOf(document, level), document, opaque: false };
+    return { assignments: assignmentsOf(document, level), document, opaque: undefined };
   }
 
   #encrypted(path: string, text: string): Layer {
@@ -176,12 +176,12 @@ export class VarsFiles {
         message: 'The file is encrypted and no vault password was given: what it sets is unknown.',
       },
     );
-    return this.#opaque(document);
+    return hidden(document, 'vault');
   }
+}
 
-  #opaque(document: Document): Layer {
-    return { assignments: new Map(), document, opaque: true };
-  }
+function hidden(document: Document, opaque: Hiding['reason']): Layer {
+  return { assignments: new Map(), document, opaque };
 }
 
 /** Of a document with a syntax error, what was read before it. */

@@ -47,10 +47,9 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   const places: Effective['places'] = [winner, ...others];
   const [hiding] = variables.obscuredBy(name);
   if (hiding !== undefined) {
-    const vaulted = hiding.text.startsWith('$ANSIBLE_VAULT');
-    const why = vaulted ? 'is encrypted' : 'cannot be read';
-    const message = `${hiding.file} may set it too, and ${why}`;
-    const reason = vaulted ? 'vault' : 'unreadable';
+    const { document, reason } = hiding;
+    const why = reason === 'vault' ? 'is encrypted' : 'cannot be read';
+    const message = `${document.file} may set it too, and ${why}`;
     const shown = { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] } as const;
     return { name, places, shown };
   }

@@ -1,7 +1,6 @@
 /** Variable files that exist but cannot be seen into: what they could have set is not known, and never guessed. */
-import type { HostVariables } from '../ansible/entities.ts';
+import type { Hiding, HostVariables } from '../ansible/entities.ts';
 import type { Origin, Reason } from '../model/setting.ts';
-import type { Document } from '../source/document.ts';
 
 /** Why a value of a host is not known. */
 export interface Veil {
@@ -23,22 +22,16 @@ export function veilOver(
   isSet: boolean,
 ): Veil | undefined {
   for (const { variable, label } of names)
-    for (const document of variables.obscuredBy(variable)) {
-      const vaulted = isVaultFile(document);
-      if (!vaulted || !isSet) return veil(document, label, vaulted);
-    }
+    for (const hiding of variables.obscuredBy(variable))
+      if (hiding.reason !== 'vault' || !isSet) return veil(hiding, label);
   return undefined;
 }
 
-function isVaultFile(document: Document): boolean {
-  return document.text.startsWith('$ANSIBLE_VAULT');
-}
-
-function veil(document: Document, label: string, vaulted: boolean): Veil {
+function veil({ document, reason }: Hiding, label: string): Veil {
   const start = document.problem?.start ?? 0;
-  const why = vaulted ? 'is vaulted, and no password was given' : 'cannot be read';
+  const why = reason === 'vault' ? 'is vaulted, and no password was given' : 'cannot be read';
   return {
-    reason: vaulted ? 'vault' : 'unreadable',
+    reason,
     origin: { file: document.file, start, end: document.problem?.end ?? start, level: document.file },
     message: `${label} may be set in ${document.file}, which ${why}`,
   };
