@@ -1,18 +1,21 @@
 /** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
 import { dirname } from 'node:path';
 import { Mapping, Sequence } from '../source/tree.ts';
-import type { Node, Pair } from '../source/tree.ts';
+import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { byCodePoint } from './python.ts';
 import { evaluate, isTemplate, Unknown } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
+import { readText } from './text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 export type Elsewhere = (name: string) => Unknown | undefined;
 
 /** The value of a node with its templates evaluated, or the first part that cannot be told. */
-export type Resolved =
-  { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | UnknownOutcome | LoopOutcome;
+export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Open;
+
+/** A part that cannot be told, with the template in it that its offsets are of, where there is one. */
+export type Open = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
 
 /** A value that refers to a value that refers to a value …: more hops than anyone writes. */
 const MAX_DEPTH = 50;
@@ -132,6 +135,10 @@ class HostScope implements Scope {
     return this.#variables.names();
   }
 
+  read(...text: Parameters<typeof readText>): ReturnType<typeof readText> {
+    return readText(...text);
+  }
+
   get groupNames(): readonly string[] {
     const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
     return names.filter((name) => name !== 'all').sort(byCodePoint);
@@ -150,13 +157,14 @@ class HostScope implements Scope {
 }
 
 /** The node with its templates evaluated, in the same order; the very node where there are none. */
-function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | UnknownOutcome | LoopOutcome {
+function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Open {
   if (depth > MAX_DEPTH) return tooDeep(node);
   if (node.kind === 'scalar') {
     if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
     const outcome = evaluate(node.value as string, scope);
     for (const source of outcome.from) from.add(source);
-    return outcome.state === 'known' ? resolveNode(outcome.value, scope, from, depth + 1) : outcome;
+    if (outcome.state !== 'known') return { ...outcome, template: node };
+    return resolveNode(outcome.value, scope, from, depth + 1);
   }
   if (node.kind === 'sequence') {
     const items: Node[] = [];
@@ -194,11 +202,11 @@ function holds(whole: Node, part: Node): boolean {
 }
 
 /** A part that is `omit` is left out of its list or mapping. */
-function isOmitted(outcome: UnknownOutcome | LoopOutcome): boolean {
+function isOmitted(outcome: Open): boolean {
   return outcome.state === 'unknown' && outcome.reason === 'omit';
 }
 
-function tooDeep({ start, end }: Node): UnknownOutcome {
+function tooDeep({ start, end }: Node): Open {
   const message = 'it refers to other values too many times over';
-  return { state: 'unknown', reason: 'template', message, name: undefined, start, end, from: [] };
+  return { state: 'unknown', reason: 'template', message, name: undefined, start, end, from: [], template: undefined };
 }

@@ -105,7 +105,7 @@ export class Folding {
       variable: unknown.variable,
       reason: unknown.reason,
       message: unknown.message,
-      at: bare(unknown.origin),
+      at: bare(unknown.part ?? unknown.origin),
     }));
   }
 }

@@ -55,6 +55,8 @@ export interface Known<T> extends Common {
 export interface Unknown extends Common {
   readonly state: 'unknown';
   readonly reason: Reason;
+  /** What in the value is at fault, where it has a place of its own: a name in a template. */
+  readonly part?: Place | undefined;
   /** A sentence without its full stop: `search_heap depends on ansible_memtotal_mb, which only a run can know`. */
   readonly message: string;
 }

@@ -3,8 +3,10 @@ import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Origin, Place } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
+import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
 import type { Found } from './slots.ts';
+import type { Fault } from './values.ts';
 
 /** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
 export class DeclaredOrigin implements Origin {
@@ -66,6 +68,19 @@ export function originOfComputed(
     return from === undefined ? [] : [placeIn(from.document, source)];
   });
   return { ...placeOf(template), level: template.level, overrides: template.overrides, computedFrom };
+}
+
+/** The part of a template that is at fault; undefined where nobody can tell where in the file it stands. */
+export function placeOfFault({ template, ...part }: Fault, assignment: Assignment, scopes: Scopes): Place | undefined {
+  const { document } = isIn(template, assignment.value) ? assignment : (scopes.assignmentOf(template) ?? {});
+  const range = document && rangeOfPart(document.text, template, part);
+  return range && { file: document.file, ...range };
+}
+
+function isIn(part: Node, whole: Node): boolean {
+  if (part === whole || whole.kind === 'scalar') return part === whole;
+  const parts = whole.kind === 'sequence' ? whole.items : whole.pairs.map(({ value }) => value);
+  return parts.some((one) => isIn(part, one));
 }
 
 function placeOf({ file, start, end }: Place): Place {

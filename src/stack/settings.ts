@@ -1,10 +1,10 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import type { Known, Origin, Place, Reason, Setting } from '../model/setting.ts';
+import type { Known, Origin, Place, Reason, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { headOf } from './belongs.ts';
-import { DeclaredOrigin, originOfComputed } from './origin.ts';
+import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
 import { masked, shown } from './masked.ts';
 import { isEmpty, isTemplate, opaquePart, valueAt } from './plain.ts';
 import { placeIn } from './place.ts';
@@ -76,7 +76,10 @@ export class DeclaredSettings {
   ): Setting<unknown> {
     const { slot, assignment } = found;
     const outcome = this.#values.of(host, found.node);
-    if (outcome.state === 'unknown') return unknown(name, found, variables, outcome.reason, outcome.why);
+    if (outcome.state === 'unknown') {
+      const part = outcome.fault && placeOfFault(outcome.fault, assignment, this.#values.scopes);
+      return { ...unknown(name, found, variables, outcome.reason, outcome.why), part };
+    }
     const wholeMap = slot.key !== undefined && found.node === assignment.value;
     const node = wholeMap && outcome.value.kind === 'mapping' ? valueAt(outcome.value, slot.key) : outcome.value;
     if (node === undefined) return this.#absentIn(assignment, name, slots);
@@ -161,7 +164,7 @@ function unknown(
   variables: HostVariables,
   reason: Reason,
   why: string,
-): Setting<never> {
+): Unknown {
   const origin = new DeclaredOrigin(node, assignment, variables);
   return { state: 'unknown', setting: name, variable: slot.label, origin, reason, message: `${slot.label} ${why}` };
 }

@@ -2,7 +2,7 @@
 import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import type { Reason } from '../model/setting.ts';
-import type { Node } from '../source/tree.ts';
+import type { Node, Range, Scalar } from '../source/tree.ts';
 import type { Secrecy } from './secrecy.ts';
 import { reasonOf, whyUnknown } from './why.ts';
 
@@ -23,6 +23,13 @@ export interface UnknownValue extends Value {
   readonly reason: Reason;
   /** Fits after the variable's name: `depends on ansible_memtotal_mb, which only a run can know`. Holds no secret. */
   readonly why: string;
+  /** The template that nobody can tell, with the part of its text at fault, where there is one. */
+  readonly fault: Fault | undefined;
+}
+
+/** A part of a template's text. */
+export interface Fault extends Range {
+  readonly template: Scalar;
 }
 
 /** What the variables of an inventory are worth. */
@@ -48,6 +55,7 @@ export class Values {
       state: 'unknown',
       reason: reasonOf(outcome),
       why: whyUnknown(outcome, node, isTainted),
+      fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
       get tainted() {
         return isTainted();

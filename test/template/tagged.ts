@@ -4,7 +4,7 @@ import { floatText } from '../../src/ansible/template/numbers.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml/compose.ts';
-import { parseJson } from '../../src/source/json.ts';
+import { readText } from '../../src/ansible/text-values.ts';
 
 export type Tagged = null | boolean | string | readonly Tagged[] | { readonly [tag: string]: Tagged };
 
@@ -54,11 +54,7 @@ export function scopeOf(variables: ReadonlyMap<string, Node>, inventory: Partial
     groupNames: [],
     groups: new Map(),
     hostvars: () => undefined,
-    read: (format, text) => {
-      const { root, problem } = format === 'yaml' ? readYaml(text) : parseJson(text);
-      if (problem !== undefined) return { problem: problem.message };
-      return { node: root ?? new Scalar(0, 0, 'null', null) };
-    },
+    read: readText,
     ...inventory,
   };
 }

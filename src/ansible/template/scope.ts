@@ -22,6 +22,9 @@ export interface Scope {
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
   readonly playbookDir?: string | undefined;
-  /** Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown. */
-  read?(format: 'json' | 'yaml', text: string): { readonly node: Node } | { readonly problem: string };
+  /**
+   * Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown, and
+   * so is what it answers undefined for.
+   */
+  read?(format: 'json' | 'yaml', text: string): { readonly node: Node } | { readonly problem: string } | undefined;
 }

@@ -1,0 +1,55 @@
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+/** The text that each undecided value points at, with its file. */
+function faults(variables: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
+  const files: Record<string, string> = {
+    'hosts.ini': '[search]\nes-1\n',
+    'group_vars/search.yml': variables,
+    ...others,
+  };
+  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
+  const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: ['hosts.ini'] };
+  const how = { preset: 'production', rules: [{ pattern: 'memory/heap-limit', severity: undefined }] } as const;
+  const result = check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
+  return result.undecided.map(
+    ({ at }) => `${at.file}: ${result.documents.get(at.file)?.text.slice(at.start, at.end) ?? 'not read'}`,
+  );
+}
+
+describe('an undecided setting', (test) => {
+  test('points at the name in the template that nobody can tell', () => {
+    assert.equal(faults('search_heap: "{{ (ansible_memtotal_mb / 2048) | int }}"\n'), [
+      'group_vars/search.yml: ansible_memtotal_mb',
+    ]);
+    assert.equal(faults('search_heap: >-\n  {{ 1 +\n     ansible_memtotal_mb }}\n'), [
+      'group_vars/search.yml: ansible_memtotal_mb',
+    ]);
+  });
+
+  test('points at what leads to that name, where another variable holds it', () => {
+    const all = { 'group_vars/all.yml': 'half: "{{ ansible_memtotal_mb // 2048 }}"\n' };
+    assert.equal(faults("search_heap: '{{ half }}'\n", all), ['group_vars/search.yml: half']);
+  });
+
+  test('points into the inventory file too', () => {
+    const hosts = { 'hosts.ini': '[search]\nes-1 search_heap="{{ ansible_memtotal_mb }}" search_cluster_name=logs\n' };
+    assert.equal(faults('', hosts), ['hosts.ini: ansible_memtotal_mb']);
+  });
+
+  test('points at the whole value where no name is at fault', () => {
+    assert.equal(faults('search_heap: "{{ 1 + }}"\n').length, 1);
+  });
+});
+
+describe('from_json and from_yaml', (test) => {
+  test('are evaluated', () => {
+    assert.equal(faults(`search_heap: "{{ ('{\\"heap\\": 16}' | from_json).heap }}"\n`), []);
+    assert.equal(faults(`search_heap: "{{ ('heap: 010' | from_yaml).heap }}"\n`), []);
+  });
+
+  test('stay open where Ansible reads files in another way than texts', () => {
+    assert.is(faults(`search_heap: "{{ ('heap: !vault x' | from_yaml).heap }}"\n`).length, 1);
+  });
+});
