@@ -1,9 +1,10 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
 import type { Document } from '../source/document.ts';
+import { quoted } from '../source/python-repr.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
 import { Refused } from './host-pattern.ts';
-import { quoted, toInteger } from './python.ts';
+import { toInteger } from './python.ts';
 import type { Settings } from './settings.ts';
 import { nameOfKey } from './variable-name.ts';
 

@@ -1,6 +1,7 @@
 /** Values as Python's `str` and `repr` print them, which is how `ansible-inventory --graph --vars` shows them. */
+import { quoted } from '../source/python-repr.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { floatText, quoted } from './python.ts';
+import { floatText } from './python.ts';
 
 /** Ansible ends with code 1: text that is to be printed cannot be decrypted. */
 export class Encrypted extends Error {}
@@ -9,7 +10,8 @@ export class Encrypted extends Error {}
 export function asText(node: Node): string {
   if (node.kind === 'scalar' && node.mark === 'vault')
     throw new Encrypted('a vaulted value is to be printed, and no vault password was given');
-  if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date')) return String(node.value);
+  if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
+    return String(node.value);
   if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');
   return asRepr(node);
 }
@@ -40,6 +42,8 @@ function scalarRepr({ type, value, mark }: Scalar): string {
     case 'date':
     case 'datetime':
       return dateRepr(String(value));
+    case 'time':
+      return `datetime.time(${clockNumbers(String(value)).join(', ')})`;
   }
 }
 
@@ -47,13 +51,17 @@ function dateRepr(iso: string): string {
   const [, date = '', time, zone] = /^([\d-]+)(?:T([\d:.]+)(Z|[-+].*)?)?$/.exec(iso) ?? [];
   const numbers = date.split('-').map(Number);
   if (time === undefined) return `datetime.date(${numbers.join(', ')})`;
-  const [clock = '', fraction] = time.split('.');
-  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
-  const micro = fraction === undefined ? 0 : Number(fraction.padEnd(6, '0'));
-  const parts = [...numbers, hour, minute];
-  if (micro !== 0) parts.push(second, micro);
-  else if (second !== 0) parts.push(second);
+  const parts = [...numbers, ...clockNumbers(time)];
   return `datetime.datetime(${parts.join(', ')}${zone === undefined ? '' : `, tzinfo=${zoneRepr(zone)}`})`;
+}
+
+/** Hour and minute; second and microsecond as far as they are not zero. */
+function clockNumbers(time: string): readonly number[] {
+  const [clock = '', fraction = ''] = time.split('.');
+  const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);
+  const micro = Number(fraction.padEnd(6, '0'));
+  if (micro !== 0) return [hour, minute, second, micro];
+  return second === 0 ? [hour, minute] : [hour, minute, second];
 }
 
 function zoneRepr(zone: string): string {

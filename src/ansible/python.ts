@@ -38,30 +38,6 @@ export function strip(text: string): string {
   return text.replace(around, '');
 }
 
-/** Python's `repr` of text. */
-export function quoted(text: string): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  let result = quote;
-  for (const char of text) result += char === quote || char === '\\' ? `\\${char}` : printable(char);
-  return result + quote;
-}
-
-const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
-function printable(char: string): string {
-  if (char === ' ' || !/[\p{C}\p{Z}]/u.test(char)) return char;
-  const code = char.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  return (
-    short[char] ??
-    (code < 0x100
-      ? `\\x${hex.padStart(2, '0')}`
-      : code < 0x10000
-        ? `\\u${hex.padStart(4, '0')}`
-        : `\\U${hex.padStart(8, '0')}`)
-  );
-}
-
 /** Python's `repr` of a float: shortest digits, always with a point or an exponent of at least two digits. */
 export function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';

@@ -1,33 +1,20 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { extname, join } from 'node:path';
-import { Document } from '../source/document.ts';
+import type { Document } from '../source/document.ts';
 import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
 import type { Graph } from './graph.ts';
-import { readHostList } from './host-list.ts';
-import { readIniSource } from './ini-source.ts';
 import { byCodePoint } from './python.ts';
 import type { Settings } from './settings.ts';
 import { SourceFailure } from './source-failure.ts';
+import { isPlugin, sourcePlugins } from './source-plugins.ts';
+import type { Plugin } from './source-plugins.ts';
 import type { Troubles } from './troubles.ts';
-import { isFalsy } from './vars-files.ts';
-import { readYamlSource } from './yaml-source.ts';
 
 const ENCRYPTED = 'The source is encrypted and no vault password was given: its hosts are unknown';
 
 /** Folders of other things beside the sources. */
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
-
-/** Plugins that `auto` runs, or that collections bring. */
-const OTHER_PLUGINS = /^(advanced_host_list|constructed|generator|\w+(\.\w+){2,})$/;
-
-/** A way to read one source. */
-interface Plugin {
-  accepts(source: string): boolean;
-  open(source: string): Document;
-  /** Throws SourceFailure where it gives up; what it has added stays. */
-  read(document: Document, source: string): void;
-}
 
 /** What a plugin said of a source that it accepted and did not read. */
 interface Attempt {
@@ -43,53 +30,18 @@ export class Sources {
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
-  readonly #plugins: Readonly<Record<string, Plugin>>;
+  readonly #plugins: ReadonlyMap<string, Plugin>;
 
   constructor(documents: Documents, graph: Graph, settings: Settings, troubles: Troubles) {
     this.#documents = documents;
     this.#settings = settings;
     this.#troubles = troubles;
-    const tree = (source: string): Document => documents.tree(source);
-    const text = (source: string): Document => documents.as(source, 'text');
-    this.#plugins = {
-      host_list: {
-        accepts: (source) => source.includes(',') && !this.#exists(source),
-        open: (source) => new Document(source, source, 'text', {}),
-        read: (document) => readHostList(document, graph),
-      },
-      script: {
-        accepts: (source) => this.#exists(source) && documents.files.executable(source),
-        open: text,
-        read: refuseProgram,
-      },
-      auto: {
-        accepts: (source) => this.#exists(source) && /\.ya?ml$/.test(source),
-        open: tree,
-        read: refuseConfiguration,
-      },
-      yaml: {
-        accepts: (source) => this.#exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
-        open: tree,
-        read: (document, source) => readYamlSource(document, source, graph, troubles),
-      },
-      ini: {
-        accepts: (source) => this.#exists(source) && extname(source) !== '.toml',
-        open: (source) => documents.as(source, 'ini'),
-        read: (document, source) => readIniSource(document, source, graph),
-      },
-      toml: {
-        accepts: (source) => this.#exists(source) && extname(source) === '.toml',
-        open: text,
-        read: () => {
-          throw new SourceFailure('dynamic', 'A TOML source is not read here: its hosts are unknown', undefined);
-        },
-      },
-    };
+    this.#plugins = sourcePlugins(documents, graph, settings, troubles);
   }
 
   /** False where none of the enabled plugins exists: Ansible then ends with code 1. */
   get hasPlugins(): boolean {
-    return this.#settings.plugins.some((name) => name in this.#plugins || OTHER_PLUGINS.test(name));
+    return this.#settings.plugins.some((name) => isPlugin(name, this.#plugins));
   }
 
   /**
@@ -145,7 +97,7 @@ export class Sources {
   #single(source: string): boolean {
     const attempts: Attempt[] = [];
     for (const name of this.#settings.plugins) {
-      const plugin = this.#plugins[name];
+      const plugin = this.#plugins.get(name);
       if (!plugin?.accepts(source)) continue;
       let document: Document;
       try {
@@ -169,9 +121,9 @@ export class Sources {
     return this.#report(source, attempts);
   }
 
-  /** INI alone is read where it is no UTF-8. */
+  /** INI and TOML alone are read where they are no UTF-8. */
   #warnOfBytes(document: Document, source: string): void {
-    const at = document.format === 'ini' ? this.#documents.text(source).malformedAt : undefined;
+    const at = ['ini', 'toml'].includes(document.format) ? this.#documents.text(source).malformedAt : undefined;
     if (at === undefined) return;
     this.#troubles.add(
       document,
@@ -217,25 +169,12 @@ export class Sources {
   }
 }
 
-/** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
-function refuseProgram({ text }: Document): never {
-  if (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))
-    throw new SourceFailure('dynamic', 'This is a program: only a run knows its hosts', undefined);
-  throw new SourceFailure('structure', 'it is executable, but no program', undefined);
-}
-
-function refuseConfiguration({ root, problem }: Document): never {
-  const plugin = root?.kind === 'mapping' ? root.get('plugin') : undefined;
-  if (problem !== undefined || plugin === undefined || isFalsy(plugin.value))
-    throw new SourceFailure('structure', "it has no key 'plugin'", undefined);
-  throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', plugin.key);
-}
-
 /** Files without extension may be either; what they look like decides. */
 function meant(source: string, attempts: readonly Attempt[]): string {
   if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return attempts.at(-1)?.plugin ?? '';
   const extension = extname(source);
-  if (extension !== '') return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : 'ini';
+  if (extension !== '')
+    return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : extension === '.toml' ? 'toml' : 'ini';
   const yaml = attempts.find(({ plugin }) => plugin === 'yaml');
   const text = yaml?.document.text ?? '';
   const first = /^[^\S\n]*[^\s#;].*$/m.exec(text)?.[0] ?? '';

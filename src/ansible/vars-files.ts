@@ -199,7 +199,7 @@ function assignmentsOf(document: Document, level: string): Assignments {
 export function isFalsy(node: Node): boolean {
   if (node.kind === 'mapping') return node.pairs.length === 0;
   if (node.kind === 'sequence') return node.items.length === 0;
-  if (node.type === 'date' || node.type === 'datetime' || node.mark === 'vault') return false;
+  if (['date', 'datetime', 'time'].includes(node.type) || node.mark === 'vault') return false;
   const { value } = node;
   return value === null || value === false || value === 0 || value === 0n || value === '';
 }

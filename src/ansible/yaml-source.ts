@@ -2,9 +2,11 @@
 import type { Document } from '../source/document.ts';
 import { Mapping, Scalar } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
+import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from './graph.ts';
-import { expandPattern, Refused } from './host-pattern.ts';
-import { ansiblePort, SourceFailure } from './source-failure.ts';
+import { expandPattern } from './host-pattern.ts';
+import { shape } from './shape.ts';
+import { SourceFailure } from './source-failure.ts';
 import type { Troubles } from './troubles.ts';
 import { isFalsy } from './vars-files.ts';
 
@@ -27,20 +29,18 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
   const plugin = root.get('plugin');
   if (plugin !== undefined && !isFalsy(plugin.value))
     throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
-  const reader = new YamlSource(document, path, graph, troubles);
+  const reader = new YamlSource(document, new Declarations(document, path, graph), troubles);
   for (const pair of root.pairs) reader.group(pair);
 }
 
 class YamlSource {
   readonly #document: Document;
-  readonly #path: string;
-  readonly #graph: Graph;
+  readonly #declared: Declarations;
   readonly #troubles: Troubles;
 
-  constructor(document: Document, path: string, graph: Graph, troubles: Troubles) {
+  constructor(document: Document, declared: Declarations, troubles: Troubles) {
     this.#document = document;
-    this.#path = path;
-    this.#graph = graph;
+    this.#declared = declared;
     this.#troubles = troubles;
   }
 
@@ -50,7 +50,7 @@ class YamlSource {
       this.#warn(body, `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`);
       return text(key);
     }
-    const group = this.#at(key, () => this.#graph.addGroup(groupName(key), this.#spot(key)));
+    const group = this.#declared.group(groupName(key), key);
     if (body.kind !== 'mapping') return group.name;
     const sections = new Map<string, Node>();
     for (const name of SECTIONS) {
@@ -73,11 +73,11 @@ class YamlSource {
         `Ansible skips the key ${name} of group ${group.name}: only vars, children and hosts are valid here.`,
       );
     for (const pair of section.pairs) {
-      if (name === 'vars') this.#set(group.name, pair);
+      if (name === 'vars') this.#declared.set(group.name, pair);
       else if (name === 'hosts') this.#hosts(pair, group);
       else {
         const child = this.group(pair);
-        this.#at(pair.key, () => this.#graph.addChild(group, child, this.#spot(pair.key)));
+        this.#declared.child(group, child, pair.key);
       }
     }
   }
@@ -89,37 +89,14 @@ class YamlSource {
         `Host pattern ${text(key)} must be a string. Enclose integers/floats in quotation marks.`,
         key,
       );
-    const { names, port } = this.#at(key, () => expandPattern(key.value as string));
+    const expanded = this.#declared.at(key, () => expandPattern(key.value as string));
     if (value.kind !== 'mapping' && !isFalsy(value))
       throw new SourceFailure(
         'structure',
         `the variables of host ${text(key)} should be a mapping, but are ${shape(value)}`,
         value,
       );
-    const at = this.#spot(key);
-    const setting = port ? ansiblePort(port, key, this.#document) : undefined;
-    for (const name of names) {
-      this.#at(key, () => this.#graph.addHost(name, group, setting, at, this.#path));
-      if (value.kind === 'mapping') for (const pair of value.pairs) this.#set(name, pair);
-    }
-  }
-
-  #set(name: string, { key, value }: Pair): void {
-    this.#at(value, () => this.#graph.setVariable(name, { key, value, document: this.#document }));
-  }
-
-  /** What the graph refuses, it refuses at this place. */
-  #at<T>(node: Node, change: () => T): T {
-    try {
-      return change();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      throw new SourceFailure('structure', error.message, node);
-    }
-  }
-
-  #spot({ start, end }: Scalar): { document: Document; start: number; end: number } {
-    return { document: this.#document, start, end };
+    this.#declared.hosts(expanded, key, group, value.kind === 'mapping' ? value.pairs : []);
   }
 
   #warn(node: Node, message: string): void {
@@ -128,10 +105,12 @@ class YamlSource {
 }
 
 function groupName(key: Scalar): string {
-  if (isFalsy(key)) throw new Refused(`Unable to add group ${text(key)}: a group needs a name`);
+  if (isFalsy(key)) throw new SourceFailure('structure', `Unable to add group ${text(key)}: a group needs a name`, key);
   if (key.type !== 'str')
-    throw new Refused(
+    throw new SourceFailure(
+      'structure',
       `Unable to add group ${text(key)}: the name of a group must be a string, and this is ${shape(key)}`,
+      key,
     );
   return key.value as string;
 }
@@ -157,20 +136,4 @@ function isNull(node: Node): boolean {
 function text(key: Scalar): string {
   if (key.type === 'null') return 'null';
   return String(key.value);
-}
-
-const SHAPES = {
-  null: 'null',
-  bool: 'a truth value',
-  int: 'a number',
-  float: 'a number',
-  str: 'text',
-  date: 'a date',
-  datetime: 'a time',
-  bytes: 'binary data',
-} as const;
-
-function shape(node: Node): string {
-  if (node.kind !== 'scalar') return node.kind === 'sequence' ? 'a list' : 'a mapping';
-  return SHAPES[node.type];
 }

@@ -7,7 +7,7 @@ export interface Position {
   readonly column: number;
 }
 
-export type Format = 'yaml' | 'json' | 'ini' | 'text';
+export type Format = 'yaml' | 'json' | 'toml' | 'ini' | 'text';
 
 /** One file as it was read. `text` keeps its line ends and byte-order mark; offsets everywhere refer to it. */
 export class Document {

@@ -1,5 +1,5 @@
 /**
- * The positioned tree that every format is read into: YAML, JSON, and the values of INI.
+ * The positioned tree that every format is read into: YAML, JSON, TOML, and the values of INI.
  *
  * Offsets are UTF-16 code units into the document's text as read (a byte-order mark counts as one unit); lines and
  * columns are computed from them only where something is shown (`document.ts`).
@@ -11,7 +11,10 @@ export interface Range {
   readonly end: number;
 }
 
-export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'bytes';
+export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'time' | 'bytes';
+
+/** Texts with more values than these are refused: their trees would take all memory. */
+export const MAX_VALUES = 4_000_000;
 
 /** How a scalar is written. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'bare';
@@ -27,8 +30,8 @@ export type Mark = 'none' | 'vault' | 'unsafe';
  * One value without parts.
  *
  * `value` by type: `null` null, `bool` boolean, `int` number, or bigint beyond the safe integers, `float` number
- * (may be infinite or NaN; 1.0 is a float), `str` string, `date` and `datetime` the ISO text as Python's `isoformat`
- * prints it, `bytes` base64 text.
+ * (may be infinite or NaN; 1.0 is a float), `str` string, `date`, `datetime` and `time` (TOML alone has it) the ISO text
+ * as Python's `isoformat` prints it, `bytes` base64 text.
  */
 export class Scalar implements Range {
   readonly kind = 'scalar';

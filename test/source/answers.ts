@@ -2,6 +2,7 @@
 import { parseJson } from '../../src/source/json.ts';
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import { splitWords } from '../../src/source/shlex.ts';
+import { readToml } from '../../src/source/toml.ts';
 import { encode } from './python.ts';
 import type { Answer, Question } from './python.ts';
 
@@ -11,6 +12,12 @@ export function answer([name, text]: Question): Answer {
     if (problem?.message.startsWith('Refusing')) return { failure: problem.message };
     if (problem !== undefined) return { failure: problem.message, at: Array.from(text.slice(0, problem.start)).length };
     return { value: root === undefined ? null : encode(root) };
+  }
+  if (name === 'toml') {
+    const { root, problem } = readToml(text);
+    if (problem === undefined) return { value: root === undefined ? null : encode(root) };
+    const before = text.slice(0, problem.start).replaceAll('\r\n', '\n');
+    return { failure: problem.message, at: Array.from(before).length };
   }
   if (name === 'split') {
     const words = splitWords(text, 0, text.length);

@@ -5,7 +5,7 @@ import type { IniAnswer } from './ansible.ts';
 import { answer } from './answers.ts';
 import { askPython } from './python.ts';
 import type { Answer, Question } from './python.ts';
-import { Random, inventory, json, line, literal } from './random.ts';
+import { Random, inventory, json, line, literal, toml } from './random.ts';
 
 interface Recorded {
   readonly python: readonly (readonly [Question, Answer])[];
@@ -37,6 +37,7 @@ describe('answers of Python and Ansible', (test) => {
     ['literal', literal],
     ['json', json],
     ['split', line],
+    ['toml', toml],
   ] as const)
     test(`random texts for ${name}`, () => {
       const questions = texts(make).map((text): Question => [name, text]);

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Node, Scalar } from '../../src/source/tree.ts';
 
-export type Question = readonly [name: 'literal' | 'json' | 'split', text: string];
+export type Question = readonly [name: 'literal' | 'json' | 'split' | 'toml', text: string];
 
 export interface Answer {
   readonly value?: unknown;
   readonly failure?: string;
-  /** Where Python found it, in code points. */
+  /** Where Python found it, in code points; in TOML a CRLF is one. */
   readonly at?: number;
 }
 

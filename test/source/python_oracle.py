@@ -1,10 +1,13 @@
 """Answers, for a JSON list of [function, text], what Python itself makes of each text."""
 
 import ast
+import datetime
 import json
+import re
 import shlex
 import struct
 import sys
+import tomllib
 import warnings
 
 
@@ -27,6 +30,8 @@ def encode(value):
         return ["unsafe", value.decode("utf-8", "surrogateescape")]
     if isinstance(value, complex) or value is ...:
         return ["str", "..." if value is ... else str(value)]
+    if isinstance(value, (datetime.date, datetime.time)):
+        return [type(value).__name__, value.isoformat()]
     if isinstance(value, (list, tuple)):
         return ["list", [encode(item) for item in value]]
     if isinstance(value, set):
@@ -74,6 +79,21 @@ def check(value):
     return value
 
 
+def toml(text):
+    return encode(tomllib.loads(text))
+
+
+def toml_place(text, message):
+    """Tells a message from the place that it ends with, which is an offset into the text with line feeds only."""
+    text = text.replace("\r\n", "\n")
+    message, place = re.fullmatch(r"(?s)(.*) \(at (.*)\)", message).groups()
+    if place == "end of document":
+        return {"failure": message, "at": len(text)}
+    line, column = map(int, re.findall(r"\d+", place))
+    start = sum(len(each) + 1 for each in text.split("\n")[: line - 1])
+    return {"failure": message, "at": start + column - 1}
+
+
 def split(text):
     return shlex.split(text, comments=True)
 
@@ -81,13 +101,15 @@ def split(text):
 def answer(function, text):
     try:
         return {"value": FUNCTIONS[function](text)}
+    except tomllib.TOMLDecodeError as error:
+        return toml_place(text, str(error))
     except json.JSONDecodeError as error:
         return {"failure": error.msg.rstrip(": "), "at": error.pos}
     except Exception as error:
         return {"failure": str(error)}
 
 
-FUNCTIONS = {"literal": literal, "json": json_value, "split": split}
+FUNCTIONS = {"literal": literal, "json": json_value, "split": split, "toml": toml}
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")

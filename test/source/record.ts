@@ -6,11 +6,11 @@ import { writeFileSync } from 'node:fs';
 import { askAnsible } from './ansible.ts';
 import { askPython } from './python.ts';
 import type { Question } from './python.ts';
-import { Random, inventory, json, line, literal } from './random.ts';
+import { Random, inventory, json, line, literal, toml } from './random.ts';
 
 const random = new Random(2024);
-const makers = { literal, json, split: line } as const;
-const questions = (['literal', 'json', 'split'] as const).flatMap((name) =>
+const makers = { literal, json, split: line, toml } as const;
+const questions = (['literal', 'json', 'split', 'toml'] as const).flatMap((name) =>
   Array.from({ length: 150 }, (): Question => [name, makers[name](random)]),
 );
 const inventories = Array.from({ length: 150 }, () => inventory(random));

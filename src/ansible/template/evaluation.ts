@@ -160,6 +160,6 @@ export function scalarValue(node: Scalar): Value {
   const { type, value } = node;
   if (type === 'int') return BigInt(value as number | bigint);
   if (type === 'date' || type === 'datetime') return new Moment(type, value as string);
-  if (type === 'bytes') return new Opaque(node);
+  if (type === 'bytes' || type === 'time') return new Opaque(node);
   return value;
 }

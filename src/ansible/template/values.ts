@@ -112,7 +112,7 @@ export class Moment {
   }
 }
 
-/** A value that can only be passed on: bytes. */
+/** A value that can only be passed on: bytes, and a time of TOML. */
 export class Opaque {
   readonly node: Node;
 

@@ -1,17 +1,17 @@
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
-import { Mapping, Scalar, Sequence } from '../tree.ts';
+import { quoted } from '../python-repr.ts';
+import { Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import type { RawPair, When } from './faults.ts';
 import { Faults } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
-import { construct, plainTag, pythonText, ValueFault } from './resolve.ts';
+import { construct, plainTag, ValueFault } from './resolve.ts';
 import { SyntaxFault } from './scalars.ts';
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
 const MAX_DEPTH = 1000;
-/** Texts with more values than these are refused: written, standing for others by aliases, brought in by merge keys. */
-const MAX_VALUES = 4_000_000;
+/** Texts with more values than these are refused: standing for others by aliases, brought in by merge keys. */
 const MAX_EXPANDED = 4_000_000;
 const MAX_MERGED = 1_000_000;
 
@@ -341,7 +341,7 @@ class Composer implements Handler {
     const vault = tag === '!vault' || tag === '!vault-encrypted';
     if (tag === '!unsafe' || vault) this.faults.noteHasty(node, true);
     if (vault)
-      this.faults.note(node, refusal(node, `the ${pythonText(tag)} tag requires a string value`), 'after filling');
+      this.faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
     else if (tag !== '!unsafe') this.faults.note(node, ...this.refusedTag(node, tag));
   }
 
@@ -371,7 +371,7 @@ class Composer implements Handler {
       case 'timestamp':
         return [refusal(node, `expected a scalar node, but found ${node.kind}`), 'at once'];
       default:
-        return [refusal(node, `could not determine a constructor for the tag ${pythonText(tag)}`), 'at once'];
+        return [refusal(node, `could not determine a constructor for the tag ${quoted(tag)}`), 'at once'];
     }
   }
 
@@ -395,7 +395,7 @@ class Composer implements Handler {
     try {
       const node = construct(name, text, start, end, style, mark);
       if (node !== undefined && (isText || !vault)) return node;
-      if (node !== undefined) message = `the ${pythonText(tag)} tag requires a string value`;
+      if (node !== undefined) message = `the ${quoted(tag)} tag requires a string value`;
     } catch (fault) {
       if (!(fault instanceof ValueFault)) throw fault;
       message = fault.message;

@@ -1,3 +1,4 @@
+import { quoted } from '../python-repr.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';
 
@@ -60,7 +61,7 @@ export function construct(
       return make('null', null);
     case 'bool': {
       const word = text.toLowerCase();
-      if (!/^(?:yes|no|true|false|on|off)$/.test(word) || word.endsWith('\n')) throw new ValueFault(pythonText(word));
+      if (!/^(?:yes|no|true|false|on|off)$/.test(word) || word.endsWith('\n')) throw new ValueFault(quoted(word));
       return make('bool', word === 'yes' || word === 'true' || word === 'on');
     }
     case 'int':
@@ -76,20 +77,6 @@ export function construct(
     default:
       return undefined;
   }
-}
-
-/** Writes a text as Python's `repr` does. */
-export function pythonText(text: string): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text.replace(/[\\'\n\r\t\x00-\x1f\x7f-\xa0\xad\u2028\u2029]/g, (c) => {
-    if (c === '\\' || c === quote) return `\\${c}`;
-    if (c === "'") return c;
-    const letter = { '\n': 'n', '\r': 'r', '\t': 't' }[c];
-    if (letter !== undefined) return `\\${letter}`;
-    const code = c.charCodeAt(0);
-    return code < 256 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u${code.toString(16)}`;
-  });
-  return quote + escaped + quote;
 }
 
 function toInt(text: string): number | bigint {
@@ -119,7 +106,7 @@ function parseInteger(text: string, base: 2 | 8 | 10 | 16): bigint {
   if (prefix !== '' && digits.toLowerCase().startsWith(prefix)) digits = digits.slice(2);
   const allowed = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^[0-9]+$/, 16: /^[0-9a-f]+$/i }[base];
   if (!allowed.test(digits))
-    throw new ValueFault(`invalid literal for int() with base ${base}: ${pythonText(text).slice(0, 200)}`);
+    throw new ValueFault(`invalid literal for int() with base ${base}: ${quoted(text).slice(0, 200)}`);
   if (base === 10 && digits.length > MAX_DIGITS)
     throw new ValueFault(
       `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${digits.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
@@ -151,7 +138,7 @@ function parseFloatText(text: string): number {
   const digits = text.trim();
   if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) return Number(digits);
   const word = /^([-+]?)(?:(inf|infinity)|nan)$/.exec(digits);
-  if (word === null) throw new ValueFault(`could not convert string to float: ${pythonText(text)}`);
+  if (word === null) throw new ValueFault(`could not convert string to float: ${quoted(text)}`);
   return word[2] === undefined ? NaN : word[1] === '-' ? -Infinity : Infinity;
 }
 

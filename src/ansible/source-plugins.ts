@@ -1,0 +1,88 @@
+/** Ansible's inventory plugins: which sources each accepts, and how it reads them. */
+import { extname } from 'node:path';
+import { Document } from '../source/document.ts';
+import { readToml } from '../source/toml.ts';
+import type { Documents } from './documents.ts';
+import type { Graph } from './graph.ts';
+import { readAdvancedHostList, readHostList } from './host-list.ts';
+import { readIniSource } from './ini-source.ts';
+import type { Settings } from './settings.ts';
+import { SourceFailure } from './source-failure.ts';
+import { readTomlSource } from './toml-source.ts';
+import type { Troubles } from './troubles.ts';
+import { isFalsy } from './vars-files.ts';
+import { readYamlSource } from './yaml-source.ts';
+
+/** A way to read one source. */
+export interface Plugin {
+  accepts(source: string): boolean;
+  /** Throws FileError. */
+  open(source: string): Document;
+  /** Throws SourceFailure where it gives up; what it has added stays. */
+  read(document: Document, source: string): void;
+}
+
+/** Plugins that `auto` runs, or that collections bring. */
+const OTHER_PLUGINS = /^(constructed|generator|\w+(\.\w+){2,})$/;
+
+/** True for a plugin that Ansible has, or that a collection may bring. */
+export function isPlugin(name: string, plugins: ReadonlyMap<string, Plugin>): boolean {
+  return plugins.has(name) || OTHER_PLUGINS.test(name);
+}
+
+/** The plugins by name. None runs anything. */
+export function sourcePlugins(
+  documents: Documents,
+  graph: Graph,
+  settings: Settings,
+  troubles: Troubles,
+): ReadonlyMap<string, Plugin> {
+  const exists = (source: string): boolean => documents.kind(source) !== undefined;
+  const isList = (source: string): boolean => source.includes(',') && !exists(source);
+  const list = (source: string): Document => new Document(source, source, 'text', {});
+  const tree = (source: string): Document => documents.tree(source);
+  const plugins: Readonly<Record<string, Plugin>> = {
+    host_list: { accepts: isList, open: list, read: (document) => readHostList(document, graph) },
+    advanced_host_list: { accepts: isList, open: list, read: (document) => readAdvancedHostList(document, graph) },
+    script: {
+      accepts: (source) => exists(source) && documents.files.executable(source),
+      open: (source) => documents.as(source, 'text'),
+      read: refuseProgram,
+    },
+    auto: {
+      accepts: (source) => exists(source) && /\.ya?ml$/.test(source),
+      open: tree,
+      read: refuseConfiguration,
+    },
+    yaml: {
+      accepts: (source) => exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
+      open: tree,
+      read: (document, source) => readYamlSource(document, source, graph, troubles),
+    },
+    ini: {
+      accepts: (source) => exists(source) && extname(source) !== '.toml',
+      open: (source) => documents.as(source, 'ini'),
+      read: (document, source) => readIniSource(document, source, graph),
+    },
+    toml: {
+      accepts: (source) => exists(source) && extname(source) === '.toml',
+      open: (source) => documents.as(source, 'toml', readToml(documents.text(source).text)),
+      read: (document, source) => readTomlSource(document, source, graph, troubles),
+    },
+  };
+  return new Map(Object.entries(plugins));
+}
+
+/** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
+function refuseProgram({ text }: Document): never {
+  if (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))
+    throw new SourceFailure('dynamic', 'This is a program: only a run knows its hosts', undefined);
+  throw new SourceFailure('structure', 'it is executable, but no program', undefined);
+}
+
+function refuseConfiguration({ root, problem }: Document): never {
+  const plugin = root?.kind === 'mapping' ? root.get('plugin') : undefined;
+  if (problem !== undefined || plugin === undefined || isFalsy(plugin.value))
+    throw new SourceFailure('structure', "it has no key 'plugin'", undefined);
+  throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', plugin.key);
+}

@@ -1,0 +1,128 @@
+/** TOML as Python's `tomllib` reads it, into the positioned tree. */
+import { isDeclared, isFrozen, openTables, Table, TableList } from './toml-table.ts';
+import type { TomlKey } from './toml-table.ts';
+import { TomlFault, TomlText } from './toml-text.ts';
+import { readKey, readPair, tuple } from './toml-value.ts';
+import type { Reading, Scalar } from './tree.ts';
+
+/**
+ * Reads a text as TOML 1.0, as `tomllib` of Python 3.11 does.
+ *
+ * A table starts at the first key that names it and ends behind what was added to it last, wherever that stands: the
+ * headers `[web.hosts]` and `[web.vars]` need not be neighbours. `problem` carries Python's words and the place that it
+ * tells; `root` is what was read before it.
+ */
+export function readToml(text: string): Reading {
+  const reader = new TomlReader(text);
+  try {
+    reader.read();
+    return { root: reader.root.node(), problem: undefined, duplicates: [] };
+  } catch (fault) {
+    if (!(fault instanceof TomlFault)) throw fault;
+    const end = Math.min(fault.at + 1, reader.toml.text.length);
+    const problem = { message: fault.message, context: undefined, ...reader.toml.range(fault.at, end) };
+    return { root: reader.root.node(), problem, duplicates: [] };
+  }
+}
+
+class TomlReader {
+  readonly toml: TomlText;
+  readonly root: Table;
+  /** The header above, with the tables that it leads to. */
+  #header: readonly Scalar[] = [];
+  #above: readonly Table[] = [];
+  /** Tables that dotted keys below this header opened: no later header may declare them. */
+  #dotted: Table[] = [];
+
+  constructor(text: string) {
+    this.toml = new TomlText(text);
+    this.root = new Table({ start: 0, end: text.length });
+  }
+
+  read(): void {
+    const { toml } = this;
+    for (toml.skipBlank(); toml.next !== ''; toml.skipBlank()) {
+      this.#statement();
+      toml.skipComment();
+      if (toml.next === '') return;
+      if (toml.next !== '\n') toml.fail('Expected newline or end of document after a statement');
+      toml.at++;
+    }
+  }
+
+  #statement(): void {
+    const { toml } = this;
+    if (toml.next === '\n' || toml.next === '#') return;
+    if (toml.next === '[') this.#open();
+    else if (/[A-Za-z0-9_"'-]/.test(toml.next)) this.#set();
+    else toml.fail('Invalid statement');
+    toml.skipBlank();
+  }
+
+  #open(): void {
+    const { toml } = this;
+    for (const table of this.#dotted) table.declared = true;
+    this.#dotted = [];
+    const brackets = toml.startsWith('[[') ? 2 : 1;
+    toml.at += brackets;
+    toml.skipBlank();
+    const key = readKey(toml);
+    this.#header = key;
+    this.#above = (brackets === 1 ? this.#declare(key) : this.#append(key)) ?? toml.fail('Cannot overwrite a value');
+    if (!toml.startsWith(']'.repeat(brackets)))
+      toml.fail(
+        brackets === 1
+          ? "Expected ']' at the end of a table declaration"
+          : "Expected ']]' at the end of an array declaration",
+      );
+    toml.at += brackets;
+    this.#extend(this.#above);
+  }
+
+  #declare(key: TomlKey): readonly Table[] | undefined {
+    if (isDeclared(this.root, key) || isFrozen(this.root, key)) this.toml.fail(`Cannot declare ${tuple(key)} twice`);
+    const tables = openTables(this.root, key);
+    const table = tables?.at(-1);
+    if (table !== undefined) table.declared = true;
+    return tables;
+  }
+
+  #append(key: TomlKey): readonly Table[] | undefined {
+    if (isFrozen(this.root, key)) this.toml.fail(`Cannot mutate immutable namespace ${tuple(key)}`);
+    const tables = openTables(this.root, key.slice(0, -1));
+    if (tables === undefined) return undefined;
+    const stem = key.at(-1) ?? key[0];
+    const holder = tables.at(-1) ?? this.root;
+    const list = holder.get(stem);
+    const table = new Table(stem);
+    if (list instanceof TableList) list.tables.push(table);
+    else if (list === undefined) holder.set(stem, new TableList(table));
+    else return undefined;
+    return [...tables, table];
+  }
+
+  #set(): void {
+    const { toml } = this;
+    const table = this.#above.at(-1) ?? this.root;
+    const { key, value } = readPair(toml);
+    const parents = key.slice(0, -1);
+    for (const [index, part] of parents.entries())
+      if (isDeclared(table, [...parents.slice(0, index), part]))
+        toml.fail(`Cannot redefine namespace ${tuple([...this.#header, ...parents.slice(0, index + 1)])}`);
+    if (isFrozen(table, parents))
+      toml.fail(`Cannot mutate immutable namespace ${tuple([...this.#header, ...parents])}`);
+    const tables = openTables(table, parents) ?? toml.fail('Cannot overwrite a value');
+    const stem = key.at(-1) ?? key[0];
+    const holder = tables.at(-1) ?? table;
+    if (holder.has(stem)) toml.fail('Cannot overwrite a value');
+    holder.set(stem, value);
+    this.#dotted.push(...tables);
+    this.#extend([...this.#above, ...tables]);
+  }
+
+  /** The tables end here. */
+  #extend(tables: readonly Table[]): void {
+    const { end } = this.toml.range(this.toml.at);
+    for (const table of tables) table.extend(end);
+  }
+}
