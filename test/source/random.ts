@@ -232,9 +232,18 @@ export function toml(random: Random): string {
 }
 
 function tables(random: Random): string {
-  const key = (): string => Array.from({ length: 1 + random.below(3) }, () => random.one(['a', 'a', 'b', 'c'])).join('.');
+  const key = (): string =>
+    Array.from({ length: 1 + random.below(3) }, () => random.one(['a', 'a', 'b', 'c'])).join('.');
   const value = (): string =>
-    random.one(['1', '"x"', '[]', '[{}]', '[{a = 1}]', '{}', `{${key()} = ${random.one(['1', '{}', '{a = 1}', '[1]'])}, ${key()} = 2}`]);
+    random.one([
+      '1',
+      '"x"',
+      '[]',
+      '[{}]',
+      '[{a = 1}]',
+      '{}',
+      `{${key()} = ${random.one(['1', '{}', '{a = 1}', '[1]'])}, ${key()} = 2}`,
+    ]);
   const statement = (): string =>
     random.one([`[${key()}]`, `[[${key()}]]`, `${key()} = ${value()}`, `${key()} = ${value()}`, '']);
   return random.times(8, statement).join('\n');

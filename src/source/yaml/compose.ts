@@ -340,8 +340,7 @@ class Composer implements Handler {
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
     const vault = tag === '!vault' || tag === '!vault-encrypted';
     if (tag === '!unsafe' || vault) this.faults.noteHasty(node, true);
-    if (vault)
-      this.faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
+    if (vault) this.faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
     else if (tag !== '!unsafe') this.faults.note(node, ...this.refusedTag(node, tag));
   }
 
