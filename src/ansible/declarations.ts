@@ -20,6 +20,11 @@ export class Declarations {
     this.graph = graph;
   }
 
+  /** The name that the group gets. */
+  safeName(name: Scalar): string {
+    return this.graph.safeName(name.value as string, this.#spot(name));
+  }
+
   group(name: string, at: Range): GroupNode {
     return this.at(at, () => this.graph.addGroup(name, this.#spot(at)));
   }

@@ -66,12 +66,19 @@ export class HostNode extends Entity implements Host {
   }
 }
 
+/** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
+export function safeGroupName(name: string): string {
+  return name.replace(/^[^\p{L}_]|[^\p{L}\p{N}_]/gu, '_');
+}
+
 /** Throws Refused, with Ansible's words, where Ansible raises; what was added before stays, as it does there. */
 export class Graph {
   readonly groups = new Map<string, GroupNode>();
   readonly hosts = new Map<string, HostNode>();
   readonly all: GroupNode;
   readonly ungrouped: GroupNode;
+  /** Groups that got another name than the sources give them. */
+  readonly renamed: { readonly name: string; readonly at: Spot }[] = [];
   readonly #transform: boolean;
 
   constructor(settings: Settings) {
@@ -82,13 +89,16 @@ export class Graph {
   }
 
   /** The name that a group gets: with `force_valid_group_names`, `_` for what no variable name may hold. */
-  safeName(name: string): string {
-    return this.#transform ? name.replace(/^[^\p{L}_]|[^\p{L}\p{N}_]/gu, '_') : name;
+  safeName(name: string, at: Spot | undefined): string {
+    if (!this.#transform) return name;
+    const safe = safeGroupName(name);
+    if (safe !== name && at !== undefined) this.renamed.push({ name, at });
+    return safe;
   }
 
   addGroup(name: string, at: Spot | undefined): GroupNode {
     if (name === '') throw new Refused('Invalid empty/false group name provided: ');
-    const safe = this.groups.has(name) ? name : this.safeName(name);
+    const safe = this.groups.has(name) ? name : this.safeName(name, at);
     let group = this.groups.get(safe);
     if (group === undefined) this.groups.set(safe, (group = new GroupNode(safe)));
     if (at !== undefined) group.mention(at);

@@ -43,7 +43,7 @@ class IniSource {
   }
 
   section(section: IniSection): void {
-    const name = this.#graph.safeName(section.name.value as string);
+    const name = this.#declared.safeName(section.name);
     const pending = this.#pending.get(name);
     if (section.kind === 'vars' && pending === undefined && !this.#graph.groups.has(name))
       this.#pending.set(name, { state: 'vars', at: section.name, parents: [] });

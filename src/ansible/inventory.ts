@@ -15,6 +15,7 @@ import { Troubles } from './troubles.ts';
 import { Variables } from './variables.ts';
 import type { Bases } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
+import { warnOfGraph } from './warnings.ts';
 
 export interface InventoryOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
@@ -44,6 +45,7 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   // Each source is read, also after one that was.
   const parsed = sources.map((source) => reader.read(source)).includes(true);
   if (parsed) reconcile(graph, troubles);
+  warnOfGraph(graph, settings, troubles);
   setDepths(graph);
 
   const bases: Bases = {
@@ -65,6 +67,8 @@ function reportSettings(
 ): void {
   const documentOf = (file: string | undefined): Document =>
     file === undefined ? documents.empty(resolve(cwd, 'ansible.cfg')) : documents.keep(documents.as(file, 'text'));
+  for (const { file, message, ...range } of settings.warnings)
+    troubles.add(documentOf(file), range, { kind: 'structure', severity: 'warning', message: `${message}.` });
   for (const { file, message, start, end } of settings.problems)
     troubles.add(
       documentOf(file),

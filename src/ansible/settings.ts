@@ -24,6 +24,8 @@ export interface Settings {
   readonly precedence: readonly string[];
   /** `force_valid_group_names` is `always` or `silently`. */
   readonly transformGroupNames: boolean;
+  /** `force_valid_group_names` is `never` or `always`: both warn of names that it is about. */
+  readonly warnsOfGroupNames: boolean;
   readonly plugins: readonly string[];
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
@@ -34,6 +36,8 @@ export interface Settings {
   readonly sourceExtensions: readonly string[];
   /** Why Ansible would not start; the settings concerned have their defaults. */
   readonly problems: readonly SettingsProblem[];
+  /** What Ansible warns of and leaves out. */
+  readonly warnings: readonly SettingsProblem[];
 }
 
 export interface SettingsProblem extends ConfigProblem {
@@ -41,26 +45,30 @@ export interface SettingsProblem extends ConfigProblem {
   readonly file: string | undefined;
 }
 
+const STEPS: readonly PrecedenceStep[] = [
+  'all_inventory',
+  'groups_inventory',
+  'all_plugins_inventory',
+  'all_plugins_play',
+  'groups_plugins_inventory',
+  'groups_plugins_play',
+];
+
 /** ansible-core 2.19 without any configuration. */
 export const defaultSettings: Settings = {
   file: undefined,
   inventory: undefined,
   mergeHashes: false,
-  precedence: [
-    'all_inventory',
-    'groups_inventory',
-    'all_plugins_inventory',
-    'all_plugins_play',
-    'groups_plugins_inventory',
-    'groups_plugins_play',
-  ] satisfies PrecedenceStep[],
+  precedence: STEPS,
   transformGroupNames: false,
+  warnsOfGroupNames: true,
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],
   ignoredExtensions: ['.pyc', '.pyo', '.swp', '.bak', '~', '.rpm', '.md', '.txt', '.rst', '.orig', '.cfg', '.retry'],
   ignoredPatterns: [],
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
   problems: [],
+  warnings: [],
 };
 
 /**
@@ -89,12 +97,21 @@ export function readSettings(
   const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
   const unquotedList = (...place: Parameters<Values['list']>): readonly string[] | undefined =>
     values.list(...place)?.map(unquoted);
+  const precedence = unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
+  for (const step of precedence)
+    if (!(STEPS as readonly string[]).includes(step))
+      values.warn(
+        `there is no step ${step}: Ansible leaves it out; expected ${STEPS.join(', ')}`,
+        'ANSIBLE_PRECEDENCE',
+        'defaults.precedence',
+      );
   return {
     file,
     inventory: paths?.map((path) => sourcePath(path, { base, cwd, environment, home })),
     mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
-    precedence: unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? defaultSettings.precedence,
+    precedence,
     transformGroupNames: transform === 'always' || transform === 'silently',
+    warnsOfGroupNames: transform !== 'ignore' && transform !== 'silently',
     plugins:
       unquotedList('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
         name.replace(/^ansible\.(builtin|legacy)\./, ''),
@@ -105,12 +122,14 @@ export function readSettings(
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,
     problems: values.problems,
+    warnings: values.warnings,
   };
 }
 
 /** Looks settings up: the environment first, then the file, where of several places the last wins. */
 class Values {
   readonly problems: SettingsProblem[] = [];
+  readonly warnings: SettingsProblem[] = [];
   readonly #file: string | undefined;
   readonly #config: Config | undefined;
   readonly #environment: Environment;
@@ -135,13 +154,20 @@ class Values {
     const value = fromEnvironment ?? (entry === undefined ? undefined : unquoted(entry.value));
     if (value === undefined || words.includes(value)) return value;
     const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
-    this.problems.push({
-      message: `${value} is no value of ${label}: expected ${words.join(', ')}`,
-      file: entry === undefined ? undefined : this.#file,
-      start: entry?.start ?? 0,
-      end: entry?.end ?? 0,
-    });
+    this.problems.push(this.#at(entry, `${value} is no value of ${label}: expected ${words.join(', ')}`));
     return undefined;
+  }
+
+  /** Notes what Ansible warns of in a setting. */
+  warn(message: string, name: string, place: string): void {
+    const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
+    const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
+    this.warnings.push(this.#at(entry, `In ${label} ${message}`));
+  }
+
+  #at(entry: Entry | undefined, message: string): SettingsProblem {
+    const file = entry === undefined ? undefined : this.#file;
+    return { message, file, start: entry?.start ?? 0, end: entry?.end ?? 0 };
   }
 
   #entry(places: readonly string[]): Entry | undefined {

@@ -5,11 +5,13 @@ import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
 import type { Graph } from './graph.ts';
 import { byCodePoint } from './python.ts';
+import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { SourceFailure } from './source-failure.ts';
 import { isPlugin, sourcePlugins } from './source-plugins.ts';
 import type { Plugin } from './source-plugins.ts';
 import type { Troubles } from './troubles.ts';
+import { warnOfTags } from './warnings.ts';
 
 const ENCRYPTED = 'The source is encrypted and no vault password was given: its hosts are unknown';
 
@@ -75,6 +77,7 @@ export class Sources {
       const path = join(folder, name);
       const one = this.#documents.kind(path) === 'folder' ? this.#folder(path, [...above, real]) : this.#single(path);
       parsed ||= one;
+      this.#warnOfName(path);
     }
     if (!parsed)
       this.#troubles.add(this.#documents.empty(folder), undefined, {
@@ -111,6 +114,7 @@ export class Sources {
         plugin.read(document, source);
         this.#documents.keep(document);
         this.#warnOfBytes(document, source);
+        warnOfTags(document, this.#troubles);
         return true;
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
@@ -119,6 +123,15 @@ export class Sources {
       }
     }
     return this.#report(source, attempts);
+  }
+
+  #warnOfName(path: string): void {
+    if (!path.endsWith('.ini') || this.#settings.ignoredExtensions !== defaultSettings.ignoredExtensions) return;
+    this.#troubles.add(this.#documents.empty(path), undefined, {
+      kind: 'structure',
+      severity: 'warning',
+      message: 'Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.',
+    });
   }
 
   /** INI and TOML alone are read where they are no UTF-8. */

@@ -8,6 +8,7 @@ import type { FatalCode, Trouble } from './entities.ts';
 export class Troubles {
   readonly all: Trouble[] = [];
   readonly #documents: Documents;
+  readonly #seen = new Set<string>();
 
   constructor(documents: Documents) {
     this.#documents = documents;
@@ -21,10 +22,10 @@ export class Troubles {
   ): void {
     const { start, end } = range ?? { start: 0, end: 0 };
     // A file that two sources hold is read twice, and as wrong the second time.
-    const again = this.all.some(
-      (other) => other.document.file === document.file && other.start === start && other.message === what.message,
-    );
-    if (!again) this.all.push({ document, start, end, ...what, fatal: what.fatal });
+    const mark = `${document.file}\0${String(start)}\0${what.message}`;
+    if (this.#seen.has(mark)) return;
+    this.#seen.add(mark);
+    this.all.push({ document, start, end, ...what, fatal: what.fatal });
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */

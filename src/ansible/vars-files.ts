@@ -10,6 +10,7 @@ import { byCodePoint } from './python.ts';
 import type { Settings } from './settings.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './variable-name.ts';
+import { warnOfVariables } from './warnings.ts';
 
 export type VarsFolder = 'group_vars' | 'host_vars';
 
@@ -161,6 +162,7 @@ export class VarsFiles {
       });
       return hidden(document, 'unreadable');
     }
+    warnOfVariables(document, this.#troubles);
     return { assignments: assignmentsOf(document, level), document, opaque: undefined };
   }
 

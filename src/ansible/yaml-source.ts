@@ -29,16 +29,34 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
   const plugin = root.get('plugin');
   if (plugin !== undefined && !isFalsy(plugin.value))
     throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
-  const reader = new YamlSource(document, new Declarations(document, path, graph), troubles);
+  const reader = new YamlSource(
+    document,
+    new Declarations(document, path, graph),
+    holdsVariables(root) ? undefined : troubles,
+  );
+  if (holdsVariables(root))
+    troubles.add(document, root.pairs[0]?.key, {
+      kind: 'structure',
+      severity: 'warning',
+      message: 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.',
+    });
   for (const pair of root.pairs) reader.group(pair);
+}
+
+/** Whether a file was named as an inventory by mistake: of all its variables Ansible says that they are no groups. */
+function holdsVariables(root: Mapping): boolean {
+  const isGroup = ({ value }: Pair): boolean =>
+    value.kind === 'mapping' && SECTIONS.some((name) => value.get(name) !== undefined);
+  return !root.pairs.some(isGroup) && root.pairs.some(({ value }) => value.kind !== 'mapping' && !isNull(value));
 }
 
 class YamlSource {
   readonly #document: Document;
   readonly #declared: Declarations;
-  readonly #troubles: Troubles;
+  /** Undefined where all has been said. */
+  readonly #troubles: Troubles | undefined;
 
-  constructor(document: Document, declared: Declarations, troubles: Troubles) {
+  constructor(document: Document, declared: Declarations, troubles: Troubles | undefined) {
     this.#document = document;
     this.#declared = declared;
     this.#troubles = troubles;
@@ -100,7 +118,7 @@ class YamlSource {
   }
 
   #warn(node: Node, message: string): void {
-    this.#troubles.add(this.#document, node, { kind: 'structure', severity: 'warning', message });
+    this.#troubles?.add(this.#document, node, { kind: 'structure', severity: 'warning', message });
   }
 }
 

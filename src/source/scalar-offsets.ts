@@ -35,8 +35,10 @@ class Trail {
 
   add(characters: string, start: number, end: number): void {
     this.value += characters;
-    this.starts.push(...Array<number>(characters.length).fill(start));
-    this.ends.push(...Array<number>(characters.length).fill(end));
+    for (let left = characters.length; left > 0; left--) {
+      this.starts.push(start);
+      this.ends.push(end);
+    }
   }
 }
 

@@ -54,7 +54,9 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
 function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {
   const problems = new Map<Document, Problem[]>();
   for (const trouble of inventory.troubles) {
-    const { document, severity } = trouble;
+    const { document, severity, kind } = trouble;
+    // These are no fault of the project: what they hide is undecided.
+    if (kind === 'vault' || kind === 'dynamic') continue;
     const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
     append(problems, document, { place: placeIn(document, trouble), message, severity });
   }

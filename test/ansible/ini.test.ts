@@ -4,12 +4,12 @@ import { dump, effective, groupsOf, members, read, troubles } from './read.ts';
 describe('INI sources', (test) => {
   test('hosts, groups, variables and children', () => {
     const inventory = read({
-      hosts: 'lone\n[web]\nw[1:2] port=80 # comment\n[db]\nd1\n[site:children]\nweb\ndb\n[site:vars]\nzone = "a b"\n',
+      hosts: 'lone\n[web]\nw[1:2] listen=80 # comment\n[db]\nd1\n[site:children]\nweb\ndb\n[site:vars]\nzone = "a b"\n',
     });
     assert.equal(members(inventory, 'site'), ['w1', 'w2', 'd1']);
     assert.equal(groupsOf(inventory, 'w1'), ['all', 'site', 'web']);
     assert.equal(groupsOf(inventory, 'lone'), ['all', 'ungrouped']);
-    assert.equal(effective(inventory, 'w2'), { zone: 'a b', port: 80 });
+    assert.equal(effective(inventory, 'w2'), { zone: 'a b', listen: 80 });
     assert.equal(troubles(inventory), []);
   });
 

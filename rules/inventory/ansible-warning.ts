@@ -1,0 +1,13 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Write what Ansible takes without a warning.',
+  why: 'Ansible goes on, but not with what the file seems to say, or its next versions do not.',
+  reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
+  severity: { development: 'warning', production: 'warning', strict: 'warning' },
+  messages: { warning: '{{warning}}.' },
+  *document({ problems }) {
+    for (const { place, message, severity } of problems)
+      if (severity === 'warning') yield { at: place, message: 'warning', data: { warning: message } };
+  },
+});

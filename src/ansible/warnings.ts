@@ -1,0 +1,136 @@
+/** What Ansible takes with a warning: names with another meaning, names that it will not take for ever, old tags. */
+import type { Document } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import type { Assignment, Spot } from './entities.ts';
+import type { Graph } from './graph.ts';
+import { safeGroupName } from './graph.ts';
+import { isReserved } from './reserved-names.ts';
+import type { Settings } from './settings.ts';
+import type { Troubles } from './troubles.ts';
+import { nameOfKey } from './variable-name.ts';
+
+/** What Ansible takes for the machine that it runs on (`C.LOCALHOST`). */
+const LOCALHOSTS = ['localhost', '127.0.0.1', '::1'];
+/** Words of Jinja, which no variable can have as its name. */
+const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
+const OLD_TAGS = /(?:&\S+\s+)?!(?:vault-encrypted|!omap|!pairs)(?=\s|$)/y;
+/** How many names one warning gives. */
+const NAMED = 5;
+
+/** Warns of the groups, hosts and inline variables of all sources. */
+export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles): void {
+  if (settings.warnsOfGroupNames) warnOfGroupNames(graph, settings, troubles);
+  warnOfLocalhosts(graph, troubles);
+  warnOfInlineNames(graph, troubles);
+  for (const [parent, at] of graph.ungrouped.parents.map((one) => [one, one.attachments.get(graph.ungrouped)] as const))
+    if (at !== undefined && parent !== graph.all)
+      warn(
+        troubles,
+        at,
+        `Below ${parent.name}, ungrouped is a group like others: Ansible takes its hosts out of it, and those that are in no other group vanish.`,
+      );
+}
+
+/** Warns of the names of a variable file's variables. */
+export function warnOfVariables(document: Document, troubles: Troubles): void {
+  if (document.root?.kind === 'mapping') for (const { key } of document.root.pairs) warnOfName(document, key, troubles);
+  warnOfTags(document, troubles);
+}
+
+/** Warns of tags that a later version does not know any more. */
+export function warnOfTags(document: Document, troubles: Troubles): void {
+  const { text, root, format } = document;
+  if (format !== 'yaml' || root === undefined || !/!(?:vault-encrypted|!omap|!pairs)/.test(text)) return;
+  for (const node of nodesOf(root)) {
+    OLD_TAGS.lastIndex = node.start;
+    if (!OLD_TAGS.test(text)) continue;
+    const tag = text.slice(text.indexOf('!', node.start), OLD_TAGS.lastIndex);
+    const instead = tag === '!vault-encrypted' ? 'expected !vault' : 'expected a list of maps';
+    warn(
+      troubles,
+      { document, start: node.start, end: OLD_TAGS.lastIndex },
+      `Ansible drops the tag ${tag} in 2.23; ${instead}.`,
+    );
+  }
+}
+
+function* nodesOf(node: Node): Iterable<Node> {
+  yield node;
+  if (node.kind === 'sequence') for (const item of node.items) yield* nodesOf(item);
+  if (node.kind === 'mapping') for (const { value } of node.pairs) yield* nodesOf(value);
+}
+
+/** One warning a document, as such names are seldom alone. */
+function warnOfGroupNames({ groups, renamed }: Graph, { transformGroupNames }: Settings, troubles: Troubles): void {
+  const named = transformGroupNames
+    ? renamed
+    : [...groups.values()].flatMap(({ name, mentions: [at] }) =>
+        at && safeGroupName(name) !== name ? [{ name, at }] : [],
+      );
+  const byDocument = new Map<Document, { first: Spot; names: Set<string> }>();
+  for (const { name, at } of named) {
+    const entry = byDocument.get(at.document) ?? { first: at, names: new Set() };
+    byDocument.set(at.document, entry);
+    entry.names.add(name);
+  }
+  for (const { first, names } of byDocument.values()) {
+    const shown = [...names].slice(0, NAMED).join(', ');
+    const all = names.size > NAMED ? `${shown} and ${String(names.size - NAMED)} more` : shown;
+    const what = transformGroupNames
+      ? 'Ansible puts _ for each character that a variable cannot have in its name, and variable files need the new names'
+      : 'Ansible warns of names of groups with characters that a variable cannot have in its name';
+    warn(troubles, first, `${what}: ${all}.`);
+  }
+}
+
+function warnOfLocalhosts({ hosts }: Graph, troubles: Troubles): void {
+  const [first, ...others] = [...hosts.values()].filter(({ name }) => LOCALHOSTS.includes(name));
+  for (const { name, mentions } of others)
+    if (first !== undefined && mentions[0] !== undefined)
+      warn(
+        troubles,
+        mentions[0],
+        `${name} is the machine that Ansible runs on, and so is ${first.name}; expected one of them.`,
+      );
+}
+
+function warnOfInlineNames({ groups, hosts }: Graph, troubles: Troubles): void {
+  const harmless = new Set<string>();
+  for (const { variables } of [...groups.values(), ...hosts.values()])
+    for (const [name, assignment] of variables) {
+      if (harmless.has(name)) continue;
+      if (isValid(name) && !isReserved(name)) harmless.add(name);
+      else
+        for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) {
+          warnOfName(one.document, one.key, troubles);
+          if (!isValid(name))
+            warn(
+              troubles,
+              { document: one.document, start: one.key.start, end: one.key.end },
+              `Ansible refuses ${shown(one.key)} as the name of a variable from 2.23 on; expected letters, digits and underscores.`,
+            );
+        }
+    }
+}
+
+function isValid(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.test(name);
+}
+
+function shown(key: Scalar): string {
+  return key.value === '' ? 'an empty text' : String(key.value);
+}
+
+function warnOfName(document: Document, key: Scalar, troubles: Troubles): void {
+  const name = nameOfKey(key);
+  if (isReserved(name))
+    warn(
+      troubles,
+      { document, start: key.start, end: key.end },
+      `Ansible keeps the name ${name} for itself: in a play it may mean a keyword or a function instead of this variable.`,
+    );
+}
+
+function warn(troubles: Troubles, at: Spot, message: string): void {
+  troubles.add(at.document, at, { kind: 'structure', severity: 'warning', message });
+}

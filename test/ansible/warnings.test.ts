@@ -1,0 +1,66 @@
+import { defaultSettings, readSettings } from '../../src/ansible/settings.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { assert, describe } from '../describe.ts';
+import { read, troubles } from './read.ts';
+
+function settings(config: string) {
+  return readSettings(memoryFiles({ '/p/ansible.cfg': config }), { cwd: '/p', environment: {} });
+}
+
+describe('what Ansible takes with a warning', (test) => {
+  const tree = { hosts: '[web-a]\nh1\n[web-b:children]\nweb-a\n' };
+
+  test('names of groups that are no names of variables, once a file', () => {
+    assert.equal(troubles(read(tree)), [
+      'hosts:1:2 warning Ansible warns of names of groups with characters that a variable cannot have in its name: web-a, web-b.',
+    ]);
+  });
+
+  test('the same names where they are replaced, and nothing where no warning is wanted', () => {
+    const flat = { hosts: '[web-a]\nh1\n[web-b]\nh1\n' };
+    const found = (mode: string) =>
+      troubles(read(flat, { settings: settings(`[defaults]\nforce_valid_group_names = ${mode}\n`) }));
+    assert.match(found('always')[0] ?? '', /^hosts:1:2 warning Ansible puts _ for .*: web-a, web-b\.$/);
+    assert.equal([...found('ignore'), ...found('silently')], []);
+  });
+
+  test('a name once for each place that sets it, however many hosts a range stands for', () => {
+    const range = { hosts: '[web]\nh[1:50] my-port=1 port=2\nh1 my-port=3\n' };
+    const places = troubles(read(range)).map((one) => one.slice(0, one.indexOf(' ')));
+    assert.equal(places.sort(), ['hosts:2:19', 'hosts:2:9', 'hosts:3:4']);
+  });
+
+  test('names in variable files are free, but for those that Ansible keeps', () => {
+    const files = { hosts: '[web]\nh1\n', 'group_vars/web.yml': 'my-port: 1\nnow: 2\nnowhere: 3\n' };
+    assert.equal(troubles(read(files)), [
+      'group_vars/web.yml:2:1 warning Ansible keeps the name now for itself: in a play it may mean a keyword or a function instead of this variable.',
+    ]);
+  });
+
+  test('a file of variables in the place of an inventory, in one line', () => {
+    const variables = { 'v.yml': 'heap: 30\nextra:\n  path.data: /data\nroles: [master]\nempty:\n' };
+    assert.equal(troubles(read(variables)), [
+      'v.yml:1:1 warning This is a file of variables, and no inventory: expected groups with hosts, children or vars.',
+    ]);
+    const inventory = { 'h.yml': 'web: { hosts: { h1: } }\nextra: 5\n' };
+    assert.equal(troubles(read(inventory)), [
+      'h.yml:2:8 warning Ansible skips extra: a group needs a mapping of hosts, vars and children.',
+    ]);
+  });
+
+  test('.ini in a folder of sources, unless the configuration says what is skipped', () => {
+    const folder = { 'inv/a.ini': '[web]\nh1\n', 'inv/b.yml': 'web: { hosts: { h2: } }\n' };
+    assert.equal(troubles(read(folder, { sources: ['inv'] })), [
+      'inv/a.ini:1:1 warning Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.',
+    ]);
+    assert.equal(troubles(read(folder, { sources: ['inv/a.ini'] })), []);
+    const chosen = { ...defaultSettings, ignoredExtensions: ['.bak'] };
+    assert.equal(troubles(read(folder, { sources: ['inv'], settings: chosen })), []);
+  });
+
+  test('an unknown step of precedence, where the configuration has it', () => {
+    const [warning] = settings('[defaults]\nprecedence = all_inventory, group_vars\n').warnings;
+    assert.match(warning?.message ?? '', /^In precedence there is no step group_vars/);
+    assert.equal([warning?.file, warning?.start], ['/p/ansible.cfg', 24]);
+  });
+});
