@@ -12,7 +12,7 @@ describe('TOML sources', (test) => {
         '[web]',
         'children = ["db", "kid"]',
         '[web.hosts]',
-        '"h[1:2]" = { heap = 30, when = 07:32:00, day = 1979-05-27 }',
+        '"h[1:2]" = { heap = 30, since = 07:32:00, day = 1979-05-27 }',
         '"h3:22" = {}',
         '[web.vars]',
         'v = "{{ heap }}"',
@@ -24,7 +24,7 @@ describe('TOML sources', (test) => {
     });
     assert.equal(members(inventory, 'web'), ['h1', 'h2', 'h3', 'd1']);
     assert.equal(members(inventory, 'kid'), []);
-    assert.equal(effective(inventory, 'h2'), { v: '{{ heap }}', heap: 30, when: '07:32:00', day: '1979-05-27' });
+    assert.equal(effective(inventory, 'h2'), { v: '{{ heap }}', heap: 30, since: '07:32:00', day: '1979-05-27' });
     assert.equal(effective(inventory, 'h3'), { v: '{{ heap }}', ansible_port: 22 });
     assert.equal(effective(inventory, 'd1'), { v: '{{ heap }}', beside: 1, z: { q: [1, Infinity] } });
     assert.equal(troubles(inventory), []);
