@@ -64,6 +64,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
-    languageOptions: { globals: { process: 'readonly', __dirname: 'readonly' } },
+    languageOptions: { globals: { process: 'readonly', __dirname: 'readonly', __filename: 'readonly' } },
   },
 );

@@ -2,7 +2,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle } from './bundle.ts';
+import { bundle, LATE } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
 import { declare } from './declarations.ts';
 import { generate } from './generate.ts';
@@ -19,7 +19,7 @@ try {
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
   const validators = join(ROOT, 'src/generated/validators');
   if (existsSync(validators)) cpSync(validators, join(DRAFT, 'validators'), { recursive: true });
-  cacheCode(DRAFT, join(ROOT, 'fixtures/inventories'));
+  cacheCode(DRAFT, ['core', ...Object.keys(LATE)], join(ROOT, 'fixtures/inventories'));
   declare(join(ROOT, 'src/index.ts'), join(DRAFT, 'types'));
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);

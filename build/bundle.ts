@@ -6,7 +6,8 @@
  * file here (its state exists once), and a file that needs another file's module requires it from there:
  * - `base`: what `cli.ts` imports statically; all that `--version` reads.
  * - `core`: what a check needs. `index` gives the public part of it.
- * - one file for each dynamic `import()` whose target is in neither.
+ * - one file for each entry of `LATE`: what few inventories need.
+ * - one file for each dynamic `import()` whose target is in none of these.
  */
 import { relative, resolve } from 'node:path';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
@@ -15,6 +16,15 @@ import { build } from 'esbuild';
 const CLI = 'src/cli.ts';
 const INDEX = 'src/index.ts';
 const CHECK = 'src/commands/check.ts';
+
+/**
+ * Files that are read at the first call of a function of theirs, by the modules that are their doors: whoever imports a
+ * door statically gets functions that load it. So doors export functions alone.
+ */
+export const LATE: Readonly<Record<string, readonly string[]>> = {
+  ini: ['src/ansible/ini-source.ts'],
+  plugins: ['src/ansible/template/plugins.ts'],
+};
 
 type Modules = Metafile['inputs'];
 
@@ -30,7 +40,7 @@ export async function bundle(root: string, target: string): Promise<void> {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
-    define: { 'import.meta.url': '__filename' },
+    define: { 'import.meta.url': '__filename', 'import.meta.dirname': '__dirname' },
     supported: { 'dynamic-import': false },
   };
   const graph = await build({
@@ -61,14 +71,16 @@ export async function bundle(root: string, target: string): Promise<void> {
 /** The file that each module belongs to: the first one, in the order above, that reaches it without `import()`. */
 function assign(modules: Modules): Map<string, string> {
   const owners = new Map<string, string>();
+  const late = new Map(Object.entries(LATE).flatMap(([file, doors]) => doors.map((door) => [door, file] as const)));
   const claim = (file: string, path: string): void => {
-    if (owners.has(path)) return;
+    if (owners.has(path) || (late.get(path) ?? file) !== file) return;
     owners.set(path, file);
     for (const next of imported(modules, path, false)) claim(file, next);
   };
   for (const path of imported(modules, CLI, false)) claim('base', path);
   for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
   claim('cli', CLI);
+  for (const [door, file] of late) if (door in modules) claim(file, door);
   // The map grows while it is walked: lazy files have lazy imports of their own.
   for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(fileName(lazy), lazy);
   return owners;
@@ -145,15 +157,21 @@ function elsewhere(
       });
       esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
         const names = exported.get(path) ?? [];
+        const owner = owners.get(path) ?? '';
+        const module = `require('./${owner}.cjs').${identifier(path)}`;
+        if (LATE[owner]?.includes(path) === true) return { contents: lateDoor(names, module) };
         // Constants instead of live bindings: the sources export nothing that is assigned again (eslint holds that).
         const constants = names.map((name) =>
           name === 'default' ? 'export default module_.default;' : `export const ${name} = module_.${name};`,
         );
-        const owner = owners.get(path) ?? '';
-        return {
-          contents: `const module_ = require('./${owner}.cjs').${identifier(path)};\n${constants.join('\n')}\n`,
-        };
+        return { contents: `const module_ = ${module};\n${constants.join('\n')}\n` };
       });
     },
   };
+}
+
+/** Functions that load the module when one of them is first called. */
+function lateDoor(names: readonly string[], module: string): string {
+  const functions = names.map((name) => `export const ${name} = (...args) => (module_ ??= ${module}).${name}(...args);`);
+  return `let module_;\n${functions.join('\n')}\n`;
 }

@@ -3,13 +3,14 @@
 const { readFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 
-const filename = `${__dirname}/core.code.cjs`;
+const stem = __filename.slice(0, -'.cjs'.length);
 let cachedData;
 try {
-  cachedData = readFileSync(`${__dirname}/core.${process.version}-${process.platform}-${process.arch}.cache`);
+  cachedData = readFileSync(`${stem}.${process.version}-${process.platform}-${process.arch}.cache`);
 } catch {
   // Made by another Node, or not made: V8 compiles.
 }
+const filename = `${stem}.code.cjs`;
 // The bundle is ASCII but for comments, and Latin-1 is read without decoding.
-const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`;
+const text = readFileSync(filename, 'latin1');
 new Script(text, { filename, cachedData }).runInThisContext()(exports, require, module, filename, __dirname);

@@ -73,7 +73,9 @@ function vocabulariesModule(paths: readonly string[]): string {
     const { stacklint } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as VocabularySchema;
     return `  '${basename(path, '.json')}': ${JSON.stringify(stacklint)},\n`;
   });
-  return `${HEAD}import { createRequire } from 'node:module';
+  return `${HEAD}import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
 
 interface Validator {
@@ -91,7 +93,9 @@ function vocabulary(name: string, head: VocabularySchema['stacklint']): Vocabula
     name,
     head,
     get schema() {
-      return (schema ??= load(\`./validators/\${name}.json\`) as VocabularySchema);
+      // Read as data: as a module it would be looked for first, which takes longer.
+      schema ??= JSON.parse(readFileSync(join(import.meta.dirname, \`validators/\${name}.json\`), 'utf8')) as VocabularySchema;
+      return schema;
     },
     validate(variable, value) {
       validators ??= load(\`./validators/\${name}.cjs\`) as Readonly<Record<string, Validator>>;

@@ -46,7 +46,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/editor': { may: ['src/model', 'src/source', ABOUT, DOOR, FILES], packages: ['node:path'] },
   'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
-  'src/generated': { may: ['rules', 'schemas', 'src/model'], types: ['src/stack'], packages: ['node:module'] },
+  'src/generated': { may: ['rules', 'schemas', 'src/model'], types: ['src/stack'], packages: ['node:fs', 'node:module', 'node:path'] },
   [DOOR]: { may: ['*'], packages: ['node:path'] },
   [FILES]: { may: [], packages: ['node:fs', 'node:path'] },
   [CANNOT]: { may: [] },

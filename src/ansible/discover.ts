@@ -61,6 +61,7 @@ export function discover(files: Files, options: DiscoverOptions): readonly Disco
 class Discovery {
   readonly #files: Files;
   readonly #options: DiscoverOptions;
+  readonly #roots = new Map<string, string | undefined>();
 
   constructor(files: Files, options: DiscoverOptions) {
     this.#files = files;
@@ -138,9 +139,15 @@ class Discovery {
 
   /** The nearest folder upwards that is a project; never above the repository. */
   #rootOf(folder: string): string | undefined {
+    if (!this.#roots.has(folder)) this.#roots.set(folder, this.#nearestMarked(folder) ?? aboveContainer(folder));
+    return this.#roots.get(folder);
+  }
+
+  #nearestMarked(folder: string): string | undefined {
     for (let at = folder; ; at = dirname(at)) {
-      if (MARKERS.some((marker) => this.#kind(resolve(at, marker)) !== undefined)) return at;
-      if (dirname(at) === at) return aboveContainer(folder);
+      const prefix = at.endsWith(sep) ? at : at + sep;
+      if (MARKERS.some((marker) => this.#kind(prefix + marker) !== undefined)) return at;
+      if (dirname(at) === at) return undefined;
     }
   }
 

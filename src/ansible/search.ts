@@ -15,15 +15,24 @@ export interface Found {
 }
 
 /** Names of environments: beside each other they are stacks of their own, not parts of one. */
-const ENVIRONMENT =
-  /^(prod(uction)?|stag(e|ing)|dev(el(opment)?)?|test(ing)?|qa|uat|lab(oratory)?|live|pre-?prod|local|vagrant|demo|sandbox|integration|acceptance|ci)$/;
+const ENVIRONMENTS = words(
+  'prod production stage staging dev devel development test testing qa uat lab laboratory live pre-prod preprod local ' +
+    'vagrant demo sandbox integration acceptance ci',
+);
 const USUAL = /^(hosts|inventory|production|staging)$|^hosts?[-_.]|[-_.]hosts$|^inventory[-_]|[-_]inventory$/;
-const CONTAINERS = /^(inventor(y|ies)|environments?|envs?|hosts|production|staging)$/;
+const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
 /** Folders of a project that hold no inventory that a person would mean. */
-const OTHERS =
-  /^(\..*|node_modules|roles|molecule|collections|galaxy|docs?|documentation|templates|files|tasks|handlers|defaults|meta|vars|group_vars|host_vars|library|modules|module_utils|plugins|.*_plugins|tests?|spec|build|dist|venv|env|vendor|target|__pycache__)$/;
-const NO_INVENTORY =
-  /^(readme|licen[cs]e|changelog|makefile|vagrantfile|dockerfile|jenkinsfile|rakefile|gemfile|(docker-)?compose\.ya?ml|requirements\.ya?ml|galaxy\.yml|mkdocs\.yml|molecule\.yml|tox\.ini|pytest\.ini|stacklint\.yml)$/i;
+const OTHERS = words(
+  'node_modules roles molecule collections galaxy doc docs documentation templates files tasks handlers defaults meta ' +
+    'vars group_vars host_vars library modules module_utils plugins test tests spec build dist venv env vendor target ' +
+    '__pycache__',
+);
+/** In lower case. */
+const NO_INVENTORY = words(
+  'readme licence license changelog makefile vagrantfile dockerfile jenkinsfile rakefile gemfile compose.yml ' +
+    'compose.yaml docker-compose.yml docker-compose.yaml requirements.yml requirements.yaml galaxy.yml mkdocs.yml ' +
+    'molecule.yml tox.ini pytest.ini stacklint.yml',
+);
 
 const DEPTH = 4;
 const FOLDERS = 2000;
@@ -55,11 +64,11 @@ export class Search {
       .filter((name) => (beside || isUsual(name)) && this.#isInventory(join(folder, name), isUsual(name)))
       .map((name): Found => ({ folder, sources: [join(folder, name)], settings }));
     const inside = names
-      .filter((name) => CONTAINERS.test(name))
+      .filter((name) => CONTAINERS.has(name))
       .flatMap((name) => this.#container(join(folder, name), { folder, settings }, DEPTH));
     if (here.length + inside.length > 0 || depth === 0) return [...here, ...inside];
     return names
-      .filter((name) => !OTHERS.test(name) && !CONTAINERS.test(name))
+      .filter((name) => !isOther(name) && !CONTAINERS.has(name))
       .flatMap((name) =>
         this.#kind(join(folder, name)) === 'folder' ? this.project(join(folder, name), depth - 1) : [],
       );
@@ -89,13 +98,13 @@ export class Search {
       own.push(...parts.map((name) => ({ ...of, sources: [join(folder, name)] })));
     else if (parts.length > 1) own.push({ ...of, sources: [folder] });
     if (depth === 0) return own;
-    const folders = names.filter((name) => !OTHERS.test(name) || ENVIRONMENT.test(name));
+    const folders = names.filter((name) => !isOther(name) || ENVIRONMENTS.has(name));
     return [...own, ...folders.flatMap((name) => this.#container(join(folder, name), of, depth - 1))];
   }
 
   #isInventory(path: string, usual: boolean): boolean {
     const name = basename(path);
-    if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.test(name)) return false;
+    if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.has(name.toLowerCase())) return false;
     if (this.#kind(path) !== 'file') return false;
     try {
       const text = new TextDecoder().decode(this.#files.read(path));
@@ -131,17 +140,25 @@ export class Search {
   }
 }
 
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+function isOther(name: string): boolean {
+  return name.startsWith('.') || name.endsWith('_plugins') || OTHERS.has(name);
+}
+
 function stem(name: string): string {
   return basename(name, extname(name)).toLowerCase();
 }
 
 function isUsual(name: string): boolean {
-  return USUAL.test(stem(name)) || ENVIRONMENT.test(stem(name));
+  return ENVIRONMENTS.has(stem(name)) || USUAL.test(stem(name));
 }
 
 /** `staging.yml`, `hosts-prod`, `prod_inventory.ini`. */
 function isOfEnvironment(name: string): boolean {
   return stem(name)
     .split(/[-_.]/)
-    .some((word) => ENVIRONMENT.test(word));
+    .some((word) => ENVIRONMENTS.has(word));
 }

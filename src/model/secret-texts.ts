@@ -13,11 +13,15 @@ export interface Hidden {
 const WRITTEN =
   /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/g;
 const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no|null|~)$)/i;
-/** The password of `https://user:password@host`, what follows `Bearer`, and private keys. */
-const BY_SHAPE = [
-  /(?<=:\/\/[^\s/:@]*:)[^\s/]+(?=@)/g,
-  /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}|(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+/** The password of `https://user:password@host`, what follows `Bearer`, and private keys; with a word that each holds. */
+const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
+  { sign: '://', shape: /(?<=:\/\/[^\s/:@]*:)[^\s/]+(?=@)/g },
+  { sign: 'bearer', shape: /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}/gi },
+  { sign: 'basic', shape: /(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi },
+  {
+    sign: 'private key',
+    shape: /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  },
 ];
 
 /** What is secret in a text: what stands beside a name that says so, and what looks like a secret. */
@@ -26,8 +30,9 @@ export function secretsInText(text: string): Hidden[] {
   for (const { 0: whole, 1: name = '', 2: value = '', index } of text.matchAll(WRITTEN))
     if (soundsSecret(name) && !NO_SECRET.test(value))
       hidden.push(...shifted(secretsInScalar(value), index + whole.length - value.length));
-  for (const shape of BY_SHAPE)
-    for (const { 0: secret, index } of text.matchAll(shape))
+  const lower = text.toLowerCase();
+  for (const { sign, shape } of BY_SHAPE)
+    for (const { 0: secret, index } of lower.includes(sign) ? text.matchAll(shape) : [])
       hidden.push({ start: index, end: index + secret.length, length: secret.length });
   return joined(hidden);
 }

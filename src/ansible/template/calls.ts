@@ -2,7 +2,7 @@
 import type { Context } from './context.ts';
 import { slots } from './context.ts';
 import { bind, output } from './plugin.ts';
-import type { Plugins } from './plugin.ts';
+import type { Plugin } from './plugin.ts';
 import { Failure, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
 import { Callable, List, Range, typeName } from './values.ts';
 import type { Value } from './values.ts';
@@ -21,23 +21,23 @@ export function call(called: Value, args: readonly Value[], named: ReadonlyMap<s
   }
 }
 
-/** Calls a filter or test by name; a marker that is met is the result. */
+/** Calls a filter or test by name, as `named` finds it; a marker that is met is the result. */
 export function invoke(
   kind: 'filter' | 'test',
-  plugins: Plugins,
+  named: (name: string) => Plugin | undefined,
   fullName: string,
   args: readonly Value[],
-  named: ReadonlyMap<string, Value>,
+  keywords: ReadonlyMap<string, Value>,
   context: Context,
 ): Value {
   context.budget.step(5);
   const name = fullName.replace(/^ansible\.(?:builtin|legacy)\./, '');
-  const found = Object.hasOwn(plugins, name) ? plugins[name] : undefined;
-  const marker = found?.takesMarkers === true ? undefined : firstMarker(args, named);
+  const found = named(name);
+  const marker = found?.takesMarkers === true ? undefined : firstMarker(args, keywords);
   if (marker !== undefined) return marker;
   if (found === undefined) return new Unknown('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
   try {
-    const value = found.run(context, ...bind(found, name, args, named));
+    const value = found.run(context, ...bind(found, name, args, keywords));
     return output(value instanceof Range ? new List([...slots(value, context)]) : value);
   } catch (trouble) {
     return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);

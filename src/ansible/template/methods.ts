@@ -2,9 +2,9 @@
 import type { Context } from './context.ts';
 import { dictMethods } from './methods-dict.ts';
 import { listMethods } from './methods-list.ts';
-import { textMethods } from './methods-text.ts';
 import { plugin, bind } from './plugin.ts';
-import type { Plugins } from './plugin.ts';
+import type { Plugin, Plugins } from './plugin.ts';
+import { textMethodNamed } from './plugins.ts';
 import { Callable, Dict, List, Moment, Range, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -50,16 +50,13 @@ export function methodOf(of: Value, name: string, context: Context): Value | und
     if (name === 'denominator' && typeof of !== 'number') return 1n;
     if (name === 'imag') return typeof of === 'number' ? 0 : 0n;
   }
-  const table = methodsOf(of);
-  if (table === undefined || !Object.hasOwn(table, name)) return undefined;
-  const method = table[name];
+  const method = typeof of === 'string' ? textMethodNamed(name) : methodNamed(of, name);
   if (method === undefined) return undefined;
   return new Callable(name, (args, named) => method.run(context, ...bind(method, name, [of, ...args], named)));
 }
 
-function methodsOf(of: Value): Plugins | undefined {
-  if (typeof of === 'string') return textMethods;
-  if (of instanceof List) return listMethods;
-  if (of instanceof Dict) return dictMethods;
-  return typeof of === 'number' ? numberMethods : undefined;
+function methodNamed(of: Value, name: string): Plugin | undefined {
+  const table =
+    of instanceof List ? listMethods : of instanceof Dict ? dictMethods : typeof of === 'number' ? numberMethods : {};
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -6,16 +6,17 @@ import { contains, equals, ordered, truth } from './compare.ts';
 import type { Context } from './context.ts';
 import { each, wantText } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
-import { filters } from './filters/index.ts';
+import { standardFilters } from './filters/standard.ts';
 import type { Frame } from './frame.ts';
 import { globals } from './globals.ts';
 import { attributeOf, itemOf, sliceOf } from './lookup.ts';
 import { binary, signed } from './operators.ts';
+import type { Plugin } from './plugin.ts';
+import { filterNamed, testNamed } from './plugins.ts';
 import type { Scope } from './scope.ts';
 import { renderText } from './statements.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { str } from './text.ts';
-import { tests } from './tests.ts';
 import { Exhausted, Marker, Refusal, Tripped, Undefined } from './trouble.ts';
 import { blank, Dict, forced, List, Tuple, trip } from './values.ts';
 import type { Slot, Value } from './values.ts';
@@ -28,6 +29,11 @@ interface Given {
 /** Expressions whose value may be a variable's own node. */
 const references: ReadonlySet<Expression['kind']> = new Set(['name', 'attribute', 'item', 'if', 'and', 'or', 'filter']);
 const passing: ReadonlySet<string> = new Set(['default', 'd', 'mandatory', 'extract', 'first', 'last', 'ternary']);
+
+/** What most templates need, such as `default`, is at hand. */
+function anyFilter(name: string): Plugin | undefined {
+  return Object.hasOwn(standardFilters, name) ? standardFilters[name] : filterNamed(name);
+}
 
 export class Rendering implements Context {
   readonly evaluation: Evaluation;
@@ -242,11 +248,11 @@ export class Rendering implements Context {
   }
 
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    return invoke('filter', filters, name, args, named, this);
+    return invoke('filter', anyFilter, name, args, named, this);
   }
 
   test(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-    return invoke('test', tests, name, args, named, this);
+    return invoke('test', testNamed, name, args, named, this);
   }
 
   item(of: Value, key: Value): Value {

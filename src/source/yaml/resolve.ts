@@ -38,9 +38,10 @@ export function plainTag(text: string): string {
   if (kind === 0) return 'str';
   if (kind === 1) return (value.length < 6 && WORDS.get(value)) || 'str';
   if (value.length > 2 * MAX_DIGITS) return /[^0-9_]/.test(value) ? 'str' : 'int';
-  if (FLOAT.test(value)) return 'float';
+  // Each pattern is made ready at its first use, which takes longer than this look at what it needs.
+  if (value.includes('.') && FLOAT.test(value)) return 'float';
   if (INT.test(value)) return 'int';
-  return first <= 57 && first >= 48 && DATE.test(value) ? 'timestamp' : 'str';
+  return value.charAt(4) === '-' && DATE.test(value) ? 'timestamp' : 'str';
 }
 
 /** Makes the value of a scalar as Python makes it for the end of a tag; gives nothing for a tag that it does not know. */
