@@ -1,15 +1,16 @@
 /** `npm run build`: generates what is found by path, then fills `dist/`. */
-import { chmodSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundle, LATE } from './bundle.ts';
+import { bundle } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
 import { declare } from './declarations.ts';
 import { generate } from './generate.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
-const DRAFT = join(ROOT, `.cache/dist-${String(process.pid)}`);
+// Beside `dist`: what the program reads of the package must be as far away.
+const DRAFT = `${DIST}.${String(process.pid)}`;
 
 await generate();
 // Whoever runs the last build meanwhile keeps a whole one, and a failed build leaves it in place.
@@ -17,9 +18,7 @@ mkdirSync(DRAFT, { recursive: true });
 try {
   await bundle(ROOT, DRAFT);
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
-  const validators = join(ROOT, 'src/generated/validators');
-  if (existsSync(validators)) cpSync(validators, join(DRAFT, 'validators'), { recursive: true });
-  cacheCode(DRAFT, ['core', ...Object.keys(LATE)], join(ROOT, 'fixtures/inventories'));
+  cacheCode(DRAFT, join(ROOT, 'fixtures/inventories'));
   declare(join(ROOT, 'src/index.ts'), join(DRAFT, 'types'));
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);

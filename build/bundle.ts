@@ -1,15 +1,17 @@
 /**
- * Bundles the sources into a few CommonJS files, because starting is what a commit hook feels: one file loads faster
- * than many small ones, and what a run does not need is not even read.
+ * Bundles the sources into a few files, because starting is what a commit hook feels: one file loads faster than many
+ * small ones, and what a run does not need is not even read.
  *
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
- * file here (its state exists once), and a file that needs another file's module requires it from there:
- * - `base`: what `cli.ts` imports statically; all that `--version` reads.
- * - `core`: what a check needs. `index` gives the public part of it.
- * - one file for each entry of `LATE`: what few inventories need.
- * - one file for each dynamic `import()` whose target is in none of these.
+ * file here (its state exists once), and a file that needs another file's module asks `part` for it (build/parts.cjs):
+ * - `cli.cjs`: what `cli.ts` imports statically; all that `--version` reads.
+ * - `parts/core.cjs`: what a check needs. `index.cjs` gives the public part of it.
+ * - one part for each door that `LATE` names: what few inventories need.
+ * - one part for each dynamic `import()` whose target is in none of these.
  */
-import { relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { build } from 'esbuild';
 
@@ -18,17 +20,18 @@ const INDEX = 'src/index.ts';
 const CHECK = 'src/commands/check.ts';
 
 /**
- * Files that are read at the first call of a function of theirs, by the modules that are their doors: whoever imports a
- * door statically gets functions that load it. So doors export functions alone.
+ * The doors of parts that are read when a function of theirs is first called: whoever imports a door statically gets
+ * functions that load it. So doors export functions alone.
  */
-export const LATE: Readonly<Record<string, readonly string[]>> = {
-  ini: ['src/ansible/ini-source.ts'],
-  plugins: ['src/ansible/template/plugins.ts'],
-};
+const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
+  { door: /^src\/ansible\/ini-source\.ts$/, part: 'ini' },
+  { door: /^src\/ansible\/template\/plugins\.ts$/, part: 'template-plugins' },
+  { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },
+];
 
 type Modules = Metafile['inputs'];
 
-/** Writes `cli.cjs`, `index.cjs` and the files that these load into a folder. */
+/** Writes `cli.cjs`, `index.cjs` and the parts that these load into a folder. */
 export async function bundle(root: string, target: string): Promise<void> {
   const common: BuildOptions = {
     absWorkingDir: root,
@@ -40,7 +43,7 @@ export async function bundle(root: string, target: string): Promise<void> {
     minifyWhitespace: true,
     legalComments: 'none',
     logLevel: 'warning',
-    define: { 'import.meta.url': '__filename', 'import.meta.dirname': '__dirname' },
+    define: { 'import.meta.dirname': '__dirname' },
     supported: { 'dynamic-import': false },
   };
   const graph = await build({
@@ -54,36 +57,49 @@ export async function bundle(root: string, target: string): Promise<void> {
   const modules = graph.metafile.inputs;
   const owners = assign(modules);
   const crossing = await exportsOf(crossings(modules, owners), common);
-  const files = new Set(owners.values());
-  for (const file of [...files, 'index']) {
+  for (const file of [...new Set(owners.values()), 'index']) {
     const shared = [...crossing.keys()].filter((path) => owners.get(path) === file);
     await build({
       ...common,
+      ...frame(file),
       format: 'cjs',
       stdin: { contents: entry(file, shared), resolveDir: root, sourcefile: `${file}.ts`, loader: 'ts' },
-      banner: file === 'cli' ? { js: '#!/usr/bin/env node' } : {},
-      outfile: resolve(target, `${file}.cjs`),
+      outfile: resolve(target, file === 'cli' || file === 'index' ? `${file}.cjs` : `parts/${file}.cjs`),
       plugins: [elsewhere(root, file, owners, crossing)],
     });
   }
 }
 
+/** What stands around the code of a file. */
+function frame(file: string): BuildOptions {
+  const head = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'parts.cjs'), 'utf8');
+  if (file === 'cli') return { banner: { js: `#!/usr/bin/env node\n${head}` } };
+  if (file === 'index') return { banner: { js: `const { part } = require('./cli.cjs');` } };
+  return { banner: { js: '(function (module, require, __dirname, part) {' }, footer: { js: '})' } };
+}
+
 /** The file that each module belongs to: the first one, in the order above, that reaches it without `import()`. */
 function assign(modules: Modules): Map<string, string> {
   const owners = new Map<string, string>();
-  const late = new Map(Object.entries(LATE).flatMap(([file, doors]) => doors.map((door) => [door, file] as const)));
   const claim = (file: string, path: string): void => {
-    if (owners.has(path) || (late.get(path) ?? file) !== file) return;
+    if (owners.has(path) || (latePart(path) ?? file) !== file) return;
     owners.set(path, file);
     for (const next of imported(modules, path, false)) claim(file, next);
   };
-  for (const path of imported(modules, CLI, false)) claim('base', path);
-  for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
   claim('cli', CLI);
-  for (const [door, file] of late) if (door in modules) claim(file, door);
+  for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
+  for (const path of Object.keys(modules)) {
+    const part = latePart(path);
+    if (part !== undefined) claim(part, path);
+  }
   // The map grows while it is walked: lazy files have lazy imports of their own.
   for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(fileName(lazy), lazy);
   return owners;
+}
+
+function latePart(path: string): string | undefined {
+  const late = LATE.find(({ door }) => door.test(path));
+  return late === undefined ? undefined : path.replace(late.door, late.part);
 }
 
 function imported(modules: Modules, path: string, lazily: boolean): string[] {
@@ -125,16 +141,16 @@ async function exportsOf(paths: readonly string[], common: BuildOptions): Promis
 }
 
 function entry(file: string, shared: readonly string[]): string {
-  if (file === 'cli') return `import './${CLI}';`;
   if (file === 'index') return `export * from './${INDEX}';`;
-  return shared.map((path) => `export * as ${identifier(path)} from './${path}';\n`).join('');
+  const given = shared.map((path) => `export * as ${identifier(path)} from './${path}';\n`).join('');
+  return file === 'cli' ? `${given}import { main } from './${CLI}';\nstart(main);\n` : given;
 }
 
 function identifier(path: string): string {
   return path.replace(/\W/g, '_');
 }
 
-/** Puts a `require` of the owner in the place of every module that another file owns. */
+/** Puts what `part` gives in the place of every module that another file owns. */
 function elsewhere(
   root: string,
   file: string,
@@ -145,7 +161,6 @@ function elsewhere(
   return {
     name: 'elsewhere',
     setup(esbuild) {
-      esbuild.onResolve({ filter: /./, namespace: 'elsewhere' }, ({ path }) => ({ path, external: true }));
       esbuild.onResolve({ filter: /./ }, async ({ path, pluginData, namespace, ...rest }) => {
         if (pluginData === resolved || namespace === 'elsewhere') return undefined;
         const found = await esbuild.resolve(path, { ...rest, namespace, pluginData: resolved });
@@ -157,21 +172,22 @@ function elsewhere(
       });
       esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
         const names = exported.get(path) ?? [];
-        const owner = owners.get(path) ?? '';
-        const module = `require('./${owner}.cjs').${identifier(path)}`;
-        if (LATE[owner]?.includes(path) === true) return { contents: lateDoor(names, module) };
-        // Constants instead of live bindings: the sources export nothing that is assigned again (eslint holds that).
-        const constants = names.map((name) =>
-          name === 'default' ? 'export default module_.default;' : `export const ${name} = module_.${name};`,
-        );
-        return { contents: `const module_ = ${module};\n${constants.join('\n')}\n` };
+        const module = `part('${owners.get(path) ?? ''}').${identifier(path)}`;
+        return { contents: latePart(path) === undefined ? constants(names, module) : lateFunctions(names, module) };
       });
     },
   };
 }
 
+/** Constants instead of live bindings: the sources export nothing that is assigned again (eslint holds that). */
+function constants(names: readonly string[], module: string): string {
+  const lines = names.map((name) =>
+    name === 'default' ? 'export default module_.default;' : `export const ${name} = module_.${name};`,
+  );
+  return `const module_ = ${module};\n${lines.join('\n')}\n`;
+}
+
 /** Functions that load the module when one of them is first called. */
-function lateDoor(names: readonly string[], module: string): string {
-  const functions = names.map((name) => `export const ${name} = (...args) => (module_ ??= ${module}).${name}(...args);`);
-  return `let module_;\n${functions.join('\n')}\n`;
+function lateFunctions(names: readonly string[], module: string): string {
+  return names.map((name) => `export const ${name} = (...args) => ${module}.${name}(...args);\n`).join('');
 }

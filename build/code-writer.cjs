@@ -1,12 +1,12 @@
 'use strict';
-// Preloaded by build/code-cache.ts: when the program ends, writes V8's code of the script that the loader compiled.
+// Preloaded by build/code-cache.ts: when the program ends, writes V8's code of every part that it has loaded.
 const { writeFileSync } = require('node:fs');
 const vm = require('node:vm');
 
 vm.Script = class extends vm.Script {
   constructor(text, options) {
     super(text, options);
-    const file = options.filename.replace(/code\.cjs$/, `${process.version}-${process.platform}-${process.arch}.cache`);
+    const file = options.filename.replace(/cjs$/, `${process.version}-${process.platform}-${process.arch}.cache`);
     process.on('exit', () => writeFileSync(file, this.createCachedData()));
   }
 };

@@ -17,17 +17,16 @@ const TARGET = join(ROOT, 'src/generated');
 export async function generate(): Promise<void> {
   write('rules.ts', rulesModule(find('rules/*/*.ts')));
   const schemas = find('schemas/roles/*.json');
-  // What a vocabulary's module loads late: its schema, and the validators made of it.
-  const late = new Map<string, string>();
+  const validators = new Map<string, string>();
   for (const path of schemas) {
     const text = readFileSync(join(ROOT, path), 'utf8');
     const name = basename(path, '.json');
-    late.set(`validators/${name}.cjs`, await compileValidators(path, text));
-    late.set(`validators/${name}.json`, JSON.stringify(JSON.parse(text)));
+    validators.set(`validators/${name}.ts`, `${HEAD}${await compileValidators(path, text)}`);
   }
-  for (const [file, content] of late) write(file, content);
+  for (const [file, content] of validators) write(file, content);
   write('vocabularies.ts', vocabulariesModule(schemas));
-  for (const file of fastGlob.sync('validators/*', { cwd: TARGET })) if (!late.has(file)) rmSync(join(TARGET, file));
+  for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
+    if (!validators.has(file)) rmSync(join(TARGET, file));
 }
 
 function find(pattern: string): string[] {
@@ -69,47 +68,48 @@ ${entries.join('')}];
 }
 
 function vocabulariesModule(paths: readonly string[]): string {
-  const heads = paths.map((path) => {
+  const names = paths.map((path) => basename(path, '.json'));
+  const imports = names.map(
+    (name, index) => `import { validators as validators${String(index)} } from './validators/${name}.ts';\n`,
+  );
+  const entries = paths.map((path, index) => {
     const { stacklint } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as VocabularySchema;
-    return `  '${basename(path, '.json')}': ${JSON.stringify(stacklint)},\n`;
+    return `  vocabulary('${names[index] ?? ''}', ${JSON.stringify(stacklint)}, validators${String(index)}),\n`;
   });
   return `${HEAD}import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
+${imports.join('')}import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
+
+/** As far above this folder as above that of the bundle's parts. */
+const SCHEMAS = join(import.meta.dirname, '../../schemas/roles');
 
 interface Validator {
   (value: unknown): boolean;
   readonly errors: readonly Violation[] | null;
 }
 
-const load = createRequire(import.meta.url);
+type Validators = () => Readonly<Record<string, Validator>>;
 
-/** The schema is loaded with the first question, validators with the first value that is judged: they are large. */
-function vocabulary(name: string, head: VocabularySchema['stacklint']): Vocabulary {
+/** The schema is read with the first question, validators with the first value that is judged: they are large. */
+function vocabulary(name: string, head: VocabularySchema['stacklint'], validators: Validators): Vocabulary {
   let schema: VocabularySchema | undefined;
-  let validators: Readonly<Record<string, Validator>> | undefined;
   return {
     name,
     head,
     get schema() {
-      // Read as data: as a module it would be looked for first, which takes longer.
-      schema ??= JSON.parse(readFileSync(join(import.meta.dirname, \`validators/\${name}.json\`), 'utf8')) as VocabularySchema;
-      return schema;
+      return (schema ??= JSON.parse(readFileSync(join(SCHEMAS, \`\${name}.json\`), 'utf8')) as VocabularySchema);
     },
     validate(variable, value) {
-      validators ??= load(\`./validators/\${name}.cjs\`) as Readonly<Record<string, Validator>>;
-      const accepts = Object.hasOwn(validators, variable) ? validators[variable] : undefined;
+      const all = validators();
+      const accepts = Object.hasOwn(all, variable) ? all[variable] : undefined;
       return accepts === undefined || accepts(value) ? [] : (accepts.errors ?? []);
     },
   };
 }
 
-const heads: Readonly<Record<string, VocabularySchema['stacklint']>> = {
-${heads.join('')}};
-
 /** Every vocabulary that comes with the program, in the order of names. */
-export const vocabularies: readonly Vocabulary[] = Object.entries(heads).map(([name, head]) => vocabulary(name, head));
+export const vocabularies: readonly Vocabulary[] = [
+${entries.join('')}];
 `;
 }
 

@@ -8,9 +8,8 @@ import type { Caller, Outcome } from './commands/outcome.ts';
 import { FileError } from './files.ts';
 import { printable, wrap } from './report/text.ts';
 
-void main(process.argv.slice(2));
-
-async function main(args: readonly string[]): Promise<void> {
+/** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */
+export async function main(args: readonly string[]): Promise<void> {
   let written: boolean;
   try {
     const { stdout, stderr, exitCode } = await run(readArguments(args), surroundings());

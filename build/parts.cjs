@@ -1,0 +1,30 @@
+'use strict';
+// The head of `cli.cjs`: loads the parts of the program that stand beside it, each once, with V8's cache of its code
+// where there is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
+const parts = {};
+
+function part(name) {
+  if (Object.hasOwn(parts, name)) return parts[name];
+  const { readFileSync } = require('node:fs');
+  const { Script } = require('node:vm');
+  const folder = `${__dirname}/parts`;
+  const filename = `${folder}/${name}.cjs`;
+  let cachedData;
+  try {
+    cachedData = readFileSync(`${folder}/${name}.${process.version}-${process.platform}-${process.arch}.cache`);
+  } catch {
+    // Made by another Node, or not made: V8 compiles.
+  }
+  // Parts are ASCII, and Latin-1 is read without decoding.
+  const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+  const own = { exports: {} };
+  script.runInThisContext()(own, require, folder, part);
+  return (parts[name] = own.exports);
+}
+
+/** Runs the program where it is the one that Node was started with; else it only gives what other parts need of it. */
+function start(main) {
+  parts.cli = module.exports;
+  module.exports.part = part;
+  if (require.main === module) void main(process.argv.slice(2));
+}
