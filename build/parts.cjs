@@ -23,6 +23,8 @@ function part(name) {
 }
 
 /** Runs the program where it is the one that Node was started with; else it only gives what other parts need of it. */
+// Called at the end of the bundle.
+// eslint-disable-next-line no-unused-vars -- the bundle is put behind these lines
 function start(main) {
   parts.cli = module.exports;
   module.exports.part = part;

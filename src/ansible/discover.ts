@@ -41,7 +41,11 @@ const MARKERS = [
   'site.yml',
 ];
 /** Names that say nothing about which stack it is. */
-const NAMELESS = /^(hosts?|inventor(y|ies)|environments?|envs?|main|all|ansible|provisioning|\.)$/;
+const NAMELESS = new Set(
+  'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
+);
+/** Folders that lie in a project, not above it. */
+const INSIDE = new Set(['inventory', 'inventories', 'environments', 'group_vars', 'host_vars']);
 
 /**
  * Finds the stacks. Throws CannotCheck, with what was looked for, where there is none.
@@ -189,8 +193,7 @@ class Discovery {
 
 /** Without any sign of a project: the folder above `inventories` and the like. */
 function aboveContainer(folder: string): string | undefined {
-  for (let at = folder; dirname(at) !== at; at = dirname(at))
-    if (/^(inventor(y|ies)|environments|group_vars|host_vars)$/.test(basename(at))) return dirname(at);
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) if (INSIDE.has(basename(at))) return dirname(at);
   return undefined;
 }
 
@@ -217,8 +220,8 @@ function nameOf(source: string, root: string): string {
   const inside = isBelow(source, root) ? relative(root, source) : source;
   const parts = inside.split(sep).filter((part) => part !== '');
   const last = parts.pop() ?? '';
-  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!NAMELESS.test(part)) return part;
-  for (let at = root; dirname(at) !== at; at = dirname(at)) if (!NAMELESS.test(basename(at))) return basename(at);
+  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!NAMELESS.has(part)) return part;
+  for (let at = root; dirname(at) !== at; at = dirname(at)) if (!NAMELESS.has(basename(at))) return basename(at);
   return 'inventory';
 }
 
