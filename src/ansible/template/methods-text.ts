@@ -137,7 +137,7 @@ export const splitText = plugin('self sep=none maxsplit=-1', (context, self, sep
   pieces(split(self as string, separatorOf(separator), maximum(count)), context),
 );
 
-export const textMethods: Plugins = {
+const textMethods: Plugins = {
   capitalize: simple(capitalized),
   casefold: simple((self) => self.toLowerCase().replaceAll('ß', 'ss')),
   center: filling(centred),
@@ -244,4 +244,9 @@ function separatorOf(value: Value): string | undefined {
 function pieces(parts: readonly string[], { budget }: Context): List {
   budget.elements(parts.length);
   return new List([...parts]);
+}
+
+/** A method by its name; undefined where it is not evaluated. */
+export function textMethodNamed(name: string): Plugin | undefined {
+  return Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
 }

@@ -4,7 +4,7 @@ import { dictMethods } from './methods-dict.ts';
 import { listMethods } from './methods-list.ts';
 import { plugin, bind } from './plugin.ts';
 import type { Plugin, Plugins } from './plugin.ts';
-import { textMethodNamed } from './plugins.ts';
+import { textMethodNamed } from './methods-text.ts';
 import { Callable, Dict, List, Moment, Range, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
