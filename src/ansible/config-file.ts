@@ -1,5 +1,6 @@
-/** `ansible.cfg` as Python's configparser reads it. */
+/** `ansible.cfg` as Python's configparser reads it for Ansible. */
 import type { Range } from '../source/tree.ts';
+import { PYTHON_SPACE, strip, stripEnd } from './python.ts';
 
 export interface Entry extends Range {
   readonly value: string;
@@ -11,9 +12,9 @@ export interface ConfigProblem extends Range {
 }
 
 export interface Config {
-  /** Section, key (lower case), value with its place. */
+  /** Section, key (lower case), value with its place. A section has the entries of `[DEFAULT]` too. */
   readonly sections: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
-  /** The first only; what stands after it is still read. */
+  /** The first that Python tells; what stands after it is still read. */
   readonly problem: ConfigProblem | undefined;
 }
 
@@ -25,57 +26,85 @@ export interface Config {
  */
 export function readConfig(text: string): Config {
   const reader = new ConfigReader();
-  for (const { 0: line, index } of text.matchAll(/[^\r\n]+/g)) reader.read(line, index);
-  return reader;
+  for (const { 0: line, index } of text.matchAll(/[^\n]+\n?|\n/g)) reader.read(line, index);
+  return reader.finish();
 }
 
-class ConfigReader implements Config {
-  readonly sections = new Map<string, Map<string, Entry>>();
-  problem: ConfigProblem | undefined;
+/** What every section has. */
+const DEFAULT = 'DEFAULT';
+
+const inlineComment = new RegExp(`(?:^|${PYTHON_SPACE});[^]*$`);
+const notBlank = new RegExp(`(?!${PYTHON_SPACE})[^]`);
+
+class ConfigReader {
+  readonly #sections = new Map<string, Map<string, Entry>>();
+  /** Python gives up at once. */
+  #problem: ConfigProblem | undefined;
+  /** Python reads on, and fails at the end. */
+  #malformed: ConfigProblem | undefined;
   #section: Map<string, Entry> | undefined;
+  #sectionName = '';
   #key: string | undefined;
   #indent = 0;
 
   read(whole: string, index: number): void {
-    const line = whole.replace(/^\s*[#;].*$|\s;.*$/, '').trimEnd();
-    const content = line.trim();
-    if (content === '') return;
-    const indent = line.length - line.trimStart().length;
-    const range = { start: index + indent, end: index + line.length };
-    if (indent > this.#indent && this.#continue(content, range)) return;
-    const header = /^\[(.+)\]/.exec(content);
+    const comment = /^[#;]/.test(strip(whole));
+    const line = comment ? '' : whole.replace(inlineComment, '');
+    const content = strip(line);
+    if (content === '') return whole === line && this.#key !== undefined ? this.#continue('', undefined) : undefined;
+    const indent = line.search(notBlank);
+    const range = { start: index + indent, end: index + indent + content.length };
+    if (this.#key !== undefined && indent > this.#indent) return this.#continue(content, range.end);
+    this.#indent = indent;
+    const header = /^\[([^\n]+)\]/.exec(content);
     if (header !== null) this.#open(header[1] ?? '', range);
-    else this.#entry(content, range, indent);
+    else this.#entry(content, range);
   }
 
-  #continue(content: string, { end }: Range): boolean {
-    const above = this.#key === undefined ? undefined : this.#section?.get(this.#key);
-    if (above === undefined || this.#key === undefined) return false;
-    this.#section?.set(this.#key, { ...above, value: `${above.value}\n${content}`.trim(), end });
-    return true;
+  finish(): Config {
+    const defaults = this.#sections.get(DEFAULT) ?? [];
+    const sections = new Map<string, Map<string, Entry>>();
+    for (const [name, own] of this.#sections)
+      if (name !== DEFAULT)
+        sections.set(name, new Map([...defaults, ...own].map(([key, entry]) => [key, trimmed(entry)])));
+    return { sections, problem: this.#problem ?? this.#malformed };
+  }
+
+  #continue(content: string, end: number | undefined): void {
+    const above = this.#section?.get(this.#key ?? '');
+    if (above === undefined || this.#key === undefined) return;
+    this.#section?.set(this.#key, { ...above, value: `${above.value}\n${content}`, end: end ?? above.end });
   }
 
   #open(name: string, range: Range): void {
-    if (this.sections.has(name)) this.#fail(`section ${name} stands twice`, range);
-    this.#section = this.sections.get(name) ?? new Map<string, Entry>();
-    this.sections.set(name, this.#section);
+    if (this.#sections.has(name) && name !== DEFAULT) this.#fail(`section ${name} stands twice`, range);
+    this.#section = this.#sections.get(name) ?? new Map<string, Entry>();
+    this.#sections.set(name, this.#section);
+    this.#sectionName = name;
     this.#key = undefined;
-    this.#indent = 0;
   }
 
-  #entry(content: string, range: Range, indent: number): void {
-    const entry = /^(.*?)\s*[=:]\s*(.*)$/.exec(content);
+  #entry(content: string, range: Range): void {
+    const at = content.search(/[=:]/);
     if (this.#section === undefined) return this.#fail('this line stands before any section', range);
-    if (entry === null) return this.#fail('this line is neither a section nor a key with a value', range);
-    const value = entry[2] ?? '';
-    const key = (entry[1] ?? '').toLowerCase();
-    if (this.#section.has(key)) this.#fail(`key ${key} stands twice`, range);
-    this.#key = key;
-    this.#indent = indent;
+    if (at < 0) {
+      this.#malformed ??= { message: 'this line is neither a section nor a key with a value', ...range };
+      return;
+    }
+    const value = strip(content.slice(at + 1));
+    const key = stripEnd(content.slice(0, at)).toLowerCase();
+    if (key === '') this.#malformed ??= { message: 'this line has a value without a key', ...range };
+    if (this.#section.has(key)) this.#fail(`key ${key} stands twice in section ${this.#sectionName}`, range);
+    this.#key = key === '' ? undefined : key;
     this.#section.set(key, { value, start: range.end - value.length, end: range.end });
   }
 
   #fail(message: string, range: Range): void {
-    this.problem ??= { message, ...range };
+    this.#problem ??= { message, ...range };
   }
+}
+
+/** Without the blank lines that stood behind a value. */
+function trimmed(entry: Entry): Entry {
+  return { ...entry, value: stripEnd(entry.value) };
 }

@@ -1,32 +1,78 @@
 /** Patterns that select hosts of an inventory: `--host`, `--limit`, and the `hosts` of a play. */
-import { parseAddress, Refused } from './host-pattern.ts';
+import { parseAddress } from './host-pattern.ts';
 import type { Group, Host, Inventory } from './entities.ts';
+import { localhost, LOCALHOSTS } from './implicit-localhost.ts';
+
+/** A pattern that Ansible stops at, with code 1. */
+export class BadPattern extends Error {}
 
 /**
  * The hosts that a pattern selects, in Ansible's order.
  *
  * A pattern is names, globs (`es-*`), regular expressions (`~es-\d+`) and positions (`search[0]`, `search[1:3]`),
- * joined by `,` or `:`; `&` keeps only what matches too, `!` takes away. Throws Refused for a position out of range.
+ * joined by `,` or `:`; `&` keeps only what matches too, `!` takes away. A name of this very machine that no source has
+ * selects the implicit localhost. Throws BadPattern for a malformed pattern and a position out of range, and with
+ * `mismatchFails` for a part that selects nothing.
  */
-export function selectHosts(inventory: Inventory, pattern: string): readonly Host[] {
-  const parts = splitPattern(pattern).filter((part) => part !== '');
-  const plain = parts.filter((part) => !/^[!&]/.test(part));
-  const ordered = [
-    ...(plain.length > 0 ? plain : ['all']),
-    ...parts.filter((part) => part.startsWith('&')),
-    ...parts.filter((part) => part.startsWith('!')),
-  ];
-  let selected: readonly Host[] = [];
-  for (const part of ordered) {
-    const host = inventory.hosts.get(part);
-    if (host !== undefined) selected = [...selected, host];
-    else if (part.startsWith('&')) selected = selected.filter(within(matching(inventory, part.slice(1))));
-    else if (part.startsWith('!')) {
-      const excluded = within(matching(inventory, part.slice(1)));
-      selected = selected.filter((each) => !excluded(each));
-    } else selected = [...selected, ...matching(inventory, part)];
+export function selectHosts(inventory: Inventory, pattern: string, mismatchFails = false): readonly Host[] {
+  return new Selection(inventory, mismatchFails).hosts(pattern);
+}
+
+class Selection {
+  readonly #inventory: Inventory;
+  readonly #mismatchFails: boolean;
+  /** All of its names stand for one host. */
+  #localhost: Host | undefined;
+
+  constructor(inventory: Inventory, mismatchFails: boolean) {
+    this.#inventory = inventory;
+    this.#mismatchFails = mismatchFails;
   }
-  return [...new Set(selected)];
+
+  hosts(pattern: string): readonly Host[] {
+    const parts = splitPattern(pattern).filter((part) => part !== '');
+    const plain = parts.filter((part) => !/^[!&]/.test(part));
+    const ordered = [
+      ...(plain.length > 0 ? plain : ['all']),
+      ...parts.filter((part) => part.startsWith('&')),
+      ...parts.filter((part) => part.startsWith('!')),
+    ];
+    let selected: readonly Host[] = [];
+    for (const part of ordered) {
+      const host = this.#inventory.hosts.get(part);
+      if (host !== undefined) selected = [...selected, host];
+      else if (part.startsWith('&')) selected = selected.filter(within(this.#matching(part.slice(1))));
+      else if (part.startsWith('!')) {
+        const excluded = within(this.#matching(part.slice(1)));
+        selected = selected.filter((each) => !excluded(each));
+      } else selected = [...selected, ...this.#matching(part)];
+    }
+    return [...new Set(selected)];
+  }
+
+  #matching(pattern: string): readonly Host[] {
+    const position = pattern.startsWith('~') ? null : /^(.+)\[(?:(-?\d+)|(\d+)[:-](\d*))\]$/.exec(pattern);
+    const [, expression = pattern, index, from, to] = position ?? [];
+    const hosts = this.#enumerate(expression);
+    if (position === null || hosts.length === 0) return hosts;
+    if (index === undefined) return hosts.slice(Number(from), to === '' ? hosts.length : Number(to) + 1);
+    const host = hosts.at(Number(index));
+    if (host === undefined) throw new BadPattern(`No hosts matched the subscripted pattern '${pattern}'`);
+    return [host];
+  }
+
+  #enumerate(pattern: string): readonly Host[] {
+    const matches = matcher(pattern);
+    const groups: Group[] = [...this.#inventory.groups.values()].filter(({ name }) => matches(name));
+    const hosts = groups.flatMap((group) => [...this.#inventory.members(group)]);
+    if (groups.length === 0 || /^~|[.?*[]/.test(pattern))
+      for (const host of this.#inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
+    if (hosts.length > 0) return hosts;
+    if (LOCALHOSTS.includes(pattern)) return [(this.#localhost ??= localhost(this.#inventory, pattern))];
+    if (groups.length === 0 && pattern !== 'all' && this.#mismatchFails)
+      throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
+    return [];
+  }
 }
 
 function within(hosts: readonly Host[]): (host: Host) => boolean {
@@ -41,33 +87,13 @@ function splitPattern(pattern: string): readonly string[] {
   return pattern.match(/(?:[^\s:[\]]|\[[^\]]*\])+/g) ?? [];
 }
 
-function matching(inventory: Inventory, pattern: string): readonly Host[] {
-  const position = pattern.startsWith('~') ? null : /^(.+)\[(?:(-?\d+)|(\d+)[:-](\d*))\]$/.exec(pattern);
-  const [, expression = pattern, index, from, to] = position ?? [];
-  const hosts = enumerate(inventory, expression);
-  if (position === null || hosts.length === 0) return hosts;
-  if (index === undefined) return hosts.slice(Number(from), to === '' ? hosts.length : Number(to) + 1);
-  const host = hosts.at(Number(index));
-  if (host === undefined) throw new Refused(`No hosts matched the subscripted pattern '${pattern}'`);
-  return [host];
-}
-
-function enumerate(inventory: Inventory, pattern: string): readonly Host[] {
-  const matches = matcher(pattern);
-  const groups: Group[] = [...inventory.groups.values()].filter(({ name }) => matches(name));
-  const hosts = groups.flatMap((group) => [...inventory.members(group)]);
-  if (groups.length === 0 || /^~|[.?*[]/.test(pattern))
-    for (const host of inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
-  return hosts;
-}
-
 function matcher(pattern: string): (name: string) => boolean {
   if (!pattern.startsWith('~') && !/[?*[]/.test(pattern)) return (name) => name === pattern;
   try {
     const expression = new RegExp(pattern.startsWith('~') ? `^(?:${pattern.slice(1)})` : glob(pattern), 's');
     return (name) => expression.test(name);
   } catch {
-    throw new Refused(`Invalid host list pattern: ${pattern}`);
+    throw new BadPattern(`Invalid host list pattern: ${pattern}`);
   }
 }
 

@@ -10,6 +10,7 @@ import { byCodePoint } from './python.ts';
 import { memberships, reconcile } from './reconcile.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { SettingsTroubles } from './settings-troubles.ts';
 import { Sources } from './sources.ts';
 import { Troubles } from './troubles.ts';
 import { Variables } from './variables.ts';
@@ -39,12 +40,14 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   const documents = new Documents(files, cwd);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
-  const reader = new Sources(documents, graph, settings, troubles);
-  reportSettings(settings, reader.hasPlugins, cwd, documents, troubles);
+  const faults = new SettingsTroubles(documents, troubles, settings, cwd);
+  const reader = new Sources(documents, graph, settings, troubles, faults);
+  faults.report(reader.hasPlugins);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
   const parsed = sources.map((source) => reader.read(source)).includes(true);
   if (parsed) reconcile(graph, troubles);
+  else faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
   setDepths(graph);
 
@@ -56,37 +59,6 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   const inventory = new ReadInventory(graph, documents.all, troubles.all, reader.dynamic, parsed, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
-}
-
-function reportSettings(
-  settings: Settings,
-  hasPlugins: boolean,
-  cwd: string,
-  documents: Documents,
-  troubles: Troubles,
-): void {
-  const documentOf = (file: string | undefined): Document =>
-    file === undefined ? documents.empty(resolve(cwd, 'ansible.cfg')) : documents.keep(documents.as(file, 'text'));
-  for (const { file, message, ...range } of settings.warnings)
-    troubles.add(documentOf(file), range, { kind: 'structure', severity: 'warning', message: `${message}.` });
-  for (const { file, message, start, end } of settings.problems)
-    troubles.add(
-      documentOf(file),
-      { start, end },
-      {
-        kind: 'structure',
-        severity: 'error',
-        fatal: 5,
-        message: `Ansible does not start: ${message}.`,
-      },
-    );
-  if (!hasPlugins)
-    troubles.add(documentOf(settings.file), undefined, {
-      kind: 'structure',
-      severity: 'error',
-      fatal: 1,
-      message: `Ansible reads no inventory: there is no plugin ${settings.plugins.join(', ')}.`,
-    });
 }
 
 /** A value with a comma is a list of hosts, unless that very path exists. */

@@ -30,12 +30,22 @@ function asciiDigit(digit: string): string {
   return String((digit.codePointAt(0) ?? 0) - zero);
 }
 
-const blanks = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+';
-const around = new RegExp(`^${blanks}|${blanks}$`, 'g');
+/** Python's `\s` for a pattern: JavaScript's is another. */
+export const PYTHON_SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const isSpace = new RegExp(PYTHON_SPACE);
 
 /** Python's `text.strip()`. */
 export function strip(text: string): string {
-  return text.replace(around, '');
+  let start = 0;
+  while (start < text.length && isSpace.test(text.charAt(start))) start++;
+  return stripEnd(text.slice(start));
+}
+
+/** Python's `text.rstrip()`. */
+export function stripEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && isSpace.test(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** Python's `repr` of a float: shortest digits, always with a point or an exponent of at least two digits. */

@@ -2,9 +2,8 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import { readConfig } from './config-file.ts';
-import type { Config, ConfigProblem, Entry } from './config-file.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { SettingValues, unquoted } from './setting-values.ts';
+import type { Environment, SettingPlace, SettingsProblem } from './setting-values.ts';
 
 /** One step of 5.1 in Ansible's documentation of variable precedence; the order of group variables can be configured. */
 export type PrecedenceStep =
@@ -29,7 +28,14 @@ export interface Settings {
   readonly plugins: readonly string[];
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
-  readonly ignoredPatterns: readonly RegExp[];
+  /** Whether a folder of sources skips a name for `ignore_patterns`. */
+  readonly ignoresName: (name: string) => boolean;
+  /** `any_unparsed_is_failed`, where it is true: Ansible stops at the first source that it cannot read. */
+  readonly anyUnparsedFails: SettingPlace | undefined;
+  /** `unparsed_is_failed`, where it is true: Ansible stops where it can read no source at all. */
+  readonly allUnparsedFails: SettingPlace | undefined;
+  /** `host_pattern_mismatch` is `error`: a pattern that selects nothing ends the run. */
+  readonly mismatchFails: boolean;
   /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
@@ -38,11 +44,6 @@ export interface Settings {
   readonly problems: readonly SettingsProblem[];
   /** What Ansible warns of and leaves out. */
   readonly warnings: readonly SettingsProblem[];
-}
-
-export interface SettingsProblem extends ConfigProblem {
-  /** The `ansible.cfg`, absolute; undefined for an environment variable. */
-  readonly file: string | undefined;
 }
 
 const STEPS: readonly PrecedenceStep[] = [
@@ -64,7 +65,10 @@ export const defaultSettings: Settings = {
   warnsOfGroupNames: true,
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],
   ignoredExtensions: ['.pyc', '.pyo', '.swp', '.bak', '~', '.rpm', '.md', '.txt', '.rst', '.orig', '.cfg', '.retry'],
-  ignoredPatterns: [],
+  ignoresName: () => false,
+  anyUnparsedFails: undefined,
+  allUnparsedFails: undefined,
+  mismatchFails: false,
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
   problems: [],
@@ -83,8 +87,9 @@ export function readSettings(
 ): Settings {
   const { cwd, environment, home } = options;
   const file = configFile(files, cwd, environment['ANSIBLE_CONFIG'], home);
-  const config = file === undefined ? undefined : readConfig(new TextDecoder().decode(files.read(file)));
-  const values = new Values(file, config, environment);
+  const config =
+    file === undefined ? undefined : readConfig(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file)));
+  const values = new SettingValues(file, config, environment);
   const paths = values.list('ANSIBLE_INVENTORY', 'defaults.inventory');
   const base = environment['ANSIBLE_INVENTORY'] === undefined && file !== undefined ? dirname(file) : cwd;
   const transform = values.oneOf(
@@ -92,10 +97,16 @@ export function readSettings(
     'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
     'defaults.force_valid_group_names',
   );
+  const mismatch = values.oneOf(
+    ['error', 'warning', 'ignore'],
+    'ANSIBLE_HOST_PATTERN_MISMATCH',
+    'inventory.host_pattern_mismatch',
+  );
+  values.oneOf(['error', 'warn', 'ignore'], 'ANSIBLE_DUPLICATE_YAML_DICT_KEY', 'defaults.duplicate_dict_key');
   const ignored = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
   const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
   const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
-  const unquotedList = (...place: Parameters<Values['list']>): readonly string[] | undefined =>
+  const unquotedList = (...place: Parameters<SettingValues['list']>): readonly string[] | undefined =>
     values.list(...place)?.map(unquoted);
   const precedence = unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
   for (const step of precedence)
@@ -117,66 +128,16 @@ export function readSettings(
         name.replace(/^ansible\.(builtin|legacy)\./, ''),
       ) ?? defaultSettings.plugins,
     ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...ignored) ?? defaultSettings.ignoredExtensions,
-    ignoredPatterns: (unquotedList('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns) ?? []).flatMap(asPattern),
+    ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
+    anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
+    allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
+    mismatchFails: mismatch === 'error',
     yamlExtensions:
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,
     problems: values.problems,
     warnings: values.warnings,
   };
-}
-
-/** Looks settings up: the environment first, then the file, where of several places the last wins. */
-class Values {
-  readonly problems: SettingsProblem[] = [];
-  readonly warnings: SettingsProblem[] = [];
-  readonly #file: string | undefined;
-  readonly #config: Config | undefined;
-  readonly #environment: Environment;
-
-  constructor(file: string | undefined, config: Config | undefined, environment: Environment) {
-    this.#file = file;
-    this.#config = config;
-    this.#environment = environment;
-    if (config?.problem !== undefined) this.problems.push({ ...config.problem, file });
-  }
-
-  /** The items of a list, without the blanks around them. */
-  list(name: string, ...places: readonly string[]): readonly string[] | undefined {
-    const text = this.#environment[name] ?? this.#entry(places)?.value;
-    return text?.split(',').map((item) => item.trim());
-  }
-
-  /** One of several words; another one is a problem. */
-  oneOf(words: readonly string[], name: string, place: string): string | undefined {
-    const fromEnvironment = this.#environment[name];
-    const entry = fromEnvironment === undefined ? this.#entry([place]) : undefined;
-    const value = fromEnvironment ?? (entry === undefined ? undefined : unquoted(entry.value));
-    if (value === undefined || words.includes(value)) return value;
-    const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
-    this.problems.push(this.#at(entry, `${value} is no value of ${label}: expected ${words.join(', ')}`));
-    return undefined;
-  }
-
-  /** Notes what Ansible warns of in a setting. */
-  warn(message: string, name: string, place: string): void {
-    const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
-    const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
-    this.warnings.push(this.#at(entry, `In ${label} ${message}`));
-  }
-
-  #at(entry: Entry | undefined, message: string): SettingsProblem {
-    const file = entry === undefined ? undefined : this.#file;
-    return { message, file, start: entry?.start ?? 0, end: entry?.end ?? 0 };
-  }
-
-  #entry(places: readonly string[]): Entry | undefined {
-    const entries = places.map((place) => {
-      const dot = place.indexOf('.');
-      return this.#config?.sections.get(place.slice(0, dot))?.get(place.slice(dot + 1));
-    });
-    return entries.findLast((entry) => entry !== undefined);
-  }
 }
 
 function configFile(
@@ -193,11 +154,6 @@ function configFile(
   return candidates.find((path) => files.kind(path) === 'file');
 }
 
-function unquoted(text: string): string {
-  const first = text[0];
-  return text.length > 1 && (first === '"' || first === "'") && text.endsWith(first) ? text.slice(1, -1) : text;
-}
-
 /** An item of `inventory`: `~`, `$NAME` and `{{CWD}}` are expanded. */
 export function sourcePath(
   path: string,
@@ -210,13 +166,4 @@ export function sourcePath(
       return where.environment[bare ?? braced ?? ''] ?? whole;
     });
   return isAbsolute(expanded) ? resolve(expanded) : resolve(where.base, expanded);
-}
-
-/** A pattern is Python's; one that JavaScript cannot read matches nothing. */
-function asPattern(pattern: string): RegExp[] {
-  try {
-    return [new RegExp(pattern)];
-  } catch {
-    return [];
-  }
 }

@@ -7,6 +7,7 @@ import type { Graph } from './graph.ts';
 import { byCodePoint } from './python.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import type { SettingsTroubles } from './settings-troubles.ts';
 import { SourceFailure } from './source-failure.ts';
 import { isPlugin, sourcePlugins } from './source-plugins.ts';
 import type { Plugin } from './source-plugins.ts';
@@ -14,6 +15,9 @@ import type { Troubles } from './troubles.ts';
 import { warnOfTags } from './warnings.ts';
 
 const ENCRYPTED = 'The source is encrypted and no vault password was given: its hosts are unknown';
+
+/** What Ansible reads where neither an option nor a setting names a source. */
+export const DEFAULT_SOURCE = '/etc/ansible/hosts';
 
 /** Folders of other things beside the sources. */
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
@@ -32,9 +36,11 @@ export class Sources {
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
+  readonly #faults: SettingsTroubles;
   readonly #plugins: ReadonlyMap<string, Plugin>;
 
-  constructor(documents: Documents, graph: Graph, settings: Settings, troubles: Troubles) {
+  constructor(documents: Documents, graph: Graph, settings: Settings, troubles: Troubles, faults: SettingsTroubles) {
+    this.#faults = faults;
     this.#documents = documents;
     this.#settings = settings;
     this.#troubles = troubles;
@@ -52,7 +58,19 @@ export class Sources {
    * Returns true where at least one file of it was read to its end.
    */
   read(source: string): boolean {
-    return this.#documents.kind(source) === 'folder' ? this.#folder(source, []) : this.#single(source);
+    return this.#any(source, []);
+  }
+
+  /** `above`: the real paths of the folders around it. */
+  #any(source: string, above: readonly string[]): boolean {
+    const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
+    if (!parsed && !this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
+    return parsed;
+  }
+
+  /** Ansible says nothing of the source that it takes where none is named, where that is not there. */
+  #isAbsentDefault(source: string): boolean {
+    return source === DEFAULT_SOURCE && !this.#exists(source);
   }
 
   #folder(folder: string, above: readonly string[]): boolean {
@@ -75,8 +93,7 @@ export class Sources {
     let parsed = false;
     for (const name of names) {
       const path = join(folder, name);
-      const one = this.#documents.kind(path) === 'folder' ? this.#folder(path, [...above, real]) : this.#single(path);
-      parsed ||= one;
+      if (this.#any(path, [...above, real])) parsed = true;
       this.#warnOfName(path);
     }
     if (!parsed)
@@ -93,7 +110,7 @@ export class Sources {
       name.startsWith('.') ||
       OTHER_FOLDERS.has(name) ||
       this.#settings.ignoredExtensions.some((ending) => name.endsWith(ending)) ||
-      this.#settings.ignoredPatterns.some((pattern) => pattern.test(name))
+      this.#settings.ignoresName(name)
     );
   }
 
@@ -153,6 +170,7 @@ export class Sources {
   #report(source: string, attempts: readonly Attempt[]): boolean {
     const attempt = attempts.find(({ plugin }) => plugin === meant(source, attempts)) ?? attempts.at(-1);
     if (attempt === undefined) {
+      if (this.#isAbsentDefault(source)) return false;
       const missing = !this.#exists(source);
       this.#troubles.add(this.#documents.empty(source), undefined, {
         kind: missing ? 'unreadable' : 'structure',

@@ -4,13 +4,12 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
+import { LOCALHOSTS } from './implicit-localhost.ts';
 import { isReserved } from './reserved-names.ts';
 import type { Settings } from './settings.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './variable-name.ts';
 
-/** What Ansible takes for the machine that it runs on (`C.LOCALHOST`). */
-const LOCALHOSTS = ['localhost', '127.0.0.1', '::1'];
 /** Words of Jinja, which no variable can have as its name. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
 const OLD_TAGS = /(?:&\S+\s+)?!(?:vault-encrypted|!omap|!pairs)(?=\s|$)/y;

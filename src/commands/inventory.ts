@@ -3,11 +3,13 @@ import { graph, hostValues, listing } from '../ansible/dump.ts';
 import type { DumpOptions } from '../ansible/dump.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { Refused } from '../ansible/host-pattern.ts';
-import { selectHosts } from '../ansible/host-selection.ts';
+import { BadPattern, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import { NotSerializable, printJson } from '../ansible/python-json.ts';
 import { Encrypted } from '../ansible/python-text.ts';
 import { readSettings } from '../ansible/settings.ts';
+import type { Settings } from '../ansible/settings.ts';
+import { DEFAULT_SOURCE } from '../ansible/sources.ts';
 import { disk } from '../files.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
@@ -65,7 +67,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
   const { cwd, environment, sources } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'] });
   const read = readInventory(files, {
-    sources: sources.length > 0 ? sources : (settings.inventory ?? ['/etc/ansible/hosts']),
+    sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
     playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
@@ -73,7 +75,10 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     lazy: true,
   });
   try {
-    const text = printed(read, request, { export: request.export, playbook: request.playbookDir !== undefined });
+    const text = printed(read, request, settings, {
+      export: request.export,
+      playbook: request.playbookDir !== undefined,
+    });
     const exitCode = fatalCode(read);
     // Bytes that are no UTF-8 are shown as Ansible shows them.
     const shown = text.replace(/\p{Surrogate}/gu, '?');
@@ -89,7 +94,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
 
 function codeOf(error: unknown): number | undefined {
   if (error instanceof Refused) return BAD_OPTIONS;
-  if (error instanceof Encrypted) return 1;
+  if (error instanceof Encrypted || error instanceof BadPattern) return 1;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof NotSerializable || error instanceof RangeError ? UNEXPECTED : undefined;
 }
@@ -99,9 +104,14 @@ function fatalCode(read: Inventory): number {
   return read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal ?? 0;
 }
 
-function printed(read: Inventory, request: InventoryRequest, options: DumpOptions): string {
+function printed(
+  read: Inventory,
+  request: InventoryRequest,
+  { mismatchFails }: Settings,
+  options: DumpOptions,
+): string {
   if (request.host !== undefined) {
-    const [host, ...others] = selectHosts(read, request.host);
+    const [host, ...others] = selectHosts(read, request.host, mismatchFails);
     if (host === undefined || others.length > 0)
       throw new Refused(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
     return printJson(hostValues(read, host, options), (path) => path[1] === 'vars' && path.length >= 3);

@@ -165,4 +165,37 @@ describe('stacklint inventory', (test) => {
       assert.is(dump(tree, { host }).exitCode, 0, host);
     assert.is(dump(tree, { host: 'web' }).exitCode, 5);
   });
+
+  test('localhost is there also where no source names it; it is in no group', () => {
+    const tree = {
+      hosts: 'h1\n[all:vars]\nx=1\n',
+      'host_vars/localhost.yml': 'y: 1\n',
+      'group_vars/ungrouped.yml': 'u: 1\n',
+    };
+    const python = '"ansible_python_interpreter": "{{ ansible_playbook_python }}"';
+    assert.is(
+      dump(tree, { host: 'localhost' }).stdout,
+      `{\n    "ansible_connection": "local",\n    ${python},\n    "x": 1,\n    "y": 1\n}\n`,
+    );
+    assert.is(
+      dump(tree, { host: '::1', export: true }).stdout,
+      `{\n    "ansible_connection": "local",\n    ${python}\n}\n`,
+    );
+    assert.is(dump(tree, { host: 'localhost,127.0.0.1' }).exitCode, 0);
+    assert.is(dump(tree, { host: 'local*' }).exitCode, 5);
+    assert.is(dump({ hosts: '127.0.0.1 z=1\n' }, { host: 'localhost' }).stdout, '{\n    "z": 1\n}\n');
+    assert.not.match(dump(tree).stdout, 'localhost');
+  });
+
+  test('a pattern that selects nothing ends with the code that is configured', () => {
+    const cfg = { hosts: 'h1\n', 'ansible.cfg': '[inventory]\nhost_pattern_mismatch = error\n' };
+    assert.is(dump({ hosts: 'h1\n' }, { host: 'h1,nope' }).exitCode, 0);
+    assert.is(dump(cfg, { host: 'h1,nope' }).exitCode, 1);
+    assert.is(dump(cfg, { host: 'h1[1]' }).exitCode, 1);
+  });
+
+  test('nothing is said of the default source where it is not there', () => {
+    const { stderr, exitCode } = dump({ 'x/y': '' }, { sources: [] });
+    assert.equal([stderr, exitCode], ['', 0]);
+  });
 });

@@ -1,5 +1,5 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { readSettings } from '../../src/ansible/settings.ts';
+import { defaultSettings, readSettings } from '../../src/ansible/settings.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below, effective, members, read, troubles } from './read.ts';
@@ -42,6 +42,15 @@ describe('sources', (test) => {
     const inventory = read({ 'x/y': '' }, { sources: ['h1,h2:22, h3 ,x[1:2],'] });
     assert.equal(members(inventory, 'ungrouped'), ['h1', 'h2', 'h3', 'x[1:2]']);
     assert.equal(effective(inventory, 'h2'), { ansible_port: 22 });
+  });
+
+  test('advanced_host_list has ranges; a malformed one is a name', () => {
+    const list = (source: string): readonly string[] => {
+      const settings = { ...defaultSettings, plugins: ['advanced_host_list'] };
+      return members(read({ 'x/y': '' }, { sources: [source], settings }), 'ungrouped');
+    };
+    assert.equal(list('a[1:3],b:22, c,x[1:],'), ['a1', 'a2', 'a3', 'b', 'c', 'x[1:]']);
+    assert.equal(list('a,b[1:x],c'), ['a']);
   });
 
   test('a file without extension is YAML first, then INI', () => {
@@ -165,10 +174,54 @@ describe('settings', (test) => {
     assert.equal(troublesOf('[defaults]\nforks = 5\n[defaults]\n'), [
       'ansible.cfg:3:1 error Ansible does not start: section defaults stands twice.',
     ]);
+    assert.equal(troublesOf('[defaults]\nforks = 5\nforks = 6\n'), [
+      'ansible.cfg:3:1 error Ansible does not start: key forks stands twice in section defaults.',
+    ]);
+    assert.equal(troublesOf('[inventory]\nignore_patterns = \\.x$, (a\n'), [
+      'ansible.cfg:2:19 error Ansible does not start: (a is no pattern: missing ), unterminated subpattern.',
+    ]);
     assert.match(troublesOf('[inventory]\nenable_plugins = nope\n')[0] ?? '', 'there is no plugin nope');
+    assert.match(troublesOf('[inventory]\nenable_plugins =\n')[0] ?? '', 'no plugin is enabled');
+    assert.match(troublesOf('[inventory]\nenable_plugins = constructor\n')[0] ?? '', 'there is no plugin constructor');
   });
 
   test('an indented line continues the value above it', () => {
     assert.equal(settings('[defaults]\ninventory = a,\n  b\n').inventory, ['/p/a', '/p/b']);
+  });
+
+  test('every section has what [DEFAULT] says, and a byte-order mark is no section', () => {
+    assert.equal(settings('[DEFAULT]\ninventory = a\n[defaults]\n').inventory, ['/p/a']);
+    assert.match(settings('\ufeff[defaults]\n').problems[0]?.message ?? '', 'before any section');
+  });
+
+  test('ignore_patterns are those of Python; one that nobody can tell is a warning, and none takes for ever', () => {
+    const { ignoresName, problems } = settings('[inventory]\nignore_patterns = ^old, \\.x\\Z\n');
+    assert.equal(['old.yml', 'cold', 'a.x', 'a.xy'].map(ignoresName), [true, false, true, false]);
+    assert.equal(problems, []);
+    const slow = settings('[inventory]\nignore_patterns = (a+)+$, b\n');
+    assert.match(slow.warnings[0]?.message ?? '', 'Which names (a+)+$ matches is not known');
+    assert.equal([slow.ignoresName(`${'a'.repeat(200)}!`), slow.ignoresName('b')], [false, true]);
+    const wide = settings('[inventory]\nignore_patterns = .*.*.*.*.*x\n');
+    assert.is(wide.ignoresName('a'.repeat(255)), false);
+  });
+
+  test('where an unread source is an error, Ansible stops, for what ansible.cfg says', () => {
+    const stops = (text: string, sources: readonly string[]): readonly string[] => {
+      const files = below('/p', { 'ansible.cfg': text, hosts: 'h\n', 'empty/x.txt': '' });
+      const options = { cwd: '/p', sources, settings: readSettings(files, { cwd: '/p', environment: {} }) };
+      return troubles(readInventory(files, options)).filter((line) => line.startsWith('ansible.cfg'));
+    };
+    const any = '[inventory]\nany_unparsed_is_failed = yes\n';
+    const line = (source: string): string =>
+      `ansible.cfg:2:26 error Ansible stops: it cannot read ${source}, and any_unparsed_is_failed is set.`;
+    assert.equal(stops(any, ['hosts', 'nope']), [line('nope')]);
+    assert.equal(stops(any, ['empty']), [line('empty')]);
+    assert.equal(stops(any, ['/etc/ansible/hosts']), []);
+    assert.equal(stops('[inventory]\nany_unparsed_is_failed = maybe\n', ['nope']), []);
+    const all = '[inventory]\nunparsed_is_failed = True\n';
+    assert.equal(stops(all, ['hosts', 'nope']), []);
+    assert.equal(stops(all, ['nope']), [
+      'ansible.cfg:2:22 error Ansible stops: it can read no inventory source, and unparsed_is_failed is set.',
+    ]);
   });
 });

@@ -5,7 +5,8 @@ import type { IniAnswer } from './ansible.ts';
 import { answer } from './answers.ts';
 import { askPython } from './python.ts';
 import type { Answer, Question } from './python.ts';
-import { Random, inventory, json, line, literal, toml } from './random.ts';
+import { Random, inventory, json, line, literal } from './random.ts';
+import { toml } from './random-toml.ts';
 
 interface Recorded {
   readonly python: readonly (readonly [Question, Answer])[];

@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { askAnsible } from './ansible.ts';
 import { askPython } from './python.ts';
 import type { Question } from './python.ts';
-import { Random, inventory, json, line, literal, toml } from './random.ts';
+import { Random, inventory, json, line, literal } from './random.ts';
+import { toml } from './random-toml.ts';
 
 const random = new Random(2024);
 const makers = { literal, json, split: line, toml } as const;
