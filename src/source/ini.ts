@@ -1,7 +1,7 @@
 /** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
 import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, Place } from './python-literal.ts';
-import { splitWords } from './shlex.ts';
+import { offsetIn, splitWords } from './shlex.ts';
 import type { Word } from './shlex.ts';
 import { Scalar } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
@@ -174,21 +174,21 @@ class IniReader {
   }
 
   #assignment(word: Word, pattern: Scalar): Pair | undefined {
-    const { text, offsets, start, end, quoted } = word;
+    const { text, start, end, quoted } = word;
     const equals = text.indexOf('=');
-    const at = offsets[equals];
+    const at = offsetIn(word, equals);
     if (at === undefined)
       return this.#fail(`Expected key=value host variable assignment, got: ${text}`, start, end, pattern);
     const key = new Scalar(
-      equals > 0 ? (offsets[0] ?? at) : at,
-      (offsets[equals - 1] ?? at - 1) + 1,
+      equals > 0 ? (offsetIn(word, 0) ?? at) : at,
+      (offsetIn(word, equals - 1) ?? at - 1) + 1,
       'str',
       text.slice(0, equals),
       'bare',
     );
     const place: Place = (first, last) => ({
-      start: offsets[equals + 1 + first] ?? end,
-      end: (offsets[equals + last] ?? end - 1) + 1,
+      start: offsetIn(word, equals + 1 + first) ?? end,
+      end: (offsetIn(word, equals + last) ?? end - 1) + 1,
     });
     // `a="b c"` has its value's quotes, `"a=b c"` has not.
     const quotes = quoted.find((range) => range.start <= at && at < range.end);

@@ -41,8 +41,9 @@ interface Entry {
 /** As many nested lists ansible-inventory copies within Python's recursion limit. */
 const maximumDepth = 164;
 
+/** Python refuses NUL and lone surrogates as source code; this is quicker to tell that there is neither. */
+const unusual = /[\0\ud800-\udfff]/;
 const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
-/** Python refuses these as source code. */
 
 class Failure extends Error {
   readonly at: Range;
@@ -63,7 +64,7 @@ class Failure extends Error {
  * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
  */
 export function readPythonLiteral(text: string, place: Place, whole?: Range): Node | LiteralFailure | undefined {
-  if (!literalStart.test(text) || /\0|\p{Surrogate}/u.test(text)) return undefined;
+  if (!literalStart.test(text) || (unusual.test(text) && /\0|\p{Surrogate}/u.test(text))) return undefined;
   try {
     const value = evaluate(parseExpression(text));
     return toNode(value, { text, place }, 0, whole);

@@ -16,6 +16,8 @@ const maximumNesting = 200;
 const maximumDepth = 1000;
 
 const blank = /[ \t\f]*(?:#.*)?/y;
+/** Made when the first line is read: a pattern over all letters of Unicode takes a while to compile. */
+let word: RegExp | undefined;
 const string =
   /(?:[bB][rR]?|[rR][bB]?|[uU]|[fF][rR]?|[rR][fF]?)?(?:'''(?:[^\\]|\\[^])*?'''|"""(?:[^\\]|\\[^])*?"""|'(?!'')(?:[^'\\\n]|\\[^])*'|"(?!"")(?:[^"\\\n]|\\[^])*")/y;
 const number =
@@ -39,8 +41,7 @@ export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let nesting = 0;
-  // Made here, not when the program starts: a pattern over all letters of Unicode takes a while to compile.
-  const word = /[\p{XID_Start}_]\p{XID_Continue}*/uy;
+  word ??= /[\p{XID_Start}_]\p{XID_Continue}*/uy;
   const match = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
     return pattern.test(line);
@@ -51,15 +52,18 @@ export function tokenize(line: string): Token[] {
     let kind: Token['kind'];
     let end: number;
     if (match(string)) {
-      [kind, end] = ['string', string.lastIndex];
+      kind = 'string';
+      end = string.lastIndex;
     } else if (match(word)) {
       end = word.lastIndex;
       kind = keywords.has(line.slice(at, end)) ? 'keyword' : 'name';
     } else if (match(number)) {
-      [kind, end] = ['number', number.lastIndex];
+      kind = 'number';
+      end = number.lastIndex;
       checkNumber(line, at, end);
     } else if (match(operator)) {
-      [kind, end] = ['operator', operator.lastIndex];
+      kind = 'operator';
+      end = operator.lastIndex;
     } else throw invalidSyntax;
     const text = line.slice(at, end);
     if (kind === 'operator' && '([{'.includes(text) && ++nesting > maximumNesting) throw invalidSyntax;
@@ -105,6 +109,14 @@ export class Cursor {
   sees(text: string, ahead = 0): boolean {
     const token = this.#tokens[this.#at + ahead];
     return token?.text === text && token.kind !== 'string';
+  }
+
+  /** Whether the token that comes next is a whole element: a string, number or name before `,`, `:` or a closing bracket. */
+  get standsAlone(): boolean {
+    const kind = this.#tokens[this.#at]?.kind;
+    if (kind !== 'string' && kind !== 'number' && kind !== 'name') return false;
+    const next = this.#tokens[this.#at + 1];
+    return next?.kind === 'end' || (next?.kind === 'operator' && ',:]})'.includes(next.text));
   }
 
   skip(count = 1): void {

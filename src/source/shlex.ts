@@ -5,10 +5,23 @@ import type { Range } from './tree.ts';
 export interface Word extends Range {
   /** The text without quotes and escapes. */
   readonly text: string;
-  /** The offset at which each character of `text` stands. */
-  readonly offsets: readonly number[];
+  /** Where the characters of `text` stand, as runs of neighbours in rising order. */
+  readonly runs: readonly Run[];
   /** What stands in quotes, without them. */
   readonly quoted: readonly Range[];
+}
+
+/** From the character `at` on, the text of a word stands at `offset`. */
+export interface Run {
+  readonly at: number;
+  readonly offset: number;
+}
+
+/** The offset at which a character of a word stands; undefined where it has none. */
+export function offsetIn({ text, runs }: Word, at: number): number | undefined {
+  if (at < 0 || at >= text.length) return undefined;
+  const run = runs.findLast((one) => one.at <= at);
+  return run === undefined ? undefined : run.offset + at - run.at;
 }
 
 /** What a line could not be split for; `start` is that of the quote or backslash that nothing follows. */
@@ -34,35 +47,45 @@ export function splitWords(text: string, start: number, end: number): readonly W
   return words;
 }
 
+/** Characters that mean themselves, outside of quotes and in either kind of them. */
+const plain = /[^\s#\\"']+/y;
+const plainInDouble = /[^\\"]+/y;
+const plainInSingle = /[^']+/y;
+
 function readWord(text: string, start: number, end: number): Word | ShlexFailure {
-  const offsets: number[] = [];
+  const runs: Run[] = [];
   const quoted: Range[] = [];
   let value = '';
   let at = start;
-  const take = (): void => {
-    value += text.charAt(at);
-    offsets.push(at++);
+  const take = (to: number): void => {
+    runs.push({ at: value.length, offset: at });
+    value += text.slice(at, to);
+    at = to;
+  };
+  /** The end of the plain characters here: at least one further on. */
+  const past = (pattern: RegExp): number => {
+    pattern.lastIndex = at;
+    return pattern.test(text) ? Math.min(pattern.lastIndex, end) : at + 1;
   };
   while (at < end && text[at] !== '#' && !isBlank(text.charAt(at))) {
     const character = text.charAt(at);
     if (character === '\\') {
       if (++at === end) return failure('No escaped character', at - 1, end);
-      take();
+      take(at + 1);
     } else if (character === '"' || character === "'") {
       const opening = at++;
       while (at < end && text[at] !== character) {
         if (character === '"' && text[at] === '\\') {
           if (at + 1 === end) return failure('No escaped character', at, end);
           if (text[at + 1] === '"' || text[at + 1] === '\\') at++;
-          else take();
-        }
-        take();
+          take(at + 1);
+        } else take(past(character === '"' ? plainInDouble : plainInSingle));
       }
       if (at === end) return failure('No closing quotation', opening, end);
       quoted.push({ start: opening + 1, end: at++ });
-    } else take();
+    } else take(past(plain));
   }
-  return { start, end: at, text: value, offsets, quoted };
+  return { start, end: at, text: value, runs, quoted };
 }
 
 function failure(message: ShlexFailure['message'], start: number, end: number): ShlexFailure {

@@ -1,4 +1,4 @@
-import { splitWords } from '../../src/source/shlex.ts';
+import { offsetIn, splitWords } from '../../src/source/shlex.ts';
 import type { Word } from '../../src/source/shlex.ts';
 import { assert, describe } from '../describe.ts';
 
@@ -7,7 +7,8 @@ describe('words of a line', (test) => {
     const text = `## a"b \\" c"\\ d'' e`;
     const [word, next] = splitWords(text, 3, text.length) as Word[];
     assert.is(word?.text, 'ab " c d');
-    assert.is(word?.offsets.map((offset) => text[offset]).join(''), word?.text);
+    const written = word?.text.replace(/[^]/g, (_, at: number) => text.charAt(offsetIn(word, at) ?? 0));
+    assert.is(written, word?.text);
     assert.is(text.slice(word?.start, word?.end), `a"b \\" c"\\ d''`);
     assert.equal(
       word?.quoted.map(({ start, end }) => text.slice(start, end)),
