@@ -25,6 +25,7 @@ const CHECK = 'src/commands/check.ts';
  */
 const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/ini-source\.ts$/, part: 'ini' },
+  { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/toml-source|source\/toml)\.ts$/, part: 'toml' },
   { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },

@@ -4,6 +4,8 @@ import type { Inventory } from './ansible/entities.ts';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
 import { readInventory } from './ansible/inventory.ts';
+import { PlayedInventory } from './ansible/played.ts';
+import { readBeside } from './ansible/plays/read.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { Unknown } from './ansible/template/evaluate.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -19,6 +21,7 @@ import { listed } from './report/text.ts';
 import type { Document } from './source/document.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declared.ts';
+import { sourceDocuments } from './stack/documents.ts';
 import { Project } from './stack/project.ts';
 import { Secrecy } from './stack/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
@@ -34,6 +37,8 @@ export interface Where {
   /** `-i`: inventory sources, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir: string | undefined;
+  /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
+  readonly extraVars?: readonly string[];
   /** Names of vocabularies to choose from; one alone is taken as it is; empty means all. */
   readonly vocabularies: readonly string[];
 }
@@ -87,24 +92,43 @@ export function open(where: Where): readonly OpenedStack[] {
 export function check(where: Where, how: How): Result {
   const opened = open(where);
   const stacks = opened.map(({ stack }) => stack);
+  const judged = run(rules, stacks, how);
+  // Documents of plays are read as rules ask.
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
-  return { opened, documents, notices: noticesOf(opened), ...run(rules, stacks, how) };
+  return { opened, documents, notices: noticesOf(opened), ...judged };
 }
 
 function openOne(where: Where, found: Discovered, candidates: readonly Vocabulary[]): OpenedStack {
   const { files, cwd } = where;
-  const inventory = readInventory(files, { ...found, cwd });
-  refuseUnreadable(where, inventory);
-  const own = new Set([...inventory.documents.keys()].map((file) => resolve(cwd, file)));
+  const read = readInventory(files, { ...found, cwd });
+  refuseUnreadable(where, read);
+  const own = new Set([...read.documents.keys()].map((file) => resolve(cwd, file)));
   const project = new Project(files, found.root, own);
   const speaksOf = (word: string) => project.speaksOf(word);
-  const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(inventory, candidates, speaksOf);
-  const used = (name: string) => templatesRead(inventory, name) || project.speaksOf(name);
+  const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
+  const used = (name: string) => templatesRead(read, name) || project.speaksOf(name);
+  const { extraVars = [] } = where;
+  const inventory = new PlayedInventory(read, found.settings.mergeHashes, () => {
+    const paths = project.paths.filter((path) => /\.ya?ml$/.test(path));
+    if (paths.length + extraVars.length === 0) return undefined;
+    const { root, settings } = found;
+    return readBeside(files, read, { cwd, root, paths, settings, extraVars, vocabulary: chosen && rolesOf(chosen) });
+  });
   const secrecy = new Secrecy(inventory, chosen);
   const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));
-  const values = new Values(scopes, secrecy, (name) => project.sets(name));
-  const stack = declareStack(found.name, inventory, values, chosen, used);
+  const values = new Values(scopes, secrecy);
+  const documents = sourceDocuments(read, { vocabulary: chosen, used, secrecy });
+  const stack = declareStack(found.name, inventory, values, chosen, documents);
   return { name: found.name, sources: found.sources, inventory, values, secrecy, vocabulary: chosen, stack };
+}
+
+/** What tells the roles that a vocabulary is of. */
+function rolesOf({ head, schema }: Vocabulary) {
+  return {
+    roles: head.roles,
+    prefixes: head.prefixes,
+    knows: (variable: string) => Object.hasOwn(schema.properties, variable),
+  };
 }
 
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */

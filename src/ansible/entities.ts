@@ -86,7 +86,13 @@ export interface Hiding {
   readonly reason: 'vault' | 'unreadable';
 }
 
-/** The variables of one host as a task would see them (without facts and play variables). */
+/** Something that sets a variable to what only a run can know: a task, or plays that do not agree. */
+export interface Doubt extends Spot {
+  /** Fits after the variable's name: `may be set by set_fact at site.yml:12`. */
+  readonly message: string;
+}
+
+/** The variables of one host as a task would see them (without facts). */
 export interface HostVariables {
   /** The assignment that wins; with `hash_behaviour: merge` the highest one that takes part. */
   get(name: string): Assignment | undefined;
@@ -104,6 +110,8 @@ export interface HostVariables {
    * Where nothing sets the variable, all such documents that reach the host.
    */
   obscuredBy(name: string): readonly Hiding[];
+  /** Why the value is not known, though it can be read: something beside the inventory may set the variable. */
+  doubtOf(name: string): Doubt | undefined;
 }
 
 export interface Inventory {
@@ -122,6 +130,10 @@ export interface Inventory {
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
   groupsOf(host: Host): readonly Group[];
   variablesOf(host: Host): HostVariables;
+  /** The variables as templates of other hosts see them: without those of plays. */
+  hostvarsOf(host: Host): HostVariables;
+  /** What plays, roles and the command line set, as far as it was read. */
+  readonly assignedBeside: readonly Assignment[];
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside the playbook count.

@@ -170,6 +170,14 @@ class ReadInventory implements Inventory {
     return variables;
   }
 
+  hostvarsOf(host: Host): HostVariables {
+    return this.variablesOf(host);
+  }
+
+  get assignedBeside(): readonly [] {
+    return [];
+  }
+
   ownVariablesOf(entity: Group | Host, playbook = true): HostVariables {
     return this.#variables.own(entity, playbook);
   }

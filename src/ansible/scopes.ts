@@ -25,6 +25,8 @@ export class Scopes {
   readonly #inventory: Inventory;
   readonly #elsewhere: Elsewhere;
   readonly #scopes = new Map<Host, HostScope>();
+  /** The scopes of hosts that templates of others look into. */
+  readonly #hostvars = new Map<Host, HostScope>();
   /** The assignments that evaluations have asked for, by their values, to tell where a computed value comes from. */
   readonly #assignments = new Map<Node, Assignment>();
   /** Those of lists and mappings: few, and a value may be a part of one. */
@@ -41,7 +43,16 @@ export class Scopes {
 
   of(host: Host): Scope {
     let scope = this.#scopes.get(host);
-    if (scope === undefined) this.#scopes.set(host, (scope = new HostScope(this, this.#inventory, host)));
+    if (scope === undefined)
+      this.#scopes.set(host, (scope = new HostScope(this, this.#inventory, host, this.#inventory.variablesOf(host))));
+    return scope;
+  }
+
+  /** `hostvars[host]`. */
+  hostvarsOf(host: Host): Scope {
+    let scope = this.#hostvars.get(host);
+    if (scope === undefined)
+      this.#hostvars.set(host, (scope = new HostScope(this, this.#inventory, host, this.#inventory.hostvarsOf(host))));
     return scope;
   }
 
@@ -91,6 +102,8 @@ export class Scopes {
           `${name} may be set in ${hiding.document.file}, which is not readable`,
         );
     }
+    const doubt = variables.doubtOf(name);
+    if (doubt !== undefined) return new Unknown('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
@@ -117,11 +130,11 @@ class HostScope implements Scope {
   readonly #host: Host;
   readonly #variables: HostVariables;
 
-  constructor(scopes: Scopes, inventory: Inventory, host: Host) {
+  constructor(scopes: Scopes, inventory: Inventory, host: Host, variables: HostVariables) {
     this.#scopes = scopes;
     this.#inventory = inventory;
     this.#host = host;
-    this.#variables = inventory.variablesOf(host);
+    this.#variables = variables;
     this.inventoryHostname = host.name;
     this.inventoryFile = host.source;
     this.inventoryDir = host.source === undefined ? undefined : dirname(host.source);
@@ -152,7 +165,7 @@ class HostScope implements Scope {
 
   hostvars(name: string): Scope | Unknown | undefined {
     const host = this.#inventory.hosts.get(name);
-    return host === undefined ? undefined : this.#scopes.of(host);
+    return host === undefined ? undefined : this.#scopes.hostvarsOf(host);
   }
 }
 

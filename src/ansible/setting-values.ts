@@ -37,6 +37,15 @@ export class SettingValues {
     return text?.split(',').map((item) => item.trim());
   }
 
+  /** Folders between colons; none where nothing sets them. */
+  paths(name: string, ...places: readonly string[]): readonly string[] {
+    const text = unquoted(this.#environment[name] ?? this.#entry(places)?.value ?? '');
+    return text
+      .split(':')
+      .map((path) => path.trim())
+      .filter((path) => path !== '');
+  }
+
   /** One of several words; another one is a problem. */
   oneOf(words: readonly string[], name: string, place: string): string | undefined {
     const fromEnvironment = this.#environment[name];

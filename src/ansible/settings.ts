@@ -40,6 +40,9 @@ export interface Settings {
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
   readonly sourceExtensions: readonly string[];
+  /** Folders of roles and of collections, absolute; none where they are not set. */
+  readonly rolesPath: readonly string[];
+  readonly collectionsPath: readonly string[];
   /** Why Ansible would not start; the settings concerned have their defaults. */
   readonly problems: readonly SettingsProblem[];
   /** What Ansible warns of and leaves out. */
@@ -71,6 +74,8 @@ export const defaultSettings: Settings = {
   mismatchFails: false,
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
+  rolesPath: [],
+  collectionsPath: [],
   problems: [],
   warnings: [],
 };
@@ -108,6 +113,10 @@ export function readSettings(
   const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
   const unquotedList = (...place: Parameters<SettingValues['list']>): readonly string[] | undefined =>
     values.list(...place)?.map(unquoted);
+  const folders = (name: string, ...places: readonly string[]): readonly string[] => {
+    const from = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
+    return values.paths(name, ...places).map((path) => sourcePath(path, { base: from, cwd, environment, home }));
+  };
   const precedence = unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
   for (const step of precedence)
     if (!(STEPS as readonly string[]).includes(step))
@@ -135,6 +144,8 @@ export function readSettings(
     yamlExtensions:
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,
+    rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
+    collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
     problems: values.problems,
     warnings: values.warnings,
   };

@@ -177,6 +177,10 @@ class LayeredVariables implements HostVariables {
       }
     return hiding;
   }
+
+  doubtOf(): undefined {
+    return undefined;
+  }
 }
 
 /** With `hash_behaviour: merge`, mappings of different layers are merged. */
@@ -202,7 +206,8 @@ function history(assignment: Assignment | undefined): readonly Node[] {
   return values;
 }
 
-function merged(values: readonly (Node | undefined)[]): Node | undefined {
+/** What `hash_behaviour: merge` makes of values in rising precedence. */
+export function merged(values: readonly (Node | undefined)[]): Node | undefined {
   let result: Node | undefined;
   for (const value of values)
     if (result?.kind === 'mapping' && value?.kind === 'mapping') result = mergeMappings(result, value);

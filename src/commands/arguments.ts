@@ -13,6 +13,7 @@ interface Option {
 const OPTIONS = {
   inventory: { type: 'string', short: 'i' },
   'playbook-dir': { type: 'string' },
+  'extra-vars': { type: 'string', short: 'e' },
   preset: { type: 'string' },
   rule: { type: 'string' },
   vocabulary: { type: 'string' },
@@ -35,12 +36,12 @@ export type OptionName = keyof typeof OPTIONS;
 export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
 
 const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
-const WHAT: readonly OptionName[] = ['inventory', 'playbook-dir', 'vocabulary'];
+const WHAT: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'vocabulary'];
 
 /** The options that each command takes, beside those that all take. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
   check: [...WHAT, 'preset', 'rule', 'format', 'fail-on', 'quiet'],
-  inventory: ['inventory', 'playbook-dir', 'list', 'host', 'graph', 'vars', 'export'],
+  inventory: ['inventory', 'playbook-dir', 'extra-vars', 'list', 'host', 'graph', 'vars', 'export'],
   vars: [...WHAT, 'all', 'format'],
   explain: [...WHAT, 'host', 'format'],
   rules: ['format'],

@@ -53,7 +53,25 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
     const shown = { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] } as const;
     return { name, places, shown };
   }
+  const doubt = doubtOf(opened, host, name);
+  if (doubt !== undefined) {
+    const shown = {
+      state: 'unknown',
+      reason: 'task',
+      message: doubt,
+      raw: undefined,
+      written: undefined,
+      from: [],
+    } as const;
+    return { name, places, shown };
+  }
   return { name, places, shown: worth(opened, host, name, variables.value(name) ?? winner.value) };
+}
+
+/** Why nobody knows a variable of a host before a run, if plays or tasks leave it open: a sentence without its full stop. */
+export function doubtOf({ inventory }: OpenedStack, host: Host, name: string): string | undefined {
+  const doubt = inventory.variablesOf(host).doubtOf(name);
+  return doubt && `${name} ${doubt.message}`;
 }
 
 /** A value of a variable as it is written, templates and all. */

@@ -6,14 +6,18 @@ import { counted, listed, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/masked.ts';
 import { placeIn } from '../stack/place.ts';
-import { written } from './effective.ts';
+import { doubtOf, written } from './effective.ts';
 import type { Shown } from './effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
 import type { HostReport } from './variables-json.ts';
 
-/** True where anything of the inventory sets the variable, whether it reaches a host or not. */
-export function isSet({ inventory }: OpenedStack, name: string): boolean {
+/** True where anything sets the variable, whether it reaches a host or not. */
+export function isSet(stack: OpenedStack, name: string): boolean {
+  const { inventory } = stack;
+  const reaches = (host: Host) =>
+    inventory.variablesOf(host).get(name) !== undefined || doubtOf(stack, host, name) !== undefined;
+  if ([...inventory.hosts.values()].some(reaches)) return true;
   const sets = (entity: Group | Host) => inventory.ownVariablesOf(entity).get(name) !== undefined;
   return [...inventory.groups.values()].some(sets) || [...inventory.hosts.values()].some(sets);
 }
@@ -48,7 +52,8 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
     '',
   ];
   const places = placesOf(name, stack, reports);
-  if (places.length === 0) return [...lines, 'Nothing sets it.'];
+  const unsure = hidden(name, reports).flatMap((message) => wrap(`${printable(message)}.`, width));
+  if (places.length === 0) return [...lines, ...(unsure.length > 0 ? unsure : ['Nothing sets it.'])];
   const intro =
     places.length === 1
       ? 'Set in one place:'
@@ -58,12 +63,8 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   const numbers = new Map(places.map((place, index) => [place, index + 1]));
   for (const place of places) lines.push(...told(place, numbers, name, stack, fates.get(place), reports.length, style));
   const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => shownHost(host));
-  const doubts = [
-    ...(without.length > 0 ? [`Not set for ${who(without, reports.length)}.`] : []),
-    ...hidden(reports).map((message) => `${printable(message)}.`),
-  ];
-  if (doubts.length > 0) lines.push('', ...doubts.flatMap((text) => wrap(text, width)));
-  return lines;
+  const notSet = without.length > 0 ? wrap(`Not set for ${who(without, reports.length)}.`, width) : [];
+  return notSet.length + unsure.length > 0 ? [...lines, '', ...notSet, ...unsure] : lines;
 }
 
 /** In Ansible's order; first those that lost within their own level, or that reach nobody. */
@@ -124,14 +125,13 @@ function compute({ computed }: Fate, worth: Shown, { inventory }: OpenedStack, h
   }
 }
 
-/** Files that nobody could read, and that may set the variable above the place that seems to win. */
-function hidden(reports: readonly HostReport[]): readonly string[] {
-  const values = reports.flatMap(({ variables }) => variables.map((each) => each.shown));
-  return [
-    ...new Set(
-      values.flatMap((each) => (each.state === 'unknown' && each.written === undefined ? [each.message] : [])),
-    ),
-  ];
+/** Files that nobody could read, and tasks: what may set the variable above the place that seems to win. */
+function hidden(name: string, reports: readonly HostReport[]): readonly string[] {
+  const messages = reports.flatMap(({ opened, host, variables: [found] }) => {
+    if (found === undefined) return doubtOf(opened, host, name) ?? [];
+    return found.shown.state === 'unknown' && found.shown.written === undefined ? [found.shown.message] : [];
+  });
+  return [...new Set(messages)];
 }
 
 function meaning(name: string, { vocabulary }: OpenedStack): string[] {

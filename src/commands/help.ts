@@ -36,6 +36,8 @@ Exit codes:
 
 const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
+  -e, --extra-vars VARS    variables above all others: name=value, JSON or
+                           YAML in braces, or @FILE; may be repeated
       --vocabulary NAME    the role whose names the variables follow, instead of
                            the one that they suggest; may be repeated
 `;
@@ -106,6 +108,8 @@ Options:
       --export             variables where they are set, not where they arrive
   -i, --inventory SOURCE   an inventory; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
+  -e, --extra-vars VARS    variables above all others: name=value, JSON or
+                           YAML in braces, or @FILE; may be repeated
 `,
 };
 

@@ -6,10 +6,12 @@ import { Refused } from '../ansible/host-pattern.ts';
 import { BadPattern, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import { NotSerializable, printJson } from '../ansible/python-json.ts';
+import { withExtraVars } from '../ansible/plays/read.ts';
 import { Encrypted } from '../ansible/python-text.ts';
 import { readSettings } from '../ansible/settings.ts';
 import type { Settings } from '../ansible/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources.ts';
+import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../files.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
@@ -22,6 +24,8 @@ export interface InventoryRequest {
   /** `-i`; empty means what the configuration names. */
   readonly sources: readonly string[];
   readonly playbookDir?: string | undefined;
+  /** `-e`, in order. */
+  readonly extraVars?: readonly string[];
   readonly list: boolean;
   readonly host?: string | undefined;
   readonly graph: boolean;
@@ -41,6 +45,7 @@ export function inventory(given: Given, caller: Caller): Outcome {
     ...caller,
     sources: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
+    extraVars: given.values('extra-vars'),
     list: given.has('list'),
     host: given.value('host'),
     graph: given.has('graph'),
@@ -66,7 +71,8 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     );
   const { cwd, environment, sources } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'] });
-  const read = readInventory(files, {
+  const { extraVars = [] } = request;
+  const inventory = readInventory(files, {
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
@@ -74,7 +80,9 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     settings,
     lazy: true,
   });
+  let read: Inventory = inventory;
   try {
+    if (extraVars.length > 0) read = withExtraVars(files, inventory, { cwd, settings, extraVars });
     const text = printed(read, request, settings, {
       export: request.export,
       playbook: request.playbookDir !== undefined,
@@ -93,7 +101,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
 }
 
 function codeOf(error: unknown): number | undefined {
-  if (error instanceof Refused) return BAD_OPTIONS;
+  if (error instanceof Refused || error instanceof CannotCheck) return BAD_OPTIONS;
   if (error instanceof Encrypted || error instanceof BadPattern) return 1;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof NotSerializable || error instanceof RangeError ? UNEXPECTED : undefined;

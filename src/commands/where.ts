@@ -4,7 +4,7 @@ import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './outcome.ts';
 
-/** `-i`, `--playbook-dir`, `--vocabulary` and the paths, as the public door takes them. */
+/** `-i`, `--playbook-dir`, `--extra-vars`, `--vocabulary` and the paths, as the public door takes them. */
 export function where(given: Given, caller: Caller, paths: readonly string[]): Where {
   return {
     files: disk,
@@ -12,6 +12,7 @@ export function where(given: Given, caller: Caller, paths: readonly string[]): W
     paths,
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
+    extraVars: given.values('extra-vars'),
     vocabularies: given.values('vocabulary'),
   };
 }

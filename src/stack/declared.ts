@@ -6,7 +6,6 @@ import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
 import { keyOf } from './belongs.ts';
-import { sourceDocuments } from './documents.ts';
 import { shownHost } from './host-name.ts';
 import { isEmpty, isTemplate } from './plain.ts';
 import { PRODUCTS } from './products.ts';
@@ -23,17 +22,15 @@ interface Member {
 /**
  * Fills the model from an inventory.
  *
- * Without a vocabulary the stack has documents only: nobody knows which of its variables mean what. `used` tells
- * whether the project reads a variable of a name.
+ * Without a vocabulary the stack has documents only: nobody knows which of its variables mean what.
  */
 export function declareStack(
   name: string,
   inventory: Inventory,
   values: Values,
   vocabulary: Vocabulary | undefined,
-  used: (name: string) => boolean,
+  documents: Stack['documents'],
 ): Stack {
-  const documents = sourceDocuments(inventory, { vocabulary, used, secrecy: values.secrecy });
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
   const part = (one: Part) => membersOf(inventory, values, vocabulary, one);
   const clusters = clustersOf(inventory, vocabulary, part('search'));

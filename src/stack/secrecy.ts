@@ -42,8 +42,11 @@ export class Secrecy {
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
   #assigned: ReadonlyMap<Document, readonly Assigned[]> | undefined;
-  #names: ReadonlySet<string> | undefined;
-  #all: Map<Scalar, boolean> | undefined;
+  /** Those of all documents; documents of plays come late. */
+  readonly #names = new Set<string>();
+  readonly #named = new Set<Document>();
+  readonly #all = new Map<Scalar, boolean>();
+  readonly #collected = new Set<Document>();
 
   constructor(inventory: Inventory, vocabulary: Vocabulary | undefined) {
     this.#inventory = inventory;
@@ -91,11 +94,9 @@ export class Secrecy {
 
   /** The scalars of all documents. */
   get #scalars(): ReadonlyMap<Scalar, boolean> {
-    if (this.#all !== undefined) return this.#all;
-    const all = new Map<Scalar, boolean>();
-    for (const document of this.#inventory.documents.values())
-      for (const [scalar, secret] of this.#judge(document)) all.set(scalar, secret);
-    return (this.#all = all);
+    for (const document of this.#notIn(this.#collected))
+      for (const [scalar, secret] of this.#judge(document)) this.#all.set(scalar, secret);
+    return this.#all;
   }
 
   /** The scalars of a document, with templates that hold a secret in their own text. */
@@ -135,19 +136,26 @@ export class Secrecy {
 
   /** Variables whose whole value is a secret, in any document. */
   get #secretNames(): ReadonlySet<string> {
-    if (this.#names !== undefined) return this.#names;
-    const names = new Set<string>();
-    for (const document of this.#inventory.documents.values()) {
+    for (const document of this.#notIn(this.#named)) {
       const marked = this.#mark(document);
       for (const { name, value } of this.#assignedIn(document))
-        if (value.kind === 'scalar' && marked.get(value) === true) names.add(name);
+        if (value.kind === 'scalar' && marked.get(value) === true) this.#names.add(name);
     }
-    return (this.#names = names);
+    return this.#names;
+  }
+
+  /** The documents that were not looked at before. */
+  #notIn(done: Set<Document>): readonly Document[] {
+    const { documents } = this.#inventory;
+    if (documents.size === done.size) return [];
+    const fresh = [...documents.values()].filter((document) => !done.has(document));
+    for (const document of fresh) done.add(document);
+    return fresh;
   }
 
   #assignedIn(document: Document): readonly Assigned[] {
     this.#assigned ??= assignedByDocument(this.#inventory);
-    return this.#assigned.get(document) ?? [];
+    return this.#assigned.get(document) ?? this.#inventory.assignedBeside.filter((one) => one.document === document);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
-import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Assignment, Doubt, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Reason, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
@@ -52,8 +52,9 @@ export class DeclaredSettings {
     if (veil !== undefined)
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
     if (found === undefined) return this.#absentFor(host, variables, name, slots);
-    if (this.#values.setBeside(found.slot.variable) === 'above')
-      return unknown(name, found, variables, 'task', 'may be overridden by a play, a role or a task');
+    const doubtful = doubtAbout(slots.slice(0, slots.indexOf(found.slot) + 1), variables);
+    if (doubtful?.slot === found.slot) return unknown(name, found, variables, 'task', doubtful.doubt.message);
+    if (doubtful !== undefined) return leftOpen(name, doubtful);
     let byNode = this.#settings.get(name);
     if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
     if (!byNode.has(found.node)) {
@@ -123,14 +124,16 @@ export class DeclaredSettings {
 
   /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */
   #absentFor(host: Host, variables: HostVariables, name: SettingName, slots: readonly Slot[]): Setting<never> {
+    let everywhere = this.#absent.get(name);
+    const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
+    if (doubtful !== undefined) return leftOpen(name, doubtful);
     const map = mapOfSlots(slots, variables);
     if (map !== undefined) return this.#absentIn(map, name, slots);
-    let everywhere = this.#absent.get(name);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
-      everywhere = this.#absentAt(name, slots, headOf(this.#group, 'group'));
+      everywhere = absent(name, slots, headOf(this.#group, 'group'));
       this.#absent.set(name, everywhere);
     }
-    return everywhere ?? this.#absentAt(name, slots, headOf(host, 'host'));
+    return everywhere ?? absent(name, slots, headOf(host, 'host'));
   }
 
   /** A key that a map lacks belongs into the map. */
@@ -140,22 +143,38 @@ export class DeclaredSettings {
     let setting = byName.get(name);
     if (setting === undefined) {
       const origin = { ...placeIn(map.document, map.key), level: map.level };
-      byName.set(name, (setting = this.#absentAt(name, slots, origin)));
+      byName.set(name, (setting = absent(name, slots, origin)));
     }
     return setting;
   }
 
-  #absentAt(name: SettingName, slots: readonly Slot[], origin: Origin): Setting<never> {
-    const beside = slots.find(({ variable }) => this.#values.setBeside(variable) !== undefined);
-    if (beside === undefined) return absent(name, slots, origin);
-    const message = `${beside.label} may be set by a play, a role or a task`;
-    return { state: 'unknown', setting: name, variable: beside.label, reason: 'task', message, origin };
-  }
-
   #isAbsentEverywhere(slots: readonly Slot[]): boolean {
     const hosts = this.#inventory.members(this.#group);
-    return hosts.every((host) => firstFound(slots, this.#inventory.variablesOf(host)) === undefined);
+    return hosts.every((host) => {
+      const variables = this.#inventory.variablesOf(host);
+      return firstFound(slots, variables) === undefined && doubtAbout(slots, variables) === undefined;
+    });
   }
+}
+
+/** A slot whose value something beside the inventory leaves open. */
+interface Doubtful {
+  readonly slot: Slot;
+  readonly doubt: Doubt;
+}
+
+function doubtAbout(slots: readonly Slot[], variables: HostVariables): Doubtful | undefined {
+  for (const slot of slots) {
+    const doubt = variables.doubtOf(slot.variable);
+    if (doubt !== undefined) return { slot, doubt };
+  }
+  return undefined;
+}
+
+function leftOpen(name: SettingName, { slot, doubt }: Doubtful): Setting<never> {
+  const origin = { ...placeIn(doubt.document, doubt), level: 'task' };
+  const message = `${slot.label} ${doubt.message}`;
+  return { state: 'unknown', setting: name, variable: slot.label, reason: 'task', message, origin };
 }
 
 function unknown(

@@ -36,13 +36,10 @@ export interface Fault extends Range {
 export class Values {
   readonly scopes: Scopes;
   readonly secrecy: Secrecy;
-  /** Whether something beside the inventory sets a variable too, and whether that overrides the inventory. */
-  readonly setBeside: (variable: string) => 'above' | 'below' | undefined;
 
-  constructor(scopes: Scopes, secrecy: Secrecy, setBeside: Values['setBeside']) {
+  constructor(scopes: Scopes, secrecy: Secrecy) {
     this.scopes = scopes;
     this.secrecy = secrecy;
-    this.setBeside = setBeside;
   }
 
   /** A host's value with all templates in it evaluated. */

@@ -58,6 +58,7 @@ const nothing: HostVariables = {
   value: () => undefined,
   names: () => [],
   obscuredBy: () => [],
+  doubtOf: () => undefined,
 };
 
 export function opened(
@@ -86,10 +87,12 @@ export function opened(
     members: () => [],
     groupsOf: () => [],
     variablesOf: () => nothing,
+    hostvarsOf: () => nothing,
+    assignedBeside: [],
     ownVariablesOf: () => nothing,
   };
   const secrecy = new Secrecy(inventory, undefined);
-  const values = new Values(new Scopes(inventory, () => undefined), secrecy, () => undefined);
+  const values = new Values(new Scopes(inventory, () => undefined), secrecy);
   const origin = { file: 'inventory.yml', start: 0, end: 0, level: 'inventory group search' };
   return {
     name,

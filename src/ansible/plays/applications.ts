@@ -1,0 +1,171 @@
+/** The roles that a play applies, and what each of them sees. */
+import type { Layer } from '../vars-files.ts';
+import { isTemplate } from '../template/evaluate.ts';
+import { Doubts, doubtAt } from './doubts.ts';
+import { listOf, mappingsOf, textOf } from './nodes.ts';
+import type { PlayFiles } from './play-files.ts';
+import type { Play } from './playbooks.ts';
+import { neighbourhood, roleEntries } from './roles.ts';
+import type { Role, Roles } from './roles.ts';
+import { emptyReading, TaskReader } from './tasks.ts';
+import type { RoleUse, TaskReading } from './tasks.ts';
+import type { PlayLayer } from './view.ts';
+
+/** A role at one of its uses in a play. */
+export interface Application {
+  readonly use: RoleUse;
+  /** Undefined where it is not in the project, or where a template names it. */
+  readonly role: Role | undefined;
+  /** Its names: with each collection that may hold it. */
+  readonly names: readonly string[];
+  /** The roles that brought it in, the outermost first. */
+  readonly chain: readonly Application[];
+  readonly tasks: TaskReading;
+}
+
+/** A bound for roles that include each other again and again. */
+const MAX_APPLICATIONS = 1_000;
+const MAX_CHAIN = 12;
+
+/** One play with all that it applies. */
+export class PlayReading {
+  readonly play: Play;
+  readonly applications: Application[] = [];
+  /** What the play's own tasks and all roles set. */
+  readonly facts = new Doubts();
+  readonly everywhere = new Doubts();
+  /** `vars` of single tasks of the play itself. */
+  readonly own = new Doubts();
+  /** `vars` of the play, then those of imports, then what it asks for. */
+  readonly variables: readonly PlayLayer[];
+  readonly #roles: Roles;
+  readonly #collections: readonly string[];
+
+  constructor(play: Play, files: PlayFiles, roles: Roles) {
+    this.play = play;
+    this.#roles = roles;
+    const { node, document, folder, path } = play;
+    this.#collections = listOf(node.get('collections')?.value).flatMap((item) => textOf(item) ?? []);
+    this.variables = [...varsOf(play, files), ...play.imported, doubting(promptsOf(play))];
+    for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
+    const reader = new TaskReader(files, { role: undefined, playbook: folder });
+    for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
+      reader.list(listOf(node.get(section)?.value), { document, path, scope: [], params: [] });
+    this.#take(reader.reading);
+    this.own.addAll(reader.reading.own);
+    this.own.addAll(reader.reading.params);
+    for (const use of reader.reading.uses) this.#apply(use, []);
+  }
+
+  /** Whether some role of it is named by a template: any role may be meant. */
+  get isOpen(): boolean {
+    return this.applications.some(({ use }) => isTemplate(use.name));
+  }
+
+  /** What all tasks of the play see of roles: variables of imported ones for certain, of `public` includes perhaps. */
+  exported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
+    const layers: PlayLayer[] = [];
+    const perhaps = new Doubts();
+    for (const { use, role, chain } of this.applications) {
+      if (role === undefined || !use.public) continue;
+      // What a role depends on comes below the role itself.
+      const isDependency = chain.at(-1)?.role?.dependencies.includes(use) === true;
+      if (isDependency) continue;
+      const own = this.#layersWith(role, folder, use);
+      if (use.static) layers.push(...own);
+      else
+        for (const { assignments } of own)
+          for (const [name, { document, key }] of assignments)
+            perhaps.add(name, doubtAt(document, key, `role ${role.name}`));
+    }
+    return [...layers, doubting(perhaps)];
+  }
+
+  /** What a role sees above the play's variables. */
+  above({ use, role, chain, tasks }: Application): readonly PlayLayer[] {
+    const scope = [...chain, { use }].flatMap((each) => each.use.scope);
+    const inherited = chain.flatMap((parent) => [...entryOf(parent.use), ...(parent.role?.layers('vars') ?? [])]);
+    const own = role === undefined ? [] : this.#layersWith(role, 'vars', use);
+    return [...inherited, ...own, ...entryOf(use), ...scope, doubting(tasks.own)];
+  }
+
+  /** What a role sees above what tasks set. */
+  parameters({ use, chain, tasks }: Application): readonly PlayLayer[] {
+    return [...[...chain, { use }].flatMap((each) => each.use.params), doubting(tasks.params)];
+  }
+
+  /** What a role sees below the inventory. */
+  below({ use, role, chain }: Application): readonly PlayLayer[] {
+    const inherited = chain.flatMap((parent) => parent.role?.layers('defaults') ?? []);
+    const [own, ...dependencies] =
+      role === undefined ? [[]] : [role.layers('defaults', use.from.defaults), this.#dependencies(role, 'defaults')];
+    return [...dependencies.flat(), ...inherited, ...own];
+  }
+
+  #layersWith(role: Role, folder: 'defaults' | 'vars', { from }: RoleUse): readonly Layer[] {
+    return [...this.#dependencies(role, folder), ...role.layers(folder, from[folder])];
+  }
+
+  #dependencies(role: Role, folder: 'defaults' | 'vars', depth = 0): readonly Layer[] {
+    if (depth > MAX_CHAIN) return [];
+    return role.dependencies.flatMap((use) => {
+      const dependency = this.#find(use, role);
+      if (dependency === undefined) return [];
+      return [...this.#dependencies(dependency, folder, depth + 1), ...dependency.layers(folder)];
+    });
+  }
+
+  #apply(use: RoleUse, chain: readonly Application[]): void {
+    if (this.applications.length >= MAX_APPLICATIONS || chain.length > MAX_CHAIN) return;
+    const beside = chain.at(-1)?.role;
+    const role = this.#find(use, beside);
+    if (role !== undefined && chain.some((parent) => parent.role === role)) return;
+    const tasks = role?.tasks(this.play.folder, use.from.tasks) ?? emptyReading();
+    const own: Application = {
+      use,
+      role,
+      names: [use.name, ...this.#collections.map((collection) => `${collection}.${use.name}`)],
+      chain,
+      tasks,
+    };
+    const below = [...chain, own];
+    for (const dependency of role?.dependencies ?? []) this.#apply(dependency, below);
+    this.applications.push(own);
+    this.#take(tasks);
+    for (const inner of tasks.uses) this.#apply(inner, below);
+  }
+
+  #find({ name }: RoleUse, beside: Role | undefined): Role | undefined {
+    if (isTemplate(name)) return undefined;
+    return this.#roles.find(name, this.play.folder, this.#collections, neighbourhood(beside));
+  }
+
+  #take({ facts, everywhere }: TaskReading): void {
+    this.facts.addAll(facts);
+    this.everywhere.addAll(everywhere);
+  }
+}
+
+/** `vars` of a play. */
+export function varsOf({ node, document }: Play, files: PlayFiles): readonly Layer[] {
+  return mappingsOf(node.get('vars')?.value).map((vars) => files.layerOf(document, vars, `play vars ${document.file}`));
+}
+
+function promptsOf({ node, document }: Play): Doubts {
+  const asked = new Doubts();
+  for (const prompt of mappingsOf(node.get('vars_prompt')?.value)) {
+    const name = prompt.get('name')?.value;
+    const text = textOf(name);
+    if (name !== undefined && text !== undefined) asked.add(text, doubtAt(document, name, 'vars_prompt'));
+  }
+  return asked;
+}
+
+/** A layer that sets nothing for certain. */
+export function doubting(doubts: Doubts): PlayLayer {
+  return { assignments: new Map(), document: undefined, opaque: undefined, doubts };
+}
+
+function entryOf({ entry }: RoleUse): readonly Layer[] {
+  return entry === undefined ? [] : [entry];
+}

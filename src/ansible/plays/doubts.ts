@@ -1,0 +1,54 @@
+/** Variables that something sets to what only a run can know. */
+import type { Document } from '../../source/document.ts';
+import type { Range } from '../../source/tree.ts';
+import type { Doubt } from '../entities.ts';
+import { isTemplate } from '../template/evaluate.ts';
+import { patternOf } from './nodes.ts';
+
+/** Doubts by the names that they concern; of several about one name, the first. */
+export class Doubts {
+  readonly #named = new Map<string, Doubt>();
+  readonly #patterns: { readonly pattern: RegExp; readonly doubt: Doubt }[] = [];
+  #unread: Doubt | undefined;
+
+  /** A name may be a template: it stands for every name that it may become. */
+  add(name: string, doubt: Doubt): void {
+    if (isTemplate(name)) this.#patterns.push({ pattern: patternOf(name), doubt });
+    else if (!this.#named.has(name)) this.#named.set(name, doubt);
+  }
+
+  /** A file that nobody has: what nothing else sets may stand in it. */
+  addUnread(doubt: Doubt): void {
+    this.#unread ??= doubt;
+  }
+
+  addAll(others: Doubts): void {
+    for (const [name, doubt] of others.#named) if (!this.#named.has(name)) this.#named.set(name, doubt);
+    this.#patterns.push(...others.#patterns);
+    this.#unread ??= others.#unread;
+  }
+
+  /** Why the value of a variable is not known, whatever else sets it. */
+  about(name: string): Doubt | undefined {
+    return this.#named.get(name) ?? this.#patterns.find(({ pattern }) => pattern.test(name))?.doubt;
+  }
+
+  /** Why a variable that nothing sets may have a value. */
+  get unread(): Doubt | undefined {
+    return this.#unread;
+  }
+
+  get isEmpty(): boolean {
+    return this.#named.size === 0 && this.#patterns.length === 0 && this.#unread === undefined;
+  }
+}
+
+/** A doubt about what stands at a place: `may be set by set_fact at site.yml:12`. */
+export function doubtAt(document: Document, { start, end }: Range, what: string): Doubt {
+  return { document, start, end, message: `may be set by ${what} at ${placeOf(document, start)}` };
+}
+
+/** `site.yml:12`. */
+export function placeOf(document: Document, offset: number): string {
+  return `${document.file}:${String(document.position(offset).line)}`;
+}

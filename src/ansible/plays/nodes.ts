@@ -1,0 +1,53 @@
+/** What the nodes of a playbook say, for those who know which shape they want. */
+import type { Mapping, Node, Pair } from '../../source/tree.ts';
+import { isTemplate } from '../template/evaluate.ts';
+
+/** The text of a scalar that is one. */
+export function textOf(node: Node | undefined): string | undefined {
+  return node?.kind === 'scalar' && node.type === 'str' ? (node.value as string) : undefined;
+}
+
+/** A text that is no template. */
+export function plainText(node: Node | undefined): string | undefined {
+  const text = textOf(node);
+  return text === undefined || isTemplate(text) ? undefined : text;
+}
+
+/** The items of a list; what is no list and not empty is the only item of one. */
+export function listOf(node: Node | undefined): readonly Node[] {
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return [];
+  return node.kind === 'sequence' ? node.items : [node];
+}
+
+export function mappingsOf(node: Node | undefined): readonly Mapping[] {
+  return listOf(node).filter((item) => item.kind === 'mapping');
+}
+
+export function pairsOf(node: Node | undefined): readonly Pair[] {
+  return node?.kind === 'mapping' ? node.pairs : [];
+}
+
+/** A node that Ansible takes for true: `yes`, `true`, `"true"`. */
+export function isTrue(node: Node | undefined): boolean {
+  return node?.kind === 'scalar' && /^(true|yes|on|1)$/i.test(String(node.value));
+}
+
+/** Whether two values are the same, wherever they stand. */
+export function sameValue(a: Node, b: Node): boolean {
+  if (a === b) return true;
+  if (a.kind === 'scalar') return b.kind === 'scalar' && a.type === b.type && a.value === b.value && a.mark === b.mark;
+  const [one, other] = [partsOf(a), partsOf(b)];
+  if (a.kind !== b.kind || one.length !== other.length) return false;
+  return one.every((part, at) => other[at] !== undefined && sameValue(part, other[at]));
+}
+
+function partsOf(node: Node): readonly Node[] {
+  if (node.kind === 'scalar') return [];
+  return node.kind === 'sequence' ? node.items : node.pairs.flatMap(({ key, value }) => [key, value]);
+}
+
+/** What a text may become once its templates are evaluated. */
+export function patternOf(template: string): RegExp {
+  const literals = template.split(/\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/s);
+  return new RegExp(`^${literals.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('.*')}$`, 's');
+}

@@ -1,0 +1,155 @@
+/** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
+import { join, sep } from 'node:path';
+import { FileError } from '../../files.ts';
+import type { Document } from '../../source/document.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
+import { isVault } from '../documents.ts';
+import type { Documents } from '../documents.ts';
+import type { Assignment } from '../entities.ts';
+import { byCodePoint } from '../python.ts';
+import { isTemplate } from '../template/evaluate.ts';
+import { nameOfKey } from '../variable-name.ts';
+import type { Layer } from '../vars-files.ts';
+import { patternOf } from './nodes.ts';
+
+/** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
+const MAX_FILES = 2_000;
+const EXTENSIONS = ['.yml', '.yaml', '.json'];
+/** Folders of tasks and variables are seldom deeper than one level. */
+const MAX_DEPTH = 4;
+
+/** What is read from one place: a mapping's pairs, or the pairs that a line of arguments holds. */
+export interface Entries {
+  readonly pairs: Mapping['pairs'];
+}
+
+export class PlayFiles {
+  readonly documents: Documents;
+  /** Everything that sets a variable to a value that is written down. */
+  readonly assignments: Assignment[] = [];
+  readonly #root: string;
+  readonly #read = new Map<string, Document | undefined>();
+  readonly #listed = new Map<string, readonly string[]>();
+
+  readonly #known: ReadonlyMap<string, Document>;
+
+  /** `root` is the project's folder: nothing outside is read. `known` are the inventory's documents by shown paths. */
+  constructor(documents: Documents, root: string, known: ReadonlyMap<string, Document>) {
+    this.documents = documents;
+    this.#known = known;
+    this.#root = root.endsWith(sep) ? root : root + sep;
+  }
+
+  /** A file's document; undefined where there is none in the project. */
+  document(path: string): Document | undefined {
+    if (this.#read.has(path)) return this.#read.get(path);
+    let document = this.#known.get(this.documents.shown(path));
+    if (document === undefined && path.startsWith(this.#root) && this.#read.size < MAX_FILES)
+      try {
+        const isEncrypted = isVault(this.documents.text(path).text);
+        document = isEncrypted ? this.documents.as(path, 'text') : this.documents.tree(path);
+        this.documents.keep(document);
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        if (this.documents.kind(path) === 'file') document = this.documents.empty(path);
+      }
+    this.#read.set(path, document);
+    return document;
+  }
+
+  text(path: string): string | undefined {
+    try {
+      return path.startsWith(this.#root) ? this.documents.text(path).text : undefined;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  isFolder(path: string): boolean {
+    return this.documents.kind(path) === 'folder';
+  }
+
+  /** What a file of variables sets: one mapping, or a list of them. */
+  layer(path: string, level: string): Layer | undefined {
+    const document = this.document(path);
+    if (document === undefined) return undefined;
+    const { root, problem } = document;
+    const roots = root?.kind === 'sequence' ? root.items : root === undefined ? [] : [root];
+    const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
+    const isEncrypted = document.text.startsWith('$ANSIBLE_VAULT');
+    const isBroken = problem !== undefined || document.format === 'text';
+    return this.layerOf(document, { pairs }, level, isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined);
+  }
+
+  /** What the pairs of a mapping set. */
+  layerOf(document: Document, { pairs }: Entries, level: string, opaque?: Layer['opaque']): Layer {
+    const assignments = new Map<string, Assignment>();
+    for (const { key, value } of pairs) {
+      const name = nameOfKey(key);
+      assignments.set(name, { name, key, value, document, level, replaced: undefined });
+    }
+    this.assignments.push(...assignments.values());
+    return { assignments, document, opaque };
+  }
+
+  /** What a role's `FOLDER/NAME` sets: NAME.yml, .yaml, .json, else the bare name, which may be a folder of files. */
+  layers(folder: string, name: string, level: string): readonly Layer[] {
+    const found = [...EXTENSIONS, ''].map((extension) => join(folder, name + extension));
+    // A name with its extension comes first, as `vars_from` may have it.
+    if (/\.\w+$/.test(name)) found.unshift(join(folder, name));
+    const path = found.find((each) => this.documents.kind(each) !== undefined);
+    if (path === undefined) return [];
+    const paths = this.isFolder(path) ? this.below(path) : [path];
+    return paths.map((each) => this.layer(each, level)).filter((layer) => layer !== undefined);
+  }
+
+  /** The files of tasks or variables below a folder, in Ansible's order. */
+  below(folder: string, depth = 0): readonly string[] {
+    let paths = this.#listed.get(folder);
+    if (paths === undefined) {
+      paths = this.#names(folder).flatMap((name) => {
+        const path = join(folder, name);
+        if (EXTENSIONS.some((extension) => name.endsWith(extension))) return [path];
+        const isOpen = !name.includes('.') && depth < MAX_DEPTH;
+        return isOpen && this.isFolder(path) ? this.below(path, depth + 1) : [];
+      });
+      this.#listed.set(folder, paths);
+    }
+    return paths;
+  }
+
+  /**
+   * The files that a path may mean, looked for in folders: the first that is there, or where the path is a template,
+   * all that it may become.
+   */
+  meant(path: string, folders: readonly string[]): readonly string[] {
+    if (path.startsWith('/') && !isTemplate(path)) return this.text(path) === undefined ? [] : [path];
+    if (!isTemplate(path)) {
+      const first = folders.map((folder) => join(folder, path)).find((each) => this.text(each) !== undefined);
+      return first === undefined ? [] : [first];
+    }
+    const pattern = patternOf(path.replace(/^\.\//, ''));
+    const fits = (file: string, folder: string): boolean =>
+      pattern.test(file) || pattern.test(file.slice(folder.length + 1));
+    return [...new Set(folders.flatMap((folder) => this.below(folder).filter((file) => fits(file, folder))))];
+  }
+
+  #names(folder: string): readonly string[] {
+    if (!`${folder}${sep}`.startsWith(this.#root)) return [];
+    try {
+      return this.documents.files
+        .list(folder)
+        .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
+        .sort(byCodePoint);
+    } catch (error) {
+      if (error instanceof FileError) return [];
+      throw error;
+    }
+  }
+}
+
+/** The tasks or plays of a document. */
+export function itemsIn(document: Document | undefined): readonly Node[] {
+  return document?.root?.kind === 'sequence' ? document.root.items : [];
+}

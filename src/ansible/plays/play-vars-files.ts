@@ -1,0 +1,118 @@
+/** `vars_files` of plays: which files a host's templates lead to, and what they set. */
+import { join } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Host, Inventory } from '../entities.ts';
+import { PlayedInventory } from '../played.ts';
+import { Scopes } from '../scopes.ts';
+import { evaluate, isTemplate, Unknown } from '../template/evaluate.ts';
+import type { Layer } from '../vars-files.ts';
+import { doubting, varsOf } from './applications.ts';
+import { doubtAt, Doubts } from './doubts.ts';
+import { listOf, textOf } from './nodes.ts';
+import type { PlayFiles } from './play-files.ts';
+import type { Play } from './playbooks.ts';
+import { Sight } from './view.ts';
+import type { PlayLayer } from './view.ts';
+
+/** The same for hosts whose templates lead to the same files: `key` tells them apart. */
+export interface VarsFilesOfPlay {
+  readonly key: string;
+  readonly layers: readonly PlayLayer[];
+}
+
+const NONE: VarsFilesOfPlay = { key: '', layers: [] };
+
+export class VarsFilesOfPlays {
+  readonly #files: PlayFiles;
+  readonly #inventory: Inventory;
+  readonly #extra: readonly Layer[];
+  readonly #found = new Map<Play, Map<string, VarsFilesOfPlay>>();
+  readonly #scopes = new Map<Play, Scopes>();
+
+  constructor(files: PlayFiles, inventory: Inventory, extra: readonly Layer[]) {
+    this.#files = files;
+    this.#inventory = inventory;
+    this.#extra = extra;
+  }
+
+  of(play: Play, host: Host): VarsFilesOfPlay {
+    const entries = listOf(play.node.get('vars_files')?.value);
+    if (entries.length === 0) return NONE;
+    const paths = entries.map((entry) => listOf(entry).map((item) => this.#evaluated(play, host, item)));
+    const key = entries.some(hasTemplate) ? JSON.stringify(paths) : '';
+    let byKey = this.#found.get(play);
+    if (byKey === undefined) this.#found.set(play, (byKey = new Map<string, VarsFilesOfPlay>()));
+    let found = byKey.get(key);
+    if (found === undefined) {
+      const layers = entries.flatMap((entry, at) => this.#read(play, entry, paths[at] ?? []));
+      byKey.set(key, (found = { key, layers }));
+    }
+    return found;
+  }
+
+  /** Of the paths of one entry the first that is there; behind one that only a run can know, any of the rest. */
+  #read(play: Play, entry: Node, paths: readonly string[]): readonly PlayLayer[] {
+    const doubt = doubtAt(play.document, entry, 'vars_files');
+    const doubts = new Doubts();
+    let isOpen = false;
+    let layer: PlayLayer | undefined;
+    for (const path of paths) {
+      const files = this.#files.meant(path, [join(play.folder, 'vars'), play.folder]);
+      isOpen ||= isTemplate(path);
+      const [file] = files;
+      if (!isOpen && file !== undefined) {
+        layer = this.#files.layer(file, `vars_files ${play.document.file}`);
+        break;
+      }
+      if (isOpen)
+        for (const each of files)
+          for (const name of this.#files.layer(each, 'vars_files')?.assignments.keys() ?? []) doubts.add(name, doubt);
+    }
+    if (layer !== undefined) return [layer];
+    if (doubts.isEmpty) doubts.addUnread(doubt);
+    return [doubting(doubts)];
+  }
+
+  /** The path with its templates evaluated, or as it is where they cannot be. */
+  #evaluated(play: Play, host: Host, item: Node): string {
+    const text = textOf(item) ?? '';
+    if (!isTemplate(text)) return text;
+    const path = text.replace(/\{\{\s*playbook_dir\s*\}\}/g, play.folder);
+    const outcome = evaluate(path, this.#scopesOf(play).of(host));
+    return outcome.state === 'known' ? (textOf(outcome.value) ?? path) : path;
+  }
+
+  /** The inventory's variables with those of the play itself, and nothing that a run would add. */
+  #scopesOf(play: Play): Scopes {
+    let scopes = this.#scopes.get(play);
+    if (scopes !== undefined) return scopes;
+    const sight = new Sight(
+      [
+        {
+          above: [...varsOf(play, this.#files), ...play.imported],
+          below: [],
+          place: play.place,
+          certain: true,
+          reads: () => true,
+        },
+      ],
+      this.#extra,
+    );
+    const beside = {
+      documents: new Map<string, Document>(),
+      assignments: [],
+      sightOf: () => sight,
+      hostvarsSightOf: () => new Sight([], this.#extra),
+    };
+    const inventory = new PlayedInventory(this.#inventory, false, () => beside);
+    const unknown = (name: string): Unknown =>
+      new Unknown('task', `${name} may be set by a play, a role or a task`, name);
+    this.#scopes.set(play, (scopes = new Scopes(inventory, unknown)));
+    return scopes;
+  }
+}
+
+function hasTemplate(entry: Node): boolean {
+  return listOf(entry).some((item) => isTemplate(textOf(item) ?? ''));
+}

@@ -1,0 +1,240 @@
+/** What the plays of a project set for the hosts of its inventory. */
+import { Refused } from '../host-pattern.ts';
+import { selectHosts } from '../host-selection.ts';
+import type { Doubt, Host, Inventory } from '../entities.ts';
+import type { Layer } from '../vars-files.ts';
+import { doubting, PlayReading } from './applications.ts';
+import type { Application } from './applications.ts';
+import { Doubts, placeOf } from './doubts.ts';
+import { hostPattern } from './playbooks.ts';
+import type { Play } from './playbooks.ts';
+import type { PlayFiles } from './play-files.ts';
+import type { Role, Roles } from './roles.ts';
+import type { VarsFilesOfPlays } from './play-vars-files.ts';
+import { Sight } from './view.ts';
+import type { PlayLayer, View } from './view.ts';
+
+/** What the roles that matter are told by. */
+export interface Vocabulary {
+  /** Names of a role, or of the collection that it is in. */
+  readonly roles: readonly string[];
+  /** Beginnings of its variables: `search_`, after a role of that name. */
+  readonly prefixes: readonly string[];
+  knows(variable: string): boolean;
+}
+
+/** A play and whether it contains a host for certain. */
+interface Reach {
+  readonly play: Play;
+  readonly certain: boolean;
+}
+
+/** Sights of hosts; those with the same plays share one. */
+export class Plays {
+  readonly #inventory: Inventory;
+  readonly #plays: readonly Play[];
+  readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
+  readonly #readings: ReadonlyMap<Play, PlayReading>;
+  readonly #sights = new Map<string, Sight>();
+  /** Roles of the project, by their folders. */
+  readonly #own: readonly Role[];
+  readonly #varsFiles: VarsFilesOfPlays;
+  readonly #vocabulary: Vocabulary | undefined;
+  readonly #extra: readonly Layer[];
+
+  constructor(
+    inventory: Inventory,
+    plays: readonly Play[],
+    files: PlayFiles,
+    roles: { readonly all: Roles; readonly own: readonly Role[] },
+    varsFiles: VarsFilesOfPlays,
+    { vocabulary, extra }: { readonly vocabulary: Vocabulary | undefined; readonly extra: readonly Layer[] },
+  ) {
+    this.#inventory = inventory;
+    this.#plays = plays;
+    this.#own = roles.own;
+    this.#varsFiles = varsFiles;
+    this.#vocabulary = vocabulary;
+    this.#extra = extra;
+    // At once: whoever asks what of a document is a secret asks for all of it.
+    this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
+  }
+
+  sightOf(host: Host): Sight {
+    const reaching = this.#reaching(host);
+    const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
+    const key = reaching.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);
+    return this.#cached(key.join(' '), () => this.#views(reaching, (at) => files[at]?.layers ?? []));
+  }
+
+  hostvarsSightOf(host: Host): Sight {
+    const reaching = this.#reaching(host);
+    const key = `hostvars ${reaching.map(({ play }) => play.number).join(' ')}`;
+    return this.#cached(key, () =>
+      reaching.map(({ play }) => ({
+        above: [doubting(this.#factsBefore(play, reaching))],
+        below: [],
+        place: play.place,
+        certain: true,
+        reads: () => true,
+      })),
+    );
+  }
+
+  #cached(key: string, views: () => readonly View[]): Sight {
+    let sight = this.#sights.get(key);
+    if (sight === undefined) this.#sights.set(key, (sight = new Sight(views(), this.#extra)));
+    return sight;
+  }
+
+  /** The plays that contain a host, and those that may. A host that no play names may be in any. */
+  #reaching(host: Host): readonly Reach[] {
+    const reaches = this.#plays.map((play) => {
+      const hosts = this.#hostsOf(play);
+      return { play, certain: hosts?.has(host) === true, possible: hosts === undefined };
+    });
+    const isNamed = reaches.some(({ certain }) => certain);
+    const isOpen = !isNamed || this.#inventory.dynamic.length > 0;
+    return reaches.filter(({ certain, possible }) => certain || possible || isOpen);
+  }
+
+  /** Undefined where only a run can know: a template, or a group that tasks make. */
+  #hostsOf(play: Play): ReadonlySet<Host> | undefined {
+    if (this.#hosts.has(play)) return this.#hosts.get(play);
+    const pattern = hostPattern(play);
+    let hosts: ReadonlySet<Host> | undefined;
+    try {
+      if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      hosts = new Set();
+    }
+    this.#hosts.set(play, hosts);
+    return hosts;
+  }
+
+  #of(play: Play): PlayReading {
+    const reading = this.#readings.get(play);
+    if (reading === undefined) throw new Error(`nobody read the play at ${play.place}`);
+    return reading;
+  }
+
+  /** What tasks have set for a host when a play of its run is through. */
+  #factsBefore(play: Play, reaching: readonly Reach[]): Doubts {
+    const facts = new Doubts();
+    for (const { play: other } of reaching)
+      if (other.run === play.run && other.number <= play.number) facts.addAll(this.#of(other).facts);
+    for (const [other, { everywhere }] of this.#readings) if (other.run === play.run) facts.addAll(everywhere);
+    return facts;
+  }
+
+  /** The plays that count: those that apply the vocabulary's roles, else those that apply any, else all. */
+  #views(reaching: readonly Reach[], filesOf: (at: number) => readonly PlayLayer[]): readonly View[] {
+    const own: View[] = [];
+    const withRoles: View[] = [];
+    const all: View[] = [];
+    for (const [at, { play, certain }] of reaching.entries()) {
+      const reading = this.#of(play);
+      const common = { reading, facts: this.#factsBefore(play, reaching), files: filesOf(at), certain };
+      own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, common)));
+      if (reading.isOpen) own.push(...this.#ownRoles());
+      const view = this.#playView(common);
+      all.push(view);
+      if (reading.applications.length > 0) withRoles.push(view);
+    }
+    if (!reaching.some(({ certain }) => certain)) own.push(...this.#ownRoles());
+    return [own, withRoles, all].find((views) => views.length > 0) ?? [];
+  }
+
+  #belongs({ names, role, use }: Application): boolean {
+    const vocabulary = this.#vocabulary;
+    if (vocabulary === undefined) return false;
+    if (names.some((name) => vocabulary.roles.some((own) => name === own || name.startsWith(`${own}.`)))) return true;
+    if (vocabulary.prefixes.includes(`${lastOf(use.name)}_`)) return true;
+    const layers = [
+      ...(role?.layers('defaults') ?? []),
+      ...use.params,
+      ...(use.entry === undefined ? [] : [use.entry]),
+    ];
+    return layers.some(({ assignments }) => [...assignments.keys()].some((name) => vocabulary.knows(name)));
+  }
+
+  /** What tasks of one role see in a play. */
+  #view(application: Application, { reading, facts, files, certain }: Common): View {
+    const { role, use } = application;
+    const prefix = `${lastOf(use.name)}_`;
+    return {
+      above: [
+        ...this.#ofPlay(reading, files),
+        ...reading.above(application),
+        doubting(facts),
+        ...reading.parameters(application),
+      ],
+      below: [...reading.exported('defaults'), ...reading.below(application)],
+      place: reading.play.place,
+      certain,
+      reads: (variable) => role?.declares(variable) === true || variable.startsWith(prefix),
+    };
+  }
+
+  /** What tasks of a play see where nobody knows which of its roles matters. */
+  #playView({ reading, facts, files, certain }: Common): View {
+    const single = new Doubts();
+    single.addAll(reading.own);
+    for (const { use, tasks } of reading.applications) {
+      single.addAll(tasks.own);
+      single.addAll(tasks.params);
+      for (const layer of [...use.params, ...use.scope, ...(use.entry === undefined ? [] : [use.entry])])
+        perhaps(layer, single);
+    }
+    return {
+      above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
+      below: reading.exported('defaults'),
+      place: reading.play.place,
+      certain,
+      reads: () => true,
+    };
+  }
+
+  #ofPlay(reading: PlayReading, files: readonly PlayLayer[]): readonly PlayLayer[] {
+    return [...reading.variables, ...files, ...reading.exported('vars')];
+  }
+
+  /** Roles of the project that nobody is seen to apply: something else may. */
+  #ownRoles(): readonly View[] {
+    return this.#own
+      .filter((role) => role.layers('defaults').some(({ assignments }) => this.#hasKnown(assignments)))
+      .map((role) => ({
+        above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],
+        below: role.layers('defaults'),
+        place: role.name,
+        certain: false,
+        reads: (variable) => role.declares(variable),
+      }));
+  }
+
+  #hasKnown(assignments: Layer['assignments']): boolean {
+    const vocabulary = this.#vocabulary;
+    return vocabulary === undefined || [...assignments.keys()].some((name) => vocabulary.knows(name));
+  }
+}
+
+interface Common {
+  readonly reading: PlayReading;
+  readonly facts: Doubts;
+  readonly files: readonly PlayLayer[];
+  readonly certain: boolean;
+}
+
+/** A role's name without its collection or folder. */
+function lastOf(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
+}
+
+function perhaps({ assignments }: Layer, doubts: Doubts): void {
+  for (const [name, { document, key }] of assignments) {
+    const { start, end } = key;
+    const message = `may be set at ${placeOf(document, start)}`;
+    doubts.add(name, { document, start, end, message } satisfies Doubt);
+  }
+}

@@ -1,0 +1,70 @@
+/** Reads what plays, roles and the command line set around an inventory. */
+import { dirname } from 'node:path';
+import type { Files } from '../../files.ts';
+import { Documents } from '../documents.ts';
+import type { Inventory } from '../entities.ts';
+import { PlayedInventory } from '../played.ts';
+import type { Beside } from '../played.ts';
+import type { Settings } from '../settings.ts';
+import { readExtraVars } from './extra-vars.ts';
+import { PlayFiles } from './play-files.ts';
+import { VarsFilesOfPlays } from './play-vars-files.ts';
+import { isTrial, readPlaybooks } from './playbooks.ts';
+import { Plays } from './plays.ts';
+import type { Vocabulary } from './plays.ts';
+import { ownCollection, Roles } from './roles.ts';
+import { Sight } from './view.ts';
+
+export interface PlaysOptions {
+  readonly cwd: string;
+  /** The project's folder, and all YAML files in it. */
+  readonly root: string;
+  readonly paths: readonly string[];
+  readonly settings: Settings;
+  /** What tells the roles that matter. */
+  readonly vocabulary: Vocabulary | undefined;
+  /** `--extra-vars`, in order. */
+  readonly extraVars: readonly string[];
+}
+
+const ROLE = /[/\\]defaults[/\\]main\.(ya?ml|json)$/;
+
+/** An inventory with nothing beside it but `--extra-vars`. Throws CannotCheck for those of no sense. */
+export function withExtraVars(
+  files: Files,
+  inventory: Inventory,
+  { cwd, settings, extraVars }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'>,
+): Inventory {
+  const playFiles = new PlayFiles(new Documents(files, cwd), cwd, inventory.documents);
+  const sight = new Sight([], readExtraVars(playFiles, cwd, extraVars));
+  const { assignments } = playFiles;
+  const { all: documents } = playFiles.documents;
+  const beside = { documents, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
+  return new PlayedInventory(inventory, settings.mergeHashes, () => beside);
+}
+
+/** What is beside an inventory; undefined where that is nothing. Throws CannotCheck for extra variables of no sense. */
+export function readBeside(files: Files, inventory: Inventory, options: PlaysOptions): Beside | undefined {
+  const { cwd, root, settings, vocabulary } = options;
+  const playFiles = new PlayFiles(new Documents(files, cwd), root, inventory.documents);
+  const extra = readExtraVars(playFiles, cwd, options.extraVars);
+  const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)));
+  const playbooks = readPlaybooks(playFiles, root, paths);
+  const roleFolders = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
+  if (extra.length + playbooks.length + roleFolders.length === 0) return undefined;
+  const all = new Roles(playFiles, {
+    roles: settings.rolesPath,
+    collections: settings.collectionsPath,
+    root,
+    collection: ownCollection(playFiles, root),
+  });
+  const roles = { all, own: roleFolders.map((folder) => all.at(folder)) };
+  const varsFiles = new VarsFilesOfPlays(playFiles, inventory, extra);
+  const plays = new Plays(inventory, playbooks, playFiles, roles, varsFiles, { vocabulary, extra });
+  return {
+    documents: playFiles.documents.all,
+    assignments: playFiles.assignments,
+    sightOf: (host) => plays.sightOf(host),
+    hostvarsSightOf: (host) => plays.hostvarsSightOf(host),
+  };
+}

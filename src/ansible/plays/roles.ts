@@ -1,0 +1,175 @@
+/** The roles of a project: where a name leads, and what the role's files set. */
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import type { Node } from '../../source/tree.ts';
+import { isTemplate } from '../template/evaluate.ts';
+import type { Layer } from '../vars-files.ts';
+import { isTrue, listOf, pairsOf, textOf } from './nodes.ts';
+import type { PlayFiles } from './play-files.ts';
+import { TaskReader } from './tasks.ts';
+import type { RoleUse, TaskReading } from './tasks.ts';
+
+/** What an entry of `roles` may say beside its parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
+const KEYWORDS = new Set(
+  (
+    'name role vars when tags collections connection port remote_user module_defaults environment no_log run_once ' +
+    'ignore_errors ignore_unreachable check_mode diff any_errors_fatal throttle timeout debugger become ' +
+    'become_method become_user become_flags become_exe delegate_to delegate_facts'
+  ).split(' '),
+);
+
+/** The folders in which roles may lie. */
+export interface RolePaths {
+  /** `roles_path` and `collections_path` of `ansible.cfg`. */
+  readonly roles: readonly string[];
+  readonly collections: readonly string[];
+  /** The project's folder, and the name of the collection that it is, if it is one. */
+  readonly root: string;
+  readonly collection: string | undefined;
+}
+
+/** Finds roles and reads each once. */
+export class Roles {
+  readonly #files: PlayFiles;
+  readonly #paths: RolePaths;
+  readonly #roles = new Map<string, Role>();
+
+  constructor(files: PlayFiles, paths: RolePaths) {
+    this.#files = files;
+    this.#paths = paths;
+  }
+
+  /** The role that a name means in a playbook; undefined where it is not in the project. */
+  find(name: string, playbook: string, collections: readonly string[], beside?: string): Role | undefined {
+    const { roles } = this.#paths;
+    const full = name.split('.').length === 3 ? [name] : collections.map((collection) => `${collection}.${name}`);
+    const folders = [join(playbook, 'roles'), ...roles, ...(beside === undefined ? [] : [beside]), playbook];
+    const candidates = [
+      ...full.flatMap((each) => this.#inCollections(each, playbook)),
+      ...folders.map((folder) => resolve(folder, name)),
+    ];
+    const path = candidates.find((each) => this.#files.isFolder(each));
+    return path === undefined ? undefined : this.at(path);
+  }
+
+  /** The role in a folder. */
+  at(path: string): Role {
+    let role = this.#roles.get(path);
+    if (role === undefined) this.#roles.set(path, (role = new Role(this.#files, path)));
+    return role;
+  }
+
+  #inCollections(name: string, playbook: string): readonly string[] {
+    const [namespace = '', collection = '', role = ''] = name.split('.');
+    const { collections, root, collection: own } = this.#paths;
+    const folders = [...collections, join(playbook, 'collections'), join(root, 'collections')];
+    return [
+      ...(own === `${namespace}.${collection}` ? [join(root, 'roles', role)] : []),
+      ...folders.map((folder) => join(folder, 'ansible_collections', namespace, collection, 'roles', role)),
+    ];
+  }
+}
+
+/** One role. */
+export class Role {
+  readonly name: string;
+  readonly path: string;
+  readonly #files: PlayFiles;
+  readonly #layers = new Map<string, readonly Layer[]>();
+  readonly #tasks = new Map<string, TaskReading>();
+  #dependencies: readonly RoleUse[] | undefined;
+
+  constructor(files: PlayFiles, path: string) {
+    this.#files = files;
+    this.path = path;
+    this.name = basename(path);
+  }
+
+  /** What `defaults/` or `vars/` sets; `from` names another file than `main`. */
+  layers(folder: 'defaults' | 'vars', from = 'main'): readonly Layer[] {
+    const key = join(this.path, folder);
+    const cached = this.#layers.get(`${folder}/${from}`);
+    if (cached !== undefined) return cached;
+    const layers = this.#files.layers(key, from, `role ${folder} ${this.name}`);
+    this.#layers.set(`${folder}/${from}`, layers);
+    return layers;
+  }
+
+  /** Whether the role declares a variable: its defaults have it. */
+  declares(variable: string): boolean {
+    return this.layers('defaults').some(({ assignments }) => assignments.has(variable));
+  }
+
+  /** What the tasks and handlers do, for a playbook in a folder. */
+  tasks(playbook: string, from = 'main'): TaskReading {
+    const key = `${playbook}\0${from}`;
+    let reading = this.#tasks.get(key);
+    if (reading === undefined) {
+      const reader = new TaskReader(this.#files, { role: this.path, playbook });
+      this.#tasks.set(key, (reading = reader.reading));
+      const paths = [...this.#main('tasks', from), ...this.#main('handlers', 'main')];
+      for (const path of paths) reader.file(path);
+    }
+    return reading;
+  }
+
+  get dependencies(): readonly RoleUse[] {
+    return (this.#dependencies ??= this.#main('meta', 'main').flatMap((path) => {
+      const document = this.#files.document(path);
+      const { root } = document ?? {};
+      if (document === undefined || root?.kind !== 'mapping') return [];
+      return roleEntries(this.#files, document, root.get('dependencies')?.value);
+    }));
+  }
+
+  #main(folder: string, name: string): readonly string[] {
+    return this.#files
+      .meant(name, [join(this.path, folder)])
+      .concat(
+        ['.yml', '.yaml', '.json'].flatMap((extension) =>
+          this.#files.meant(name + extension, [join(this.path, folder)]),
+        ),
+      )
+      .slice(0, 1);
+  }
+}
+
+/** The uses of a list of roles: of a play, or of a role's dependencies. */
+export function roleEntries(files: PlayFiles, document: Document, list: Node | undefined): readonly RoleUse[] {
+  return listOf(list).flatMap((item) => {
+    const mapping = item.kind === 'mapping' ? item : undefined;
+    const name = textOf(item) ?? textOf(mapping?.get('role')?.value) ?? textOf(mapping?.get('name')?.value);
+    if (name === undefined) return [];
+    const inline = pairsOf(mapping).filter(({ key }) => !KEYWORDS.has(String(key.value)));
+    const variables = mapping?.get('vars')?.value;
+    return [
+      {
+        document,
+        start: item.start,
+        end: item.end,
+        name,
+        entry: files.layerOf(document, { pairs: pairsOf(variables) }, `role vars ${name}`),
+        params: [files.layerOf(document, { pairs: inline }, `role params ${name}`)],
+        scope: [],
+        static: true,
+        public: !isTrue(mapping?.get('private')?.value),
+        from: { tasks: undefined, vars: undefined, defaults: undefined },
+      },
+    ];
+  });
+}
+
+/** The name that the project has as a collection: of its `galaxy.yml`. */
+export function ownCollection(files: PlayFiles, root: string): string | undefined {
+  const path = join(root, 'galaxy.yml');
+  const document = files.text(path) === undefined ? undefined : files.document(path);
+  const { root: tree } = document ?? {};
+  if (tree?.kind !== 'mapping') return undefined;
+  const [namespace, name] = ['namespace', 'name'].map((key) => textOf(tree.get(key)?.value));
+  return namespace === undefined || name === undefined || isTemplate(name) ? undefined : `${namespace}.${name}`;
+}
+
+/** The folder beside which a role's dependencies may lie. */
+export function neighbourhood(role: Role | undefined): string | undefined {
+  return role === undefined ? undefined : dirname(role.path);
+}

@@ -1,0 +1,218 @@
+/** What tasks do to variables, and which roles they bring in. */
+import { dirname, join } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import type { Mapping, Node, Range } from '../../source/tree.ts';
+import type { Layer } from '../vars-files.ts';
+import { isTemplate } from '../template/evaluate.ts';
+import { actionOf } from './action.ts';
+import type { Action } from './action.ts';
+import { doubtAt, Doubts } from './doubts.ts';
+import { isTrue, listOf, mappingsOf, pairsOf, plainText, textOf } from './nodes.ts';
+import { itemsIn } from './play-files.ts';
+import type { PlayFiles } from './play-files.ts';
+
+/** One place that applies a role: an entry of `roles`, a dependency, or a task. */
+export interface RoleUse extends Range {
+  readonly document: Document;
+  /** As it is written; a template where only a run can know it. */
+  readonly name: string;
+  /** `vars` of an entry. */
+  readonly entry: Layer | undefined;
+  /** Variables above what tasks set: parameters of an entry, `vars` of dynamic includes around it. */
+  readonly params: readonly Layer[];
+  /** `vars` of the blocks and imports around it. */
+  readonly scope: readonly Layer[];
+  /** False for `include_role`, whose variables stay inside unless it is `public`. */
+  readonly static: boolean;
+  readonly public: boolean;
+  readonly from: Readonly<Record<'tasks' | 'vars' | 'defaults', string | undefined>>;
+}
+
+/** What some tasks, with all that they include, do. */
+export interface TaskReading {
+  /** What they set for the rest of the run: `set_fact`, `register`, `include_vars`. */
+  readonly facts: Doubts;
+  /** The same for hosts that the play need not contain: `add_host`, delegated facts. */
+  readonly everywhere: Doubts;
+  /** What holds for single ones of these tasks: `vars` of tasks, blocks and imports. */
+  readonly own: Doubts;
+  /** `vars` of `include_tasks` on the way to single ones of them. */
+  readonly params: Doubts;
+  readonly uses: RoleUse[];
+}
+
+/** Where files of tasks and variables are looked for. */
+export interface TaskPlace {
+  /** The role's folder; undefined for the tasks of a play. */
+  readonly role: string | undefined;
+  /** The playbook's folder. */
+  readonly playbook: string;
+}
+
+interface Surroundings {
+  readonly document: Document;
+  readonly path: string;
+  readonly scope: readonly Layer[];
+  readonly params: readonly Layer[];
+}
+
+export function emptyReading(): TaskReading {
+  const none = (): Doubts => new Doubts();
+  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [] };
+}
+
+/** Reads tasks, the blocks among them and the files that they include. */
+export class TaskReader {
+  readonly reading = emptyReading();
+  readonly #files: PlayFiles;
+  readonly #place: TaskPlace;
+  readonly #seen = new Set<string>();
+
+  constructor(files: PlayFiles, place: TaskPlace) {
+    this.#files = files;
+    this.#place = place;
+  }
+
+  file(path: string, scope: readonly Layer[] = [], params: readonly Layer[] = []): void {
+    if (this.#seen.has(path)) return;
+    this.#seen.add(path);
+    const document = this.#files.document(path);
+    if (document !== undefined) this.list(itemsIn(document), { document, path, scope, params });
+  }
+
+  list(items: readonly Node[], around: Surroundings): void {
+    for (const item of items) if (item.kind === 'mapping') this.#task(item, around);
+  }
+
+  #task(task: Mapping, around: Surroundings): void {
+    const { document } = around;
+    const variables = task.get('vars')?.value;
+    const layer = this.#layer(variables, around);
+    const parts = ['block', 'rescue', 'always'].map((part) => task.get(part)?.value);
+    if (parts.some((part) => part !== undefined)) {
+      this.#doubt(this.reading.own, variables, document, 'a block');
+      for (const part of parts) this.list(listOf(part), { ...around, scope: [...around.scope, ...layer] });
+      return;
+    }
+    this.#name(this.reading.facts, task.get('register')?.value, document, 'register');
+    const loop = task.get('loop_control')?.value;
+    for (const key of ['loop_var', 'index_var'])
+      if (loop?.kind === 'mapping') this.#name(this.reading.own, loop.get(key)?.value, document, 'a loop');
+    const action = actionOf(task);
+    if (action === undefined || !/^(include|import)(_tasks|_role)?$/.test(action.name))
+      this.#doubt(this.reading.own, variables, document, 'a task');
+    if (action !== undefined) this.#act(action, task, { ...around, ...this.#inside(action, layer, around) });
+  }
+
+  /** What the tasks that an include or import leads to see. */
+  #inside({ name }: Action, layer: readonly Layer[], { scope, params }: Surroundings) {
+    return { scope: [...scope, ...layer], params: name.startsWith('include') ? [...params, ...layer] : params };
+  }
+
+  #act(action: Action, task: Mapping, around: Surroundings): void {
+    const { document } = around;
+    const { facts, everywhere } = this.reading;
+    const target = isTrue(task.get('delegate_facts')?.value) ? everywhere : facts;
+    switch (action.name) {
+      case 'set_fact':
+        for (const { key } of action.pairs) this.#name(target, key, document, 'set_fact');
+        if (action.free !== undefined && isTemplate(action.free))
+          target.add(action.free, doubtAt(document, task, 'set_fact'));
+        break;
+      case 'add_host':
+        for (const { key } of action.pairs) this.#name(everywhere, key, document, 'add_host');
+        break;
+      case 'include_vars':
+        this.#variables(action, task, around);
+        break;
+      case 'include_role':
+      case 'import_role':
+        this.#role(action, task, around);
+        break;
+      case 'include':
+      case 'include_tasks':
+      case 'import_tasks':
+        this.#include(action, task, around);
+    }
+  }
+
+  #variables(action: Action, task: Mapping, { document, path }: Surroundings): void {
+    const doubt = doubtAt(document, task, 'include_vars');
+    const name = textOf(action.get('name'));
+    if (name !== undefined) return this.reading.facts.add(name, doubt);
+    const folder = textOf(action.get('dir'));
+    const { role, playbook } = this.#place;
+    const folders = [
+      ...(role === undefined ? [] : [join(role, 'vars'), role]),
+      join(dirname(path), 'vars'),
+      dirname(path),
+      ...(role === undefined ? [join(playbook, 'vars'), playbook] : []),
+    ];
+    const file = action.free ?? textOf(action.get('file')) ?? '';
+    const wanted = this.#resolved(folder ?? file);
+    // A template that may be anything means a file of variables.
+    const nearest = /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders;
+    const files =
+      folder === undefined
+        ? this.#files.meant(wanted, nearest)
+        : nearest.flatMap((each) => this.#files.meant(`${wanted}/{{ file }}`, [each]));
+    if (files.length === 0) this.reading.facts.addUnread(doubt);
+    for (const each of files)
+      for (const variable of this.#files.layer(each, 'include_vars')?.assignments.keys() ?? [])
+        this.reading.facts.add(variable, doubt);
+  }
+
+  #include(action: Action, task: Mapping, around: Surroundings): void {
+    const { document, path, scope, params } = around;
+    const isDynamic = action.name !== 'import_tasks';
+    const variables = task.get('vars')?.value;
+    this.#doubt(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
+    const file = action.free ?? textOf(action.get('file'));
+    if (file === undefined) return;
+    const { role, playbook } = this.#place;
+    const top = role ?? playbook;
+    const folders = [dirname(path), join(top, 'tasks'), top];
+    const wanted = this.#resolved(file);
+    const nearest = isTemplate(wanted) ? folders.slice(0, role === undefined ? 1 : 2) : folders;
+    for (const each of this.#files.meant(wanted, nearest)) this.file(each, scope, params);
+  }
+
+  #role(action: Action, task: Mapping, { document, scope, params }: Surroundings): void {
+    const name = textOf(action.get('name') ?? action.get('role'));
+    if (name === undefined) return;
+    const from = (what: string): string | undefined => plainText(action.get(`${what}_from`));
+    this.reading.uses.push({
+      document,
+      start: task.start,
+      end: task.end,
+      name,
+      entry: undefined,
+      scope,
+      params,
+      static: action.name === 'import_role',
+      public: action.name === 'import_role' || isTrue(action.get('public')),
+      from: { tasks: from('tasks'), vars: from('vars'), defaults: from('defaults') },
+    });
+  }
+
+  /** `role_path` and `playbook_dir` are known wherever the task runs. */
+  #resolved(path: string): string {
+    const { role, playbook } = this.#place;
+    return path
+      .replace(/\{\{\s*role_path\s*\}\}/g, role ?? '{{ role_path }}')
+      .replace(/\{\{\s*playbook_dir\s*\}\}/g, playbook);
+  }
+
+  #layer(variables: Node | undefined, { document }: Surroundings): readonly Layer[] {
+    return mappingsOf(variables).map((mapping) => this.#files.layerOf(document, mapping, 'task vars'));
+  }
+
+  #doubt(doubts: Doubts, variables: Node | undefined, document: Document, what: string): void {
+    for (const { key } of pairsOf(variables)) this.#name(doubts, key, document, `vars of ${what}`);
+  }
+
+  #name(doubts: Doubts, name: Node | undefined, document: Document, what: string): void {
+    const text = textOf(name);
+    if (text !== undefined && name !== undefined) doubts.add(text, doubtAt(document, name, what));
+  }
+}

@@ -1,0 +1,153 @@
+/** The variables that one application of a role sees beside the inventory's, and what several of them agree on. */
+import type { Assignment, Doubt, Hiding } from '../entities.ts';
+import type { Layer } from '../vars-files.ts';
+import type { Doubts } from './doubts.ts';
+import { placeOf } from './doubts.ts';
+import { sameValue } from './nodes.ts';
+
+/** One step of precedence: what it sets, and what it may set. */
+export interface PlayLayer extends Layer {
+  readonly doubts?: Doubts;
+}
+
+/** What tasks of one role in one play see. */
+export interface View {
+  /** Above and below the inventory, in rising precedence. */
+  readonly above: readonly PlayLayer[];
+  readonly below: readonly PlayLayer[];
+  /** `site.yml:3`: the play. */
+  readonly place: string;
+  /** False where nobody knows whether the play contains the host, or applies the role. */
+  readonly certain: boolean;
+  /** Whether the role is the one that reads a variable. */
+  reads(name: string): boolean;
+}
+
+/** What plays make of one variable of a host. */
+export interface Sighting {
+  /** Assignments above and below the inventory, the winner first. */
+  readonly above: readonly Assignment[];
+  readonly below: readonly Assignment[];
+  /** Why the value is not known, whatever the inventory has. */
+  readonly doubt: Doubt | undefined;
+  /** Why it is not known where nothing sets it. */
+  readonly doubtBelow: Doubt | undefined;
+  /** Documents that nobody can read, above the winner and, where nothing sets the variable, below. */
+  readonly obscuring: readonly Hiding[];
+  readonly obscuringBelow: readonly Hiding[];
+}
+
+/** What all views of a host say together. */
+export class Sight {
+  readonly #views: readonly View[];
+  readonly #extra: readonly Layer[];
+  readonly #sightings = new Map<string, Sighting>();
+  #names: ReadonlySet<string> | undefined;
+
+  /** `extra`: what the command line sets, above all views. */
+  constructor(views: readonly View[], extra: readonly Layer[]) {
+    this.#views = views;
+    this.#extra = extra;
+  }
+
+  of(name: string): Sighting {
+    let sighting = this.#sightings.get(name);
+    if (sighting === undefined) this.#sightings.set(name, (sighting = this.#look(name)));
+    return sighting;
+  }
+
+  /** Names that are set below the inventory, and those above. */
+  get names(): ReadonlySet<string> {
+    if (this.#names !== undefined) return this.#names;
+    const certain = this.#views.filter((view) => view.certain);
+    const layers = [...certain.flatMap(({ above, below }) => [...below, ...above]), ...this.#extra];
+    return (this.#names = new Set(layers.flatMap(({ assignments }) => [...assignments.keys()])));
+  }
+
+  #look(name: string): Sighting {
+    const readers = this.#views.filter((view) => view.reads(name));
+    const views = readers.length > 0 ? readers : this.#views;
+    const above = agreed(name, views, 'above');
+    const below = agreed(name, views, 'below');
+    const extra = lookAt(name, this.#extra);
+    const isExtra = extra.assignments.length > 0;
+    return {
+      above: [...extra.assignments, ...above.assignments],
+      below: below.assignments,
+      doubt: isExtra ? undefined : above.doubt,
+      doubtBelow: below.doubt ?? above.unread ?? below.unread,
+      obscuring: isExtra ? extra.obscuring : [...extra.obscuring, ...above.obscuring],
+      obscuringBelow: below.obscuring,
+    };
+  }
+}
+
+interface Look {
+  readonly assignments: readonly Assignment[];
+  readonly doubt: Doubt | undefined;
+  readonly unread: Doubt | undefined;
+  readonly obscuring: readonly Hiding[];
+}
+
+const NOTHING: Look = { assignments: [], doubt: undefined, unread: undefined, obscuring: [] };
+
+function agreed(name: string, views: readonly View[], side: 'above' | 'below'): Look {
+  let first: { readonly view: View; readonly look: Look } | undefined;
+  let doubt: Doubt | undefined;
+  let unread: Doubt | undefined;
+  for (const view of views) {
+    const look = lookAt(name, view[side]);
+    unread ??= look.unread;
+    doubt ??= look.doubt;
+    const [winner] = look.assignments;
+    if (!view.certain) doubt ??= winner === undefined ? undefined : uncertain(winner);
+    else if (first === undefined) first = { view, look };
+    else doubt ??= difference(first.view, first.look.assignments[0], view, winner);
+  }
+  return { ...(first?.look ?? NOTHING), doubt, unread };
+}
+
+/** Why two plays leave it open which value a variable has; undefined where they agree. */
+function difference(
+  one: View,
+  first: Assignment | undefined,
+  other: View,
+  second: Assignment | undefined,
+): Doubt | undefined {
+  if (first === second || (first !== undefined && second !== undefined && sameValue(first.value, second.value)))
+    return undefined;
+  if (first === undefined || second === undefined) {
+    const [setter, without] = first === undefined ? [second, one] : [first, other];
+    return setter === undefined ? undefined : told(setter, `, but not in the play at ${without.place}`);
+  }
+  return told(first, `, and to another value at ${placeOf(second.document, second.key.start)}`);
+}
+
+function told({ document, key: { start, end } }: Assignment, rest: string): Doubt {
+  return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };
+}
+
+function uncertain({ document, key: { start, end } }: Assignment): Doubt {
+  return { document, start, end, message: `may be set at ${placeOf(document, start)}` };
+}
+
+function lookAt(name: string, layers: readonly PlayLayer[]): Look {
+  const assignments: Assignment[] = [];
+  const obscuring: Hiding[] = [];
+  let doubt: Doubt | undefined;
+  let unread: Doubt | undefined;
+  for (const layer of [...layers].reverse()) {
+    const isOpen = assignments.length === 0;
+    if (isOpen) {
+      doubt ??= layer.doubts?.about(name);
+      unread ??= layer.doubts?.unread;
+    }
+    const assignment = layer.assignments.get(name);
+    if (assignment !== undefined) {
+      // A role's variables reach it twice: as the role's own, and as those of all roles.
+      if (!assignments.includes(assignment)) assignments.push(assignment);
+    } else if (isOpen && layer.opaque !== undefined && layer.document !== undefined)
+      obscuring.push({ document: layer.document, reason: layer.opaque });
+  }
+  return { assignments, doubt, unread, obscuring };
+}
