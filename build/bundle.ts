@@ -3,7 +3,8 @@
  * small ones, and what a run does not need is not even read.
  *
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
- * file here (its state exists once), and a file that needs another file's module asks `part` for it (build/parts.cjs):
+ * file here (its state exists once), and a file that needs another file's module asks
+ * `partOfProgram` for it (build/parts.cjs):
  * - `cli.cjs`: what `cli.ts` imports statically; all that `--version` reads.
  * - `parts/core.cjs`: what a check needs. `index.cjs` gives the public part of it.
  * - one part for each door that `LATE` names: what few inventories need.
@@ -76,8 +77,8 @@ export async function bundle(root: string, target: string): Promise<void> {
 function frame(file: string): BuildOptions {
   const head = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'parts.cjs'), 'utf8');
   if (file === 'cli') return { banner: { js: `#!/usr/bin/env node\n${head}` } };
-  if (file === 'index') return { banner: { js: `const { part } = require('./cli.cjs');` } };
-  return { banner: { js: '(function (module, require, __dirname, part) {' }, footer: { js: '})' } };
+  if (file === 'index') return { banner: { js: `const { partOfProgram } = require('./cli.cjs');` } };
+  return { banner: { js: '(function (module, require, __dirname, partOfProgram) {' }, footer: { js: '})' } };
 }
 
 /** The file that each module belongs to: the first one, in the order above, that reaches it without `import()`. */
@@ -152,7 +153,7 @@ function identifier(path: string): string {
   return path.replace(/\W/g, '_');
 }
 
-/** Puts what `part` gives in the place of every module that another file owns. */
+/** Puts what `partOfProgram` gives in the place of every module that another file owns. */
 function elsewhere(
   root: string,
   file: string,
@@ -174,7 +175,7 @@ function elsewhere(
       });
       esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
         const names = exported.get(path) ?? [];
-        const module = `part('${owners.get(path) ?? ''}').${identifier(path)}`;
+        const module = `partOfProgram('${owners.get(path) ?? ''}').${identifier(path)}`;
         return { contents: latePart(path) === undefined ? constants(names, module) : lateFunctions(names, module) };
       });
     },

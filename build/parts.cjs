@@ -3,7 +3,8 @@
 // where there is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
 const parts = {};
 
-function part(name) {
+// No module of the sources may export this name: it would hide the function where another part takes it from there.
+function partOfProgram(name) {
   if (Object.hasOwn(parts, name)) return parts[name];
   const { readFileSync } = require('node:fs');
   const { Script } = require('node:vm');
@@ -18,7 +19,7 @@ function part(name) {
   // Parts are ASCII, and Latin-1 is read without decoding.
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
   const own = { exports: {} };
-  script.runInThisContext()(own, require, folder, part);
+  script.runInThisContext()(own, require, folder, partOfProgram);
   return (parts[name] = own.exports);
 }
 
@@ -27,6 +28,6 @@ function part(name) {
 // eslint-disable-next-line no-unused-vars -- the bundle is put behind these lines
 function start(main) {
   parts.cli = module.exports;
-  module.exports.part = part;
+  module.exports.partOfProgram = partOfProgram;
   if (require.main === module) void main(process.argv.slice(2));
 }
