@@ -1,0 +1,205 @@
+/** Nodes to YAML text, as libyaml 0.2.5 writes them for PyYAML's `CSafeDumper` with `allow_unicode`. */
+import { analyse } from './analyse.ts';
+import type { Analysis } from './analyse.ts';
+import { plainTag } from './resolve.ts';
+import { BREAK, Writer } from './write.ts';
+import type { Style } from './write.ts';
+
+/** A tag is the end of a standard one (`str`, `int`, `timestamp`) or an own one (`!vault`). */
+export interface EmittedScalar {
+  readonly kind: 'scalar';
+  readonly tag: string;
+  readonly text: string;
+  /** Asks for a block scalar (`|`); left out where the text or the place does not allow it. */
+  readonly literal?: boolean;
+}
+
+export interface EmittedSequence {
+  readonly kind: 'sequence';
+  readonly items: readonly Emitted[];
+  /** In one line, as far as it is long enough. */
+  readonly flow: boolean;
+}
+
+export interface EmittedMapping {
+  readonly kind: 'mapping';
+  readonly pairs: readonly (readonly [key: Emitted, value: Emitted])[];
+  readonly flow: boolean;
+  /** `set` is written; others are plain mappings. */
+  readonly tag?: 'set' | undefined;
+}
+
+/** A node to be written. One that stands twice, as the same object, is written once and referred to. */
+export type Emitted = EmittedScalar | EmittedSequence | EmittedMapping;
+
+export interface Layout {
+  /** Columns of an indentation, 2 to 9; others mean 2. */
+  readonly indent?: number;
+  /** Lines are broken at the first blank beyond this column; up to twice the indentation means 80. */
+  readonly width?: number;
+}
+
+/** Writes one document, with the line break at its end. */
+export function emitYaml(root: Emitted, layout: Layout = {}): string {
+  return new Emitter(root, layout).document(root);
+}
+
+interface Context {
+  readonly mapping: boolean;
+  readonly simpleKey: boolean;
+}
+
+const ITEM: Context = { mapping: false, simpleKey: false };
+const VALUE: Context = { mapping: true, simpleKey: false };
+const SIMPLE_KEY: Context = { mapping: true, simpleKey: true };
+
+/** libyaml writes longer keys behind a `?`. */
+const LONGEST_SIMPLE_KEY = 128;
+
+class Emitter {
+  readonly #anchors: ReadonlyMap<Emitted, string>;
+  readonly #written = new Set<Emitted>();
+  readonly #out: Writer;
+  #flowLevel = 0;
+
+  constructor(root: Emitted, { indent = 2, width = 80 }: Layout) {
+    this.#out = new Writer(indent, width);
+    this.#anchors = anchorsOf(root);
+  }
+
+  document(root: Emitted): string {
+    this.#node(root, ITEM);
+    return this.#out.end();
+  }
+
+  #node(node: Emitted, context: Context): void {
+    const anchor = this.#anchors.get(node);
+    if (anchor !== undefined && this.#written.has(node)) {
+      this.#out.indicator(`*${anchor}`, { spaced: true });
+      if (context.simpleKey) this.#out.put(' ');
+      return;
+    }
+    this.#written.add(node);
+    if (node.kind === 'scalar') return this.#scalar(node, anchor, context);
+    if (anchor !== undefined) this.#out.indicator(`&${anchor}`, { spaced: true });
+    if (node.kind === 'mapping' && node.tag !== undefined) this.#out.indicator(`!!${node.tag}`, { spaced: true });
+    const flow = this.#flowLevel > 0 || node.flow;
+    if (node.kind === 'sequence') {
+      if (flow || node.items.length === 0) this.#flow('[]', node.items, (item) => this.#node(item, ITEM));
+      else this.#blockSequence(node, context);
+    } else if (flow || node.pairs.length === 0) this.#flow('{}', node.pairs, (pair) => this.#flowPair(pair));
+    else this.#blockMapping(node);
+  }
+
+  #blockSequence({ items }: EmittedSequence, { mapping }: Context): void {
+    // Below a key, dashes stand in the key's own column.
+    this.#out.indented(false, mapping && !this.#out.atLineStart, () => {
+      for (const item of items) {
+        this.#out.newLine();
+        this.#out.indicator('-', { spaced: true, indention: true });
+        this.#node(item, ITEM);
+      }
+    });
+  }
+
+  #blockMapping({ pairs }: EmittedMapping): void {
+    this.#out.indented(false, false, () => {
+      for (const [key, value] of pairs) {
+        this.#out.newLine();
+        if (this.#isSimpleKey(key)) {
+          this.#node(key, SIMPLE_KEY);
+          this.#out.indicator(':');
+        } else {
+          this.#out.indicator('?', { spaced: true, indention: true });
+          this.#node(key, VALUE);
+          this.#out.newLine();
+          this.#out.indicator(':', { spaced: true, indention: true });
+        }
+        this.#node(value, VALUE);
+      }
+    });
+  }
+
+  #flow<T>(brackets: string, parts: readonly T[], write: (part: T) => void): void {
+    this.#out.indicator(brackets.charAt(0), { spaced: true, blank: true });
+    this.#out.indented(true, false, () => {
+      this.#flowLevel++;
+      parts.forEach((part, index) => {
+        if (index > 0) this.#out.indicator(',');
+        if (this.#out.isFull) this.#out.newLine();
+        write(part);
+      });
+      this.#flowLevel--;
+    });
+    this.#out.indicator(brackets.charAt(1));
+  }
+
+  #flowPair([key, value]: readonly [Emitted, Emitted]): void {
+    if (this.#isSimpleKey(key)) {
+      this.#node(key, SIMPLE_KEY);
+      this.#out.indicator(':');
+    } else {
+      this.#out.indicator('?', { spaced: true });
+      this.#node(key, VALUE);
+      if (this.#out.isFull) this.#out.newLine();
+      this.#out.indicator(':', { spaced: true });
+    }
+    this.#node(value, VALUE);
+  }
+
+  #isSimpleKey(key: Emitted): boolean {
+    const anchor = this.#anchors.get(key) ?? '';
+    if (anchor !== '' && this.#written.has(key)) return true;
+    if (key.kind === 'sequence') return key.items.length === 0;
+    if (key.kind === 'mapping') return key.pairs.length === 0;
+    const { tag, text } = key;
+    const shown = tag === 'str' || plainTag(text) === tag ? '' : longTag(tag);
+    return !BREAK.test(text) && anchor.length + shown.length + Buffer.byteLength(text) <= LONGEST_SIMPLE_KEY;
+  }
+
+  #scalar(node: EmittedScalar, anchor: string | undefined, { simpleKey }: Context): void {
+    const { tag, text } = node;
+    const plain = plainTag(text) === tag;
+    const tagged = !plain && tag !== 'str';
+    const style = this.#style(node, analyse(text), plain || tagged, simpleKey);
+    if (anchor !== undefined) this.#out.indicator(`&${anchor}`, { spaced: true });
+    if (tagged) this.#out.indicator(longTag(tag), { spaced: true });
+    // What plain text would have told has to be left to the reader.
+    else if (tag !== 'str' && style !== 'plain') this.#out.indicator('!', { spaced: true });
+    this.#out.indented(true, false, () => this.#out.scalar(text, style, !simpleKey));
+  }
+
+  #style({ literal, text }: EmittedScalar, analysis: Analysis, mayBePlain: boolean, simpleKey: boolean): Style {
+    const inFlow = this.#flowLevel > 0;
+    if (simpleKey && analysis.multiline) return 'double';
+    if (literal) return analysis.block && !inFlow && !simpleKey ? 'literal' : 'double';
+    const plain = (inFlow ? analysis.flowPlain : analysis.blockPlain) && (text !== '' || !(inFlow || simpleKey));
+    if (plain && mayBePlain) return 'plain';
+    return analysis.single ? 'single' : 'double';
+  }
+}
+
+function longTag(tag: string): string {
+  return tag.startsWith('!') ? tag : `!!${tag}`;
+}
+
+/** Names for what stands more than once, in the order in which that shows. */
+function anchorsOf(root: Emitted): ReadonlyMap<Emitted, string> {
+  const seen = new Set<Emitted>();
+  const anchors = new Map<Emitted, string>();
+  const visit = (node: Emitted): void => {
+    if (seen.has(node)) {
+      if (!anchors.has(node)) anchors.set(node, `id${String(anchors.size + 1).padStart(3, '0')}`);
+      return;
+    }
+    seen.add(node);
+    if (node.kind === 'sequence') node.items.forEach(visit);
+    else if (node.kind === 'mapping')
+      for (const [key, value] of node.pairs) {
+        visit(key);
+        visit(value);
+      }
+  };
+  visit(root);
+  return anchors;
+}
