@@ -1,6 +1,6 @@
 /** The public door: what the commands, an editor or another program use. */
 import { resolve } from 'node:path';
-import type { Inventory } from './ansible/entities.ts';
+import type { Host, Inventory } from './ansible/entities.ts';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
 import { readInventory } from './ansible/inventory.ts';
@@ -8,6 +8,7 @@ import { PlayedInventory } from './ansible/played.ts';
 import { readBeside } from './ansible/plays/read.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { Unknown } from './ansible/template/evaluate.ts';
+import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { run } from './engine/run.ts';
 import type { Files } from './files.ts';
@@ -22,6 +23,7 @@ import type { Document } from './source/document.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declared.ts';
 import { sourceDocuments } from './stack/documents.ts';
+import { refuseEmptyLimit, reportedHosts, reportedNames } from './stack/limit.ts';
 import { Project } from './stack/project.ts';
 import { Secrecy } from './stack/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
@@ -39,6 +41,10 @@ export interface Where {
   readonly playbookDir: string | undefined;
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
   readonly extraVars?: readonly string[];
+  /** The release of ansible-core to follow; the reference where it is undefined. */
+  readonly version?: Version | undefined;
+  /** `--limit`: a pattern for the hosts that are reported; all are read. */
+  readonly limit?: string | undefined;
   /** Names of vocabularies to choose from; one alone is taken as it is; empty means all. */
   readonly vocabularies: readonly string[];
 }
@@ -61,6 +67,8 @@ export interface OpenedStack {
   readonly name: string;
   readonly sources: readonly string[];
   readonly inventory: Inventory;
+  /** The hosts that are reported: those that the limit selects, or all. */
+  readonly hosts: readonly Host[];
   /** Evaluates templates of its hosts' variables. */
   readonly values: Values;
   /** Knows what of its documents must not be shown. */
@@ -85,14 +93,16 @@ export interface Result {
 /** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
 export function open(where: Where): readonly OpenedStack[] {
   const candidates = candidateVocabularies(where.vocabularies);
-  return discover(where.files, where).map((found) => openOne(where, found, candidates));
+  const opened = discover(where.files, where).map((found) => openOne(where, found, candidates));
+  refuseEmptyLimit(where, opened);
+  return opened;
 }
 
 /** Checks the stacks: the main job. */
 export function check(where: Where, how: How): Result {
   const opened = open(where);
   const stacks = opened.map(({ stack }) => stack);
-  const judged = run(rules, stacks, how);
+  const judged = run(rules, stacks, how, where.limit === undefined ? undefined : reportedNames(opened));
   // Documents of plays are read as rules ask.
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
   return { opened, documents, notices: noticesOf(opened), ...judged };
@@ -119,7 +129,8 @@ function openOne(where: Where, found: Discovered, candidates: readonly Vocabular
   const values = new Values(scopes, secrecy);
   const documents = sourceDocuments(read, { vocabulary: chosen, used, secrecy });
   const stack = declareStack(found.name, inventory, values, chosen, documents);
-  return { name: found.name, sources: found.sources, inventory, values, secrecy, vocabulary: chosen, stack };
+  const hosts = reportedHosts(where, inventory);
+  return { name: found.name, sources: found.sources, inventory, hosts, values, secrecy, vocabulary: chosen, stack };
 }
 
 /** What tells the roles that a vocabulary is of. */

@@ -8,6 +8,7 @@ import { Search } from './search.ts';
 import type { Found } from './search.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import type { Version } from './versions.ts';
 
 /** One stack: sources that are read together. All paths are absolute; a source may also be a list of hosts. */
 export interface Discovered {
@@ -27,6 +28,8 @@ export interface DiscoverOptions {
   /** `-i`: these sources together, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir?: string | undefined;
+  /** The release of ansible-core to follow; the reference where it is undefined. */
+  readonly version?: Version | undefined;
 }
 
 /** A folder with one of these is a project of its own. */
@@ -83,7 +86,7 @@ class Discovery {
     });
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#rootOf(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
-    const settings = readSettings(this.#files, { cwd: root, environment: {} });
+    const settings = readSettings(this.#files, { cwd: root, environment: {}, version: this.#options.version });
     return this.#stack({ folder: this.#projectOf(sources, root), sources, settings });
   }
 
@@ -104,17 +107,17 @@ class Discovery {
     const folder = kind === 'folder' ? path : dirname(path);
     const above = this.#rootOf(folder) ?? folder;
     if (kind === 'folder') {
-      const search = new Search(this.#files);
+      const search = new Search(this.#files, this.#options.version);
       const found = search.project(path);
       if (found.length > 0) return found.map((one) => this.#stack(one));
       if (above === path) throw this.#nothing(path, search.missing);
     }
-    const search = new Search(this.#files);
+    const search = new Search(this.#files, this.#options.version);
     const all = search.project(above).map((one) => this.#stack(one));
     const own = all.filter((stack) => holds(stack, path));
     if (own.length > 0) return own;
     if (kind === 'file' && this.#isInventory(path)) {
-      const settings = readSettings(this.#files, { cwd: above, environment: {} });
+      const settings = readSettings(this.#files, { cwd: above, environment: {}, version: this.#options.version });
       return [this.#stack({ folder: above, sources: [path], settings })];
     }
     if (all.length > 0) return all;

@@ -1,7 +1,10 @@
 /** Patterns that select hosts of an inventory: `--host`, `--limit`, and the `hosts` of a play. */
-import { parseAddress } from './host-pattern.ts';
+import { resolve } from 'node:path';
+import type { Files } from '../files.ts';
 import type { Group, Host, Inventory } from './entities.ts';
+import { parseAddress } from './host-pattern.ts';
 import { localhost, LOCALHOSTS } from './implicit-localhost.ts';
+import { strip } from './python.ts';
 
 /** A pattern that Ansible stops at, with code 1. */
 export class BadPattern extends Error {}
@@ -15,7 +18,36 @@ export class BadPattern extends Error {}
  * `mismatchFails` for a part that selects nothing.
  */
 export function selectHosts(inventory: Inventory, pattern: string, mismatchFails = false): readonly Host[] {
-  return new Selection(inventory, mismatchFails).hosts(pattern);
+  return new Selection(inventory, mismatchFails).hosts(splitPattern(pattern));
+}
+
+/**
+ * The hosts that `--limit` lets through: a pattern, of which a part `@FILE` stands for the lines of a file.
+ *
+ * Throws BadPattern as `selectHosts`, and where there is no such file; FileError where it cannot be read.
+ */
+export function limitHosts(
+  inventory: Inventory,
+  limit: string,
+  {
+    files,
+    cwd,
+    mismatchFails = false,
+  }: { readonly files: Files; readonly cwd: string; readonly mismatchFails?: boolean },
+): readonly Host[] {
+  const parts = splitPattern(limit)
+    .filter((part) => part !== '')
+    .flatMap((part) => (part.startsWith('@') ? limitFile(part.slice(1), files, cwd) : [part]));
+  return parts.length === 0 ? [...inventory.hosts.values()] : new Selection(inventory, mismatchFails).hosts(parts);
+}
+
+function limitFile(name: string, files: Files, cwd: string): readonly string[] {
+  const path = resolve(cwd, name);
+  const kind = files.kind(path);
+  if (kind === undefined) throw new BadPattern(`there is no limit file ${name}`);
+  if (kind === 'folder') throw new BadPattern(`a limit that starts with @ names a file, but ${name} is a folder`);
+  const text = new TextDecoder().decode(files.read(path));
+  return text.split(/\r\n|[\r\n]/).map(strip);
 }
 
 class Selection {
@@ -29,8 +61,8 @@ class Selection {
     this.#mismatchFails = mismatchFails;
   }
 
-  hosts(pattern: string): readonly Host[] {
-    const parts = splitPattern(pattern).filter((part) => part !== '');
+  hosts(all: readonly string[]): readonly Host[] {
+    const parts = all.filter((part) => part !== '');
     const plain = parts.filter((part) => !/^[!&]/.test(part));
     const ordered = [
       ...(plain.length > 0 ? plain : ['all']),
@@ -55,8 +87,10 @@ class Selection {
     const [, expression = pattern, index, from, to] = position ?? [];
     const hosts = this.#enumerate(expression);
     if (position === null || hosts.length === 0) return hosts;
-    if (index === undefined) return hosts.slice(Number(from), to === '' ? hosts.length : Number(to) + 1);
-    const host = hosts.at(Number(index));
+    // To Ansible, a range that ends at 0 is the position that it starts at.
+    if (index === undefined && (to === '' || Number(to) !== 0))
+      return hosts.slice(Number(from), to === '' ? hosts.length : Number(to) + 1);
+    const host = hosts.at(Number(index ?? from));
     if (host === undefined) throw new BadPattern(`No hosts matched the subscripted pattern '${pattern}'`);
     return [host];
   }

@@ -5,6 +5,7 @@ import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from './python.ts';
 import { defaultSettings, readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import type { Version } from './versions.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
 export interface Found {
@@ -40,12 +41,14 @@ const FOLDERS = 2000;
 /** One search; it visits a bounded number of folders, and none twice. */
 export class Search {
   readonly #files: Files;
+  readonly #version: Version | undefined;
   readonly #seen = new Set<string>();
   /** What an `ansible.cfg` names and is not there. */
   readonly missing: string[] = [];
 
-  constructor(files: Files) {
+  constructor(files: Files, version: Version | undefined) {
     this.#files = files;
+    this.#version = version;
   }
 
   /**
@@ -117,7 +120,7 @@ export class Search {
 
   #settings(folder: string): Settings {
     try {
-      return readSettings(this.#files, { cwd: folder, environment: {} });
+      return readSettings(this.#files, { cwd: folder, environment: {}, version: this.#version });
     } catch {
       return defaultSettings;
     }

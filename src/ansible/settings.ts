@@ -4,6 +4,8 @@ import type { Files } from '../files.ts';
 import { readConfig } from './config-file.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment, SettingPlace, SettingsProblem } from './setting-values.ts';
+import { has, REFERENCE } from './versions.ts';
+import type { Version } from './versions.ts';
 
 /** One step of 5.1 in Ansible's documentation of variable precedence; the order of group variables can be configured. */
 export type PrecedenceStep =
@@ -15,6 +17,8 @@ export type PrecedenceStep =
   | 'groups_plugins_play';
 
 export interface Settings {
+  /** The release of ansible-core that is followed. */
+  readonly version: Version;
   /** The `ansible.cfg` that counts, absolute. */
   readonly file: string | undefined;
   /** `[defaults] inventory`, as absolute paths; undefined where it is not set. */
@@ -58,8 +62,9 @@ const STEPS: readonly PrecedenceStep[] = [
   'groups_plugins_play',
 ];
 
-/** ansible-core 2.19 without any configuration. */
+/** The reference release without any configuration. */
 export const defaultSettings: Settings = {
+  version: REFERENCE,
   file: undefined,
   inventory: undefined,
   mergeHashes: false,
@@ -88,9 +93,14 @@ export const defaultSettings: Settings = {
  */
 export function readSettings(
   files: Files,
-  options: { readonly cwd: string; readonly environment: Environment; readonly home?: string | undefined },
+  options: {
+    readonly cwd: string;
+    readonly environment: Environment;
+    readonly home?: string | undefined;
+    readonly version?: Version | undefined;
+  },
 ): Settings {
-  const { cwd, environment, home } = options;
+  const { cwd, environment, home, version = REFERENCE } = options;
   const file = configFile(files, cwd, environment['ANSIBLE_CONFIG'], home);
   const config =
     file === undefined ? undefined : readConfig(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file)));
@@ -126,6 +136,7 @@ export function readSettings(
         'defaults.precedence',
       );
   return {
+    version,
     file,
     inventory: paths?.map((path) => sourcePath(path, { base, cwd, environment, home })),
     mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
@@ -136,7 +147,7 @@ export function readSettings(
       unquotedList('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
         name.replace(/^ansible\.(builtin|legacy)\./, ''),
       ) ?? defaultSettings.plugins,
-    ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...ignored) ?? defaultSettings.ignoredExtensions,
+    ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...ignored) ?? ignoredByDefault(version),
     ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
@@ -149,6 +160,11 @@ export function readSettings(
     problems: values.problems,
     warnings: values.warnings,
   };
+}
+
+function ignoredByDefault(version: Version): readonly string[] {
+  const { ignoredExtensions } = defaultSettings;
+  return has(version, 'readsIniInFolders') ? ignoredExtensions : [...ignoredExtensions, '.ini'];
 }
 
 function configFile(

@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts';
 import { SourceFailure } from './source-failure.ts';
 import { readTomlSource } from './toml-source.ts';
 import type { Troubles } from './troubles.ts';
+import { has } from './versions.ts';
 import { isFalsy } from './vars-files.ts';
 import { readYamlSource } from './yaml-source.ts';
 
@@ -60,7 +61,7 @@ export function sourcePlugins(
       read: (document, source) => readYamlSource(document, source, graph, troubles),
     },
     ini: {
-      accepts: (source) => exists(source) && extname(source) !== '.toml',
+      accepts: (source) => exists(source) && !(extname(source) === '.toml' && has(settings.version, 'iniRefusesToml')),
       open: (source) => documents.as(source, 'ini'),
       read: (document, source) => readIniSource(document, source, graph),
     },

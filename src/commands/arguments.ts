@@ -26,6 +26,11 @@ const OPTIONS = {
   graph: { type: 'boolean' },
   vars: { type: 'boolean' },
   export: { type: 'boolean' },
+  yaml: { type: 'boolean', short: 'y' },
+  toml: { type: 'boolean' },
+  output: { type: 'string' },
+  limit: { type: 'string', short: 'l' },
+  'ansible-version': { type: 'string' },
   color: { type: 'string' },
   verbose: { type: 'boolean' },
   version: { type: 'boolean' },
@@ -36,13 +41,15 @@ export type OptionName = keyof typeof OPTIONS;
 export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
 
 const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
-const WHAT: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'vocabulary'];
+const WHAT: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'vocabulary', 'ansible-version'];
+
+const DUMPED: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'limit', 'ansible-version'];
 
 /** The options that each command takes, beside those that all take. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  check: [...WHAT, 'preset', 'rule', 'format', 'fail-on', 'quiet'],
-  inventory: ['inventory', 'playbook-dir', 'extra-vars', 'list', 'host', 'graph', 'vars', 'export'],
-  vars: [...WHAT, 'all', 'format'],
+  check: [...WHAT, 'limit', 'preset', 'rule', 'format', 'fail-on', 'quiet'],
+  inventory: [...DUMPED, 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output'],
+  vars: [...WHAT, 'limit', 'all', 'format'],
   explain: [...WHAT, 'host', 'format'],
   rules: ['format'],
 };

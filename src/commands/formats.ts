@@ -66,7 +66,8 @@ function width(columns: number | undefined): number {
   return columns === undefined ? 80 : Math.min(120, Math.max(30, columns));
 }
 
-function save(path: string, shown: string, text: string): void {
+/** Writes a text into a file. Throws CannotCheck with the name as it was given. */
+export function save(path: string, shown: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {

@@ -34,13 +34,20 @@ Exit codes:
   2  the check could not be made
 `;
 
+const VERSION_OPTION = `      --ansible-version V  read as this release of Ansible does: 2.14 to 2.21;
+                           2.19 where it is left out
+`;
+
+const LIMIT = `  -l, --limit PATTERN      show these hosts only; all are read all the same
+`;
+
 const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
                            YAML in braces, or @FILE; may be repeated
       --vocabulary NAME    the role whose names the variables follow, instead of
                            the one that they suggest; may be repeated
-`;
+${VERSION_OPTION}`;
 
 const FORMAT = `  -f, --format FORMAT[=FILE]
                            pretty (the default) or json, on stdout or in a file
@@ -54,7 +61,7 @@ Finds what is wrong with an inventory. A PATH is a project folder, an inventory
 folder.
 
 Options:
-${WHAT}      --preset PRESET      development, production (the default) or strict
+${WHAT}${LIMIT}      --preset PRESET      development, production (the default) or strict
       --rule NAME[=SEVERITY]
                            a rule, or several ('memory/*'), with its severity:
                            error, warning, info or off. Names alone turn all
@@ -79,7 +86,7 @@ Secrets are shown as their length.
 
 Options:
       --all                every variable, not only those of the role
-${WHAT}${FORMAT}`,
+${WHAT}${LIMIT}${FORMAT}`,
   explain: `Usage: stacklint explain VARIABLE [OPTION ...]
        stacklint explain RULE
 
@@ -101,15 +108,27 @@ ${FORMAT}`,
 Prints what ansible-inventory prints for the same options. Needs no Python.
 
 Options:
-      --list               all hosts, groups and variables, as JSON
-      --host HOST          the variables of one host, as JSON
+      --list               all hosts, groups and variables
+      --host HOST          the variables of one host
       --graph [GROUP]      the groups as a tree, all or those of one
       --vars               with --graph: the variables too
       --export             variables where they are set, not where they arrive
+  -y, --yaml               as YAML, instead of JSON
+      --toml               as TOML, instead of JSON
+      --output FILE        into a file, instead of to the screen
+  -l, --limit PATTERN      with --list: these hosts only
   -i, --inventory SOURCE   an inventory; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
                            YAML in braces, or @FILE; may be repeated
+${VERSION_OPTION}
+Exit codes are those of ansible-inventory:
+  0    printed
+  1    an error, such as a limit file that is missing, or nothing to print
+  2    an option that there is none of
+  4    a variable file that cannot be read
+  5    none or several of --list, --host and --graph; no such host or group
+  250  a value that the output has no form for
 `,
 };
 

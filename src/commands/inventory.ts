@@ -1,22 +1,27 @@
 /** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
-import { graph, hostValues, listing } from '../ansible/dump.ts';
-import type { DumpOptions } from '../ansible/dump.ts';
+import { resolve } from 'node:path';
+import { graph } from '../ansible/dump/graph.ts';
+import { jsonPrinter } from '../ansible/dump/json.ts';
+import { Encrypted } from '../ansible/dump/python-text.ts';
+import { hostVariables, NotSerializable } from '../ansible/dump/shown.ts';
+import type { DumpOptions, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { Refused } from '../ansible/host-pattern.ts';
-import { BadPattern, selectHosts } from '../ansible/host-selection.ts';
+import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
-import { NotSerializable, printJson } from '../ansible/python-json.ts';
 import { withExtraVars } from '../ansible/plays/read.ts';
-import { Encrypted } from '../ansible/python-text.ts';
 import { readSettings } from '../ansible/settings.ts';
 import type { Settings } from '../ansible/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources.ts';
+import { has, REFERENCE } from '../ansible/versions.ts';
+import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import { disk } from '../files.ts';
+import { disk, FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
 import type { Given } from './arguments.ts';
+import { save } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
+import { versionOf } from './where.ts';
 
 export interface InventoryRequest {
   readonly cwd: string;
@@ -33,14 +38,31 @@ export interface InventoryRequest {
   readonly group?: string | undefined;
   readonly vars: boolean;
   readonly export: boolean;
+  /** With `list`: only hosts that this pattern selects. */
+  readonly limit?: string | undefined;
+  /** JSON where it is undefined. */
+  readonly printer?: Printer | undefined;
+  /** Takes the text instead of stdout. */
+  readonly save?: ((text: string) => void) | undefined;
+  /** The release of ansible-core to follow; the reference where it is undefined. */
+  readonly version?: Version | undefined;
 }
 
-/** `ansible-inventory`'s codes: options that make no sense, and an error that it did not expect. */
+/** `ansible-inventory`'s codes: an error, options that make no sense, and an error that it did not expect. */
+const FAILED = 1;
 const BAD_OPTIONS = 5;
 const UNEXPECTED = 250;
 
+class BadOptions extends Error {}
+class Unsaved extends Error {}
+
 /** The command as the command line calls it. */
-export function inventory(given: Given, caller: Caller): Outcome {
+export async function inventory(given: Given, caller: Caller): Promise<Outcome> {
+  const version = versionOf(given);
+  const limit = given.value('limit');
+  if (limit !== undefined && !has(version ?? REFERENCE, 'printsSelectedHostsOnly'))
+    throw new CannotCheck(`ansible-inventory ${version} has no option --limit; it came with 2.15`);
+  const file = given.value('output');
   return runInventory(disk, {
     ...caller,
     sources: given.values('inventory'),
@@ -52,11 +74,31 @@ export function inventory(given: Given, caller: Caller): Outcome {
     group: given.words[0],
     vars: given.has('vars'),
     export: given.has('export'),
+    limit,
+    printer: await printerOf(given),
+    save: file === undefined ? undefined : (text) => saveText(resolve(caller.cwd, file), file, text),
+    version,
   });
 }
 
+/** Throws Unsaved. */
+function saveText(path: string, shown: string, text: string): void {
+  try {
+    save(path, shown, text);
+  } catch (error) {
+    throw error instanceof CannotCheck ? new Unsaved(error.message) : error;
+  }
+}
+
+/** YAML goes before TOML, and both need code that nearly nobody needs. */
+async function printerOf(given: Given): Promise<Printer> {
+  if (given.has('yaml')) return (await import('../ansible/dump/yaml.ts')).yamlPrinter;
+  if (given.has('toml')) return (await import('../ansible/dump/toml.ts')).tomlPrinter;
+  return jsonPrinter;
+}
+
 /**
- * Prints an inventory as `ansible-inventory` of ansible-core 2.19 does, with its exit code.
+ * Prints an inventory as `ansible-inventory` does, with its exit code.
  *
  * What is wrong is said on stderr in our own words, a line each with its place.
  */
@@ -69,8 +111,8 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
         ? 'one of --list, --host or --graph is needed'
         : 'only one of --list, --host and --graph can be used',
     );
-  const { cwd, environment, sources } = request;
-  const settings = readSettings(files, { cwd, environment, home: environment['HOME'] });
+  const { cwd, environment, sources, version = REFERENCE } = request;
+  const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   const { extraVars = [] } = request;
   const inventory = readInventory(files, {
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
@@ -83,14 +125,16 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
   let read: Inventory = inventory;
   try {
     if (extraVars.length > 0) read = withExtraVars(files, inventory, { cwd, settings, extraVars });
-    const text = printed(read, request, settings, {
-      export: request.export,
-      playbook: request.playbookDir !== undefined,
-    });
-    const exitCode = fatalCode(read);
+    const options = { version, export: request.export, playbook: request.playbookDir !== undefined };
+    const text = printed(read, files, request, settings, options);
+    // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
+    const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
+    const stderr = complaints(read);
+    if (exitCode !== 0) return { stdout: '', stderr, exitCode };
     // Bytes that are no UTF-8 are shown as Ansible shows them.
     const shown = text.replace(/\p{Surrogate}/gu, '?');
-    return { stdout: exitCode === 0 ? `${shown}\n` : '', stderr: complaints(read), exitCode };
+    request.save?.(shown);
+    return { stdout: request.save === undefined ? shown.replace(/\n?$/, '\n') : '', stderr, exitCode };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
@@ -101,8 +145,8 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
 }
 
 function codeOf(error: unknown): number | undefined {
-  if (error instanceof Refused || error instanceof CannotCheck) return BAD_OPTIONS;
-  if (error instanceof Encrypted || error instanceof BadPattern) return 1;
+  if (error instanceof BadOptions || error instanceof CannotCheck) return BAD_OPTIONS;
+  if ([BadPattern, Encrypted, FileError, Unsaved].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof NotSerializable || error instanceof RangeError ? UNEXPECTED : undefined;
 }
@@ -114,34 +158,27 @@ function fatalCode(read: Inventory): number {
 
 function printed(
   read: Inventory,
+  files: Files,
   request: InventoryRequest,
   { mismatchFails }: Settings,
   options: DumpOptions,
 ): string {
+  const { printer = jsonPrinter, limit, cwd } = request;
   if (request.host !== undefined) {
     const [host, ...others] = selectHosts(read, request.host, mismatchFails);
     if (host === undefined || others.length > 0)
-      throw new Refused(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
-    return printJson(hostValues(read, host, options), (path) => path[1] === 'vars' && path.length >= 3);
+      throw new BadOptions(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
+    return printer.host(hostVariables(read, host, options), options);
   }
+  const limited = limit === undefined ? undefined : new Set(limitHosts(read, limit, { files, cwd, mismatchFails }));
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
-    if (top === undefined) throw new Refused(`--graph needs a group, and there is no group ${request.group}`);
+    if (top === undefined) throw new BadOptions(`--graph needs a group, and there is no group ${request.group}`);
     return graph(read, top, { ...options, vars: request.vars });
   }
-  return printJson(listing(read, shownHosts(read), options), isValue);
-}
-
-/** A host that is named `all` hides the group of that name. */
-function shownHosts(read: Inventory): readonly Host[] {
-  return selectHosts(read, 'all');
-}
-
-/** Only variables' values are marked, not the names of groups and hosts. */
-function isValue(path: readonly string[]): boolean {
-  return (
-    (path.length >= 4 && path[0] === '_meta' && path[1] === 'hostvars') || (path.length >= 3 && path[1] === 'vars')
-  );
+  // A host that is named `all` hides the group of that name.
+  const hosts: readonly Host[] = selectHosts(read, 'all');
+  return printer.list(read, limited === undefined ? hosts : hosts.filter((host) => limited.has(host)), options);
 }
 
 function complaints(read: Inventory): string {

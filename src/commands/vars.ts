@@ -42,8 +42,8 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
   return reports;
 }
 
-function hostsOf({ inventory }: OpenedStack, name: string | undefined) {
-  if (name === undefined) return [...inventory.hosts.values()];
+function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined) {
+  if (name === undefined) return hosts;
   const host = inventory.hosts.get(name);
   return host === undefined ? [] : [host];
 }

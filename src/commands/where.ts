@@ -1,4 +1,7 @@
 /** Which inventory a command reads. */
+import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
+import type { Version } from '../ansible/versions.ts';
+import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../files.ts';
 import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';
@@ -13,6 +16,16 @@ export function where(given: Given, caller: Caller, paths: readonly string[]): W
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
     extraVars: given.values('extra-vars'),
+    version: versionOf(given),
+    limit: given.value('limit'),
     vocabularies: given.values('vocabulary'),
   };
+}
+
+/** `--ansible-version`: the release of ansible-core to follow. Throws CannotCheck for one that is none. */
+export function versionOf(given: Given): Version | undefined {
+  const named = given.value('ansible-version');
+  const version = VERSIONS.find((each) => each === named);
+  if (named === undefined || version !== undefined) return version;
+  throw new CannotCheck(`unknown version of Ansible ${named}; the nearest is ${nearestVersion(named)}`);
 }

@@ -22,22 +22,30 @@ export interface Outcome {
 /**
  * Judges stacks by the rules that are on.
  *
+ * `reported`: names of the hosts that matter, by stack; what concerns other hosts alone is left out. All are judged.
+ *
  * Throws `CannotCheck` where a choice names no rule, and a plain error, which names the rule, where one fails: a bug.
  */
-export function run(rules: readonly NamedRule[], stacks: readonly Stack[], how: How): Outcome {
+export function run(
+  rules: readonly NamedRule[],
+  stacks: readonly Stack[],
+  how: How,
+  reported?: ReadonlyMap<Stack, ReadonlySet<string>>,
+): Outcome {
   const active = choose(rules, how);
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
   for (const stack of stacks)
     for (const rule of active) {
       const folding = new Folding(rule, stack.name);
+      const matters = relevance(reported?.get(stack));
       listening(
         (unknown, host) => {
-          folding.leaveOpen(unknown, host);
+          if (host === undefined || matters([host])) folding.leaveOpen(unknown, host);
         },
         () => {
           judge(rule, stack, (report, reach) => {
-            folding.report(report, severityOf(report, rule, how), reach);
+            if (matters(reach.hosts)) folding.report(report, severityOf(report, rule, how), reach);
           });
         },
       );
@@ -45,6 +53,12 @@ export function run(rules: readonly NamedRule[], stacks: readonly Stack[], how: 
       undecided.push(...folding.undecided);
     }
   return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), rules: active.length };
+}
+
+/** What concerns no host in particular concerns all. */
+function relevance(reported: ReadonlySet<string> | undefined): (hosts: readonly string[]) => boolean {
+  if (reported === undefined) return () => true;
+  return (hosts) => hosts.length === 0 || hosts.some((host) => reported.has(host));
 }
 
 type Take = (report: Report, reach: Reach) => void;

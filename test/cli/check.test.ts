@@ -36,6 +36,21 @@ describe('stacklint check', (test) => {
     });
   });
 
+  test('--limit chooses what is reported: the hosts, and clusters that hold one of them', () => {
+    const files = { ...LARGE_HEAP, 'host_vars/es-2.yml': 'search_heap: "48"\n' };
+    inFolder(files, (cwd) => {
+      const told = (limit: string, rule: string): string =>
+        stacklint(['-i', 'hosts.yml', '--rule', rule, '--limit', limit], { cwd }).stdout;
+      assert.match(told('es-2', 'memory/heap-limit'), 'The heap of es-2 is 48 GB');
+      assert.not.match(told('es-2', 'memory/heap-limit'), '64 GB');
+      assert.match(told('es-1,es-2', 'memory/heap-limit'), '2 errors');
+      assert.match(told('es-1', 'topology/dedicated-masters'), 'hosts    es-1, es-2, es-3');
+      const { code, stderr } = stacklint(['-i', 'hosts.yml', '--limit', 'serch'], { cwd });
+      assert.equal([code, stderr], [2, 'stacklint: --limit serch matches no host; did you mean search?\n']);
+      assert.is(stacklint(['-i', 'hosts.yml', '--limit', '@none'], { cwd }).code, 2);
+    });
+  });
+
   test('reports go where they are sent, in one run', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const { stdout } = stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'pretty', '-f', 'json=report=1.json'], { cwd });

@@ -22,7 +22,7 @@ describe('unknown names', (test) => {
     assert.is(refusal('--graph'), 'unknown option --graph for stacklint check; stacklint inventory has it');
     assert.is(refusal('rules', '--quiet'), 'unknown option --quiet for stacklint rules; stacklint check has it');
     assert.match(refusal('--fix'), 'unknown option --fix');
-    assert.match(refusal('--limit', 'es-1'), 'unknown option --limit');
+    assert.match(refusal('--changed-since', 'HEAD'), 'unknown option --changed-since');
   });
 
   test('a command', () => {
@@ -46,6 +46,15 @@ describe('unknown names', (test) => {
     assert.is(refusal('--rule', 'memory/heap-limit=eror'), 'unknown severity eror; did you mean error?');
     assert.is(refusal('-f', 'jsn'), 'unknown format jsn; did you mean json?');
     assert.is(refusal('--color', 'blue'), 'unknown color blue; there are auto, always, never');
+  });
+
+  test('a release of Ansible', () => {
+    const nearest = (version: string): string => refusal('inventory', '--list', '--ansible-version', version);
+    assert.is(nearest('2.9'), 'unknown version of Ansible 2.9; the nearest is 2.14');
+    assert.is(nearest('2.19.14'), 'unknown version of Ansible 2.19.14; the nearest is 2.19');
+    assert.is(nearest('3'), 'unknown version of Ansible 3; the nearest is 2.21');
+    assert.is(nearest('latest'), 'unknown version of Ansible latest; the nearest is 2.19');
+    assert.match(refusal('inventory', '--list', '-l', 'x', '--ansible-version', '2.14'), 'came with 2.15');
   });
 
   test('a rule', () => {

@@ -98,6 +98,7 @@ export function opened(
     name,
     sources: [`inventories/${name}`],
     inventory,
+    hosts: [...byName.values()],
     values,
     secrecy,
     vocabulary: undefined,

@@ -1,29 +1,58 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
-import type { Mapping, Node, Scalar } from '../source/tree.ts';
-import { byCodePoint, floatText } from './python.ts';
+import type { Mapping, Node, Scalar } from '../../source/tree.ts';
+import { byCodePoint, floatText } from '../python.ts';
+import { inKeyOrder, NotSerializable } from './shown.ts';
 
 /** What can be printed: values as they were read, and what is built around them. */
-export type Printable = Node | string | number | readonly Printable[] | ReadonlyMap<string, Printable>;
+export type Printable = Node | string | number | readonly Printable[] | Entries;
+export type Entries = ReadonlyMap<Scalar | string, Printable>;
 
-/** Python raises TypeError for these, and the program ends with code 250. */
-export class NotSerializable extends Error {}
+export interface JsonOptions {
+  /** Whether a text that is no template is printed as `__ansible_unsafe`, by the path of keys to it. */
+  readonly marks: (path: readonly string[]) => boolean;
+  /**
+   * Keys become text before they are sorted; of two that become the same, the later one's value stands. Else they are
+   * sorted as Python sorts them and, where one mapping has keys without an order, none is sorted.
+   */
+  readonly textKeys: boolean;
+  /** Sets are printed as lists. */
+  readonly sets: boolean;
+}
 
-/**
- * Prints a value.
- *
- * `marked` tells for the path of keys to a text whether one that is no template is printed as `__ansible_unsafe`.
- * Throws NotSerializable for binary data, and for keys that are dates or binary.
- */
-export function printJson(value: Printable, marked: (path: readonly string[]) => boolean): string {
-  return new Printer(marked).print(value, '\n');
+/** Prints a value. Throws NotSerializable for binary data, and for keys that are dates or binary. */
+export function printJson(value: Printable, options: JsonOptions): string {
+  if (options.textKeys) return new Printer(options, sortedByText).print(value, '\n');
+  try {
+    return new Printer(options, sortedByKey).print(value, '\n');
+  } catch (error) {
+    if (!(error instanceof Unordered)) throw error;
+    return new Printer(options, (entries) => [...entries]).print(value, '\n');
+  }
+}
+
+type Entry = readonly [key: Scalar | string, value: Printable];
+
+class Unordered extends Error {}
+
+function sortedByText(entries: Entries): readonly Entry[] {
+  const byText = new Map([...entries].map(([key, value]) => [keyText(key), value]));
+  return [...byText].sort(([a], [b]) => byCodePoint(a, b));
+}
+
+function sortedByKey(entries: Entries): readonly Entry[] {
+  const sorted = inKeyOrder([...entries], ([key]) => key);
+  if (sorted === undefined) throw new Unordered();
+  return sorted;
 }
 
 class Printer {
-  readonly #marked: (path: readonly string[]) => boolean;
+  readonly #options: JsonOptions;
+  readonly #order: (entries: Entries) => readonly Entry[];
   readonly #path: string[] = [];
 
-  constructor(marked: (path: readonly string[]) => boolean) {
-    this.#marked = marked;
+  constructor(options: JsonOptions, order: (entries: Entries) => readonly Entry[]) {
+    this.#options = options;
+    this.#order = order;
   }
 
   print(value: Printable, newline: string): string {
@@ -31,7 +60,11 @@ class Printer {
     if (typeof value === 'number') return String(value);
     if (value instanceof Map) return this.#mapping(value, newline);
     if (!('kind' in value)) return this.#list(value as readonly Printable[], newline);
-    if (value.kind === 'sequence') return this.#list(value.items, newline);
+    if (value.kind === 'sequence') {
+      if (value.unordered && !this.#options.sets)
+        throw new NotSerializable('Object of type set is not JSON serializable');
+      return this.#list(value.items, newline);
+    }
     if (value.kind === 'mapping') return this.#mapping(entries(value), newline);
     return this.#scalar(value, newline);
   }
@@ -48,17 +81,16 @@ class Printer {
     return `[${inner}${printed.join(`,${inner}`)}${newline}]`;
   }
 
-  #mapping(values: ReadonlyMap<string, Printable>, newline: string): string {
+  #mapping(values: Entries, newline: string): string {
     if (values.size === 0) return '{}';
     const inner = `${newline}    `;
-    const printed = [...values]
-      .sort(([a], [b]) => byCodePoint(a, b))
-      .map(([key, value]) => {
-        this.#path.push(key);
-        const result = `${text(key)}: ${this.print(value, inner)}`;
-        this.#path.pop();
-        return result;
-      });
+    const printed = this.#order(values).map(([key, value]) => {
+      const name = keyText(key);
+      this.#path.push(name);
+      const result = `${text(name)}: ${this.print(value, inner)}`;
+      this.#path.pop();
+      return result;
+    });
     return `{${inner}${printed.join(`,${inner}`)}${newline}}`;
   }
 
@@ -66,7 +98,7 @@ class Printer {
     const { value, type, mark } = scalar;
     if (type === 'bytes') throw new NotSerializable('Object of type bytes is not JSON serializable');
     if (mark === 'vault') return this.#mapping(new Map([['__ansible_vault', String(value)]]), newline);
-    if (mark === 'unsafe' && type === 'str' && this.#marked(this.#path))
+    if (mark === 'unsafe' && type === 'str' && this.#options.marks(this.#path))
       return this.#mapping(new Map([['__ansible_unsafe', String(value)]]), newline);
     return bare(scalar);
   }
@@ -82,13 +114,13 @@ function float(value: number): string {
   return Number.isFinite(value) ? floatText(value) : value < 0 ? '-Infinity' : 'Infinity';
 }
 
-/** Keys become text; where two become the same, the later one's value stands. */
-function entries(mapping: Mapping): ReadonlyMap<string, Node> {
-  return new Map(mapping.pairs.map(({ key, value }) => [keyText(key), value]));
+function entries(mapping: Mapping): Entries {
+  return new Map(mapping.pairs.map(({ key, value }) => [key, value]));
 }
 
 /** The text that a key of any type is printed as. */
-export function keyText(key: Scalar): string {
+function keyText(key: Scalar | string): string {
+  if (typeof key === 'string') return key;
   if (key.type === 'date' || key.type === 'datetime' || key.type === 'bytes')
     throw new NotSerializable(`Key of type '${key.type}' is not JSON serializable`);
   return key.type === 'str' ? (key.value as string) : bare(key);

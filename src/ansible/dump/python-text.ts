@@ -1,26 +1,33 @@
 /** Values as Python's `str` and `repr` print them, which is how `ansible-inventory --graph --vars` shows them. */
-import { quoted } from '../source/python-repr.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import { floatText } from './python.ts';
+import { quoted } from '../../source/python-repr.ts';
+import type { Node, Scalar, Sequence } from '../../source/tree.ts';
+import { floatText } from '../python.ts';
 
 /** Ansible ends with code 1: text that is to be printed cannot be decrypted. */
 export class Encrypted extends Error {}
 
+type IsSet = (node: Sequence) => boolean;
+
 /** Python's `str(value)`. Throws Encrypted for a vaulted text, which Ansible decrypts here. */
-export function asText(node: Node): string {
+export function asText(node: Node, isSet: IsSet = () => false): string {
   if (node.kind === 'scalar' && node.mark === 'vault')
     throw new Encrypted('a vaulted value is to be printed, and no vault password was given');
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
     return String(node.value);
   if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');
-  return asRepr(node);
+  return asRepr(node, isSet);
 }
 
 /** Python's `repr(value)`. */
-export function asRepr(node: Node): string {
-  if (node.kind === 'sequence') return `[${node.items.map(asRepr).join(', ')}]`;
+export function asRepr(node: Node, isSet: IsSet = () => false): string {
+  const repr = (part: Node): string => asRepr(part, isSet);
   if (node.kind === 'mapping')
-    return `{${node.pairs.map(({ key, value }) => `${asRepr(key)}: ${asRepr(value)}`).join(', ')}}`;
+    return `{${node.pairs.map(({ key, value }) => `${repr(key)}: ${repr(value)}`).join(', ')}}`;
+  if (node.kind === 'sequence') {
+    const items = node.items.map(repr).join(', ');
+    if (!isSet(node)) return `[${items}]`;
+    return items === '' ? 'set()' : `{${items}}`;
+  }
   return scalarRepr(node);
 }
 

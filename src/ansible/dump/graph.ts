@@ -1,0 +1,37 @@
+/** `ansible-inventory --graph`: groups and hosts as a tree. */
+import type { Group, Inventory } from '../entities.ts';
+import { asText } from './python-text.ts';
+import { groupVariables, hostVariables, inKeyOrder, isSet, NotSerializable } from './shown.ts';
+import type { DumpOptions, Shown } from './shown.ts';
+
+/**
+ * The tree of groups below one, each with its own hosts; with `vars`, what is set for each.
+ *
+ * Throws NotSerializable where names of variables have no order, and Encrypted for a vaulted value.
+ */
+export function graph(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
+  const lines: string[] = [];
+  const line = (depth: number, text: string): void => {
+    lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);
+  };
+  const show = (variables: readonly Shown[], depth: number): void => {
+    const sorted = inKeyOrder(variables, ({ key }) => key);
+    if (sorted === undefined) throw new NotSerializable('the names of variables have no order');
+    for (const { key, value, from } of sorted) {
+      const name = typeof key === 'string' ? key : asText(key);
+      const text = typeof value === 'number' ? String(value) : asText(value, (node) => isSet(node, from, options));
+      line(depth, `{${name} = ${text}}`);
+    }
+  };
+  const add = (group: Group, depth: number): void => {
+    line(depth, `@${group.name}:`);
+    for (const child of group.children) add(child, depth + 1);
+    for (const host of group.name === 'all' ? [] : group.hosts) {
+      line(depth + 1, host.name);
+      if (options.vars) show(hostVariables(inventory, host, options), depth + 2);
+    }
+    if (options.vars) show(groupVariables(inventory, group, options), depth + 1);
+  };
+  add(top, 0);
+  return lines.join('\n');
+}

@@ -1,0 +1,194 @@
+/** `ansible-inventory --toml`: a table for each group, as the Python package tomli-w 1.2 writes it. */
+import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
+import type { Group, Host, Inventory } from '../entities.ts';
+import { has } from '../versions.ts';
+import { asText } from './python-text.ts';
+import { groupVariables, hostVariables, isSet, NotSerializable } from './shown.ts';
+import type { DumpOptions, Printer, Shown } from './shown.ts';
+
+export const tomlPrinter: Printer = {
+  list(inventory, hosts, options) {
+    const tables = new TomlTables(inventory, hosts, options);
+    const all = inventory.groups.get('all');
+    if (all !== undefined) tables.add(all);
+    return tableLines(tables.groups, '').join('');
+  },
+  host: (variables, options) => tableLines(variablesTable(variables, options), '').join(''),
+};
+
+/** Keys in their order; those that are no text are refused. */
+type Table = ReadonlyMap<Scalar | string, TomlValue>;
+type TomlValue = Node | number | readonly string[] | Table;
+
+class TomlTables {
+  readonly groups = new Map<string, Table>();
+  readonly #inventory: Inventory;
+  readonly #shown: ReadonlySet<Host>;
+  readonly #options: DumpOptions;
+  readonly #seenHosts = new Set<Host>();
+
+  constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions) {
+    this.#inventory = inventory;
+    this.#options = options;
+    this.#shown = new Set(has(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
+  }
+
+  /** Adds a group and those below it. One that is met again replaces what was there, then without its hosts' variables. */
+  add(group: Group): void {
+    const table = new Map<string, TomlValue>();
+    const known = this.groups.get(group.name);
+    if (known === undefined) this.groups.set(group.name, table);
+    const children = group.children.filter(({ name, hosts }) => name !== 'ungrouped' || hosts.length > 0);
+    for (const child of children) this.add(child);
+    if (group.name !== 'all') {
+      if (children.length > 0)
+        table.set(
+          'children',
+          children.map(({ name }) => name),
+        );
+      const hosts = this.#hosts(group);
+      if (hosts.size > 0) table.set('hosts', hosts);
+    }
+    const variables = this.#options.export ? groupVariables(this.#inventory, group, this.#options) : [];
+    if (variables.length > 0) table.set('vars', variablesTable(variables, this.#options));
+    if (table.size > 0) this.groups.set(group.name, table);
+    else if (known === undefined) this.groups.delete(group.name);
+  }
+
+  #hosts({ hosts }: Group): Table {
+    const table = new Map<string, Table>();
+    for (const host of hosts.filter((each) => this.#shown.has(each))) {
+      const first = !this.#seenHosts.has(host);
+      this.#seenHosts.add(host);
+      table.set(
+        host.name,
+        variablesTable(first ? hostVariables(this.#inventory, host, this.#options) : [], this.#options),
+      );
+    }
+    return table;
+  }
+}
+
+/** Throws NotSerializable for a set. */
+function variablesTable(variables: readonly Shown[], options: DumpOptions): Table {
+  for (const { value, from } of variables)
+    if (typeof value !== 'number' && holds(value, (node) => isSet(node, from, options)))
+      throw new NotSerializable('TOML has no form for a set');
+  return new Map(variables.map(({ key, value }) => [key, value]));
+}
+
+function holds(node: Node, matches: (node: Sequence) => boolean): boolean {
+  if (node.kind === 'mapping') return node.pairs.some(({ value }) => holds(value, matches));
+  return node.kind === 'sequence' && (matches(node) || node.items.some((item) => holds(item, matches)));
+}
+
+const INDENT = '    ';
+/** Arrays of tables stand in one line each where that is no longer. */
+const LONGEST = 100;
+
+type Tables = Omit<Sequence, 'items'> & { readonly items: readonly Mapping[] };
+type Part = readonly [key: string, value: TomlValue];
+
+/** A table with those below it; `inArray` for an item of an array of tables. */
+function tableLines(table: Table, name: string, inArray = false): readonly string[] {
+  const own: Part[] = [];
+  const tables: (readonly [key: string, table: Table, inArray: boolean])[] = [];
+  for (const [written, value] of table) {
+    const key = keyPart(written);
+    if (isTable(value)) tables.push([key, tableOf(value), false]);
+    else if (isArrayOfTables(value)) for (const item of value.items) tables.push([key, tableOf(item), true]);
+    else own.push([key, value]);
+  }
+  const lines: string[] = [];
+  if (inArray) lines.push(`[[${name}]]\n`);
+  else if (name !== '' && (own.length > 0 || tables.length === 0)) lines.push(`[${name}]\n`);
+  for (const [key, value] of own) lines.push(`${key} = ${literal(value, 0)}\n`);
+  for (const [key, below, isItem] of tables) {
+    if (lines.length > 0) lines.push('\n');
+    lines.push(...tableLines(below, name === '' ? key : `${name}.${key}`, isItem));
+  }
+  return lines;
+}
+
+function isTable(value: TomlValue): value is Table | Mapping {
+  return value instanceof Map || (typeof value === 'object' && 'kind' in value && value.kind === 'mapping');
+}
+
+function tableOf(value: Table | Mapping): Table {
+  if (!('kind' in value)) return value;
+  return new Map(value.pairs.map(({ key, value: part }) => [key, part]));
+}
+
+function isArrayOfTables(value: TomlValue): value is Tables {
+  if (typeof value !== 'object' || !('kind' in value) || value.kind !== 'sequence') return false;
+  const { items } = value;
+  if (items.length === 0 || !items.every((item) => item.kind === 'mapping')) return false;
+  return !items.every((item) => fitsLine(`${INDENT}${inlineTable(item)},`));
+}
+
+function fitsLine(text: string): boolean {
+  return !text.includes('\n') && text.replace(/[\ud800-\udbff]/g, '').length <= LONGEST;
+}
+
+function literal(value: TomlValue, level: number): string {
+  if (typeof value === 'number') return String(value);
+  if (isTable(value)) return inlineTable(value);
+  if (!('kind' in value)) return array(value.map(quoted), level);
+  if (value.kind === 'sequence')
+    return array(
+      value.items.map((item) => literal(item, level + 1)),
+      level,
+    );
+  return scalar(value);
+}
+
+function array(items: readonly string[], level: number): string {
+  if (items.length === 0) return '[]';
+  const lines = items.map((item) => `${INDENT.repeat(level + 1)}${item}`);
+  return `[\n${lines.join(',\n')},\n${INDENT.repeat(level)}]`;
+}
+
+function inlineTable(value: Table | Mapping): string {
+  const parts = [...tableOf(value)].map(([key, part]) => `${keyPart(key)} = ${literal(part, 0)}`);
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+/** Throws NotSerializable for what TOML has no form for: null, binary data, what is encrypted. */
+function scalar(value: Scalar): string {
+  if (value.mark === 'vault') throw new NotSerializable("Object of type 'EncryptedString' is not TOML serializable");
+  switch (value.type) {
+    case 'null':
+    case 'bytes':
+      throw new NotSerializable(`TOML has no form for a value of type ${value.type}`);
+    case 'str':
+      return quoted(value.value as string);
+    case 'bool':
+      return String(value.value);
+    default:
+      return asText(value);
+  }
+}
+
+function keyPart(key: Scalar | string): string {
+  const name = typeof key === 'string' ? key : key.value;
+  if (typeof name !== 'string' || (typeof key !== 'string' && key.type !== 'str'))
+    throw new NotSerializable('Invalid mapping key: TOML needs text');
+  return /^[A-Za-z0-9_-]+$/.test(name) ? name : quoted(name);
+}
+
+const SHORT: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  '"': '\\"',
+  '\\': '\\\\',
+};
+
+function quoted(text: string): string {
+  const escaped = text.replace(
+    /["\\\0-\x08\n-\x1f\x7f]/g,
+    (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `"${escaped}"`;
+}

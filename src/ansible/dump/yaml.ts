@@ -1,0 +1,159 @@
+/** `ansible-inventory --yaml`: groups within groups, as an inventory source in YAML has them. */
+import { emitYaml } from '../../source/yaml/emit.ts';
+import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
+import { represent } from '../../source/yaml/represent.ts';
+import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Assignment, Group, Host, Inventory } from '../entities.ts';
+import { floatText } from '../python.ts';
+import { has } from '../versions.ts';
+import type { Version } from '../versions.ts';
+import { groupVariables, hostVariables, inKeyOrder, NotSerializable } from './shown.ts';
+import type { DumpOptions, Printer, Shown } from './shown.ts';
+
+export const yamlPrinter: Printer = {
+  list(inventory, hosts, options) {
+    const all = inventory.groups.get('all');
+    const tree = new YamlTree(inventory, hosts, options);
+    return emitYaml(mapping(all === undefined ? [] : tree.group(all)));
+  },
+  host: (variables, { version }) => emitYaml(new Values(version).variables(variables)),
+};
+
+type Entry = readonly [name: string, value: Emitted];
+
+class YamlTree {
+  readonly #inventory: Inventory;
+  readonly #shown: ReadonlySet<Host>;
+  readonly #options: DumpOptions;
+  readonly #values: Values;
+  readonly #seenGroups = new Set<Group>();
+  readonly #seenHosts = new Set<Host>();
+  readonly #brief: boolean;
+
+  constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions) {
+    this.#inventory = inventory;
+    this.#brief = has(options.version, 'yamlOmitsEmptyGroups');
+    this.#shown = new Set(has(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
+    this.#options = options;
+    this.#values = new Values(options.version);
+  }
+
+  /** The group with what is below it; nothing where that is nothing. */
+  group(group: Group): readonly Entry[] {
+    const parts = [
+      ['children', this.#children(group)],
+      ['hosts', group.name === 'all' ? [] : this.#hosts(group)],
+    ] as const;
+    const entries = parts.filter(([, own]) => own.length > 0).map(([name, own]): Entry => [name, mapping(own)]);
+    if (this.#options.export) {
+      const variables = groupVariables(this.#inventory, group, this.#options);
+      if (variables.length > 0) entries.push(['vars', this.#values.variables(variables)]);
+    }
+    return entries.length === 0 && this.#brief ? [] : [[group.name, mapping(entries)]];
+  }
+
+  #children({ children }: Group): readonly Entry[] {
+    return children
+      .filter(({ name }) => name !== 'all')
+      .flatMap((child): readonly Entry[] => {
+        if (this.#brief && this.#seenGroups.has(child)) return [[child.name, mapping([])]];
+        const entries = this.group(child);
+        this.#seenGroups.add(child);
+        return entries;
+      });
+  }
+
+  /** A host's variables stand where it is first met. */
+  #hosts({ hosts }: Group): readonly Entry[] {
+    return hosts
+      .filter((host) => this.#shown.has(host))
+      .map((host): Entry => {
+        if (this.#seenHosts.has(host)) return [host.name, mapping([])];
+        this.#seenHosts.add(host);
+        return [host.name, this.#values.variables(hostVariables(this.#inventory, host, this.#options))];
+      });
+  }
+}
+
+function mapping(entries: readonly Entry[]): EmittedMapping {
+  const sorted = inKeyOrder(entries, ([name]) => name) ?? entries;
+  return { kind: 'mapping', pairs: sorted.map(([name, value]) => [text(name), value]), flow: false };
+}
+
+/** Makes YAML of variables' values. What is one object in Python becomes one node, so that it is written once. */
+class Values {
+  readonly #tagged: boolean;
+  readonly #nodes = new Map<unknown, Emitted>();
+
+  constructor(version: Version) {
+    this.#tagged = has(version, 'tagsValues');
+  }
+
+  variables(variables: readonly Shown[]): EmittedMapping {
+    const sorted = inKeyOrder(variables, ({ key }) => key) ?? variables;
+    const pairs = sorted.map(({ key, value, from }) => {
+      const name = typeof key === 'string' ? text(key) : this.#node(key, from, true);
+      return [name, typeof value === 'number' ? represent('int', String(value)) : this.#variable(value, from)] as const;
+    });
+    return { kind: 'mapping', pairs, flow: false };
+  }
+
+  #variable(value: Node, from: Assignment | undefined): Emitted {
+    const inline = from?.value === value && from.level.startsWith('inventory ');
+    if (!this.#tagged || !inline || value.kind === 'scalar') return this.#node(value, from, true);
+    // Ansible copies what a source sets, with all that is in it, once for each host or group.
+    return this.#once(from, () => this.#collection(value, from, false));
+  }
+
+  #node(node: Node, from: Assignment | undefined, shared: boolean): Emitted {
+    if (node.kind === 'scalar') return this.#scalar(node, from);
+    if (!shared) return this.#collection(node, from, false);
+    // The values of an alias are other nodes around the same parts.
+    return this.#once(node.kind === 'mapping' ? node.pairs : node.items, () => this.#collection(node, from, true));
+  }
+
+  #collection(node: Mapping | Sequence, from: Assignment | undefined, shared: boolean): Emitted {
+    if (node.kind === 'mapping') {
+      const sorted = inKeyOrder(node.pairs, ({ key }) => key) ?? node.pairs;
+      const pairs = sorted.map(({ key, value }) => {
+        return [this.#node(key, from, shared), this.#node(value, from, shared)] as const;
+      });
+      return { kind: 'mapping', pairs, flow: false };
+    }
+    const items = node.items.map((item) => this.#node(item, from, shared));
+    if (!node.unordered || this.#tagged) return { kind: 'sequence', items, flow: false };
+    const keys = inKeyOrder(node.items, (item) => (item.kind === 'scalar' ? item : '')) ?? node.items;
+    const pairs = keys.map((key) => [this.#node(key, from, shared), represent('null', '')] as const);
+    return { kind: 'mapping', tag: 'set', pairs, flow: false };
+  }
+
+  #scalar(scalar: Scalar, from: Assignment | undefined): Emitted {
+    const place = `${from?.document.file ?? ''}:${String(scalar.start)}:${String(scalar.end)}`;
+    if (scalar.mark === 'vault') return this.#once(place, () => vaulted(String(scalar.value)));
+    const isDate = scalar.type === 'date' || scalar.type === 'datetime';
+    return isDate && !this.#tagged ? this.#once(place, () => plain(scalar)) : plain(scalar);
+  }
+
+  #once(identity: unknown, make: () => Emitted): Emitted {
+    let node = this.#nodes.get(identity);
+    if (node === undefined) this.#nodes.set(identity, (node = make()));
+    return node;
+  }
+}
+
+function plain({ type, value }: Scalar): Emitted {
+  if (type === 'str') return text(value as string);
+  if (type === 'time') throw new NotSerializable('PyYAML has no form for a time without a date');
+  return represent(type, type === 'float' ? floatText(value as number) : String(value));
+}
+
+function vaulted(ciphertext: string): Emitted {
+  return { kind: 'scalar', tag: '!vault', text: ciphertext, literal: true };
+}
+
+/** Throws NotSerializable for a byte that is no UTF-8: Python cannot encode it. */
+function text(value: string): Emitted {
+  if (/\p{Surrogate}/u.test(value)) throw new NotSerializable('a text holds a byte that is no UTF-8');
+  return represent('str', value);
+}

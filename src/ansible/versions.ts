@@ -1,0 +1,58 @@
+/** The releases of ansible-core that can be followed, and one table of what changed among them. */
+
+/** Feature releases, oldest first. */
+export const VERSIONS = ['2.14', '2.15', '2.16', '2.17', '2.18', '2.19', '2.20', '2.21'] as const;
+export type Version = (typeof VERSIONS)[number];
+
+/** The release that is followed where none is named. */
+export const REFERENCE: Version = '2.19';
+
+/**
+ * What changed in how inventories are read and printed, each with the release from which on it is so.
+ *
+ * Measured with ansible-core 2.14.18, 2.15.13, 2.16.19, 2.17.14, 2.18.19, 2.19.14, 2.20.10 and 2.21.5. What is not
+ * listed has been the same in all of them.
+ */
+const CHANGES = {
+  /** `ansible-inventory` takes `--limit`, and prints in groups only hosts that the pattern `all` selects. */
+  printsSelectedHostsOnly: '2.15',
+  /** `--yaml` leaves out groups without anything, and shows a group's children once. */
+  yamlOmitsEmptyGroups: '2.15',
+  /** The dump leaves out `hostvars`, `play_hosts`, `role_name` and twelve more of Ansible's own names. */
+  hidesPlayNames: '2.16',
+  /** A folder of sources holds `*.ini` files too; before, their ending was ignored. */
+  readsIniInFolders: '2.19',
+  /** The plugin `ini` leaves `*.toml` alone; before, it took what it could read of them. */
+  iniRefusesToml: '2.19',
+  /** `omit` is a name like any other; before, the dump left it out. */
+  showsOmit: '2.19',
+  /** `_meta` of `--list` names its profile. */
+  namesProfile: '2.19',
+  /** The dump turns keys into text before it sorts them; before, keys of several types stayed in their order. */
+  sortsKeysAsText: '2.19',
+  /**
+   * Values carry where they come from. Sets, tuples, complex numbers and `...` become lists and text; `!unsafe` resolves
+   * its node as if it were plain; what no template may be is told apart from text.
+   */
+  tagsValues: '2.19',
+  /** Templates keep the types of values; text is never taken for a literal. */
+  nativeTemplates: '2.19',
+  /** A bad `ansible_group_priority` is a warning; before, it ended the reading of the file. */
+  toleratesBadPriority: '2.21',
+} as const satisfies Readonly<Record<string, Version>>;
+
+export type Change = keyof typeof CHANGES;
+
+/** Whether a release has a change. */
+export function has(version: Version, change: Change): boolean {
+  return VERSIONS.indexOf(version) >= VERSIONS.indexOf(CHANGES[change]);
+}
+
+/** The release that is next to a text, as numbers go: of `2.19.3` 2.19, of `2.9` the oldest; the reference for others. */
+export function nearestVersion(text: string): Version {
+  const [, major, minor] = /^(\d+)(?:\.(\d+))?/.exec(text) ?? [];
+  if (major === undefined) return REFERENCE;
+  const number = Number(major) * 1000 + Number(minor ?? 0);
+  const distance = (version: Version): number => Math.abs(2000 + Number(version.slice(2)) - number);
+  return VERSIONS.reduce((best, version) => (distance(version) < distance(best) ? version : best));
+}

@@ -1,0 +1,48 @@
+/** `--limit`: which hosts are reported. */
+import type { Host, Inventory } from '../ansible/entities.ts';
+import { BadPattern, limitHosts } from '../ansible/host-selection.ts';
+import { CannotCheck } from '../cannot-check.ts';
+import type { Files } from '../files.ts';
+import { nearest } from '../model/nearest.ts';
+import type { Stack } from '../model/stack.ts';
+import { shownHost } from './host-name.ts';
+
+interface Limit {
+  readonly files: Files;
+  readonly cwd: string;
+  /** A pattern of hosts as Ansible has it; undefined lets all through. */
+  readonly limit?: string | undefined;
+}
+
+/** The hosts of an inventory that a limit lets through. Throws CannotCheck where the limit has no meaning. */
+export function reportedHosts({ files, cwd, limit }: Limit, inventory: Inventory): readonly Host[] {
+  if (limit === undefined) return [...inventory.hosts.values()];
+  try {
+    return limitHosts(inventory, limit, { files, cwd });
+  } catch (error) {
+    if (error instanceof BadPattern) throw new CannotCheck(`--limit ${limit}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Throws CannotCheck, with the nearest name, for a limit that lets no host of any stack through. */
+export function refuseEmptyLimit(
+  { limit }: Limit,
+  stacks: readonly { readonly inventory: Inventory; readonly hosts: readonly Host[] }[],
+): void {
+  if (limit === undefined || stacks.some(({ hosts }) => hosts.length > 0)) return;
+  const names = stacks.flatMap(({ inventory }) => [...inventory.groups.keys(), ...inventory.hosts.keys()]);
+  const near = limit
+    .split(/[,:]/)
+    .map((part) => nearest(part.trim().replace(/^[&!]/, ''), names))
+    .find((name) => name !== undefined && name !== limit);
+  const hint = near === undefined ? 'stacklint inventory --graph shows groups and hosts' : `did you mean ${near}?`;
+  throw new CannotCheck(`--limit ${limit} matches no host; ${hint}`);
+}
+
+/** The names of the reported hosts of each stack, as findings have them. */
+export function reportedNames(
+  opened: readonly { readonly stack: Stack; readonly hosts: readonly Host[] }[],
+): ReadonlyMap<Stack, ReadonlySet<string>> {
+  return new Map(opened.map(({ stack, hosts }) => [stack, new Set(hosts.map(shownHost))]));
+}
