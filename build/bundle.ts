@@ -146,7 +146,7 @@ async function exportsOf(paths: readonly string[], common: BuildOptions): Promis
 function entry(file: string, shared: readonly string[]): string {
   if (file === 'index') return `export * from './${INDEX}';`;
   const given = shared.map((path) => `export * as ${identifier(path)} from './${path}';\n`).join('');
-  return file === 'cli' ? `${given}import { main } from './${CLI}';\nstart(main);\n` : given;
+  return file === 'cli' ? `${given}import { main } from './${CLI}';\nstartProgram(main);\n` : given;
 }
 
 function identifier(path: string): string {

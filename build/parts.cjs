@@ -1,11 +1,11 @@
 'use strict';
 // The head of `cli.cjs`: loads the parts of the program that stand beside it, each once, with V8's cache of its code
 // where there is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
-const parts = {};
+const loadedParts = {};
 
 // No module of the sources may export this name: it would hide the function where another part takes it from there.
 function partOfProgram(name) {
-  if (Object.hasOwn(parts, name)) return parts[name];
+  if (Object.hasOwn(loadedParts, name)) return loadedParts[name];
   const { readFileSync } = require('node:fs');
   const { Script } = require('node:vm');
   const folder = `${__dirname}/parts`;
@@ -20,14 +20,14 @@ function partOfProgram(name) {
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
   const own = { exports: {} };
   script.runInThisContext()(own, require, folder, partOfProgram);
-  return (parts[name] = own.exports);
+  return (loadedParts[name] = own.exports);
 }
 
 /** Runs the program where it is the one that Node was started with; else it only gives what other parts need of it. */
 // Called at the end of the bundle.
 // eslint-disable-next-line no-unused-vars -- the bundle is put behind these lines
-function start(main) {
-  parts.cli = module.exports;
+function startProgram(main) {
+  loadedParts.cli = module.exports;
   module.exports.partOfProgram = partOfProgram;
   if (require.main === module) void main(process.argv.slice(2));
 }

@@ -112,8 +112,12 @@ function openOne(where: Where, found: Discovered, candidates: readonly Vocabular
   const { files, cwd } = where;
   const read = readInventory(files, { ...found, cwd });
   refuseUnreadable(where, read);
-  const own = new Set([...read.documents.keys()].map((file) => resolve(cwd, file)));
-  const project = new Project(files, found.root, own);
+  let own: ReadonlySet<string> | undefined;
+  const project = new Project(
+    files,
+    found.root,
+    () => (own ??= new Set([...read.documents.keys()].map((file) => resolve(cwd, file)))),
+  );
   const speaksOf = (word: string) => project.speaksOf(word);
   const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
   const used = (name: string) => templatesRead(read, name) || project.speaksOf(name);

@@ -27,7 +27,8 @@ const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
 /** What is secret in a text: what stands beside a name that says so, and what looks like a secret. */
 export function secretsInText(text: string): Hidden[] {
   const hidden: Hidden[] = [];
-  for (const { 0: whole, 1: name = '', 2: value = '', index } of text.matchAll(WRITTEN))
+  const names = /[:=-]/.test(text);
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of names ? text.matchAll(WRITTEN) : [])
     if (soundsSecret(name) && !NO_SECRET.test(value))
       hidden.push(...shifted(secretsInScalar(value), index + whole.length - value.length));
   const lower = text.toLowerCase();

@@ -15,14 +15,14 @@ const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', 'group_vars', 'h
 export class Project {
   readonly #files: Files;
   readonly #root: string;
-  readonly #inventory: ReadonlySet<string>;
+  readonly #inventory: () => ReadonlySet<string>;
   #texts: readonly string[] | undefined;
   #paths: readonly string[] | undefined;
   /** By their real paths: links lead to the same folder again and again. */
   readonly #seen = new Set<string>();
 
-  /** `inventory` holds the full paths of the inventory's own documents: what they set, they do not read. */
-  constructor(files: Files, root: string, inventory: ReadonlySet<string>) {
+  /** `inventory` gives the full paths of the inventory's own documents: what they set, they do not read. */
+  constructor(files: Files, root: string, inventory: () => ReadonlySet<string>) {
     this.#files = files;
     this.#root = root;
     this.#inventory = inventory;
@@ -54,12 +54,13 @@ export class Project {
     const real = this.#files.real(folder);
     if (this.#seen.has(real) || this.#seen.size >= MAX_FOLDERS) return;
     this.#seen.add(real);
+    const inventory = this.#inventory();
     for (const name of this.#list(folder)) {
       if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const path = join(folder, name);
       const kind = this.#files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#walk(path, depth + 1);
-      if (kind === 'file' && READ.test(name) && !this.#inventory.has(path)) yield path;
+      if (kind === 'file' && READ.test(name) && !inventory.has(path)) yield path;
     }
   }
 

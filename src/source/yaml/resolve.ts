@@ -38,10 +38,19 @@ export function plainTag(text: string): string {
   if (kind === 0) return 'str';
   if (kind === 1) return (value.length < 6 && WORDS.get(value)) || 'str';
   if (value.length > 2 * MAX_DIGITS) return /[^0-9_]/.test(value) ? 'str' : 'int';
+  if (first !== 48 && isDigits(value)) return 'int';
   // Each pattern is made ready at its first use, which takes longer than this look at what it needs.
-  if (value.includes('.') && FLOAT.test(value)) return 'float';
-  if (INT.test(value)) return 'int';
+  const dot = value.indexOf('.');
+  if (dot < 0 ? INT.test(value) : !value.includes('.', dot + 1) && FLOAT.test(value)) return dot < 0 ? 'int' : 'float';
   return value.charAt(4) === '-' && DATE.test(value) ? 'timestamp' : 'str';
+}
+
+function isDigits(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c < 48 || c > 57) return false;
+  }
+  return true;
 }
 
 /** Makes the value of a scalar as Python makes it for the end of a tag; gives nothing for a tag that it does not know. */

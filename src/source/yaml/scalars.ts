@@ -22,6 +22,9 @@ export function isBreakOrEnd(c: number): boolean {
   return c === 10 || c === 0 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
 }
 
+/** What `isBreakOrEnd` accepts: a pattern is quicker where a line has many characters. */
+const LINE_END = /[\0\n\r\x85\u2028\u2029]/g;
+
 /** Tells whether a character is a blank, ends a line, or ends the text. */
 export function isBlankOrEnd(c: number): boolean {
   return c === 32 || c === 9 || isBreakOrEnd(c);
@@ -103,6 +106,12 @@ export class ScalarReader {
     if (c === 13 && this.text.charCodeAt(this.pos) === 10) this.pos++;
     this.lineStart = this.pos;
     return c === 0x2028 ? '\u2028' : c === 0x2029 ? '\u2029' : '\n';
+  }
+
+  /** Where the line ends that a place is in: its break, or the end of the text. */
+  protected endOfLine(pos: number): number {
+    LINE_END.lastIndex = pos;
+    return LINE_END.test(this.text) ? LINE_END.lastIndex - 1 : this.length;
   }
 
   /** Tells whether `---` or `...` stands here at the start of a line. */
@@ -290,17 +299,15 @@ export class ScalarReader {
     let afterBlank = false;
     while (this.pos - this.lineStart === indent && this.pos < this.length) {
       const from = this.pos;
-      let c = text.charCodeAt(from);
-      const blank = c === 32 || c === 9;
+      const first = text.charCodeAt(from);
+      const blank = first === 32 || first === 9;
       if (style === 'folded' && lineBreak === '\n' && !afterBlank && !blank)
         this.pieces.add(breaks === '' ? ' ' : breaks);
       else this.pieces.add(lineBreak + breaks);
       afterBlank = blank;
-      let pos = from;
-      while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
-      this.pos = pos;
-      this.pieces.add(this.source.slice(from, pos));
-      lineBreak = c === 0 ? '' : this.readBreak();
+      this.pos = this.endOfLine(from);
+      this.pieces.add(this.source.slice(from, this.pos));
+      lineBreak = text.charCodeAt(this.pos) === 0 ? '' : this.readBreak();
       this.scalarEnd = this.pos;
       breaks = this.readBlockBreaks();
     }
@@ -336,7 +343,7 @@ export class ScalarReader {
     const text = this.text;
     let c = text.charCodeAt(this.pos);
     while (c === 32 || c === 9) c = text.charCodeAt(++this.pos);
-    if (c === 35) while (!isBreakOrEnd(c)) c = text.charCodeAt(++this.pos);
+    if (c === 35) c = text.charCodeAt((this.pos = this.endOfLine(this.pos)));
     if (!isBreakOrEnd(c)) this.fault(message, context);
     if (c !== 0) this.readBreak();
   }

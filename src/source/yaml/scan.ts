@@ -1,6 +1,6 @@
 import type { ScalarStyle } from '../tree.ts';
 import { PropertyReader } from './properties.ts';
-import { isBlankOrEnd, isBreak, isBreakOrEnd } from './scalars.ts';
+import { isBlankOrEnd, isBreak } from './scalars.ts';
 
 // Kinds of tokens.
 export const STREAM_END = 1;
@@ -195,7 +195,7 @@ export class Scanner extends PropertyReader {
       // libyaml lets a byte-order mark start any line, and counts its column.
       if (c === 0xfeff && pos === this.lineStart) c = text.charCodeAt(++pos);
       while (c === 32 || (c === 9 && (tabs || !this.keyAllowed))) c = text.charCodeAt(++pos);
-      if (c === 35) while (!isBreakOrEnd(c)) c = text.charCodeAt(++pos);
+      if (c === 35) c = text.charCodeAt((pos = this.endOfLine(pos)));
       this.pos = pos;
       if (!isBreak(c)) return;
       this.readBreak();
