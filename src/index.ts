@@ -110,7 +110,7 @@ export function check(where: Where, how: How): Result {
 
 function openOne(where: Where, found: Discovered, candidates: readonly Vocabulary[]): OpenedStack {
   const { files, cwd } = where;
-  const read = readInventory(files, { ...found, cwd });
+  const read = readInventory(files, { ...found, cwd, savedAnswers: true });
   refuseUnreadable(where, read);
   let own: ReadonlySet<string> | undefined;
   const project = new Project(
@@ -183,9 +183,18 @@ function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
   if (sources.length > 0) {
     const [are, were, their] = sources.length === 1 ? ['is', 'was', 'its'] : ['are', 'were', 'their'];
     notices.push(
-      `${namesOf(dynamic)}: ${listed(sources, NAMED)} ${are} dynamic and ${were} not run; ${their} hosts are unknown.`,
+      `${namesOf(dynamic)}: ${listed(sources, NAMED)} ${are} dynamic and ${were} not run; ${their} hosts are unknown. ` +
+        'Save what `ansible-inventory --list` prints as JSON, and name that file with -i instead.',
     );
   }
+  const answered = opened.filter(({ inventory }) => inventory.saved.length > 0);
+  if (answered.length > 0)
+    notices.push(
+      `${namesOf(answered)}: ${listed(
+        answered.flatMap(({ inventory }) => inventory.saved),
+        NAMED,
+      )} is taken for the saved answer of a dynamic source; Ansible itself does not read it.`,
+    );
   if (foreign.length > 0)
     notices.push(
       `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +

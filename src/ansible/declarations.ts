@@ -12,9 +12,14 @@ export class Declarations {
   readonly graph: Graph;
   readonly #document: Document;
   readonly #path: string;
+  readonly #level: string | undefined;
 
-  /** `path`: the file, absolute, or the list of hosts: where its hosts are from. */
-  constructor(document: Document, path: string, graph: Graph) {
+  /**
+   * `path`: the file, absolute, or the list of hosts: where its hosts are from. `level`: that of its hosts' variables,
+   * where it is another than that of any source.
+   */
+  constructor(document: Document, path: string, graph: Graph, level?: string) {
+    this.#level = level;
     this.#document = document;
     this.#path = path;
     this.graph = graph;
@@ -50,7 +55,7 @@ export class Declarations {
 
   /** Sets a variable of the group or host of that name. */
   set(name: string, { key, value }: Pair): void {
-    this.at(value, () => this.graph.setVariable(name, { key, value, document: this.#document }));
+    this.at(value, () => this.graph.setVariable(name, { key, value, document: this.#document }, this.#level));
   }
 
   /** What the graph or a pattern refuses, it refuses at this place. */

@@ -3,7 +3,9 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { FileError } from '../files.ts';
 import type { Files, Kind } from '../files.ts';
+import { readJson } from '../source/json.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
+import { isSavedAnswer } from './saved-answer.ts';
 import { Search } from './search.ts';
 import type { Found } from './search.ts';
 import { readSettings } from './settings.ts';
@@ -160,7 +162,8 @@ class Discovery {
 
   #isInventory(path: string): boolean {
     if (!mayBeInventory(basename(path))) return false;
-    return looksLikeInventory(basename(path), new TextDecoder().decode(this.#files.read(path)), true);
+    const text = new TextDecoder().decode(this.#files.read(path));
+    return looksLikeInventory(basename(path), text, true) || isSavedAnswer(readJson(text)?.root);
   }
 
   /** What nobody can look at is there all the same: reading it tells why. */

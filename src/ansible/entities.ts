@@ -17,7 +17,7 @@ export interface Assignment {
   readonly key: Scalar;
   readonly value: Node;
   readonly document: Document;
-  /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `group_vars/web`, `host_vars/h1`. */
+  /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `saved answer`, `group_vars/web`, `host_vars/h1`. */
   readonly level: string;
   /** The assignment of the same variable at the same level (same group or host, read earlier) that this one replaced. */
   readonly replaced: Assignment | undefined;
@@ -51,6 +51,8 @@ export interface Host {
   readonly groups: readonly Group[];
   /** The file that first named it, absolute, or the list of hosts that did: Ansible's `inventory_file`. */
   readonly source: string | undefined;
+  /** A source that names the host and leaves its variables open. */
+  readonly hiddenBy?: Document | undefined;
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Spot[];
@@ -82,8 +84,8 @@ export interface Trouble extends Spot {
 /** A document that may set any variable, because nobody could see into it. */
 export interface Hiding {
   readonly document: Document;
-  /** `vault`: encrypted as a whole; `unreadable`: broken, or no permission. */
-  readonly reason: 'vault' | 'unreadable';
+  /** `vault`: encrypted as a whole; `unreadable`: broken, or no permission; `dynamic-inventory`: only a run tells. */
+  readonly reason: 'vault' | 'unreadable' | 'dynamic-inventory';
 }
 
 /** Something that sets a variable to what only a run can know: a task, or plays that do not agree. */
@@ -123,6 +125,8 @@ export interface Inventory {
   readonly troubles: readonly Trouble[];
   /** Sources that only a run can read (scripts, plugins): their hosts are unknown. */
   readonly dynamic: readonly string[];
+  /** Saved answers of such sources that were read in their place. */
+  readonly saved: readonly string[];
   /** True where at least one source was parsed. */
   readonly parsed: boolean;
   /** All hosts of a group and its descendants, each once, in Ansible's order (own hosts, then breadth-first). */

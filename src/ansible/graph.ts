@@ -57,6 +57,7 @@ const NO_GROUPS: readonly GroupNode[] = [];
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
+  hiddenBy: Document | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
   forgotten: readonly GroupNode[] = NO_GROUPS;
 
@@ -131,13 +132,13 @@ export class Graph {
     this.#join(parent, host);
   }
 
-  /** Sets a variable of the group of that name, and only where there is none, of the host. */
-  setVariable(name: string, setting: Setting): void {
+  /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
+  setVariable(name: string, setting: Setting, hostLevel = `inventory host ${name}`): void {
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
-      host.assign(setting, `inventory host ${name}`);
+      host.assign(setting, hostLevel);
     } else if (nameOfKey(setting.key) === 'ansible_group_priority') {
       group.priority = priority(setting.value);
     } else {

@@ -25,6 +25,8 @@ export interface InventoryOptions {
   /** The folder whose group_vars and host_vars count as those of the playbook; none are read where it is undefined. */
   readonly playbookDir?: string | undefined;
   readonly settings?: Settings | undefined;
+  /** Saved answers are read in place of dynamic sources, which Ansible itself refuses to do. */
+  readonly savedAnswers?: boolean | undefined;
   /** Variable files are read only when `variablesOf` or `ownVariablesOf` first needs them, and so are their troubles. */
   readonly lazy?: boolean | undefined;
 }
@@ -45,7 +47,9 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   faults.report(reader.hasPlugins);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
-  const parsed = sources.map((source) => reader.read(source)).includes(true);
+  const read = (source: string): boolean =>
+    (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
+  const parsed = sources.map(read).includes(true);
   if (parsed) reconcile(graph, troubles);
   else faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
@@ -56,7 +60,7 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
     playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
   };
   const variables = new Variables(new VarsFiles(documents, settings, troubles), bases, settings, graph.all);
-  const inventory = new ReadInventory(graph, documents.all, troubles.all, reader.dynamic, parsed, variables);
+  const inventory = new ReadInventory(graph, documents.all, troubles.all, reader, parsed, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
 }
@@ -95,6 +99,7 @@ class ReadInventory implements Inventory {
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
   readonly dynamic: readonly string[];
+  readonly saved: readonly string[];
   readonly parsed: boolean;
   readonly #variables: Variables;
   readonly #variablesOf = new Map<Host, HostVariables>();
@@ -108,7 +113,7 @@ class ReadInventory implements Inventory {
     graph: Graph,
     documents: ReadonlyMap<string, Document>,
     troubles: readonly Trouble[],
-    dynamic: readonly string[],
+    { dynamic, saved }: Sources,
     parsed: boolean,
     variables: Variables,
   ) {
@@ -118,6 +123,7 @@ class ReadInventory implements Inventory {
     this.documents = documents;
     this.troubles = troubles;
     this.dynamic = dynamic;
+    this.saved = saved;
     this.parsed = parsed;
     this.#variables = variables;
     this.#numbers = new Map([...graph.groups.values()].map((group, number) => [group, number]));

@@ -22,6 +22,7 @@ export class PlayedInventory implements Inventory {
   readonly hosts: Inventory['hosts'];
   readonly troubles: readonly Trouble[];
   readonly dynamic: readonly string[];
+  readonly saved: readonly string[];
   readonly parsed: boolean;
   readonly #inventory: Inventory;
   readonly #read: () => Beside | undefined;
@@ -40,6 +41,7 @@ export class PlayedInventory implements Inventory {
     this.hosts = inventory.hosts;
     this.troubles = inventory.troubles;
     this.dynamic = inventory.dynamic;
+    this.saved = inventory.saved;
     this.parsed = inventory.parsed;
   }
 

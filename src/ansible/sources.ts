@@ -1,5 +1,6 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { extname, join } from 'node:path';
+import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
@@ -8,6 +9,7 @@ import { byCodePoint } from './python.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SettingsTroubles } from './settings-troubles.ts';
+import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { SourceFailure } from './source-failure.ts';
 import { isPlugin, sourcePlugins } from './source-plugins.ts';
 import type { Plugin } from './source-plugins.ts';
@@ -33,6 +35,9 @@ interface Attempt {
 export class Sources {
   /** Sources that only a run can read, as shown. */
   readonly dynamic: string[] = [];
+  /** Saved answers that were read, as shown. */
+  readonly saved: string[] = [];
+  readonly #graph: Graph;
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
@@ -42,6 +47,7 @@ export class Sources {
   constructor(documents: Documents, graph: Graph, settings: Settings, troubles: Troubles, faults: SettingsTroubles) {
     this.#faults = faults;
     this.#documents = documents;
+    this.#graph = graph;
     this.#settings = settings;
     this.#troubles = troubles;
     this.#plugins = sourcePlugins(documents, graph, settings, troubles);
@@ -59,6 +65,44 @@ export class Sources {
    */
   read(source: string): boolean {
     return this.#any(source, []);
+  }
+
+  /**
+   * Reads a source that is a saved answer.
+   *
+   * Returns whether it was read to its end; undefined where it is none, for only what is certain to be one is read
+   * otherwise than Ansible does.
+   */
+  readSaved(source: string): boolean | undefined {
+    const document = this.#documents.kind(source) === 'file' ? this.#answer(source) : undefined;
+    if (document === undefined) return undefined;
+    this.#documents.keep(document);
+    this.saved.push(document.file);
+    try {
+      readSavedAnswer(document, source, this.#graph);
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof SourceFailure)) throw failure;
+      const { kind, message, range } = failure;
+      this.#troubles.add(document, range, {
+        kind,
+        severity: 'error',
+        message: `Ansible refuses such an answer of a dynamic source: ${message.replace(/\.$/, '')}.`,
+      });
+    }
+    this.#faults.unparsed(document.file);
+    return false;
+  }
+
+  #answer(source: string): Document | undefined {
+    try {
+      if (!/^\s*\{/.test(this.#documents.text(source).text.slice(0, 1000))) return undefined;
+      const document = this.#documents.tree(source);
+      return document.format === 'json' && isSavedAnswer(document.root) ? document : undefined;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
   }
 
   /** `above`: the real paths of the folders around it. */

@@ -92,7 +92,8 @@ function isGroup(entity: Group | Host): entity is Group {
 }
 
 function inline(entity: Group | Host): Layer {
-  return { assignments: entity.variables, document: undefined, opaque: undefined };
+  const document = isGroup(entity) ? undefined : entity.hiddenBy;
+  return { assignments: entity.variables, document, opaque: document && 'dynamic-inventory' };
 }
 
 /** All layers of the steps; a file that is applied twice counts where it is applied last. */

@@ -48,7 +48,7 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   const [hiding] = variables.obscuredBy(name);
   if (hiding !== undefined) {
     const { document, reason } = hiding;
-    const why = reason === 'vault' ? 'is encrypted' : 'cannot be read';
+    const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
     const message = `${document.file} may set it too, and ${why}`;
     const shown = { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] } as const;
     return { name, places, shown };

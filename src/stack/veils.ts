@@ -27,12 +27,17 @@ export function veilOver(
   return undefined;
 }
 
+const WHY: Readonly<Record<Hiding['reason'], string>> = {
+  vault: 'is vaulted, and no password was given',
+  unreadable: 'cannot be read',
+  'dynamic-inventory': 'leaves the variables of its hosts open',
+};
+
 function veil({ document, reason }: Hiding, label: string): Veil {
   const start = document.problem?.start ?? 0;
-  const why = reason === 'vault' ? 'is vaulted, and no password was given' : 'cannot be read';
   return {
     reason,
     origin: { file: document.file, start, end: document.problem?.end ?? start, level: document.file },
-    message: `${label} may be set in ${document.file}, which ${why}`,
+    message: `${label} may be set in ${document.file}, which ${WHY[reason]}`,
   };
 }

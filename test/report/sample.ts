@@ -83,6 +83,7 @@ export function opened(
     documents: new Map(),
     troubles: [],
     dynamic: [],
+    saved: [],
     parsed: true,
     members: () => [],
     groupsOf: () => [],
