@@ -56,6 +56,8 @@ export interface Host {
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Spot[];
+  /** True where it may be in more groups, which only a run can know. */
+  readonly isOpen: boolean;
   /** Documents of host_vars that Ansible loads for it. */
   readonly files: readonly Document[];
 }

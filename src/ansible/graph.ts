@@ -4,8 +4,9 @@ import { quoted } from '../source/python-repr.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
 import { Refused } from './host-pattern.ts';
-import { toInteger } from './python.ts';
+import { byCodePoint, toInteger } from './python.ts';
 import type { Settings } from './settings.ts';
+import { worth } from './template/computed.ts';
 import { nameOfKey } from './variable-name.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
@@ -35,9 +36,10 @@ class Entity {
     this.variables = own;
   }
 
-  /** A place is kept once, however many hosts a range there stands for. */
+  /** A place is kept once, however many hosts it stands for. */
   mention(at: Spot): void {
-    if (this.mentions.at(-1) !== at) this.mentions.push(at);
+    const last = this.mentions.at(-1);
+    if (last?.document !== at.document || last.start !== at.start) this.mentions.push(at);
   }
 }
 
@@ -52,7 +54,11 @@ export class GroupNode extends Entity implements Group {
   readonly attachments = new Map<GroupNode, Spot>();
 }
 
+/** What a host may be in as well, which only a run can know: a group, or any whose name starts with a text. */
+export type Opening = { readonly name: string } | { readonly start: string };
+
 const NO_GROUPS: readonly GroupNode[] = [];
+const NO_OPENINGS: readonly Opening[] = [];
 
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
@@ -61,15 +67,21 @@ export class HostNode extends Entity implements Host {
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
   forgotten: readonly GroupNode[] = NO_GROUPS;
 
+  openings: readonly Opening[] = NO_OPENINGS;
+
   constructor(name: string, source: string | undefined) {
     super(name);
     this.source = source;
+  }
+
+  get isOpen(): boolean {
+    return this.openings.length > 0;
   }
 }
 
 /** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
 export function safeGroupName(name: string): string {
-  return name.replace(/^[^\p{L}_]|[^\p{L}\p{N}_]/gu, '_');
+  return name.replace(/^\p{Nd}|[^\p{L}\p{N}_]/gu, '_');
 }
 
 /** Throws Refused, with Ansible's words, where Ansible raises; what was added before stays, as it does there. */
@@ -80,6 +92,8 @@ export class Graph {
   readonly ungrouped: GroupNode;
   /** Groups that got another name than the sources give them. */
   readonly renamed: { readonly name: string; readonly at: Spot }[] = [];
+  /** Who came into which group, in order: a group, then its new member. */
+  readonly history: (GroupNode | HostNode)[] = [];
   readonly #transform: boolean;
 
   constructor(settings: Settings) {
@@ -140,7 +154,8 @@ export class Graph {
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
       host.assign(setting, hostLevel);
     } else if (nameOfKey(setting.key) === 'ansible_group_priority') {
-      group.priority = priority(setting.value);
+      const value = worth(setting.value);
+      if (value !== undefined) group.priority = priority(value);
     } else {
       group.assign(setting, `inventory group ${name}`);
     }
@@ -148,6 +163,7 @@ export class Graph {
 
   #join(group: GroupNode, host: HostNode): void {
     if (group.hostNames.has(host.name)) return;
+    this.history.push(group, host);
     group.hostNames.add(host.name);
     group.hosts.push(host);
     if (!host.groups.includes(group)) host.groups.push(group);
@@ -161,10 +177,33 @@ export class Graph {
       throw new Refused(
         `Adding group '${child.name}' as child to '${parent.name}' creates a recursive dependency loop.`,
       );
+    this.history.push(parent, child);
     parent.children.push(child);
     if (at !== undefined) parent.attachments.set(child, at);
     if (!child.parents.includes(parent)) child.parents.push(parent);
   }
+}
+
+/** Sets each group's depth: the longest path from a group without parents. There are no loops. */
+export function setDepths(graph: Graph): void {
+  const waitingFor = new Map<GroupNode, number>();
+  const ready: GroupNode[] = [];
+  for (const group of graph.groups.values())
+    if (group.parents.length === 0) ready.push(group);
+    else waitingFor.set(group, group.parents.length);
+  // A group comes after all of its parents.
+  for (const group of ready)
+    for (const child of group.children) {
+      child.depth = Math.max(child.depth, group.depth + 1);
+      const left = (waitingFor.get(child) ?? 1) - 1;
+      waitingFor.set(child, left);
+      if (left === 0) ready.push(child);
+    }
+}
+
+/** The order in which a host's groups are merged. */
+export function byPrecedence(a: Group, b: Group): number {
+  return a.depth - b.depth || a.priority - b.priority || byCodePoint(a.name, b.name);
 }
 
 /** All groups above a group. */

@@ -4,9 +4,8 @@ import type { Files } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import { Documents } from './documents.ts';
 import type { Group, Host, HostVariables, Inventory, Trouble } from './entities.ts';
-import { Graph } from './graph.ts';
-import type { GroupNode, HostNode } from './graph.ts';
-import { byCodePoint } from './python.ts';
+import { byPrecedence, Graph, setDepths } from './graph.ts';
+import type { HostNode } from './graph.ts';
 import { memberships, reconcile } from './reconcile.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
@@ -27,6 +26,8 @@ export interface InventoryOptions {
   readonly settings?: Settings | undefined;
   /** Saved answers are read in place of dynamic sources, which Ansible itself refuses to do. */
   readonly savedAnswers?: boolean | undefined;
+  /** True where no facts of earlier runs and no `-e` can come in: `ansible-inventory` by itself. */
+  readonly isolated?: boolean | undefined;
   /** Variable files are read only when `variablesOf` or `ownVariablesOf` first needs them, and so are their troubles. */
   readonly lazy?: boolean | undefined;
 }
@@ -43,7 +44,9 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);
-  const reader = new Sources(documents, graph, settings, troubles, faults);
+  const variableFiles = new VarsFiles(documents, settings, troubles);
+  const isolated = options.isolated === true;
+  const reader = new Sources({ documents, graph, settings, troubles, files: variableFiles, isolated }, faults);
   faults.report(reader.hasPlugins);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
@@ -59,7 +62,7 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
     sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
     playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
   };
-  const variables = new Variables(new VarsFiles(documents, settings, troubles), bases, settings, graph.all);
+  const variables = new Variables(variableFiles, bases, settings, graph);
   const inventory = new ReadInventory(graph, documents.all, troubles.all, reader, parsed, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
@@ -75,22 +78,6 @@ function baseOf(documents: Documents, source: string): string | undefined {
   const kind = documents.kind(source);
   if (kind === undefined && source.includes(',')) return undefined;
   return kind === 'folder' ? source : dirname(source);
-}
-
-/** The longest path from a group without parents. A group comes after all of its parents; there are no loops. */
-function setDepths(graph: Graph): void {
-  const waitingFor = new Map<GroupNode, number>();
-  const ready: GroupNode[] = [];
-  for (const group of graph.groups.values())
-    if (group.parents.length === 0) ready.push(group);
-    else waitingFor.set(group, group.parents.length);
-  for (const group of ready)
-    for (const child of group.children) {
-      child.depth = Math.max(child.depth, group.depth + 1);
-      const left = (waitingFor.get(child) ?? 1) - 1;
-      waitingFor.set(child, left);
-      if (left === 0) ready.push(child);
-    }
 }
 
 class ReadInventory implements Inventory {
@@ -152,9 +139,7 @@ class ReadInventory implements Inventory {
     const key = alone ?? `${this.#numbered(node.groups)} - ${this.#numbered(node.forgotten)}`;
     let groups = this.#groupsOf.get(key);
     if (groups === undefined) {
-      groups = [...memberships(node)].sort(
-        (a, b) => a.depth - b.depth || a.priority - b.priority || byCodePoint(a.name, b.name),
-      );
+      groups = [...memberships(node)].sort(byPrecedence);
       this.#groupsOf.set(key, groups);
     }
     return groups;

@@ -4,7 +4,7 @@ import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { byCodePoint } from './python.ts';
-import { evaluate, isTemplate, Unknown } from './template/evaluate.ts';
+import { Computed, evaluate, isTemplate, Unknown } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { readText } from './text-values.ts';
 
@@ -152,7 +152,9 @@ class HostScope implements Scope {
     return readText(...text);
   }
 
-  get groupNames(): readonly string[] {
+  get groupNames(): readonly string[] | Unknown {
+    if (this.#host.isOpen)
+      return new Unknown('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
     const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
     return names.filter((name) => name !== 'all').sort(byCodePoint);
   }
@@ -172,6 +174,10 @@ class HostScope implements Scope {
 /** The node with its templates evaluated, in the same order; the very node where there are none. */
 function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Open {
   if (depth > MAX_DEPTH) return tooDeep(node);
+  if (node instanceof Computed) {
+    for (const source of node.outcome.from) from.add(source);
+    return node.outcome.state === 'known' ? node.outcome.value : { ...node.outcome, template: undefined };
+  }
   if (node.kind === 'scalar') {
     if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
     const outcome = evaluate(node.value as string, scope);

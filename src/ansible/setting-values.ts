@@ -37,6 +37,11 @@ export class SettingValues {
     return text?.split(',').map((item) => item.trim());
   }
 
+  text(name: string, place: string): string | undefined {
+    const entry = this.#entry([place]);
+    return this.#environment[name] ?? (entry === undefined ? undefined : unquoted(entry.value));
+  }
+
   /** Folders between colons; none where nothing sets them. */
   paths(name: string, ...places: readonly string[]): readonly string[] {
     const text = unquoted(this.#environment[name] ?? this.#entry(places)?.value ?? '');
@@ -68,7 +73,7 @@ export class SettingValues {
   whereTrue(name: string, place: string): SettingPlace | undefined {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
     const value = this.#environment[name] ?? entry?.value ?? '';
-    return /^(?:y|yes|on|1|true|t)$/.test(strip(value).toLowerCase()) ? this.#place(entry) : undefined;
+    return isTrue(value) ? this.#place(entry) : undefined;
   }
 
   /** Tells whether one of a list of patterns is found in a name. */
@@ -100,6 +105,12 @@ export class SettingValues {
     });
     return entries.findLast((entry) => entry !== undefined);
   }
+}
+
+/** What Ansible takes for true, in a setting or in an option of a plugin; anything else is false. */
+export function isTrue(value: unknown): boolean {
+  if (typeof value !== 'string') return value === true || value === 1;
+  return /^(?:y|yes|on|1|true|t)$/.test(strip(value).toLowerCase());
 }
 
 /** A text without one pair of quotes around it. */

@@ -47,6 +47,11 @@ export interface Settings {
   /** Folders of roles and of collections, absolute; none where they are not set. */
   readonly rolesPath: readonly string[];
   readonly collectionsPath: readonly string[];
+  /** `[inventory_plugins] use_extra_vars`, for plugins whose configuration does not say. */
+  readonly useExtraVars: boolean;
+  /** Whether facts of earlier runs may be kept: `[defaults] fact_caching` is not `memory`. */
+  readonly factCache: boolean;
+  readonly allowBrokenConditions: boolean;
   /** Why Ansible would not start; the settings concerned have their defaults. */
   readonly problems: readonly SettingsProblem[];
   /** What Ansible warns of and leaves out. */
@@ -81,6 +86,9 @@ export const defaultSettings: Settings = {
   sourceExtensions: ['.yaml', '.yml', '.json'],
   rolesPath: [],
   collectionsPath: [],
+  useExtraVars: false,
+  factCache: false,
+  allowBrokenConditions: false,
   problems: [],
   warnings: [],
 };
@@ -145,7 +153,8 @@ export function readSettings(
     warnsOfGroupNames: transform !== 'ignore' && transform !== 'silently',
     plugins:
       unquotedList('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
-        name.replace(/^ansible\.(builtin|legacy)\./, ''),
+        // The plugin `constructed` reads only what calls it by the name under which it is enabled.
+        name.replace(/^ansible\.(builtin|legacy)\.(?!constructed$)/, ''),
       ) ?? defaultSettings.plugins,
     ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...ignored) ?? ignoredByDefault(version),
     ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
@@ -157,6 +166,13 @@ export function readSettings(
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,
     rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
     collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
+    useExtraVars:
+      values.whereTrue('ANSIBLE_INVENTORY_USE_EXTRA_VARS', 'inventory_plugins.use_extra_vars') !== undefined,
+    factCache: !/^(ansible\.(builtin|legacy)\.)?memory$/.test(
+      values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory',
+    ),
+    allowBrokenConditions:
+      values.whereTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals') !== undefined,
     problems: values.problems,
     warnings: values.warnings,
   };

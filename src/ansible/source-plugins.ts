@@ -1,18 +1,20 @@
 /** Ansible's inventory plugins: which sources each accepts, and how it reads them. */
 import { extname } from 'node:path';
 import { Document } from '../source/document.ts';
+import type { Pair, Range } from '../source/tree.ts';
+import { readConstructed } from './constructed.ts';
+import type { ConstructedContext } from './constructed.ts';
 import { readToml } from '../source/toml.ts';
-import type { Documents } from './documents.ts';
-import type { Graph } from './graph.ts';
 import { readAdvancedHostList, readHostList } from './host-list.ts';
 import { readIniSource } from './ini-source.ts';
-import type { Settings } from './settings.ts';
 import { SourceFailure } from './source-failure.ts';
 import { readTomlSource } from './toml-source.ts';
-import type { Troubles } from './troubles.ts';
 import { has } from './versions.ts';
 import { isFalsy } from './vars-files.ts';
 import { readYamlSource } from './yaml-source.ts';
+
+/** What the sources are read into, and by which settings. */
+export type Surroundings = ConstructedContext;
 
 /** A way to read one source. */
 export interface Plugin {
@@ -23,8 +25,11 @@ export interface Plugin {
   read(document: Document, source: string): void;
 }
 
+/** The names under which the plugin `constructed` knows its configuration. */
+export const CONSTRUCTED: ReadonlySet<string> = new Set(['constructed', 'ansible.builtin.constructed']);
+
 /** Plugins that `auto` runs, or that collections bring. */
-const OTHER_PLUGINS = /^(constructed|generator|\w+(\.\w+){2,})$/;
+const OTHER_PLUGINS = /^(generator|\w+(\.\w+){2,})$/;
 
 /** True for a plugin that Ansible has, or that a collection may bring. */
 export function isPlugin(name: string, plugins: ReadonlyMap<string, Plugin>): boolean {
@@ -32,15 +37,13 @@ export function isPlugin(name: string, plugins: ReadonlyMap<string, Plugin>): bo
 }
 
 /** The plugins by name. None runs anything. */
-export function sourcePlugins(
-  documents: Documents,
-  graph: Graph,
-  settings: Settings,
-  troubles: Troubles,
-): ReadonlyMap<string, Plugin> {
+export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, Plugin> {
+  const { documents, graph, settings, troubles } = surroundings;
   const exists = (source: string): boolean => documents.kind(source) !== undefined;
   const isList = (source: string): boolean => source.includes(',') && !exists(source);
   const list = (source: string): Document => new Document(source, source, 'text', {});
+  const mayBeConstructed = (source: string): boolean =>
+    ['', '.config', ...settings.yamlExtensions].includes(extname(source));
   const tree = (source: string): Document => documents.tree(source);
   const plugins: Readonly<Record<string, Plugin>> = {
     host_list: { accepts: isList, open: list, read: (document) => readHostList(document, graph) },
@@ -53,7 +56,13 @@ export function sourcePlugins(
     auto: {
       accepts: (source) => exists(source) && /\.ya?ml$/.test(source),
       open: tree,
-      read: refuseConfiguration,
+      read: (document, source) => {
+        const { key, value } = pluginKey(document) ?? refuse("it has no key 'plugin'", undefined);
+        if (value.kind !== 'scalar' || !CONSTRUCTED.has(String(value.value)))
+          throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', key);
+        if (!mayBeConstructed(source)) refuse('its name has none of the extensions of YAML', key);
+        readConstructed(document, CONSTRUCTED, surroundings);
+      },
     },
     yaml: {
       accepts: (source) => exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
@@ -71,7 +80,16 @@ export function sourcePlugins(
       read: (document, source) => readTomlSource(document, source, graph, troubles),
     },
   };
-  return new Map(Object.entries(plugins));
+  // Enabled by itself, it reads only what calls it by the very name under which it is enabled.
+  const constructed = (name: string): Plugin => ({
+    accepts: (source) => exists(source) && mayBeConstructed(source),
+    open: tree,
+    read: (document) => readConstructed(document, new Set([name]), surroundings),
+  });
+  return new Map([
+    ...Object.entries(plugins),
+    ...[...CONSTRUCTED].map((name): [string, Plugin] => [name, constructed(name)]),
+  ]);
 }
 
 /** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
@@ -81,9 +99,12 @@ function refuseProgram({ text }: Document): never {
   throw new SourceFailure('structure', 'it is executable, but no program', undefined);
 }
 
-function refuseConfiguration({ root, problem }: Document): never {
-  const plugin = root?.kind === 'mapping' ? root.get('plugin') : undefined;
-  if (problem !== undefined || plugin === undefined || isFalsy(plugin.value))
-    throw new SourceFailure('structure', "it has no key 'plugin'", undefined);
-  throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', plugin.key);
+/** The key that makes a file the configuration of a plugin. */
+export function pluginKey({ root, problem }: Document): Pair | undefined {
+  const plugin = root?.kind === 'mapping' && problem === undefined ? root.get('plugin') : undefined;
+  return plugin === undefined || isFalsy(plugin.value) ? undefined : plugin;
+}
+
+function refuse(message: string, at: Range | undefined): never {
+  throw new SourceFailure('structure', message, at);
 }

@@ -1,5 +1,5 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import { isVault } from './documents.ts';
@@ -11,8 +11,8 @@ import type { Settings } from './settings.ts';
 import type { SettingsTroubles } from './settings-troubles.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { SourceFailure } from './source-failure.ts';
-import { isPlugin, sourcePlugins } from './source-plugins.ts';
-import type { Plugin } from './source-plugins.ts';
+import { CONSTRUCTED, isPlugin, pluginKey, sourcePlugins } from './source-plugins.ts';
+import type { Plugin, Surroundings } from './source-plugins.ts';
 import type { Troubles } from './troubles.ts';
 import { warnOfTags } from './warnings.ts';
 
@@ -43,14 +43,20 @@ export class Sources {
   readonly #troubles: Troubles;
   readonly #faults: SettingsTroubles;
   readonly #plugins: ReadonlyMap<string, Plugin>;
+  /** The folders of the sources that were read, one for each. */
+  readonly #read: string[] = [];
 
-  constructor(documents: Documents, graph: Graph, settings: Settings, troubles: Troubles, faults: SettingsTroubles) {
+  constructor(surroundings: Omit<Surroundings, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
+    const { documents, graph, settings, troubles } = surroundings;
     this.#faults = faults;
     this.#documents = documents;
     this.#graph = graph;
     this.#settings = settings;
     this.#troubles = troubles;
-    this.#plugins = sourcePlugins(documents, graph, settings, troubles);
+    const leaveOpen = ({ file }: Document): void => {
+      if (!this.dynamic.includes(file)) this.dynamic.push(file);
+    };
+    this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
   /** False where none of the enabled plugins exists: Ansible then ends with code 1. */
@@ -173,6 +179,7 @@ export class Sources {
       try {
         if (isVault(document.text)) throw new SourceFailure('vault', ENCRYPTED, undefined);
         plugin.read(document, source);
+        this.#noteRead(source);
         this.#documents.keep(document);
         this.#warnOfBytes(document, source);
         warnOfTags(document, this.#troubles);
@@ -234,9 +241,16 @@ export class Sources {
         severity: 'error',
         message: `Ansible cannot read this inventory source: ${message.replace(/\.$/, '')}.`,
       });
-    if (kind === 'dynamic') this.dynamic.push(document.file);
+    if (kind === 'dynamic') {
+      this.dynamic.push(document.file);
+      this.#noteRead(source);
+    }
     // What a program would answer is unknown; that it answers is taken for granted.
     return kind === 'dynamic';
+  }
+
+  #noteRead(source: string): void {
+    if (this.#exists(source)) this.#read.push(dirname(source));
   }
 
   #exists(path: string): boolean {
@@ -247,6 +261,8 @@ export class Sources {
 /** Files without extension may be either; what they look like decides. */
 function meant(source: string, attempts: readonly Attempt[]): string {
   if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return attempts.at(-1)?.plugin ?? '';
+  const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
+  if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured.plugin;
   const extension = extname(source);
   if (extension !== '')
     return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : extension === '.toml' ? 'toml' : 'ini';

@@ -2,8 +2,12 @@
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import type { Assignment, Group, Hiding, Host, HostVariables } from './entities.ts';
+import { byPrecedence } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { mergeMappings } from './merge.ts';
 import type { Settings } from './settings.ts';
+import { unknowable, worth } from './template/computed.ts';
+import { UncertainGroups } from './uncertain-groups.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 
 /** The folders that hold `group_vars` and `host_vars`, in Ansible's order. */
@@ -14,7 +18,7 @@ export interface Bases {
 }
 
 /** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
-type Step = readonly (readonly Layer[])[];
+export type Step = readonly (readonly Layer[])[];
 
 /**
  * The variables of hosts, by Ansible's precedence.
@@ -27,17 +31,27 @@ export class Variables {
   readonly #bases: Bases;
   readonly #settings: Settings;
   readonly #all: Group;
+  readonly #uncertain: UncertainGroups;
   readonly #shared = new Map<readonly Group[], SharedLayers>();
+  readonly #doubts = new Map<Layer, Layer>();
 
-  constructor(files: VarsFiles, bases: Bases, settings: Settings, all: Group) {
+  constructor(files: VarsFiles, bases: Bases, settings: Settings, graph: Graph) {
     this.#files = files;
     this.#bases = bases;
     this.#settings = settings;
-    this.#all = all;
+    this.#all = graph.all;
+    const folders = [...bases.sources, ...(bases.playbook === undefined ? [] : [bases.playbook])];
+    const namesOfFiles = () => folders.flatMap((base) => files.names(base, 'group_vars'));
+    this.#uncertain = new UncertainGroups(graph, namesOfFiles);
   }
 
   /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
   of(host: Host, groups: readonly Group[]): HostVariables {
+    if (host.isOpen) {
+      const uncertain = this.#uncertain.of(host);
+      const all = [...groups, ...uncertain].sort(byPrecedence);
+      return this.#layered(new SharedLayers(this.#groupSteps(all, new Set(uncertain))), this.#ownSteps(host));
+    }
     let shared = this.#shared.get(groups);
     if (shared === undefined) {
       shared = new SharedLayers(this.#groupSteps(groups));
@@ -52,7 +66,7 @@ export class Variables {
   }
 
   #layered(shared: SharedLayers, own: readonly Step[]): HostVariables {
-    return this.#settings.mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
+    return layered(shared, own, this.#settings);
   }
 
   #ownSteps(entity: Group | Host, withPlaybook = true): readonly Step[] {
@@ -62,21 +76,37 @@ export class Variables {
     return steps;
   }
 
-  #groupSteps(groups: readonly Group[]): readonly Step[] {
+  #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly Step[] {
+    const doubted = (group: Group, layers: readonly Layer[]): readonly Layer[] =>
+      uncertain.has(group) ? layers.map((layer) => this.#doubted(layer, group)) : layers;
     const others = groups.filter((group) => group !== this.#all);
     const { sources, playbook } = this.#bases;
     const beside = (bases: readonly string[], entities: readonly Group[]): Step =>
-      bases.map((base) => entities.flatMap((group) => this.#load(base, group)));
+      bases.map((base) => entities.flatMap((group) => doubted(group, this.#load(base, group))));
     const playbooks = playbook === undefined ? [] : [playbook];
     const steps: Readonly<Record<string, () => Step>> = {
       all_inventory: () => [[inline(this.#all)]],
-      groups_inventory: () => [others.map(inline)],
+      groups_inventory: () => [others.flatMap((group) => doubted(group, [inline(group)]))],
       all_plugins_inventory: () => beside(sources, [this.#all]),
       all_plugins_play: () => beside(playbooks, [this.#all]),
       groups_plugins_inventory: () => beside(sources, others),
       groups_plugins_play: () => beside(playbooks, others),
     };
     return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
+  }
+
+  /** What a group sets for a host that may not be in it. */
+  #doubted(layer: Layer, { name }: Group): Layer {
+    let doubted = this.#doubts.get(layer);
+    if (doubted === undefined) {
+      const message = `only a run can know whether the host is in ${name}`;
+      const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
+        variable,
+        { ...one, value: unknowable(one.value, 'template', message, variable) },
+      ]);
+      this.#doubts.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
+    }
+    return doubted;
   }
 
   #load(base: string, entity: Group | Host): readonly Layer[] {
@@ -87,11 +117,17 @@ export class Variables {
   }
 }
 
+/** The variables of one host from the layers that groups share and its own. */
+export function layered(shared: SharedLayers, own: readonly Step[], { mergeHashes }: Settings): HostVariables {
+  return mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
+}
+
 function isGroup(entity: Group | Host): entity is Group {
   return 'priority' in entity;
 }
 
-function inline(entity: Group | Host): Layer {
+/** What the sources set for a group or host. */
+export function inline(entity: Group | Host): Layer {
   const document = isGroup(entity) ? undefined : entity.hiddenBy;
   return { assignments: entity.variables, document, opaque: document && 'dynamic-inventory' };
 }
@@ -105,7 +141,7 @@ function flat(steps: readonly Step[]): readonly Layer[] {
 }
 
 /** The layers below the hosts' own, with the candidates for each name, the winner first. */
-class SharedLayers {
+export class SharedLayers {
   readonly steps: readonly Step[];
   readonly layers: readonly Layer[];
   #table: Map<string, readonly Assignment[]> | undefined;
@@ -210,8 +246,14 @@ function history(assignment: Assignment | undefined): readonly Node[] {
 /** What `hash_behaviour: merge` makes of values in rising precedence. */
 export function merged(values: readonly (Node | undefined)[]): Node | undefined {
   let result: Node | undefined;
-  for (const value of values)
-    if (result?.kind === 'mapping' && value?.kind === 'mapping') result = mergeMappings(result, value);
-    else result = value ?? result;
+  for (const value of values) {
+    if (result === undefined || value === undefined) result = value ?? result;
+    else {
+      const [lower, upper] = [worth(result), worth(value)];
+      if (lower?.kind === 'mapping' && upper?.kind === 'mapping') result = mergeMappings(lower, upper);
+      // What is not known may be a mapping, so a mapping over it does not tell the whole either.
+      else if (lower !== undefined || upper?.kind !== 'mapping') result = value;
+    }
+  }
   return result;
 }

@@ -60,6 +60,15 @@ export class VarsFiles {
     return layers;
   }
 
+  /** The names of groups or hosts that have files below `base`. */
+  names(base: string, folder: VarsFolder): readonly string[] {
+    const names = [...(this.#folder(`${base}/${folder}`)?.names ?? [])];
+    return names.map((name) => {
+      const extension = this.#settings.yamlExtensions.find((ending) => name.endsWith(ending)) ?? '';
+      return name.slice(0, name.length - extension.length);
+    });
+  }
+
   #folder(path: string): Folder | undefined {
     if (this.#folders.has(path)) return this.#folders.get(path);
     let folder: Folder | undefined;

@@ -120,6 +120,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
     playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
     settings,
+    isolated: true,
     lazy: true,
   });
   let read: Inventory = inventory;

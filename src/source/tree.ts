@@ -23,8 +23,9 @@ export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' |
  * What a value is marked with, beside its type.
  * - `vault`: `!vault`; the value is the encrypted text.
  * - `unsafe`: never a template, whatever braces it holds (`!unsafe`, and bytes literals of INI).
+ * - `computed`: an expression that was evaluated while the sources were read; no reader makes one.
  */
-export type Mark = 'none' | 'vault' | 'unsafe';
+export type Mark = 'none' | 'vault' | 'unsafe' | 'computed';
 
 /**
  * One value without parts.

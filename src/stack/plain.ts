@@ -1,9 +1,10 @@
 /** Values as plain data, and what in them only a run, or a password, can know. */
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
-/** Whether Ansible would take a value for a template: a trusted text with an opening brace pair of Jinja. */
+/** Whether Ansible computes a value: a template is a trusted text with an opening brace pair of Jinja. */
 export function isTemplate(node: Node): boolean {
-  return node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' && /\{[{%#]/.test(node.value as string);
+  if (node.kind !== 'scalar' || node.type !== 'str') return false;
+  return node.mark === 'computed' || (node.mark === 'none' && /\{[{%#]/.test(node.value as string));
 }
 
 /** Whether a value is `!vault` text. */

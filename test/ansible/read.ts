@@ -2,6 +2,7 @@
 import type { Inventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
 import type { InventoryOptions } from '../../src/ansible/inventory.ts';
+import { Computed, worth } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { runInventory } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
@@ -56,7 +57,10 @@ export function troubles(inventory: Inventory): readonly string[] {
   });
 }
 
-export function plain(node: Node | undefined): unknown {
+/** A value as plain data; one that only a run can know is the reason, after `unknown: `. */
+export function plain(written: Node | undefined): unknown {
+  if (written instanceof Computed && written.outcome.state === 'unknown') return `unknown: ${written.outcome.message}`;
+  const node = written === undefined ? undefined : worth(written);
   if (node === undefined) return undefined;
   if (node.kind === 'sequence') return node.items.map(plain);
   if (node.kind === 'mapping')

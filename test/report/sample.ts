@@ -73,6 +73,7 @@ export function opened(
       name: `es-${number}`,
       groups: [],
       source: undefined,
+      isOpen: false,
       variables: new Map(),
       mentions: [],
       files: [],

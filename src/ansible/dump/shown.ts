@@ -2,6 +2,7 @@
 import type { Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
 import { byCodePoint } from '../python.ts';
+import { worth } from '../template/computed.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
@@ -97,7 +98,8 @@ function shown(variables: HostVariables, { version }: DumpOptions): readonly Sho
   const result: Shown[] = [];
   for (const name of variables.names()) {
     const from = variables.get(name);
-    const value = variables.value(name);
+    const written = variables.value(name);
+    const value = written === undefined ? undefined : worth(written);
     if (from === undefined || value === undefined || hidden.has(name)) continue;
     // Of keys that are equal, such as 1 and true, Python keeps the first that it met.
     const key = from.key.type === 'str' ? from.key : (variables.candidates(name).at(-1)?.key ?? from.key);

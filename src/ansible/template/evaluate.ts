@@ -12,6 +12,7 @@ import type { Reason } from './trouble.ts';
 import { omit } from './values.ts';
 
 export { standardBudget } from './budget.ts';
+export { Computed } from './computed.ts';
 export type { Budget } from './budget.ts';
 export { isTemplate } from './evaluation.ts';
 export type { Scope } from './scope.ts';
@@ -58,11 +59,20 @@ export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
 /** Evaluates the text of a variable's value in a host's scope. Never runs code, never runs for long. */
 export function evaluate(text: string, scope: Scope, budget: Budget = standardBudget): Outcome {
   if (!isTemplate(text)) return { state: 'known', value: new Scalar(0, text.length, 'str', text), from: [] };
+  return outcomeOf(text, 'template', scope, budget);
+}
+
+/** Evaluates an expression that stands alone, as conditions and inventory plugins have them: no braces around it. */
+export function evaluateExpression(text: string, scope: Scope, budget: Budget = standardBudget): Outcome {
+  return outcomeOf(text, 'expression', scope, budget);
+}
+
+function outcomeOf(text: string, kind: 'template' | 'expression', scope: Scope, budget: Budget): Outcome {
   const evaluation = new Evaluation(new Spending(budget));
   const place = { start: 0, end: text.length };
   let marker: Marker;
   try {
-    const { value, origin } = new Rendering(evaluation, scope).render(text);
+    const { value, origin } = new Rendering(evaluation, scope).render(text, kind);
     if (!(value instanceof Marker)) {
       if (value === omit) return unknown(new Unknown('omit', 'the value is omitted', 'omit'), place, evaluation);
       return { state: 'known', value: toNode(value, place, evaluation.budget, origin), from: [...evaluation.from] };

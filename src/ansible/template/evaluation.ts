@@ -2,6 +2,7 @@
 import type { Node, Scalar } from '../../source/tree.ts';
 import { Mapping, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
+import { Computed } from './computed.ts';
 import { magic } from './magic.ts';
 import { knownOnlyInARun } from './names.ts';
 import { Rendering } from './rendering.ts';
@@ -54,7 +55,7 @@ export class Evaluation {
     const special = magic(name, scope, this);
     if (special !== undefined) return special;
     const found = scope.variable(name);
-    if (found === undefined) return knownOnlyInARun(name);
+    if (found === undefined) return scope.missing === undefined ? knownOnlyInARun(name) : scope.missing(name);
     return found instanceof Unknown ? found : this.valueOf(found, scope, name);
   }
 
@@ -75,9 +76,17 @@ export class Evaluation {
         node.unordered,
       );
     }
+    if (node instanceof Computed) return this.#computed(node, scope, name);
     if (node.mark === 'vault') return new Unknown('vault', `${name} is encrypted`, name);
     if (node.type !== 'str' || node.mark === 'unsafe' || !isTemplate(node.value as string)) return scalarValue(node);
     return this.#render(node, scope, name);
+  }
+
+  /** What an expression gave that was evaluated when the sources were read. */
+  #computed({ outcome }: Computed, scope: Scope, name: string): Value {
+    for (const node of outcome.from) this.from.add(node);
+    if (outcome.state === 'known') return this.valueOf(outcome.value, scope, name);
+    return new Unknown(outcome.reason, outcome.message, outcome.name);
   }
 
   /** An element that is evaluated at most once, and counted as used whenever it is. */

@@ -55,6 +55,12 @@ export function tokenize(text: string): readonly Token[] {
   return new Lexer(source, overrides, places).tokens();
 }
 
+/** Splits an expression, as conditions and plugins have them, into tokens; the braces of a template end it. */
+export function tokenizeExpression(text: string): readonly Token[] {
+  const { source, places } = normalizeNewlines(text, 0, false);
+  return new Lexer(source, defaults, places).expression();
+}
+
 function readOverrides(text: string): { offset: number; overrides: Overrides } {
   if (!text.startsWith('#jinja2:')) return { offset: 0, overrides: defaults };
   const end = text.indexOf('\n');
@@ -83,6 +89,7 @@ function normalizeNewlines(text: string, offset: number, keepLast: boolean): { s
 }
 
 type Places = (at: number) => number;
+type State = 'variable' | 'block' | 'expression';
 
 class Lexer {
   readonly #source: string;
@@ -99,6 +106,13 @@ class Lexer {
 
   tokens(): readonly Token[] {
     while (this.#at < this.#source.length) this.#outside();
+    this.#push('end', '', this.#at, this.#at);
+    return this.#tokens;
+  }
+
+  /** Strings are as in blocks: Ansible keeps backslashes between `{{` and `}}` only. */
+  expression(): readonly Token[] {
+    this.#upTo('expression');
     this.#push('end', '', this.#at, this.#at);
     return this.#tokens;
   }
@@ -145,21 +159,25 @@ class Lexer {
 
   #inside(state: 'variable' | 'block', start: number): void {
     this.#push(`${state}_begin`, '', start, this.#at);
+    this.#upTo(state);
+  }
+
+  #upTo(state: State): void {
     const open: string[] = [];
     while (this.#at < this.#source.length) {
       const from = this.#at;
-      const end = open.length > 0 ? undefined : this.#match(state === 'variable' ? variableEnd : blockEnd);
+      const end = open.length > 0 ? undefined : this.#match(state === 'block' ? blockEnd : variableEnd);
       if (end !== undefined) {
         if (state === 'block' && end.endsWith('\n') && !this.#overrides.trimBlocks && end.startsWith('%'))
           this.#at -= 1;
-        this.#push(`${state}_end`, '', from, this.#at);
+        this.#push(state === 'block' ? 'block_end' : 'variable_end', '', from, this.#at);
         return;
       }
       if (this.#match(whitespace) === undefined) this.#token(from, state, open);
     }
   }
 
-  #token(from: number, state: 'variable' | 'block', open: string[]): void {
+  #token(from: number, state: State, open: string[]): void {
     let text: string | undefined;
     if ((text = this.#match(float)) !== undefined) return this.#push('float', text, from, this.#at);
     if ((text = this.#match(integer)) !== undefined) return this.#push('integer', text, from, this.#at);

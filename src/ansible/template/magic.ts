@@ -1,4 +1,5 @@
 /** Magic variables: what Ansible sets for every host. */
+import { isAddress } from '../host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
@@ -7,13 +8,22 @@ import { Tripped, Undefined, Unknown } from './trouble.ts';
 import { List, omit, Virtual } from './values.ts';
 import type { Slot, Value, Dict } from './values.ts';
 
+/** Names that are there while the sources are read. */
+const beforeARun: ReadonlySet<string> = new Set([
+  'inventory_hostname',
+  'inventory_hostname_short',
+  'group_names',
+  'omit',
+]);
+
 /** The value of a magic name; undefined where the name is none. */
 export function magic(name: string, scope: Scope, evaluation: Evaluation): Value | undefined {
+  if (scope.missing !== undefined && !beforeARun.has(name)) return undefined;
   switch (name) {
     case 'inventory_hostname':
       return scope.inventoryHostname;
     case 'inventory_hostname_short':
-      return scope.inventoryHostname?.split('.')[0];
+      return shortName(scope.inventoryHostname);
     case 'group_names':
       return scope.groupNames instanceof Unknown ? scope.groupNames : new List([...scope.groupNames]);
     case 'groups':
@@ -33,6 +43,10 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     default:
       return undefined;
   }
+}
+
+function shortName(name: string | undefined): string | undefined {
+  return name === undefined || isAddress(name) ? name : name.split('.')[0];
 }
 
 function directory(name: 'playbook_dir' | 'inventory_dir' | 'inventory_file', scope: Scope): Value | undefined {

@@ -1,5 +1,5 @@
 /** Jinja's statements around its expressions. */
-import { tokenize } from './lexer.ts';
+import { tokenize, tokenizeExpression } from './lexer.ts';
 import { ExpressionParser } from './parse-expression.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { Exhausted } from './trouble.ts';
@@ -10,6 +10,14 @@ const reserved: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False',
 /** Parses a template. Throws `SyntaxTrouble` with Jinja's words. */
 export function parse(text: string): readonly Statement[] {
   return new Parser(tokenize(text)).template();
+}
+
+/** Parses an expression that stands alone. Throws `SyntaxTrouble` with Jinja's words. */
+export function parseExpression(text: string): Expression {
+  const parser = new ExpressionParser(tokenizeExpression(text));
+  const expression = parser.expression();
+  if (parser.token.kind !== 'end') throw parser.trouble('chunk after expression');
+  return expression;
 }
 
 class Parser extends ExpressionParser {

@@ -14,7 +14,7 @@ import { binary, signed } from './operators.ts';
 import type { Plugin } from './plugin.ts';
 import { filterNamed, testNamed } from './plugins.ts';
 import type { Scope } from './scope.ts';
-import { renderText } from './statements.ts';
+import { renderExpression, renderText } from './statements.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { str } from './text.ts';
 import { Exhausted, Marker, Refusal, Tripped, Undefined } from './trouble.ts';
@@ -63,10 +63,10 @@ export class Rendering implements Context {
     this.#depth -= 1;
   }
 
-  /** Renders a template's text; every trouble becomes the value. */
-  render(text: string): { value: Value; origin: Node | undefined } {
+  /** Renders a template's text, or that of an expression; every trouble becomes the value. */
+  render(text: string, kind: 'template' | 'expression' = 'template'): { value: Value; origin: Node | undefined } {
     this.evaluation.origin = undefined;
-    const value = renderText(text, this);
+    const value = kind === 'template' ? renderText(text, this) : renderExpression(text, this);
     return { value, origin: value instanceof Marker ? undefined : this.evaluation.origin };
   }
 

@@ -19,6 +19,11 @@ export interface Scope {
   readonly groups: ReadonlyMap<string, readonly string[]> | Unknown;
   /** `hostvars[host]`, undefined where there is no such host. */
   hostvars(host: string): Scope | Unknown | undefined;
+  /**
+   * Why a name that nothing sets may have a value all the same. Only a scope of a moment at which the sources are still
+   * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.
+   */
+  missing?(name: string): Unknown | undefined;
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
   readonly playbookDir?: string | undefined;

@@ -4,12 +4,11 @@ import { slots } from './context.ts';
 import { finalized } from './finalize.ts';
 import { Frame } from './frame.ts';
 import { loopVariable } from './loop.ts';
-import { parse } from './parse.ts';
+import { parse, parseExpression } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { str } from './text.ts';
-import type { Marker } from './trouble.ts';
-import { Failure, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
+import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
 import { Callable, Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -18,23 +17,32 @@ type Output = { readonly value: Value; readonly start: number; readonly end: num
 
 /** Parses and runs a template: its value, or the marker that it ends in. */
 export function renderText(text: string, rendering: Rendering): Value {
-  let statements: readonly Statement[];
-  try {
-    rendering.budget.room(text.length);
-    statements = parse(text);
-  } catch (trouble) {
-    if (trouble instanceof Tripped) return trouble.marker.at(rendering.id, 0, text.length);
-    if (!(trouble instanceof SyntaxTrouble)) throw trouble;
-    return new Failure(
-      `Syntax error in template: ${trouble.message}`,
-      undefined,
-      rendering.id,
-      trouble.start,
-      trouble.end,
-    );
-  }
+  const statements = parsed(text, rendering, parse);
+  if (statements instanceof Marker) return statements;
   const value = concatenated(statements, new Frame(), rendering, true);
   return typeof value === 'string' ? withNewlines(value, text) : value;
+}
+
+/** Parses and runs an expression that stands alone: its value, or the marker that it ends in. */
+export function renderExpression(text: string, rendering: Rendering): Value {
+  const expression = parsed(text, rendering, parseExpression);
+  if (expression instanceof Marker) return expression;
+  try {
+    return rendering.expression(expression, new Frame());
+  } catch (trouble) {
+    return rendering.placed(troubleValue(trouble, rendering), expression);
+  }
+}
+
+function parsed<Syntax>(text: string, { id, budget }: Rendering, parser: (text: string) => Syntax): Syntax | Marker {
+  try {
+    budget.room(text.length);
+    return parser(text);
+  } catch (trouble) {
+    if (trouble instanceof Tripped) return trouble.marker.at(id, 0, text.length);
+    if (!(trouble instanceof SyntaxTrouble)) throw trouble;
+    return new Failure(`Syntax error in template: ${trouble.message}`, undefined, id, trouble.start, trouble.end);
+  }
 }
 
 /** Ansible gives back the line ends that Jinja drops at the end. */

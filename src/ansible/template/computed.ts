@@ -1,0 +1,31 @@
+/** Values that Ansible computes while it reads the sources of an inventory. */
+import { Scalar } from '../../source/tree.ts';
+import type { Node, Range } from '../../source/tree.ts';
+import type { KnownOutcome, UnknownOutcome } from './evaluate.ts';
+import type { Reason } from './trouble.ts';
+
+/**
+ * An expression in the place of the value that it gave for one host, when the sources were read.
+ *
+ * It stands where the expression stands, and reads as a template of it; but `outcome` is what it is worth for good,
+ * whatever the variables in it are worth later. An unknown outcome is one that only a run can know.
+ */
+export class Computed extends Scalar {
+  readonly outcome: KnownOutcome | UnknownOutcome;
+
+  constructor({ start, end }: Range, expression: string, outcome: KnownOutcome | UnknownOutcome) {
+    super(start, end, 'str', `{{ ${expression} }}`, 'plain', 'computed');
+    this.outcome = outcome;
+  }
+}
+
+/** The value as Ansible has it after reading; undefined for one that only a run can know. */
+export function worth(node: Node): Node | undefined {
+  if (!(node instanceof Computed)) return node;
+  return node.outcome.state === 'known' ? node.outcome.value : undefined;
+}
+
+/** A value that only a run can know, in the place of another. */
+export function unknowable(at: Range, reason: Reason, message: string, name: string): Computed {
+  return new Computed(at, name, { state: 'unknown', reason, message, name, start: 0, end: 0, from: [] });
+}

@@ -1,0 +1,33 @@
+/** The installed ansible-inventory as an oracle. */
+import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Files by path below the folder in which the program stands, and what it is asked, each time with its arguments. */
+export interface Case {
+  readonly files: Readonly<Record<string, string>>;
+  readonly runs: readonly (readonly string[])[];
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The Python that has ansible-core; undefined where nobody named one. */
+export const python = process.env['STACKLINT_ANSIBLE_PYTHON'];
+
+/** Where the files of a case stand while Ansible reads them: for the answers are about paths, too. */
+export const folder = join(realpathSync(tmpdir()), `stacklint-case-${process.pid}`);
+
+/** What Ansible answers, for each case and run. */
+export function ask(cases: readonly Case[]): readonly (readonly Answer[])[] {
+  const script = fileURLToPath(new URL('oracle.py', import.meta.url));
+  const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
+  const { stdout, stderr, status } = spawnSync(python ?? 'python3', [script, folder], options);
+  if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
+  return JSON.parse(stdout) as readonly (readonly Answer[])[];
+}
