@@ -26,6 +26,7 @@ const CHECK = 'src/commands/check.ts';
  */
 const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/constructed\.ts$/, part: 'constructed' },
+  { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
   { door: /^src\/ansible\/ini-source\.ts$/, part: 'ini' },
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/toml-source|source\/toml)\.ts$/, part: 'toml' },

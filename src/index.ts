@@ -54,6 +54,8 @@ export interface How {
   readonly preset: Preset;
   /** In order, later ones win: a rule's name or a glob with the severity it gets; undefined keeps the preset's. */
   readonly rules: readonly RuleChoice[];
+  /** What the project has configured: below `rules`, and never what turns others off. */
+  readonly configured?: readonly RuleChoice[];
 }
 
 /** `--rule NAME[=SEVERITY]`. When only names are given, all other rules are off. */

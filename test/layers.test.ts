@@ -47,6 +47,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['node:crypto', 'node:path', 'chalk'],
   },
   'src/editor': { may: ['src/model', 'src/source', ABOUT, DOOR, FILES], packages: ['node:path'] },
+  'src/configuration': {
+    may: ['src/model', 'src/source', 'src/ansible/versions.ts', FILES, CANNOT],
+    packages: ['node:path'],
+  },
   'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
   'src/generated': {
     may: ['rules', 'schemas', 'src/model'],

@@ -14,6 +14,7 @@ const OPTIONS = {
   inventory: { type: 'string', short: 'i' },
   'playbook-dir': { type: 'string' },
   'extra-vars': { type: 'string', short: 'e' },
+  config: { type: 'string', short: 'c' },
   preset: { type: 'string' },
   rule: { type: 'string' },
   vocabulary: { type: 'string' },
@@ -41,9 +42,16 @@ export type OptionName = keyof typeof OPTIONS;
 export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
 
 const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
-const WHAT: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'vocabulary', 'ansible-version'];
+const WHAT: readonly OptionName[] = [
+  'inventory',
+  'playbook-dir',
+  'extra-vars',
+  'vocabulary',
+  'ansible-version',
+  'config',
+];
 
-const DUMPED: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'limit', 'ansible-version'];
+const DUMPED: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'limit', 'ansible-version', 'config'];
 
 /** The options that each command takes, beside those that all take. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {

@@ -9,7 +9,9 @@ import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { pretty } from '../report/pretty.ts';
 import { printable } from '../report/text.ts';
+import type { Configuration } from '../configuration/read.ts';
 import type { Given } from './arguments.ts';
+import { configurationFor } from './configuration.ts';
 import { oneOf, reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { suggestion } from './suggestion.ts';
@@ -22,21 +24,33 @@ const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 export async function check(given: Given, caller: Caller): Promise<Outcome> {
   // Everything that could be mistyped is read before the work begins.
   const deliver = reporting(given, caller);
-  const how: How = { preset: preset(given), rules: given.values('rule').map(ruleChoice) };
+  const configuration = configurationFor(given, caller, given.words);
+  const how: How = {
+    preset: preset(given) ?? configuration?.preset ?? 'production',
+    rules: given.values('rule').map(ruleChoice),
+    configured: configuration?.rules ?? [],
+  };
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
-  const result = judge(where(given, caller, given.words), how);
+  const result = judge(where(given, caller, given.words, configuration), how);
   const stdout = await deliver(async (format, style) => {
     if (format === 'pretty')
       return pretty(result, { ...style, quiet: given.has('quiet'), verbose: given.has('verbose') });
     const { json } = await import('../report/json.ts');
     return json(result, how.preset);
   });
-  const stderr = result.notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
+  const notices = [...unusedKeys(configuration), ...result.notices];
+  const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
   return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };
 }
 
-function preset(given: Given): Preset {
-  return oneOf('preset', given.value('preset') ?? 'production', PRESETS);
+function preset(given: Given): Preset | undefined {
+  const named = given.value('preset');
+  return named === undefined ? undefined : oneOf('preset', named, PRESETS);
+}
+
+function unusedKeys(configuration: Configuration | undefined): readonly string[] {
+  if (configuration === undefined || configuration.unused.length === 0) return [];
+  return [`${configuration.file}: ${configuration.unused.join(', ')}: without effect in this version`];
 }
 
 function ruleChoice(text: string): RuleChoice {

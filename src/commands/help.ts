@@ -36,6 +36,8 @@ Exit codes:
 
 const VERSION_OPTION = `      --ansible-version V  read as this release of Ansible does: 2.14 to 2.21;
                            2.19 where it is left out
+  -c, --config FILE        the project's settings, instead of the nearest
+                           stacklint.yml upwards
 `;
 
 const LIMIT = `  -l, --limit PATTERN      show these hosts only; all are read all the same

@@ -19,6 +19,7 @@ import { disk, FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
 import type { Given } from './arguments.ts';
+import { configurationFor } from './configuration.ts';
 import { save } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { versionOf } from './where.ts';
@@ -58,7 +59,7 @@ class Unsaved extends Error {}
 
 /** The command as the command line calls it. */
 export async function inventory(given: Given, caller: Caller): Promise<Outcome> {
-  const version = versionOf(given);
+  const version = versionOf(given) ?? configurationFor(given, caller, [])?.ansible;
   const limit = given.value('limit');
   if (limit !== undefined && !has(version ?? REFERENCE, 'printsSelectedHostsOnly'))
     throw new CannotCheck(`ansible-inventory ${version} has no option --limit; it came with 2.15`);

@@ -5,10 +5,17 @@ import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../files.ts';
 import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';
+import { configurationFor } from './configuration.ts';
 import type { Caller } from './outcome.ts';
 
-/** `-i`, `--playbook-dir`, `--extra-vars`, `--vocabulary` and the paths, as the public door takes them. */
-export function where(given: Given, caller: Caller, paths: readonly string[]): Where {
+/** What options and paths name, and the configuration where they are silent, as the public door takes it. */
+export function where(
+  given: Given,
+  caller: Caller,
+  paths: readonly string[],
+  configuration = configurationFor(given, caller, paths),
+): Where {
+  const vocabularies = given.values('vocabulary');
   return {
     files: disk,
     cwd: caller.cwd,
@@ -16,9 +23,9 @@ export function where(given: Given, caller: Caller, paths: readonly string[]): W
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
     extraVars: given.values('extra-vars'),
-    version: versionOf(given),
+    version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),
-    vocabularies: given.values('vocabulary'),
+    vocabularies: vocabularies.length > 0 ? vocabularies : (configuration?.vocabularies ?? []),
   };
 }
 

@@ -14,18 +14,21 @@ export interface ActiveRule extends NamedRule {
 }
 
 /**
- * The rules that are on: the preset's severities, then the choices in their order.
+ * The rules that are on: the preset's severities, then what the project configured, then the choices in their order.
  *
  * A choice that names no rule is a `CannotCheck` with the nearest name.
  */
 export function choose(rules: readonly NamedRule[], how: How): readonly ActiveRule[] {
-  const choices = how.rules.map((choice) => ({ ...choice, matches: matcher(choice, rules) }));
+  const withMatcher = (choice: RuleChoice) => ({ ...choice, matches: matcher(choice, rules) });
+  const configured = (how.configured ?? []).map(withMatcher);
+  const choices = how.rules.map(withMatcher);
   const onlyNames = choices.length > 0 && choices.every(({ severity }) => severity === undefined);
   const active: ActiveRule[] = [];
   for (const { name, rule } of rules) {
     const applying = choices.filter(({ matches }) => matches(name));
     if (onlyNames && applying.length === 0) continue;
-    const insisted = applying.findLast((choice) => choice.severity !== undefined)?.severity;
+    const ofProject = configured.filter(({ matches }) => matches(name));
+    const insisted = [...ofProject, ...applying].findLast((choice) => choice.severity !== undefined)?.severity;
     const severity: SeverityOrOff = insisted ?? rule.severity[how.preset];
     if (severity !== 'off')
       active.push({ name, rule, severity, insisted: insisted !== undefined, options: defaults(rule.options ?? {}) });

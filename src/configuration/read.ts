@@ -1,0 +1,140 @@
+/** What a project decides for itself, in `stacklint.yml`. The build reads this module late: most projects have none. */
+import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
+import type { Version } from '../ansible/versions.ts';
+import { CannotCheck } from '../cannot-check.ts';
+import type { Files } from '../files.ts';
+import { nearest } from '../model/nearest.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import { PRESETS } from '../model/rule.ts';
+import type { Preset, SeverityOrOff } from '../model/rule.ts';
+import { Document } from '../source/document.ts';
+import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
+import { readYaml } from '../source/yaml/compose.ts';
+
+/** What is left out is undefined, and the command line wins over all of it. */
+export interface Configuration {
+  /** As it is shown. */
+  readonly file: string;
+  readonly preset: Preset | undefined;
+  readonly ansible: Version | undefined;
+  readonly vocabularies: readonly string[];
+  /** In order: a rule's name or a glob, and its severity. */
+  readonly rules: readonly { readonly pattern: string; readonly severity: SeverityOrOff }[];
+  /** Keys that a configuration may have and that change nothing yet. */
+  readonly unused: readonly string[];
+}
+
+/** Names that are looked up in the program, so that a mistake is told with its place. */
+export interface KnownNames {
+  readonly vocabularies: readonly string[];
+  readonly rules: readonly string[];
+}
+
+const USED = ['preset', 'ansible', 'vocabularies', 'rules'];
+const UNUSED = ['stacks', 'overrides', 'records', 'attestations', 'hardware', 'baseline', 'ignore'];
+
+/**
+ * Reads a configuration; `shown` is its path as it is shown.
+ *
+ * Throws CannotCheck with file, line and column for the first mistake, and FileError where the file cannot be read.
+ */
+export function readConfiguration(files: Files, path: string, shown: string, known: KnownNames): Configuration {
+  const text = new TextDecoder().decode(files.read(path));
+  return new Reader(new Document(shown, text, 'yaml', readYaml(text)), known).read();
+}
+
+class Reader {
+  readonly #document: Document;
+  readonly #known: KnownNames;
+
+  constructor(document: Document, known: KnownNames) {
+    this.#document = document;
+    this.#known = known;
+  }
+
+  read(): Configuration {
+    const { root, problem, duplicates, file } = this.#document;
+    if (problem !== undefined) this.#refuse(problem, `this is no YAML: ${problem.message}`);
+    const [twice] = duplicates;
+    if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} stands twice`);
+    const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');
+    const pairs = isEmpty ? [] : this.#pairs(root, 'the configuration');
+    for (const { key } of pairs) this.#refuseUnknown(key, 'key', [...USED, ...UNUSED]);
+    const of = (name: string): Pair | undefined => pairs.find(({ key }) => key.value === name);
+    const preset = of('preset');
+    const ansible = of('ansible');
+    const vocabularies = of('vocabularies');
+    const rules = of('rules');
+    return {
+      file,
+      preset: preset && this.#oneOf(preset.value, 'preset', PRESETS),
+      ansible: ansible && this.#version(ansible.value),
+      vocabularies: vocabularies === undefined ? [] : this.#names(vocabularies.value),
+      rules: rules === undefined ? [] : this.#pairs(rules.value, 'rules').map((pair) => this.#rule(pair)),
+      unused: pairs.map(({ key }) => String(key.value)).filter((name) => UNUSED.includes(name)),
+    };
+  }
+
+  #version(node: Node): Version {
+    const text = this.#text(node);
+    const version = VERSIONS.find((each) => each === text);
+    if (version !== undefined) return version;
+    // Without quotes YAML takes 2.20 for the number 2.2.
+    const quotes = node.kind === 'scalar' && node.type === 'float' ? ' in quotes' : '';
+    const [first, last] = [VERSIONS[0], VERSIONS.at(-1) ?? ''];
+    const near = VERSIONS.find((each) => each === `${text}0`) ?? nearestVersion(text);
+    return this.#refuse(
+      node,
+      `ansible is ${text}; expected '${first}' to '${last}'${quotes}; the nearest is '${near}'`,
+    );
+  }
+
+  #names(node: Node): readonly string[] {
+    if (node.kind !== 'sequence') return this.#refuse(node, 'vocabularies is no list; expected a list of names');
+    return node.items.map((item) => this.#oneOf(item, 'vocabulary', this.#known.vocabularies));
+  }
+
+  #rule({ key, value }: Pair): Configuration['rules'][number] {
+    const pattern = String(key.value);
+    if (!/[*?]/.test(pattern)) this.#refuseUnknown(key, 'rule', this.#known.rules);
+    if (value.kind === 'sequence')
+      return this.#refuse(value, `options of ${pattern} cannot be set yet; expected a severity alone`);
+    // YAML takes `off` for false.
+    const off = value.kind === 'scalar' && value.type === 'bool' && value.value === false;
+    return { pattern, severity: off ? 'off' : this.#oneOf(value, `severity of ${pattern}`, [...SEVERITIES, 'off']) };
+  }
+
+  #oneOf<T extends string>(node: Node, what: string, all: readonly T[]): T {
+    const text = this.#text(node);
+    const found = all.find((one) => one === text);
+    if (found !== undefined) return found;
+    const near = nearest(text, all);
+    const hint = near === undefined ? '' : `; did you mean ${near}?`;
+    return this.#refuse(node, `${what} is ${text}; expected ${all.join(', ')}${hint}`);
+  }
+
+  #refuseUnknown(key: Scalar, what: string, all: readonly string[]): void {
+    const name = String(key.value);
+    if (all.includes(name)) return;
+    const near = nearest(name, all);
+    this.#refuse(
+      key,
+      `unknown ${what} ${name}; ${near === undefined ? `there are ${all.join(', ')}` : `did you mean ${near}?`}`,
+    );
+  }
+
+  #pairs(node: Node, what: string): readonly Pair[] {
+    if (node.kind !== 'mapping') return this.#refuse(node, `${what} is no mapping; expected keys with values`);
+    return node.pairs;
+  }
+
+  #text(node: Node): string {
+    if (node.kind !== 'scalar') return this.#refuse(node, 'this is a list or mapping; expected a single value');
+    return String(node.value);
+  }
+
+  #refuse({ start }: Range, message: string): never {
+    const { line, column } = this.#document.position(start);
+    throw new CannotCheck(`${this.#document.file}:${String(line)}:${String(column)}: ${message}`);
+  }
+}
