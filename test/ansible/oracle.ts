@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PYTHON } from '../python.ts';
 
 /** Files by path below the folder in which the program stands, and what it is asked, each time with its arguments. */
 export interface Case {
@@ -17,9 +18,6 @@ export interface Answer {
   readonly stderr: string;
 }
 
-/** The Python that has ansible-core; undefined where nobody named one. */
-export const python = process.env['STACKLINT_ANSIBLE_PYTHON'];
-
 /** Where the files of a case stand while Ansible reads them: for the answers are about paths, too. */
 export const folder = join(realpathSync(tmpdir()), `stacklint-case-${process.pid}`);
 
@@ -27,7 +25,7 @@ export const folder = join(realpathSync(tmpdir()), `stacklint-case-${process.pid
 export function ask(cases: readonly Case[]): readonly (readonly Answer[])[] {
   const script = fileURLToPath(new URL('oracle.py', import.meta.url));
   const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-  const { stdout, stderr, status } = spawnSync(python ?? 'python3', [script, folder], options);
+  const { stdout, stderr, status } = spawnSync(PYTHON, [script, folder], options);
   if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
   return JSON.parse(stdout) as readonly (readonly Answer[])[];
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readIni } from '../../src/source/ini.ts';
+import { hasAnsible, PYTHON } from '../python.ts';
 import { encode } from './python.ts';
 
 export interface IniAnswer {
@@ -13,14 +14,10 @@ export interface IniAnswer {
 
 const program = fileURLToPath(new URL('ansible_ini_oracle.py', import.meta.url));
 
-/** The Python that has ansible-core: that of `ANSIBLE_PYTHON`, or the first on the path. */
-const python = process.env['ANSIBLE_PYTHON'] ?? 'python3';
-
 /** Ansible's answers; undefined where ansible-core 2.19 is not installed. */
 export function askAnsible(texts: readonly string[]): readonly IniAnswer[] | undefined {
-  const version = spawnSync(python, ['-c', 'import ansible.release as r; print(r.__version__)'], { encoding: 'utf8' });
-  if (version.error !== undefined || !version.stdout.startsWith('2.19.')) return undefined;
-  const { stdout, stderr, status } = spawnSync(python, [program], {
+  if (!hasAnsible()) return undefined;
+  const { stdout, stderr, status } = spawnSync(PYTHON, [program], {
     input: JSON.stringify(texts),
     encoding: 'utf8',
     maxBuffer: 1 << 30,

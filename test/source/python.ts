@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Node, Scalar } from '../../src/source/tree.ts';
+import { PYTHON } from '../python.ts';
 
 export type Question = readonly [name: 'literal' | 'json' | 'split' | 'toml', text: string];
 
@@ -16,9 +17,9 @@ const program = fileURLToPath(new URL('python_oracle.py', import.meta.url));
 
 /** Python's answers; undefined where there is no Python 3.11, by whose grammar the expectations go. */
 export function askPython(questions: readonly Question[]): readonly Answer[] | undefined {
-  const version = spawnSync('python3', ['--version'], { encoding: 'utf8' });
+  const version = spawnSync(PYTHON, ['--version'], { encoding: 'utf8' });
   if (version.error !== undefined || !version.stdout.startsWith('Python 3.11.')) return undefined;
-  const { stdout, stderr, status } = spawnSync('python3', [program], {
+  const { stdout, stderr, status } = spawnSync(PYTHON, [program], {
     input: JSON.stringify(questions),
     encoding: 'utf8',
     maxBuffer: 1 << 30,

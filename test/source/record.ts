@@ -1,6 +1,6 @@
 /**
  * Records the answers of Python and Ansible that `comparison.test.ts` always checks. Run by hand:
- * `ANSIBLE_PYTHON=… node --import tsx test/source/record.ts`.
+ * `STACKLINT_PYTHON=… node --import tsx test/source/record.ts`.
  */
 import { writeFileSync } from 'node:fs';
 import { askAnsible } from './ansible.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
 import { assert, describe } from '../describe.ts';
 import { template, variables } from './grammar.ts';
-import { ask, isDecided, judge, python } from './oracle.ts';
+import { hasAnsible, NO_ANSIBLE } from '../python.ts';
+import { ask, isDecided, judge } from './oracle.ts';
 import { answerOf, nodeOf, scopeOf } from './tagged.ts';
 
 const nodes = new Map(Object.entries(variables).map(([name, value]) => [name, nodeOf(value)]));
@@ -25,9 +26,7 @@ describe('random templates', (test) => {
   });
 
   test('give what the installed Ansible gives', () => {
-    if (python === undefined) {
-      return console.log('skipped: STACKLINT_ANSIBLE_PYTHON names no Python with ansible-core');
-    }
+    if (!hasAnsible()) return console.log(NO_ANSIBLE);
     const answers = ask(decided.map(({ text }) => ({ template: text, variables })));
     decided.forEach(({ text, outcome }, index) => {
       const theirs = answers[index] ?? {};

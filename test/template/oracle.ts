@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Outcome } from '../../src/ansible/template/evaluate.ts';
+import { PYTHON } from '../python.ts';
 import type { Answer, Tagged } from './tagged.ts';
 import { answerOf } from './tagged.ts';
 
@@ -10,14 +11,11 @@ export interface Case {
   readonly variables: unknown;
 }
 
-/** The Python that has ansible-core; undefined where nobody named one. */
-export const python = process.env['STACKLINT_ANSIBLE_PYTHON'];
-
 /** What Ansible makes of templates. */
 export function ask(cases: readonly Case[]): readonly Answer[] {
   const script = fileURLToPath(new URL('oracle.py', import.meta.url));
   const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
-  const { stdout, stderr, status } = spawnSync(python ?? 'python3', [script], options);
+  const { stdout, stderr, status } = spawnSync(PYTHON, [script], options);
   if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
   return JSON.parse(stdout) as readonly Answer[];
 }

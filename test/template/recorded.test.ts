@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
 import { assert, describe } from '../describe.ts';
-import { ask, judge, python } from './oracle.ts';
+import { hasAnsible, NO_ANSIBLE } from '../python.ts';
+import { ask, judge } from './oracle.ts';
 import { answerOf, nodeOf, scopeOf } from './tagged.ts';
 import type { Answer } from './tagged.ts';
 
@@ -25,7 +26,7 @@ describe('recorded answers of Ansible', (test) => {
   }
 
   test('are what the installed Ansible says today', () => {
-    if (python === undefined) return console.log('skipped: STACKLINT_ANSIBLE_PYTHON names no Python with ansible-core');
+    if (!hasAnsible()) return console.log(NO_ANSIBLE);
     const rows = Object.values(cases).flat();
     const answers = ask(rows.map(([template]) => ({ template, variables })));
     rows.forEach(([template, answer], index) => assert.equal(answers[index], answer, template));

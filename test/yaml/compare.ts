@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readYaml } from '../../src/source/yaml/compose.ts';
 import { parseEvents } from '../../src/source/yaml/parse.ts';
+import { PYTHON } from '../python.ts';
 
 /** An event as the oracle prints it: name, marks in code points, anchor, tag, value, style, implicit. */
 type Row = readonly [string, number, number, string | null, string | null, string | null, string, unknown];
@@ -16,7 +17,6 @@ export interface Answer {
 }
 
 const ORACLE = fileURLToPath(new URL('oracle.py', import.meta.url));
-const PYTHON = process.env['PYTHON'] ?? 'python3';
 
 /** What Ansible's loader makes of one text: a typed value with warnings, or an error with the index of its mark. */
 export interface AnsibleAnswer {

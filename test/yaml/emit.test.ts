@@ -5,13 +5,13 @@ import type { Emitted } from '../../src/source/yaml/emit.ts';
 import { represent } from '../../src/source/yaml/represent.ts';
 import type { PythonType } from '../../src/source/yaml/represent.ts';
 import { assert, describe } from '../describe.ts';
+import { PYTHON } from '../python.ts';
 import { Random } from '../source/random.ts';
 
 type Tagged = readonly [kind: string, content: unknown];
 type Question = readonly [value: Tagged, flow: boolean, indent: number, width: number];
 
 const ORACLE = fileURLToPath(new URL('emit_oracle.py', import.meta.url));
-const PYTHON = process.env['PYTHON'] ?? 'python3';
 /** More of them, or others, for a longer comparison by hand. */
 const count = Number(process.env['COMPARISONS'] ?? 1000);
 const seed = Number(process.env['SEED'] ?? 1);
