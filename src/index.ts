@@ -4,6 +4,7 @@ import type { Host, Inventory } from './ansible/entities.ts';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
 import { readInventory } from './ansible/inventory.ts';
+import { Neighbours } from './ansible/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
 import { readBeside } from './ansible/plays/read.ts';
 import { Scopes } from './ansible/scopes.ts';
@@ -24,6 +25,7 @@ import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declared.ts';
 import { sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts, reportedNames } from './stack/limit.ts';
+import { Overview } from './stack/overview.ts';
 import { Project } from './stack/project.ts';
 import { Secrecy } from './stack/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
@@ -95,7 +97,9 @@ export interface Result {
 /** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
 export function open(where: Where): readonly OpenedStack[] {
   const candidates = candidateVocabularies(where.vocabularies);
-  const opened = discover(where.files, where).map((found) => openOne(where, found, candidates));
+  const neighbours = new Neighbours(where.files, where.cwd);
+  const found = discover(where.files, where);
+  const opened = found.map((one) => openOne(where, one, candidates, neighbours));
   refuseEmptyLimit(where, opened);
   return opened;
 }
@@ -110,10 +114,16 @@ export function check(where: Where, how: How): Result {
   return { opened, documents, notices: noticesOf(opened), ...judged };
 }
 
-function openOne(where: Where, found: Discovered, candidates: readonly Vocabulary[]): OpenedStack {
+function openOne(
+  where: Where,
+  found: Discovered,
+  candidates: readonly Vocabulary[],
+  neighbours: Neighbours,
+): OpenedStack {
   const { files, cwd } = where;
   const read = readInventory(files, { ...found, cwd, savedAnswers: true });
   refuseUnreadable(where, read);
+  neighbours.add(found, read);
   let own: ReadonlySet<string> | undefined;
   const project = new Project(
     files,
@@ -134,7 +144,10 @@ function openOne(where: Where, found: Discovered, candidates: readonly Vocabular
   const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));
   const values = new Values(scopes, secrecy);
   const documents = sourceDocuments(read, { vocabulary: chosen, used, secrecy });
-  const stack = declareStack(found.name, inventory, values, chosen, documents);
+  const declared = declareStack(found.name, inventory, values, chosen, documents);
+  const { settings } = found;
+  const surroundings = { files, cwd, settings, read, inventory, values, vocabulary: chosen, project, neighbours };
+  const stack = { ...declared, inventory: new Overview(surroundings) };
   const hosts = reportedHosts(where, inventory);
   return { name: found.name, sources: found.sources, inventory, hosts, values, secrecy, vocabulary: chosen, stack };
 }

@@ -118,6 +118,27 @@ export interface HostVariables {
   doubtOf(name: string): Doubt | undefined;
 }
 
+/** The variables of one host in the layers that set them. */
+export interface LayeredHostVariables extends HostVariables {
+  /** What it has from its groups; the same object for hosts with the same groups. */
+  readonly shared: SharedVariables;
+  /** What is set for the host alone, in rising precedence; it overrides what it shares. */
+  readonly own: readonly Assignments[];
+}
+
+/** What hosts with the same groups have from these groups. */
+export interface SharedVariables {
+  /** Every assignment by its name, the one that wins among them first. */
+  readonly table: ReadonlyMap<string, readonly Assignment[]>;
+}
+
+/** The folders that hold `group_vars` and `host_vars`, in Ansible's order; absolute. */
+export interface Bases {
+  /** One for each source that is a file or folder; a folder that several sources share stands once for each. */
+  readonly sources: readonly string[];
+  readonly playbook: string | undefined;
+}
+
 export interface Inventory {
   /** By name, in order of creation; includes `all` and `ungrouped`. */
   readonly groups: ReadonlyMap<string, Group>;
@@ -145,4 +166,12 @@ export interface Inventory {
    * where it is left out) tells whether the files beside the playbook count.
    */
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
+}
+
+/** An inventory as its sources and variable files have it, without what plays set. */
+export interface SourcedInventory extends Inventory {
+  /** Absolute paths, or lists of hosts. */
+  readonly sources: readonly string[];
+  readonly bases: Bases;
+  variablesOf(host: Host): LayeredHostVariables;
 }

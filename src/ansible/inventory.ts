@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import { Documents } from './documents.ts';
-import type { Group, Host, HostVariables, Inventory, Trouble } from './entities.ts';
+import type { Bases, Group, Host, HostVariables, LayeredHostVariables, SourcedInventory, Trouble } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import type { HostNode } from './graph.ts';
 import { memberships, reconcile } from './reconcile.ts';
@@ -13,7 +13,6 @@ import { SettingsTroubles } from './settings-troubles.ts';
 import { Sources } from './sources.ts';
 import { Troubles } from './troubles.ts';
 import { Variables } from './variables.ts';
-import type { Bases } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
 
@@ -38,7 +37,7 @@ export interface InventoryOptions {
  * Never throws for what a file holds or for a file that cannot be read: that is a trouble, and the rest is still read.
  * Variable files are read for the hosts that `all` holds and for their groups, as Ansible does; others are not opened.
  */
-export function readInventory(files: Files, options: InventoryOptions): Inventory {
+export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
   const { cwd, settings = defaultSettings } = options;
   const documents = new Documents(files, cwd);
   const troubles = new Troubles(documents);
@@ -63,7 +62,9 @@ export function readInventory(files: Files, options: InventoryOptions): Inventor
     playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
   };
   const variables = new Variables(variableFiles, bases, settings, graph);
-  const inventory = new ReadInventory(graph, documents.all, troubles.all, reader, parsed, variables);
+  const { dynamic, saved } = reader;
+  const what = { documents: documents.all, troubles: troubles.all, dynamic, saved, parsed, sources, bases };
+  const inventory = new ReadInventory(graph, what, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
 }
@@ -80,7 +81,7 @@ function baseOf(documents: Documents, source: string): string | undefined {
   return kind === 'folder' ? source : dirname(source);
 }
 
-class ReadInventory implements Inventory {
+class ReadInventory implements SourcedInventory {
   readonly groups: ReadonlyMap<string, Group>;
   readonly hosts: ReadonlyMap<string, Host>;
   readonly documents: ReadonlyMap<string, Document>;
@@ -88,8 +89,10 @@ class ReadInventory implements Inventory {
   readonly dynamic: readonly string[];
   readonly saved: readonly string[];
   readonly parsed: boolean;
+  readonly sources: readonly string[];
+  readonly bases: Bases;
   readonly #variables: Variables;
-  readonly #variablesOf = new Map<Host, HostVariables>();
+  readonly #variablesOf = new Map<Host, LayeredHostVariables>();
   readonly #members = new Map<Group, readonly Host[]>();
   /** By the direct groups, so that hosts with the same groups get the same array. */
   readonly #groupsOf = new Map<Group | string, readonly Group[]>();
@@ -98,20 +101,19 @@ class ReadInventory implements Inventory {
 
   constructor(
     graph: Graph,
-    documents: ReadonlyMap<string, Document>,
-    troubles: readonly Trouble[],
-    { dynamic, saved }: Sources,
-    parsed: boolean,
+    what: Pick<SourcedInventory, 'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases'>,
     variables: Variables,
   ) {
     this.groups = graph.groups;
     this.hosts = graph.hosts;
     this.#nodes = graph.hosts;
-    this.documents = documents;
-    this.troubles = troubles;
-    this.dynamic = dynamic;
-    this.saved = saved;
-    this.parsed = parsed;
+    this.documents = what.documents;
+    this.troubles = what.troubles;
+    this.dynamic = what.dynamic;
+    this.saved = what.saved;
+    this.parsed = what.parsed;
+    this.sources = what.sources;
+    this.bases = what.bases;
     this.#variables = variables;
     this.#numbers = new Map([...graph.groups.values()].map((group, number) => [group, number]));
   }
@@ -152,7 +154,7 @@ class ReadInventory implements Inventory {
       .join(' ');
   }
 
-  variablesOf(host: Host): HostVariables {
+  variablesOf(host: Host): LayeredHostVariables {
     let variables = this.#variablesOf.get(host);
     if (variables === undefined) {
       variables = this.#variables.of(host, this.groupsOf(host));

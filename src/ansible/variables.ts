@@ -1,7 +1,17 @@
 /** Which variables reach a host, and in which order they override each other. */
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import type { Assignment, Group, Hiding, Host, HostVariables } from './entities.ts';
+import type {
+  Assignment,
+  Assignments,
+  Bases,
+  Group,
+  Hiding,
+  Host,
+  HostVariables,
+  LayeredHostVariables,
+  SharedVariables,
+} from './entities.ts';
 import { byPrecedence } from './graph.ts';
 import type { Graph } from './graph.ts';
 import { mergeMappings } from './merge.ts';
@@ -9,13 +19,6 @@ import type { Settings } from './settings.ts';
 import { unknowable, worth } from './template/computed.ts';
 import { UncertainGroups } from './uncertain-groups.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
-
-/** The folders that hold `group_vars` and `host_vars`, in Ansible's order. */
-export interface Bases {
-  /** One for each source that is a file or folder; a folder that several sources share stands once for each. */
-  readonly sources: readonly string[];
-  readonly playbook: string | undefined;
-}
 
 /** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
 export type Step = readonly (readonly Layer[])[];
@@ -46,7 +49,7 @@ export class Variables {
   }
 
   /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
-  of(host: Host, groups: readonly Group[]): HostVariables {
+  of(host: Host, groups: readonly Group[]): LayeredHostVariables {
     if (host.isOpen) {
       const uncertain = this.#uncertain.of(host);
       const all = [...groups, ...uncertain].sort(byPrecedence);
@@ -65,7 +68,7 @@ export class Variables {
     return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook));
   }
 
-  #layered(shared: SharedLayers, own: readonly Step[]): HostVariables {
+  #layered(shared: SharedLayers, own: readonly Step[]): LayeredHostVariables {
     return layered(shared, own, this.#settings);
   }
 
@@ -118,7 +121,7 @@ export class Variables {
 }
 
 /** The variables of one host from the layers that groups share and its own. */
-export function layered(shared: SharedLayers, own: readonly Step[], { mergeHashes }: Settings): HostVariables {
+export function layered(shared: SharedLayers, own: readonly Step[], { mergeHashes }: Settings): LayeredHostVariables {
   return mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
 }
 
@@ -164,7 +167,7 @@ export class SharedLayers {
   }
 }
 
-class LayeredVariables implements HostVariables {
+class LayeredVariables implements LayeredHostVariables {
   readonly #shared: SharedLayers;
   /** In rising precedence. */
   readonly #own: readonly Layer[];
@@ -172,6 +175,14 @@ class LayeredVariables implements HostVariables {
   constructor(shared: SharedLayers, own: readonly Step[]) {
     this.#shared = shared;
     this.#own = flat(own);
+  }
+
+  get shared(): SharedVariables {
+    return this.#shared;
+  }
+
+  get own(): readonly Assignments[] {
+    return this.#own.map(({ assignments }) => assignments);
   }
 
   get(name: string): Assignment | undefined {

@@ -83,6 +83,7 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
     each(rule.judge.dashboards, stack.dashboards, ofDashboards);
     each(rule.judge.pipeline, stack.pipelines, ofMember);
     each(rule.judge.document, stack.documents, () => NOBODY);
+    each(rule.judge.inventory, stack.inventory === undefined ? [] : [stack.inventory], () => NOBODY);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });

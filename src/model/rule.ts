@@ -1,5 +1,6 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
 import type { Related, Severity } from './finding.ts';
+import type { DeclaredInventory } from './inventory.ts';
 import type { Place, Setting } from './setting.ts';
 import type { Cluster, Dashboards, Pipeline, SearchNode, SourceDocument, Stack } from './stack.ts';
 
@@ -46,6 +47,7 @@ export interface Subjects {
   readonly dashboards: Dashboards;
   readonly pipeline: Pipeline;
   readonly document: SourceDocument;
+  readonly inventory: DeclaredInventory;
 }
 export type SubjectName = keyof Subjects;
 
@@ -86,8 +88,8 @@ export interface Rule extends RuleRecord<OptionSchemas, Readonly<Record<string, 
 export function defineRule<const S extends OptionSchemas, const M extends Readonly<Record<string, string>>>(
   rule: RuleRecord<S, M> & Judgements<S, M>,
 ): Rule {
-  const { stack, cluster, node, dashboards, pipeline, document, ...record } = rule;
-  const judge = { stack, cluster, node, dashboards, pipeline, document };
+  const { stack, cluster, node, dashboards, pipeline, document, inventory, ...record } = rule;
+  const judge = { stack, cluster, node, dashboards, pipeline, document, inventory };
   // The engine hands each rule the options of its own schema, so the wider parameter type is safe.
   return { ...record, judge } as unknown as Rule;
 }

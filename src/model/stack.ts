@@ -1,4 +1,5 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
+import type { DeclaredInventory } from './inventory.ts';
 import { reading } from './setting.ts';
 import type { Origin, Place, Secret, Setting, Unknown } from './setting.ts';
 import type { Duration, Watermark } from './units.ts';
@@ -149,6 +150,19 @@ export interface Problem {
   readonly severity: 'error' | 'warning';
 }
 
+/** A part of a value that is read as something else than it is written as. Secrets are not shown. */
+export interface SurprisingValue {
+  readonly place: Place;
+  readonly path: string;
+  readonly written: string;
+  /** Fits after "is read as ": `the number 8`. */
+  readonly read: string;
+  /** Fits after "expected ": how to write what was meant. */
+  readonly expected: string;
+  /** True where the value that is read is none that the variable takes. */
+  readonly malformed: boolean;
+}
+
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
   readonly name: string;
@@ -167,6 +181,8 @@ export interface DeclaredVariable {
    * the path: `is "yes"; expected a list of paths`.
    */
   readonly violations: readonly { readonly place: Place; readonly path: string; readonly message: string }[];
+  /** Parts of the value that are read as something else than they are written as. */
+  readonly surprises: readonly SurprisingValue[];
   /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
   readonly plainSecrets: readonly { readonly place: Place; readonly path: string; readonly length: number }[];
 }
@@ -186,4 +202,6 @@ export interface Stack {
   readonly dashboards: readonly Dashboards[];
   readonly pipelines: readonly Pipeline[];
   readonly documents: readonly SourceDocument[];
+  /** Undefined where no inventory was read. */
+  readonly inventory?: DeclaredInventory | undefined;
 }

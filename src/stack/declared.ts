@@ -1,15 +1,15 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import { whatever } from '../model/setting.ts';
-import type { Origin, Reason, Setting, Unknown } from '../model/setting.ts';
+import type { Setting } from '../model/setting.ts';
 import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
-import type { Document } from '../source/document.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
 import { keyOf } from './belongs.ts';
 import { shownHost } from './host-name.ts';
-import { isEmpty, isTemplate } from './plain.ts';
+import { groupNameOf } from './parts.ts';
 import { PRODUCTS } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
+import { unlistedHosts } from './unlisted.ts';
 import type { Values } from './values.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
@@ -50,27 +50,10 @@ interface PartMembers {
 }
 
 function membersOf(inventory: Inventory, values: Values, vocabulary: Vocabulary, part: Part): PartMembers {
-  const group = groupOf(inventory, vocabulary, part);
+  const group = inventory.groups.get(groupNameOf(inventory, vocabulary, part) ?? '');
   if (group === undefined) return { group, members: [] };
   const settings = new DeclaredSettings(inventory, values, vocabulary, group);
   return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
-}
-
-/** The group of a part: the vocabulary's, unless the role variable that renames it is set somewhere. */
-function groupOf(inventory: Inventory, vocabulary: Vocabulary, part: Part): Group | undefined {
-  const named = vocabulary.schema.stacklint.parts[part];
-  if (named === undefined) return undefined;
-  return inventory.groups.get(renamed(inventory, named.variable) ?? named.group);
-}
-
-function renamed(inventory: Inventory, variable: string | undefined): string | undefined {
-  if (variable === undefined) return undefined;
-  for (const host of inventory.hosts.values()) {
-    const value = inventory.variablesOf(host).get(variable)?.value;
-    if (value?.kind === 'scalar' && value.type === 'str' && !isTemplate(value) && !isEmpty(value))
-      return value.value as string;
-  }
-  return undefined;
 }
 
 function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, members }: PartMembers): readonly Cluster[] {
@@ -84,31 +67,6 @@ function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, membe
     unlisted,
     nodes: nodes.map(({ host, source }) => new SearchNode(shownHost(host), label, source, product)),
   }));
-}
-
-/** Why there may be hosts that no file names, if there may: a source that only a run can read, or a broken one. */
-function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
-  const open = (reason: Reason, message: string): Unknown => ({
-    state: 'unknown',
-    variable: 'hosts',
-    origin,
-    reason,
-    message,
-  });
-  const [dynamic] = inventory.dynamic;
-  if (dynamic !== undefined)
-    return open('dynamic-inventory', `${dynamic} may name more hosts, which only a run can know`);
-  const broken = brokenSource(inventory);
-  if (broken === undefined) return undefined;
-  return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
-}
-
-function brokenSource(inventory: Inventory): Document | undefined {
-  const broken = inventory.troubles.filter(({ severity }) => severity === 'error').map(({ document }) => document);
-  if (broken.length === 0) return undefined;
-  const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
-  const variableFiles = new Set(owners.flatMap(({ files }) => files));
-  return broken.find((document) => !variableFiles.has(document));
 }
 
 function defaultNameOf(vocabulary: Vocabulary): string | undefined {

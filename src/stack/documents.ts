@@ -1,5 +1,5 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
-import type { Assignments, Group, Host, Inventory } from '../ansible/entities.ts';
+import type { Assignment, Assignments, Group, Host, Inventory } from '../ansible/entities.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
@@ -24,21 +24,26 @@ export function sourceDocuments(inventory: Inventory, reader: Reader): readonly 
 /** Of an INI inventory, a variable that one section or one host's line sets twice: what YAML's reader finds in maps. */
 function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();
-  const look = (owner: Group | Host, oneLine: boolean) => {
+  for (const [one, replaced] of replacedInPlace(inventory)) {
+    const { document, key, name } = one;
+    append(found, document, { name, place: placeIn(document, key), first: placeIn(document, replaced.key) });
+  }
+  return found;
+}
+
+/** Of an INI inventory, what a later variable of the same section, or of the same host's line, replaces. */
+export function* replacedInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
+  const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
+  for (const owner of owners)
     for (const winner of owner.variables.values()) {
       let one = winner;
       for (let { replaced } = one; replaced !== undefined; one = replaced, { replaced } = one) {
-        const { document, key, name } = one;
+        const { document, key } = one;
+        if (document !== replaced.document || document.format !== 'ini') continue;
         const between = document.text.slice(replaced.key.start, key.start);
-        if (document !== replaced.document || document.format !== 'ini' || (oneLine && /[\r\n]/.test(between)))
-          continue;
-        append(found, document, { name, place: placeIn(document, key), first: placeIn(document, replaced.key) });
+        if ('priority' in owner || !/[\r\n]/.test(between)) yield [one, replaced];
       }
     }
-  };
-  for (const group of inventory.groups.values()) look(group, false);
-  for (const host of inventory.hosts.values()) look(host, true);
-  return found;
 }
 
 function duplicatesOf(document: Document): SourceDocument['duplicates'] {

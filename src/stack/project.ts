@@ -40,6 +40,12 @@ export class Project {
     return this.#texts.some((text) => text.includes(word) && pattern.test(text));
   }
 
+  /** Whether some play, role or template holds this very text. */
+  holds(text: string): boolean {
+    this.#texts ??= [...this.#read()];
+    return this.#texts.some((one) => one.includes(text));
+  }
+
   *#read(): Generator<string> {
     let characters = 0;
     for (const path of this.paths) {

@@ -11,6 +11,10 @@ import { plainSecretsIn } from './plain-secrets.ts';
 import { into, NOWHERE } from './secrecy.ts';
 import type { Route, Secrecy } from './secrecy.ts';
 import { namesSecret } from './secret.ts';
+import { expectedOf, scalarsIn, steps } from './schema-walk.ts';
+import type { Found } from './schema-walk.ts';
+import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
+import type { Surprise } from './surprises.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 /** How a document's variables are read: by which vocabulary, and who else speaks of a name. */
@@ -69,25 +73,66 @@ export class Declared implements DeclaredVariable {
     const { vocabulary, secrecy } = this.#reader;
     const property = this.#property;
     const { value } = this.#entry;
-    if (vocabulary === undefined || property === undefined || isEmpty(value) || isOpaque(value)) return [];
-    const perPlace = new Map<Node, Violation>();
-    for (const violation of vocabulary.validate(this.name, plain(value))) {
-      const { node } = nodeAt(value, violation.instancePath);
-      if (!isOpaque(node) && !perPlace.has(node)) perPlace.set(node, violation);
-    }
-    return [...perPlace].map(([node, violation]) => {
+    const broken = this.#broken();
+    if (vocabulary === undefined || property === undefined || broken.size === 0) return [];
+    // What is read as something else than it is written as is said once, and why.
+    for (const { scalar } of this.#surprises()) broken.delete(scalar);
+    return [...broken].map(([node, violation]) => {
       const path = [this.name, ...steps(violation.instancePath)].join(': ');
       const expected = expectedOf(vocabulary, property, violation);
       const { route } = nodeAt(value, violation.instancePath, secrecy.routeOf(this.name));
-      const hidden = route.secret || (node.kind === 'scalar' && secrecy.holds(node));
-      const text = hidden ? 'a value that is not shown' : shown(masked(node, route, secrecy));
+      const text = this.#hides(node, route) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
       return { place: placeIn(this.#document, node), path, message: `is ${text}; expected ${expected}` };
     });
+  }
+
+  get surprises(): DeclaredVariable['surprises'] {
+    const found = this.#surprises();
+    if (found.length === 0) return [];
+    const broken = this.#broken();
+    return found.map(({ scalar, path, route, surprise }) => ({
+      place: placeIn(this.#document, scalar),
+      path,
+      ...(this.#hides(scalar, route) ? withoutValues(scalar, this.#document) : surprise),
+      malformed: broken.has(scalar),
+    }));
   }
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
     const secret = this.#property?.secret === true || namesSecret(this.name);
     return plainSecretsIn(this.#document, this.name, this.#entry.value, secret);
+  }
+
+  /** The parts that break the schema, each with the first thing that is wrong with it. */
+  #broken(): Map<Node, Violation> {
+    const { vocabulary } = this.#reader;
+    const { value } = this.#entry;
+    const broken = new Map<Node, Violation>();
+    if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return broken;
+    for (const violation of vocabulary.validate(this.name, plain(value))) {
+      const { node } = nodeAt(value, violation.instancePath);
+      if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);
+    }
+    return broken;
+  }
+
+  #surprises(): readonly (Found & { readonly surprise: Surprise })[] {
+    const { vocabulary, secrecy } = this.#reader;
+    const property = this.#property;
+    const found: (Found & { readonly surprise: Surprise })[] = [];
+    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, secrecy.routeOf(this.name))) {
+      const { scalar, kinds } = one;
+      const surprise =
+        property === undefined
+          ? surpriseOfTag(scalar, this.#document)
+          : surpriseOf(scalar, this.#document, kinds, this.name);
+      if (surprise !== undefined) found.push({ ...one, surprise });
+    }
+    return found;
+  }
+
+  #hides(node: Node, route: Route): boolean {
+    return route.secret || (node.kind === 'scalar' && this.#reader.secrecy.holds(node));
   }
 
   get #property(): PropertySchema | undefined {
@@ -98,13 +143,6 @@ export class Declared implements DeclaredVariable {
 
 function isOpaque(node: Node): boolean {
   return isTemplate(node) || isVaulted(node);
-}
-
-function steps(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function nodeAt(value: Node, pointer: string, from: Route = NOWHERE): { readonly node: Node; readonly route: Route } {
@@ -123,30 +161,4 @@ function nodeAt(value: Node, pointer: string, from: Route = NOWHERE): { readonly
     }
   }
   return { node, route };
-}
-
-/** The schema's own words for what was expected at the place of a violation, the deepest that has some. */
-function expectedOf(vocabulary: Vocabulary, property: PropertySchema, { instancePath, message }: Violation): string {
-  let schema: Subschema | undefined = property;
-  let expected = resolve(vocabulary, schema).expected;
-  for (const step of steps(instancePath)) {
-    const { items, properties = {}, additionalProperties }: Subschema = resolve(vocabulary, schema);
-    schema = items ?? (Object.hasOwn(properties, step) ? properties[step] : additionalProperties);
-    if (schema === undefined) break;
-    expected = resolve(vocabulary, schema).expected ?? expected;
-  }
-  return expected ?? `that it ${message ?? 'fits the schema'}`;
-}
-
-interface Subschema {
-  readonly $ref?: string;
-  readonly expected?: string;
-  readonly items?: Subschema;
-  readonly properties?: Readonly<Record<string, Subschema>>;
-  readonly additionalProperties?: Subschema;
-}
-
-function resolve(vocabulary: Vocabulary, schema: Subschema): Subschema {
-  const name = schema.$ref?.replace('#/definitions/', '');
-  return name === undefined ? schema : { ...vocabulary.schema.definitions?.[name], ...schema };
 }

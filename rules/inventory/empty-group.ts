@@ -1,0 +1,31 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { reading } from '../../src/model/setting.ts';
+
+export default defineRule({
+  summary: 'Give each part of the stack its group, with hosts in it.',
+  why: 'The role finds the machines of a part by this group: without it the part is not deployed, or not reached by the others.',
+  reference: 'Production practice §2.1',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: {
+    missing: 'The inventory has no group {{group}}; expected one with the {{members}}.',
+    mistyped: 'The inventory has no group {{group}}, but {{nearest}}; expected the {{members}} in {{group}}.',
+    configured:
+      'The inventory sets {{variable}}, but has no host in a group {{group}}; expected the {{members}} there.',
+    empty: 'The group {{group}} has no hosts; expected the {{members}} in it.',
+  },
+  *inventory({ parts, unlisted }) {
+    for (const { members, group, needed, state, nearest, variable, at } of parts) {
+      if (state === 'filled' || (state === 'missing' && !needed && variable === undefined)) continue;
+      if (unlisted !== undefined) {
+        reading(unlisted, undefined);
+        return;
+      }
+      const rider = needed ? {} : { severity: 'warning' as const };
+      if (state === 'empty') yield { at, message: 'empty', data: { group, members }, ...rider };
+      else if (nearest !== undefined) yield { at, message: 'mistyped', data: { group, nearest, members }, ...rider };
+      else if (needed) yield { at, message: 'missing', data: { group, members } };
+      else if (variable !== undefined)
+        yield { at, message: 'configured', data: { variable, group, members }, variable, ...rider };
+    }
+  },
+});

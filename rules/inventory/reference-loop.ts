@@ -1,0 +1,17 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Break loops of variables that refer to each other.',
+  why: 'Ansible stops at the task that reads one of them.',
+  reference:
+    'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#referencing-simple-variables',
+  severity: { development: 'error', production: 'error', strict: 'error' },
+  messages: { loop: 'For its value {{variable}} needs itself: {{chain}}; expected a value that does not lead back.' },
+  *inventory({ referenceLoops }) {
+    for (const { names, at, others, hosts } of referenceLoops) {
+      const [variable = ''] = names;
+      const related = others.map((place) => ({ ...place, message: 'leads on' }));
+      yield { at, message: 'loop', data: { variable, chain: names.join(' → ') }, hosts, variable, related };
+    }
+  },
+});

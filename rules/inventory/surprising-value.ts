@@ -1,0 +1,17 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Write values that are read as they look.',
+  why: 'The role gets another value than the one that a person sees in the file.',
+  reference: 'https://yaml.org/type/',
+  severity: { development: 'warning', production: 'warning', strict: 'error' },
+  messages: { surprise: '{{path}} is written {{written}}, and read as {{read}}; expected {{expected}}.' },
+  *document({ variables }) {
+    for (const { name, hosts, surprises } of variables)
+      for (const { place, malformed, path, written, read, expected } of surprises) {
+        const data = { path, written, read, expected };
+        const severity = malformed ? ('error' as const) : undefined;
+        yield { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };
+      }
+  },
+});

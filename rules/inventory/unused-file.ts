@@ -1,0 +1,30 @@
+import { defineRule } from '../../src/model/rule.ts';
+import { reading } from '../../src/model/setting.ts';
+
+export default defineRule({
+  summary: 'Name variable files after groups and hosts of the inventory.',
+  why: 'Ansible never opens the file: what it sets has no effect, without a word.',
+  reference:
+    'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html#organizing-host-and-group-variables',
+  severity: { development: 'warning', production: 'warning', strict: 'error' },
+  messages: {
+    nobody: 'The inventory has no {{owner}} {{name}}, so {{file}} is not read; expected the name of a {{owner}}.',
+    mistyped: 'The inventory has no {{owner}} {{name}}, so {{file}} is not read; expected {{instead}}.',
+    hidden: 'Ansible reads {{by}} in place of {{file}}; expected one of them.',
+    extension: 'Ansible does not read {{file}} because of its name; expected {{expected}}.',
+    deeper: 'Ansible does not look for {{file}} inside of a folder of sources; expected it as {{expected}}.',
+  },
+  *inventory({ unusedFiles }) {
+    for (const { at, shown: file, why, unless } of unusedFiles) {
+      if (unless !== undefined) reading(unless, undefined);
+      else if (why.kind === 'hidden') yield { at, message: 'hidden', data: { file, by: why.by } };
+      else if (why.kind === 'extension') yield { at, message: 'extension', data: { file, expected: why.expected } };
+      else if (why.kind === 'deeper') yield { at, message: 'deeper', data: { file, expected: why.expected } };
+      else {
+        const { owner, name, instead } = why;
+        if (instead === undefined) yield { at, message: 'nobody', data: { owner, name, file } };
+        else yield { at, message: 'mistyped', data: { owner, name, file, instead } };
+      }
+    }
+  },
+});

@@ -1,0 +1,194 @@
+/** Files of group_vars and host_vars that Ansible never opens, and why not. */
+import { basename, dirname, extname, join } from 'node:path';
+import { FileError } from '../files.ts';
+import type { Files } from '../files.ts';
+import { readYaml } from '../source/yaml/compose.ts';
+import type { SourcedInventory } from './entities.ts';
+import type { Settings } from './settings.ts';
+import type { VarsFolder } from './vars-files.ts';
+
+export interface UnusedPath {
+  /** Absolute. */
+  readonly path: string;
+  /** The folder `group_vars` or `host_vars` that it is in. */
+  readonly folder: string;
+  readonly kind: VarsFolder;
+  readonly why: 'nobody' | 'hidden' | 'extension' | 'deeper';
+  /** `nobody`: the name of the group or host; `hidden`: the path that comes first; `extension`: the right name. */
+  readonly name: string;
+}
+
+const FOLDERS: readonly VarsFolder[] = ['group_vars', 'host_vars'];
+/** Not the person's own variables: notes, copies, what is to be filled in. */
+const ASIDE =
+  /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|sh|py|gpg|asc|pem|key|crt|log)$/i;
+/** Extensions that people give to variable files, beside the right ones in another case. */
+const WRONG = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
+/** The names of the machine that Ansible runs on: there without any inventory. */
+const LOCALHOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
+
+/**
+ * What lies unused in the folders of variables of an inventory.
+ *
+ * `readers` are the other inventories that may read the same folders; a name that one of them has there is used.
+ */
+export function unusedPaths(
+  files: Files,
+  own: SourcedInventory,
+  readers: (folder: string) => readonly SourcedInventory[],
+  settings: Settings,
+): readonly UnusedPath[] {
+  const found: UnusedPath[] = [];
+  const { sources, playbook } = own.bases;
+  const bases = new Set([...sources, ...(playbook === undefined ? [] : [playbook])]);
+  for (const base of bases)
+    for (const kind of FOLDERS) {
+      const folder = join(base, kind);
+      if (files.kind(folder) !== 'folder') continue;
+      const names = new Set(
+        [own, ...readers(folder)].flatMap((one) => [...(kind === 'group_vars' ? one.groups : one.hosts).keys()]),
+      );
+      found.push(...new Search(files, folder, kind, settings).unused(names));
+    }
+  const deeper = own.sources
+    .filter((source) => files.kind(source) === 'folder')
+    .flatMap((source) => below(files, source, 0));
+  for (const folder of deeper)
+    if (readers(folder).length === 0)
+      found.push({ path: folder, folder, kind: basename(folder) as VarsFolder, why: 'deeper', name: dirname(folder) });
+  return found;
+}
+
+/** The folders of an inventory that hold the folders of variables which it reads, by their real paths. */
+export function foldersRead(files: Files, { bases: { sources, playbook } }: SourcedInventory): ReadonlySet<string> {
+  const bases = [...sources, ...(playbook === undefined ? [] : [playbook])];
+  return new Set(bases.flatMap((base) => FOLDERS.map((kind) => files.real(join(base, kind)))));
+}
+
+class Search {
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #kind: VarsFolder;
+  readonly #extensions: readonly string[];
+
+  constructor(files: Files, folder: string, kind: VarsFolder, settings: Settings) {
+    this.#files = files;
+    this.#folder = folder;
+    this.#kind = kind;
+    this.#extensions = [
+      '',
+      ...settings.yamlExtensions.map((one) => (one === '' || one.startsWith('.') ? one : `.${one}`)),
+    ];
+  }
+
+  unused(names: ReadonlySet<string>): readonly UnusedPath[] {
+    const entries = new Set(this.#list(this.#folder));
+    const found: UnusedPath[] = [];
+    for (const entry of [...entries].sort()) {
+      if (ASIDE.test(entry)) continue;
+      const owner = this.#ownerOf(entry, names);
+      if (owner !== undefined) {
+        const first = this.#extensions.map((extension) => owner + extension).find((name) => entries.has(name)) ?? entry;
+        if (first !== entry) found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
+        else if (this.#files.kind(join(this.#folder, entry)) === 'folder') found.push(...this.#within(entry));
+      } else found.push(...this.#strange(entry, names));
+    }
+    return found;
+  }
+
+  /** The group or host that an entry is named after. */
+  #ownerOf(entry: string, names: ReadonlySet<string>): string | undefined {
+    const extension = this.#extensions.find(
+      (one) => entry.endsWith(one) && names.has(entry.slice(0, entry.length - one.length)),
+    );
+    if (extension !== undefined) return entry.slice(0, entry.length - extension.length);
+    const bare = withoutExtension(entry, this.#extensions);
+    // A slash in the name of a group or host leads into a folder.
+    const leads = [...names].some((name) => name.startsWith(`${entry}/`));
+    return LOCALHOSTS.has(bare) || leads ? bare : undefined;
+  }
+
+  #strange(entry: string, names: ReadonlySet<string>): readonly UnusedPath[] {
+    const extension = extname(entry);
+    const stem = entry.slice(0, entry.length - extension.length);
+    if (WRONG.test(extension) && !this.#extensions.includes(extension)) {
+      if (!names.has(stem) && /^\.txt$/i.test(extension)) return [];
+      if (names.has(stem)) return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', `${stem}.yml`)] : [];
+    }
+    if (!this.#holdsAnything(entry)) return [];
+    return [this.#unused(entry, 'nobody', withoutExtension(entry, this.#extensions))];
+  }
+
+  /** What Ansible skips in the folder of a group or host. */
+  #within(folder: string): readonly UnusedPath[] {
+    return this.#list(join(this.#folder, folder)).flatMap((name) => {
+      const path = join(folder, name);
+      const extension = extname(name);
+      if (ASIDE.test(name)) return [];
+      if (this.#files.kind(join(this.#folder, path)) === 'folder') {
+        if (extension === '') return this.#within(path);
+        return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
+      }
+      if (this.#extensions.includes(extension) || !WRONG.test(extension) || !this.#holdsVariables(path)) return [];
+      return [this.#unused(path, 'extension', `${name.slice(0, -extension.length)}.yml`)];
+    });
+  }
+
+  #unused(entry: string, why: UnusedPath['why'], name: string): UnusedPath {
+    return { path: join(this.#folder, entry), folder: this.#folder, kind: this.#kind, why, name };
+  }
+
+  #list(folder: string): readonly string[] {
+    try {
+      return this.#files.list(folder);
+    } catch (error) {
+      if (error instanceof FileError) return [];
+      throw error;
+    }
+  }
+
+  /** A file that only keeps its folder in the repository, and an empty folder, set nothing. */
+  #holdsAnything(entry: string): boolean {
+    const path = join(this.#folder, entry);
+    if (this.#files.kind(path) !== 'folder') return this.#files.kind(path) === 'file';
+    return this.#list(path).some((name) => !ASIDE.test(name) && this.#holdsAnything(join(entry, name)));
+  }
+
+  /** Notes beside variable files are no variables. */
+  #holdsVariables(entry: string): boolean {
+    const path = join(this.#folder, entry);
+    if (this.#files.kind(path) === 'folder') return this.#holdsAnything(entry);
+    try {
+      const text = new TextDecoder().decode(this.#files.read(path));
+      const { root, problem } = readYaml(text);
+      if (problem !== undefined || root?.kind !== 'mapping') return text.startsWith('$ANSIBLE_VAULT');
+      return root.pairs.every(({ key }) => /^\w+$/.test(String(key.value)));
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
+    }
+  }
+}
+
+function withoutExtension(entry: string, extensions: readonly string[]): string {
+  const extension = extensions.find((one) => one !== '' && entry.endsWith(one)) ?? '';
+  return entry.slice(0, entry.length - extension.length);
+}
+
+/** Folders of variables inside of the folders of a folder of sources. */
+function below(files: Files, folder: string, depth: number): readonly string[] {
+  if (depth > 4) return [];
+  let names: readonly string[];
+  try {
+    names = files.list(folder);
+  } catch (error) {
+    if (error instanceof FileError) return [];
+    throw error;
+  }
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    if (name.startsWith('.') || files.kind(path) !== 'folder') return [];
+    if (!(FOLDERS as readonly string[]).includes(name)) return below(files, path, depth + 1);
+    return depth > 0 ? [path] : [];
+  });
+}

@@ -1,0 +1,111 @@
+/** Variables of an inventory that need each other's values. */
+import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
+import type { ReferenceLoop } from '../model/inventory.ts';
+import type { Place } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import { shownHost } from './host-name.ts';
+import { placeOfFault } from './origin.ts';
+import { placeIn } from './place.ts';
+import { isTemplate } from './plain.ts';
+import type { Values } from './values.ts';
+
+const BLOCK = /\{\{.*?\}\}|\{%.*?%\}/gs;
+
+/**
+ * The loops that Ansible would run into for some host.
+ *
+ * Only variables that lead back to themselves by the names in their templates are evaluated: in most inventories none.
+ */
+export function referenceLoops(inventory: Inventory, values: Values): readonly ReferenceLoop[] {
+  const suspects = namesInCircles(inventory);
+  const loops = new Map<string, Omit<ReferenceLoop, 'hosts'> & { readonly hosts: string[] }>();
+  const all = inventory.groups.get('all');
+  if (suspects.size === 0 || all === undefined) return [];
+  for (const host of inventory.members(all))
+    for (const [name, assignment] of assignedTo(host, inventory, suspects)) {
+      const loop = loopOf(host, assignment, name, values);
+      if (loop === undefined || loop.names.some((one) => inventory.variablesOf(host).doubtOf(one) !== undefined)) continue;
+      const known = loops.get(loop.key);
+      if (known !== undefined) {
+        if (known.names[0] === name) known.hosts.push(shownHost(host));
+        continue;
+      }
+      const { names, at } = loop;
+      const others = names.slice(1).flatMap((one) => placeOfVariable(host, one, inventory) ?? []);
+      loops.set(loop.key, { names: [...names, name], at, others, hosts: [shownHost(host)] });
+    }
+  return [...loops.values()];
+}
+
+interface FoundLoop {
+  /** From the variable at hand on. */
+  readonly names: readonly string[];
+  readonly at: Place;
+  /** The same for each variable of the loop. */
+  readonly key: string;
+}
+
+function loopOf(host: Host, assignment: Assignment, name: string, values: Values): FoundLoop | undefined {
+  const outcome = values.scopes.resolve(host, assignment.value);
+  if (outcome.state !== 'loop') return undefined;
+  const first = outcome.names.indexOf(name);
+  if (first < 0) return undefined;
+  const names = [...outcome.names.slice(first), ...outcome.names.slice(0, first)];
+  const { template, start, end } = outcome;
+  const part = template && placeOfFault({ template, start, end }, assignment, values.scopes);
+  const at = part ?? placeIn(assignment.document, assignment.value);
+  return { names, at, key: [...names].sort().join('\0') };
+}
+
+function placeOfVariable(host: Host, name: string, inventory: Inventory): Place | undefined {
+  const assignment = inventory.variablesOf(host).get(name);
+  return assignment && placeIn(assignment.document, assignment.value);
+}
+
+function* assignedTo(
+  host: Host,
+  inventory: Inventory,
+  names: ReadonlySet<string>,
+): Iterable<readonly [string, Assignment]> {
+  const variables = inventory.variablesOf(host);
+  for (const name of names) {
+    const assignment = variables.get(name);
+    if (assignment !== undefined) yield [name, assignment];
+  }
+}
+
+/** The names of variables whose templates lead back to them, whichever host they are for. */
+function namesInCircles(inventory: Inventory): ReadonlySet<string> {
+  const words = wordsByName(inventory);
+  const left = new Set(words.keys());
+  // A name that leads to none of those that are left lies in no circle.
+  for (let before = -1; before !== left.size;) {
+    before = left.size;
+    for (const name of left) if (![...(words.get(name) ?? [])].some((word) => left.has(word))) left.delete(name);
+  }
+  return left;
+}
+
+/** The words in the templates of each variable, over all the places that set it. */
+function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>();
+  const seen = new Set<Node>();
+  const take = (name: string, node: Node): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (node.kind === 'sequence') for (const item of node.items) take(name, item);
+    else if (node.kind === 'mapping') for (const { value } of node.pairs) take(name, value);
+    else if (isTemplate(node)) {
+      const own = words.get(name) ?? new Set<string>();
+      words.set(name, own);
+      for (const block of String(node.value).match(BLOCK) ?? [])
+        for (const word of block.match(/[A-Za-z_]\w*/g) ?? []) own.add(word);
+    }
+  };
+  for (const { variables, files } of [...groups.values(), ...hosts.values()]) {
+    for (const { name, value } of variables.values()) take(name, value);
+    for (const { root } of files)
+      if (root?.kind === 'mapping') for (const { key, value } of root.pairs) take(String(key.value), value);
+  }
+  return words;
+}

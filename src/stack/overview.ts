@@ -1,0 +1,166 @@
+/** The inventory as a whole, for the rules that judge it so. */
+import { isDeepStrictEqual } from 'node:util';
+import { basename, dirname, relative, resolve } from 'node:path';
+import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { Neighbours } from '../ansible/neighbours.ts';
+import type { Settings } from '../ansible/settings.ts';
+import { seenPlaces, shadowedValues } from '../ansible/shadowed.ts';
+import type { Places } from '../ansible/shadowed.ts';
+import { foldersRead, unusedPaths } from '../ansible/unused-files.ts';
+import type { UnusedPath } from '../ansible/unused-files.ts';
+import type { Files } from '../files.ts';
+import type { DeclaredInventory, PartGroup, ReferenceLoop, ShadowedValue, UnusedFile } from '../model/inventory.ts';
+import { nearest } from '../model/nearest.ts';
+import type { Origin, Unknown } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import { shownHost } from './host-name.ts';
+import { replacedInPlace } from './documents.ts';
+import { referenceLoops } from './loops.ts';
+import { DeclaredOrigin } from './origin.ts';
+import { partGroups } from './parts.ts';
+import { plain } from './plain.ts';
+import type { Project } from './project.ts';
+import { unlistedHosts } from './unlisted.ts';
+import type { Values } from './values.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** What an overview is made of. */
+export interface Surroundings {
+  readonly files: Files;
+  readonly cwd: string;
+  readonly settings: Settings;
+  /** As the sources and variable files have it. */
+  readonly read: SourcedInventory;
+  /** The same with what plays set. */
+  readonly inventory: Inventory;
+  readonly values: Values;
+  readonly vocabulary: Vocabulary | undefined;
+  readonly project: Project;
+  readonly neighbours: Neighbours;
+}
+
+/** Each part is worked out when a rule first asks. */
+export class Overview implements DeclaredInventory {
+  readonly #of: Surroundings;
+
+  constructor(surroundings: Surroundings) {
+    this.#of = surroundings;
+  }
+
+  get parts(): readonly PartGroup[] {
+    const { inventory, vocabulary } = this.#of;
+    return vocabulary === undefined ? [] : partGroups(inventory, vocabulary);
+  }
+
+  get unlisted(): Unknown | undefined {
+    const [source] = this.#of.read.documents.keys();
+    return this.#unlistedIn(this.#of.read, { file: source ?? '', start: 0, end: 0, level: 'inventory' });
+  }
+
+  get referenceLoops(): readonly ReferenceLoop[] {
+    return referenceLoops(this.#of.inventory, this.#of.values);
+  }
+
+  get unusedFiles(): readonly UnusedFile[] {
+    const { files, read, settings, neighbours, project } = this.#of;
+    const readers = (folder: string): readonly SourcedInventory[] => {
+      const real = files.real(folder);
+      return neighbours.of(read).filter((other) => foldersRead(files, other).has(real));
+    };
+    const before = neighbours.before(read).map((other) => foldersRead(files, other));
+    return unusedPaths(files, read, readers, settings)
+      .filter(({ folder }) => !before.some((folders) => folders.has(files.real(folder))))
+      .filter(({ path, kind }) => !project.holds(`${kind}/${basename(path)}`))
+      .map((unused) => this.#unusedFile(unused, [read, ...readers(unused.folder)]));
+  }
+
+  get shadowedValues(): readonly ShadowedValue[] {
+    const { read, settings } = this.#of;
+    const found = shadowedValues(read, settings.mergeHashes);
+    if (found.length === 0) return [];
+    const duplicates = new Set(Array.from(replacedInPlace(read), ([, replaced]) => replaced));
+    return found
+      .filter(({ assignment, by }) => by.some(({ value }) => !isEqual(value, assignment.value)))
+      .filter(({ assignment }) => !duplicates.has(assignment) && !this.#isSeenBeside(assignment))
+      .map(({ assignment, hosts, by }) => ({
+        variable: assignment.name,
+        at: new DeclaredOrigin(assignment.value, assignment, undefined),
+        hosts: hosts.map(shownHost),
+        by: by.map((one) => new DeclaredOrigin(one.value, one, undefined)),
+        // More hosts may see what a group sets, but none sees what is set for another host.
+        unless: /^(?:inventory host |host_vars\/)/.test(assignment.level) ? undefined : this.unlisted,
+      }));
+  }
+
+  /** Whether another inventory of the project, or a play on the machine itself, may see a value. */
+  #isSeenBeside(assignment: Assignment): boolean {
+    const { read, neighbours, project, settings } = this.#of;
+    const { file } = assignment.document;
+    if (neighbours.before(read).some(({ documents }) => documents.has(file))) return true;
+    const isOfAll = /^(?:inventory group all|group_vars\/all)$/.test(assignment.level);
+    if (isOfAll && !read.hosts.has('localhost') && project.holds('localhost')) return true;
+    return neighbours.of(read).some((other) => {
+      const seen = placesSeenBy(other, settings.mergeHashes);
+      return other.documents.has(file) && (seen.has(assignment) || this.#unlistedIn(other, NOWHERE) !== undefined);
+    });
+  }
+
+  #unusedFile(unused: UnusedPath, readers: readonly SourcedInventory[]): UnusedFile {
+    const { path, folder, kind, why, name } = unused;
+    const { read, cwd } = this.#of;
+    const file = shownPath(path, cwd);
+    const at = { file, start: 0, end: 0 };
+    const shown = `${kind}${path.slice(folder.length)}`;
+    if (why === 'hidden')
+      return { at, shown, why: { kind: why, by: `${kind}/${relative(folder, name)}` }, unless: undefined };
+    if (why === 'extension') return { at, shown, why: { kind: why, expected: name }, unless: undefined };
+    if (why === 'deeper') {
+      const expected = `${shownPath(resolve(read.sources[0] ?? '', kind), cwd)}, or ${shownPath(dirname(path), cwd)} as a source of its own`;
+      return { at, shown: file, why: { kind: why, expected }, unless: undefined };
+    }
+    const owner = kind === 'group_vars' ? 'group' : 'host';
+    const [own, other] = owner === 'group' ? [read.groups, read.hosts] : [read.hosts, read.groups];
+    const elsewhere =
+      owner === 'group' ? `host_vars, as there is a host ${name}` : `group_vars, as there is a group ${name}`;
+    const instead = other.has(name) ? elsewhere : nearest(name, own.keys());
+    const origin: Origin = { ...at, level: shown };
+    const open = readers.map((reader) => this.#unlistedIn(reader, origin)).find((one) => one !== undefined);
+    return { at, shown, why: { kind: why, owner, name, instead }, unless: open ?? this.#namedByTask(origin) };
+  }
+
+  #unlistedIn(inventory: Inventory, origin: Origin): Unknown | undefined {
+    const open = unlistedHosts(inventory, origin);
+    if (open !== undefined) return open;
+    const { project } = this.#of;
+    const task = ['add_host', 'group_by'].find((one) => project.holds(`${one}:`));
+    if (task === undefined) return undefined;
+    const message = `a task with ${task} may name more hosts and groups, which only a run can know`;
+    return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+  }
+
+  /** Tasks may read variable files whose names they work out. */
+  #namedByTask(origin: Origin): Unknown | undefined {
+    if (!['group_vars/{{', 'host_vars/{{'].some((beginning) => this.#of.project.holds(beginning))) return undefined;
+    const message = `${origin.level} may be read by a play or task that works out the names of files`;
+    return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+  }
+}
+
+/** Whether a host sees the same value, though another place sets it. */
+function isEqual(a: Node, b: Node): boolean {
+  return isDeepStrictEqual(plain(a), plain(b));
+}
+
+const NOWHERE: Origin = { file: '', start: 0, end: 0, level: '' };
+const seenBy = new WeakMap<SourcedInventory, Places>();
+
+function placesSeenBy(inventory: SourcedInventory, mergeHashes: boolean): Places {
+  let places = seenBy.get(inventory);
+  if (places === undefined) seenBy.set(inventory, (places = seenPlaces(inventory, mergeHashes)));
+  return places;
+}
+
+function shownPath(path: string, cwd: string): string {
+  const inside = relative(cwd, path);
+  return inside.startsWith('..') ? path : inside === '' ? '.' : inside.replaceAll('\\', '/');
+}

@@ -1,0 +1,97 @@
+/** The way down a value, beside the schema that speaks of each part of it. */
+import type { Node, Scalar } from '../source/tree.ts';
+import { into } from './secrecy.ts';
+import type { Route } from './secrecy.ts';
+import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
+
+export interface Subschema {
+  readonly $ref?: string;
+  readonly expected?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Subschema;
+  readonly properties?: Readonly<Record<string, Subschema>>;
+  readonly additionalProperties?: Subschema;
+}
+
+/** What a schema takes for a scalar. */
+export interface Kinds {
+  /** Text, and numbers at most as a way to write one. */
+  readonly text: boolean;
+  readonly number: boolean;
+  readonly truth: boolean;
+}
+
+/** A scalar in a variable's value, with what is said of it. */
+export interface Found {
+  readonly scalar: Scalar;
+  /** `search_extra_config: network.host`. */
+  readonly path: string;
+  /** Undefined where the vocabulary leaves it open. */
+  readonly kinds: Kinds | undefined;
+  readonly route: Route;
+}
+
+/** The schema that a reference in the vocabulary stands for. */
+function resolved(vocabulary: Vocabulary, schema: Subschema): Subschema {
+  const name = schema.$ref?.replace('#/definitions/', '');
+  return name === undefined ? schema : { ...vocabulary.schema.definitions?.[name], ...schema };
+}
+
+/** The schema of a part, one step down; undefined where none speaks of it. */
+function below({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
+  return items ?? (Object.hasOwn(properties, step) ? properties[step] : additionalProperties);
+}
+
+/** Each scalar of a value, in order. */
+export function* scalarsIn(
+  vocabulary: Vocabulary | undefined,
+  schema: Subschema | undefined,
+  node: Node,
+  path: string,
+  route: Route,
+): Iterable<Found> {
+  const own = vocabulary && schema && resolved(vocabulary, schema);
+  if (node.kind === 'scalar') yield { scalar: node, path, kinds: own && kindsOf(own), route };
+  else if (node.kind === 'sequence')
+    for (const item of node.items) yield* scalarsIn(vocabulary, own && below(own, ''), item, path, route);
+  else
+    for (const pair of node.pairs) {
+      const key = String(pair.key.value);
+      yield* scalarsIn(vocabulary, own && below(own, key), pair.value, `${path}: ${key}`, into(route, pair, node));
+    }
+}
+
+function kindsOf({ type, enum: words }: Subschema): Kinds | undefined {
+  const types = new Set<string>(
+    typeof type === 'string' ? [type] : (type ?? words?.map((word): string => typeof word)),
+  );
+  if (types.size === 0) return undefined;
+  const truth = types.has('boolean');
+  const text = types.has('string') && !truth && !['integer', 'array', 'object'].some((other) => types.has(other));
+  return { truth, text, number: !text && !truth && (types.has('integer') || types.has('number')) };
+}
+
+/** The keys and numbers of a JSON pointer. */
+export function steps(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The schema's own words for what was expected at the place of a violation, the deepest that has some. */
+export function expectedOf(
+  vocabulary: Vocabulary,
+  property: PropertySchema,
+  { instancePath, message }: Violation,
+): string {
+  let schema: Subschema | undefined = property;
+  let expected = resolved(vocabulary, schema).expected;
+  for (const step of steps(instancePath)) {
+    schema = below(resolved(vocabulary, schema), step);
+    if (schema === undefined) break;
+    expected = resolved(vocabulary, schema).expected ?? expected;
+  }
+  return expected ?? `that it ${message ?? 'fits the schema'}`;
+}

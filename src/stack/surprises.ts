@@ -1,0 +1,143 @@
+/** Values that are read as something else than they are written as. */
+import type { SurprisingValue } from '../model/stack.ts';
+import type { Document } from '../source/document.ts';
+import { shownSecret } from '../model/secret-texts.ts';
+import type { Scalar } from '../source/tree.ts';
+import { placeIn } from './place.ts';
+import { isTemplate, isVaulted } from './plain.ts';
+import type { Kinds } from './schema-walk.ts';
+
+/** What is written, what it is read as, and how to write what was meant. */
+export type Surprise = Pick<SurprisingValue, 'written' | 'read' | 'expected'>;
+
+const OCTAL = /^[-+]?0[0-7_]+$/;
+const NUMBER_LIKE = /^[-+]?(?:[0-9][0-9_]*\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
+const TRUTH_WORD = /^(?:yes|no|on|off)$/i;
+const BLOCKS = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs;
+const VERSION = /(?:^|_)(?:version|release)$/;
+
+/** How a value that is no part of a vocabulary surprises: a text that its tag makes something else. */
+export function surpriseOfTag(scalar: Scalar, document: Document): Surprise | undefined {
+  if (scalar.mark !== 'unsafe' || scalar.type === 'str' || document.format !== 'yaml') return undefined;
+  if (scalar.style === 'plain' || scalar.style === 'bare') return undefined;
+  return {
+    written: `!unsafe ${writtenIn(scalar, document).replace(/^!unsafe\s*/, '')}`,
+    read: `${readAs(scalar)}, as !unsafe forgets the quotes`,
+    expected: 'the text without !unsafe',
+  };
+}
+
+/** How a value of a variable surprises whose kinds of values are known (`undefined` where the vocabulary leaves them open). */
+export function surpriseOf(
+  scalar: Scalar,
+  document: Document,
+  kinds: Kinds | undefined,
+  variable: string,
+): Surprise | undefined {
+  const tagged = surpriseOfTag(scalar, document);
+  if (tagged !== undefined || isVaulted(scalar)) return tagged;
+  if (isTemplate(scalar)) return kinds?.text === true ? undefined : templateAsText(scalar);
+  if (document.format === 'ini') return surpriseOfIni(scalar, document, kinds);
+  if (document.format !== 'yaml' || scalar.style !== 'plain') return undefined;
+  const written = writtenIn(scalar, document);
+  if (written.startsWith('!')) return undefined;
+  return surpriseOfPlain(scalar, written, kinds, variable);
+}
+
+function surpriseOfPlain(
+  scalar: Scalar,
+  written: string,
+  kinds: Kinds | undefined,
+  variable: string,
+): Surprise | undefined {
+  const quoted = { written, read: readAs(scalar), expected: `"${written}" in quotes` };
+  if (kinds?.truth === true) return undefined;
+  switch (scalar.type) {
+    case 'int':
+    case 'float': {
+      if (kinds?.text === true) return String(scalar.value) === written ? undefined : quoted;
+      if (written.includes(':')) return quoted;
+      if (OCTAL.test(written))
+        return { ...quoted, expected: `the number without the zero before it, or "${written}" in quotes` };
+      return kinds === undefined && VERSION.test(variable) && /\.\d*0$/.test(written) ? quoted : undefined;
+    }
+    case 'bool':
+      return kinds?.text === true && TRUTH_WORD.test(written) ? quoted : undefined;
+    case 'date':
+      return kinds?.text === true ? quoted : undefined;
+    case 'datetime':
+      return kinds?.text === true || kinds === undefined ? quoted : undefined;
+    case 'str':
+      if (kinds?.number !== true || !NUMBER_LIKE.test(written)) return undefined;
+      return { written, read: `the text "${written}"`, expected: String(Number(written.replaceAll('_', ''))) };
+    default:
+      return undefined;
+  }
+}
+
+function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefined): Surprise | undefined {
+  const written = writtenIn(scalar, document);
+  if (kinds?.text === true && scalar.type !== 'str' && scalar.type !== 'null' && /^["']/.test(written))
+    return {
+      written,
+      read: `${readAs(scalar)}, as the line of a host loses its quotes`,
+      expected: `'${written.replace(/^'|'$/g, '"')}'`,
+    };
+  if (scalar.type !== 'str') return undefined;
+  const text = scalar.value as string;
+  if (kinds?.text !== true && isBracketed(text))
+    return {
+      written,
+      read: 'text, as it is no literal of Python',
+      expected: 'quotes around each text, and True, False, None',
+    };
+  const comment = /^[^"']*?\s#.*$/.test(written) && written === text;
+  return comment
+    ? { written, read: 'text with the comment in it', expected: 'the comment on a line of its own' }
+    : undefined;
+}
+
+/** Text around the blocks of a template makes all of it text: from ansible-core 2.19 on, nothing reads a list out of it. */
+function templateAsText(scalar: Scalar): Surprise | undefined {
+  const rest = (scalar.value as string).replace(BLOCKS, ' ').trim();
+  if (!isBracketed(rest) && !/^\[.*\]$|^\{.*\}$/s.test(rest)) return undefined;
+  return {
+    written: shortened(scalar.value as string),
+    read: 'text by ansible-core 2.19 and later, not as a list or map',
+    expected: 'one expression that gives the list or map',
+  };
+}
+
+function isBracketed(text: string): boolean {
+  return /^\[.*\]$|^\{(?![{%#]).*\}$/s.test(text.trim());
+}
+
+function writtenIn(scalar: Scalar, document: Document): string {
+  const { start, end } = placeIn(document, scalar);
+  return document.text.slice(start, end);
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+function readAs({ type, value }: Scalar): string {
+  const shown = String(value);
+  if (type === 'int' || type === 'float') return `the number ${shown}`;
+  if (type === 'bool') return shown;
+  if (type === 'null') return 'nothing at all';
+  return type === 'date' ? `the date ${shown}` : type === 'datetime' ? `the time ${shown}` : 'binary data';
+}
+
+/** The same of a secret: neither what is written nor what is read may be shown. */
+export function withoutValues(scalar: Scalar, document: Document): Surprise {
+  const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'nothing at all' }[
+    scalar.type as string
+  ];
+  return {
+    written: shownSecret(writtenIn(scalar, document).length),
+    read: read ?? 'something else',
+    expected: 'the text in quotes',
+  };
+}

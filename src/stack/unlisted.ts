@@ -1,0 +1,29 @@
+/** Why there may be hosts and groups that no file of an inventory names. */
+import type { Inventory } from '../ansible/entities.ts';
+import type { Origin, Reason, Unknown } from '../model/setting.ts';
+import type { Document } from '../source/document.ts';
+
+/** The reason, if there is one: a source that only a run can read, or a broken one. */
+export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
+  const open = (reason: Reason, message: string): Unknown => ({
+    state: 'unknown',
+    variable: 'hosts',
+    origin,
+    reason,
+    message,
+  });
+  const [dynamic] = inventory.dynamic;
+  if (dynamic !== undefined)
+    return open('dynamic-inventory', `${dynamic} may name more hosts, which only a run can know`);
+  const broken = brokenSource(inventory);
+  if (broken === undefined) return undefined;
+  return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
+}
+
+function brokenSource(inventory: Inventory): Document | undefined {
+  const broken = inventory.troubles.filter(({ severity }) => severity === 'error').map(({ document }) => document);
+  if (broken.length === 0) return undefined;
+  const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
+  const variableFiles = new Set(owners.flatMap(({ files }) => files));
+  return broken.find((document) => !variableFiles.has(document));
+}
