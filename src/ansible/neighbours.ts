@@ -1,5 +1,6 @@
 /** The inventories of one project: they share playbooks, and often the variables beside them. */
 import { CannotCheck } from '../cannot-check.ts';
+import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { discover } from './discover.ts';
 import type { Discovered } from './discover.ts';
@@ -59,7 +60,7 @@ export class Neighbours {
     try {
       return discover(this.#files, { cwd: this.#cwd, paths: [root], inventory: [] });
     } catch (error) {
-      if (error instanceof CannotCheck) return [];
+      if (error instanceof CannotCheck || error instanceof FileError) return [];
       throw error;
     }
   }

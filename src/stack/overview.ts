@@ -1,5 +1,4 @@
 /** The inventory as a whole, for the rules that judge it so. */
-import { isDeepStrictEqual } from 'node:util';
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { Neighbours } from '../ansible/neighbours.ts';
@@ -148,7 +147,7 @@ export class Overview implements DeclaredInventory {
 
 /** Whether a host sees the same value, though another place sets it. */
 function isEqual(a: Node, b: Node): boolean {
-  return isDeepStrictEqual(plain(a), plain(b));
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 }
 
 const NOWHERE: Origin = { file: '', start: 0, end: 0, level: '' };
