@@ -8,7 +8,14 @@ export const GOOD = {
   'hosts.yml': 'search:\n  hosts:\n    es-1:\n    es-2:\n    es-3:\n',
   'group_vars/search.yml': 'search_heap: 64\nsearch_node_types: [master]\n',
 };
-export const RULES = ['--rule', 'inventory/syntax', '--rule', 'memory/heap-limit'];
+export const RULES = [
+  '--rule',
+  'inventory/syntax',
+  '--rule',
+  'inventory/ansible-warning',
+  '--rule',
+  'memory/heap-limit',
+];
 
 interface Row {
   readonly rule: string;

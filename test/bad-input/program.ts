@@ -98,6 +98,7 @@ function copyForNobody(): { readonly path: string; readonly meter: string } {
     rmSync(folder, { recursive: true, force: true });
   });
   cpSync(dirname(PROGRAM), join(folder, 'dist'), { recursive: true });
+  cpSync(join(dirname(dirname(PROGRAM)), 'schemas'), join(folder, 'schemas'), { recursive: true });
   cpSync(METER, join(folder, 'meter.cjs'));
   assert.is(spawnSync('chmod', ['-R', 'a+rX', folder]).status, 0, 'chmod');
   return (copy = { path: join(folder, 'dist/cli.cjs'), meter: join(folder, 'meter.cjs') });
