@@ -137,8 +137,16 @@ function openOne(
   const inventory = new PlayedInventory(read, found.settings.mergeHashes, () => {
     const paths = project.paths.filter((path) => /\.ya?ml$/.test(path));
     if (paths.length + extraVars.length === 0) return undefined;
-    const { root, settings } = found;
-    return readBeside(files, read, { cwd, root, paths, settings, extraVars, vocabulary: chosen && rolesOf(chosen) });
+    const { root, settings, sources } = found;
+    return readBeside(files, read, {
+      cwd,
+      root,
+      paths,
+      sources,
+      settings,
+      extraVars,
+      vocabulary: chosen && rolesOf(chosen),
+    });
   });
   const secrecy = new Secrecy(inventory, chosen);
   const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));

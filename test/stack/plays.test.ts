@@ -40,4 +40,87 @@ describe('variables that something beside the inventory sets', (test) => {
     };
     assert.is(judged(readers, 'memory/memory-lock').findings.length, 1);
   });
+
+  test('what a role of a play declares is a known value', () => {
+    const project = {
+      'site.yml': '- hosts: search\n  roles: [search]\n',
+      'roles/search/defaults/main.yml': 'search_memory_lock: true\n',
+    };
+    assert.equal(judged(project, 'memory/memory-lock'), { findings: [], undecided: [] });
+  });
+
+  test('what tasks set is not known, whatever the inventory has', () => {
+    for (const task of [
+      'set_fact: {search_heap: "16"}',
+      'set_fact: search_heap=16',
+      'ansible.builtin.set_fact: {"search_{{ what }}": 1}',
+      '{command: x, register: search_heap}',
+      'include_vars: heap.yml',
+      'include_vars: "{{ ansible_os_family }}.yml"',
+      'action: set_fact search_heap=1',
+      'block: [{set_fact: {search_heap: 1}}]',
+      'include_tasks: more.yml',
+      'import_role: {name: other}',
+    ]) {
+      const files = {
+        'site.yml': `- hosts: search\n  tasks:\n    - ${task}\n`,
+        'more.yml': '- set_fact: {search_heap: 1}\n',
+        'vars/heap.yml': 'search_heap: 1\n',
+        'vars/Debian.yml': 'search_heap: 1\n',
+        'roles/other/tasks/main.yml': '- set_fact: {search_heap: 1}\n',
+      };
+      assert.equal(judged(files, 'memory/heap-limit'), { findings: [], undecided: ['task'] }, task);
+    }
+  });
+
+  test('a role that no play of the host applies sets nothing', () => {
+    const files = {
+      'site.yml': '- hosts: search\n  roles: [search]\n- hosts: others\n  roles: [other]\n',
+      'roles/other/tasks/main.yml': '- set_fact: {search_heap: 1}\n',
+      'roles/search/tasks/main.yml': '- debug:\n',
+    };
+    assert.is(judged(files, 'memory/heap-limit').findings.length, 1);
+  });
+
+  test('plays that do not agree leave a value open, unless one alone applies the role', () => {
+    const two = '- hosts: search\n  vars: {search_heap: "16"}\n  roles: [one]\n- hosts: all\n  roles: [two]\n';
+    assert.equal(judged({ 'site.yml': two }, 'memory/heap-limit'), { findings: [], undecided: ['task'] });
+    const one = two.replace('[one]', '[search]');
+    assert.equal(judged({ 'site.yml': one }, 'memory/heap-limit'), { findings: [], undecided: [] });
+  });
+
+  test('a play whose hosts a template names may contain any host', () => {
+    const play = { 'site.yml': '- hosts: "{{ target }}"\n  vars: {search_heap: "16"}\n  roles: [search]\n' };
+    assert.equal(judged(play, 'memory/heap-limit'), { findings: [], undecided: ['task'] });
+  });
+
+  test('vars_files are found by the variables of the play and of the host', () => {
+    const files = {
+      'site.yml': '- hosts: search\n  vars: {env: lab}\n  vars_files: ["{{ env }}.yml"]\n  roles: [search]\n',
+      'vars/lab.yml': 'search_heap: "16"\n',
+    };
+    assert.equal(judged(files, 'memory/heap-limit'), { findings: [], undecided: [] });
+    const open = { ...files, 'site.yml': files['site.yml'].replace('{{ env }}', '{{ ansible_os_family }}') };
+    assert.equal(judged(open, 'memory/heap-limit'), { findings: [], undecided: ['task'] });
+  });
+
+  test('a project in another folder of the checkout is not about this inventory', () => {
+    const play = '- hosts: all\n  vars: {search_heap: "16"}\n';
+    const apart = { 'other/ansible.cfg': '', 'other/deploy.yml': play };
+    assert.is(judged(apart, 'memory/heap-limit').findings.length, 1);
+    const beside = { 'other/hosts': 'a\n', 'other/deploy.yml': play };
+    assert.equal(judged(beside, 'memory/heap-limit'), { findings: [], undecided: ['task'] });
+  });
+
+  test('files that are no plays, and roles that include themselves, stop nothing', () => {
+    const files = {
+      'site.yml': '- hosts: [search\n',
+      'deploy.yml':
+        '- import_playbook: deploy.yml\n- hosts: {a: 1}\n  roles: 3\n- 5\n- hosts: search\n  vars: [1]\n  roles: [search]\n',
+      'roles/search/tasks/main.yml': '- include_role: {name: search}\n- include_tasks: main.yml\n- 7\n',
+      'roles/search/meta/main.yml': 'dependencies: [search, {role: search}, 4]\n',
+      'roles/search/defaults/main.yml': '- 1\n',
+    };
+    assert.is(judged(files, 'memory/heap-limit').findings.length, 1);
+  });
 });

@@ -20,6 +20,8 @@ export interface Play {
   readonly folder: string;
   /** Variables of the `import_playbook`s that led here, the outermost last. */
   readonly imported: readonly Layer[];
+  /** False where the playbook may be meant for another inventory. */
+  readonly own: boolean;
   /** The file that a person runs, and how many plays come before this one. */
   readonly run: string;
   readonly number: number;
@@ -37,9 +39,17 @@ export function isTrial(path: string): boolean {
   return /[/\\](molecule|tests?|fixtures|examples)[/\\]/.test(path);
 }
 
-/** The plays of all playbooks that no other one imports, with those that these import. `paths` are the project's files. */
-export function readPlaybooks(files: PlayFiles, root: string, paths: readonly string[]): readonly Play[] {
-  const reader = new PlaybookReader(files);
+/**
+ * The plays of all playbooks that no other one imports, with those that these import. `paths` are the project's files,
+ * `isOwn` tells whether a playbook is meant for the inventory at hand.
+ */
+export function readPlaybooks(
+  files: PlayFiles,
+  root: string,
+  paths: readonly string[],
+  isOwn: (path: string) => boolean,
+): readonly Play[] {
+  const reader = new PlaybookReader(files, isOwn);
   const playbooks = paths.filter((path) => {
     if (!/\.ya?ml$/.test(path) || OTHERS.test(path.slice(root.length))) return false;
     return LOOKS.test(files.text(path) ?? '') && isPlaybook(files.document(path));
@@ -62,8 +72,11 @@ class PlaybookReader {
   readonly reached = new Set<string>();
   readonly #files: PlayFiles;
 
-  constructor(files: PlayFiles) {
+  readonly #isOwn: (path: string) => boolean;
+
+  constructor(files: PlayFiles, isOwn: (path: string) => boolean) {
     this.#files = files;
+    this.#isOwn = isOwn;
   }
 
   run(path: string): void {
@@ -102,6 +115,7 @@ class PlaybookReader {
           path,
           folder: dirname(path),
           imported,
+          own: this.#isOwn(run),
           run,
           number: this.plays.length,
         });

@@ -91,7 +91,8 @@ export class Plays {
   #reaching(host: Host): readonly Reach[] {
     const reaches = this.#plays.map((play) => {
       const hosts = this.#hostsOf(play);
-      return { play, certain: hosts?.has(host) === true, possible: hosts === undefined };
+      const contains = hosts?.has(host) === true;
+      return { play, certain: contains && play.own, possible: contains || hosts === undefined };
     });
     const isNamed = reaches.some(({ certain }) => certain);
     const isOpen = !isNamed || this.#inventory.dynamic.length > 0;

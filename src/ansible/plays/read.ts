@@ -7,6 +7,7 @@ import { PlayedInventory } from '../played.ts';
 import type { Beside } from '../played.ts';
 import type { Settings } from '../settings.ts';
 import { readExtraVars } from './extra-vars.ts';
+import { Neighbours } from './neighbours.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
@@ -17,6 +18,8 @@ import { Sight } from './view.ts';
 
 export interface PlaysOptions {
   readonly cwd: string;
+  /** The inventory's sources, as full paths. */
+  readonly sources: readonly string[];
   /** The project's folder, and all YAML files in it. */
   readonly root: string;
   readonly paths: readonly string[];
@@ -48,8 +51,9 @@ export function readBeside(files: Files, inventory: Inventory, options: PlaysOpt
   const { cwd, root, settings, vocabulary } = options;
   const playFiles = new PlayFiles(new Documents(files, cwd), root, inventory.documents);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
-  const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)));
-  const playbooks = readPlaybooks(playFiles, root, paths);
+  const neighbours = new Neighbours(files, root, options.sources);
+  const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && neighbours.of(path) !== 'apart');
+  const playbooks = readPlaybooks(playFiles, root, paths, (path) => neighbours.of(path) === 'own');
   const roleFolders = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
   if (extra.length + playbooks.length + roleFolders.length === 0) return undefined;
   const all = new Roles(playFiles, {

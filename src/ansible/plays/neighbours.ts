@@ -1,0 +1,53 @@
+/** Which parts of a checkout are of another project than the inventory at hand. */
+import { dirname, join, sep } from 'node:path';
+import type { Files } from '../../files.ts';
+
+/** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
+export type Kinship = 'own' | 'beside' | 'apart';
+
+const PROJECT = ['ansible.cfg', '.git'];
+const INVENTORY = [
+  'hosts',
+  'hosts.yml',
+  'hosts.yaml',
+  'hosts.ini',
+  'inventory',
+  'inventory.yml',
+  'inventory.ini',
+  'inventories',
+];
+
+/** Tells how files below a project's folder belong to an inventory, by what stands in the folders above them. */
+export class Neighbours {
+  readonly #files: Files;
+  readonly #root: string;
+  readonly #sources: readonly string[];
+  readonly #known = new Map<string, Kinship>();
+
+  /** `sources`: the inventory's own, as full paths. */
+  constructor(files: Files, root: string, sources: readonly string[]) {
+    this.#files = files;
+    this.#root = root;
+    this.#sources = sources;
+  }
+
+  of(path: string): Kinship {
+    return this.#folder(dirname(path));
+  }
+
+  #folder(folder: string): Kinship {
+    if (!folder.startsWith(this.#root + sep)) return 'own';
+    let kinship = this.#known.get(folder);
+    if (kinship === undefined) this.#known.set(folder, (kinship = this.#look(folder)));
+    return kinship;
+  }
+
+  #look(folder: string): Kinship {
+    const above = this.#folder(dirname(folder));
+    if (above === 'apart' || this.#sources.some((source) => source === folder || source.startsWith(folder + sep)))
+      return above;
+    const has = (names: readonly string[]): boolean =>
+      names.some((name) => this.#files.kind(join(folder, name)) !== undefined);
+    return has(PROJECT) ? 'apart' : has(INVENTORY) ? 'beside' : above;
+  }
+}

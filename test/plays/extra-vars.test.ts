@@ -1,0 +1,71 @@
+import { runInventory } from '../../src/commands/inventory.ts';
+import { readKeyValues } from '../../src/ansible/plays/key-values.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+/** What `inventory --host a` prints with these `-e`: its variables, or what is wrong. */
+function withExtra(...extraVars: readonly string[]): unknown {
+  const files = memoryFiles({
+    '/project/hosts.yml': 'web:\n  hosts: {a: {x: 1, m: {p: 1}}}\n',
+    '/project/more.yml': 'x: [2]\n',
+    '/project/list.yml': '- x\n',
+  });
+  const none = { list: false, host: 'a', graph: false, vars: false, export: false };
+  const request = { ...none, cwd: '/project', environment: {}, sources: ['hosts.yml'], extraVars };
+  const { stdout, stderr, exitCode } = runInventory(files, request);
+  return exitCode === 0 ? JSON.parse(stdout) : `${String(exitCode)} ${stderr.trim()}`;
+}
+
+describe('--extra-vars', (test) => {
+  test('win over the inventory; the last one wins; values of key=value are texts', () => {
+    assert.equal(withExtra('x=2 y="a b"', 'y=c'), { x: '2', m: { p: 1 }, y: 'c' });
+  });
+
+  test('are JSON, YAML or a file', () => {
+    assert.equal(withExtra('{"x": {"z": 1}}', '{m: yes}', '@more.yml'), { x: [2], m: true });
+  });
+
+  test('of no sense are refused with one line', () => {
+    assert.is(withExtra('/etc/x'), '5 stacklint: --extra-vars /etc/x: to read a file, write @ before its name');
+    assert.is(withExtra('x="a'), '5 stacklint: --extra-vars: a quote or a template is not closed');
+    assert.is(withExtra('[1]'), `5 stacklint: --extra-vars: expected variables, as in '{"name": "value"}'`);
+    assert.is(withExtra('@none.yml'), '5 stacklint: --extra-vars @none.yml: there is no such file');
+    assert.is(
+      withExtra('@list.yml'),
+      '5 stacklint: --extra-vars @list.yml: the file should hold a mapping of variables',
+    );
+    assert.match(String(withExtra('{x: [}')), /^5 stacklint: --extra-vars: character \d+: \S/);
+  });
+});
+
+describe('key=value text', (test) => {
+  // Recorded from parse_kv of ansible-core 2.19.
+  const recorded: readonly (readonly [text: string, pairs: Readonly<Record<string, string>>, rest?: string])[] = [
+    ['a=1 b=two', { a: '1', b: 'two' }],
+    [`a='x y' b="it's"`, { a: 'x y', b: "it's" }],
+    ['a={{ b c }} d={% if x y %}', { a: '{{ b c }}', d: '{% if x y %}' }],
+    ['free a=1 words', { a: '1' }, 'free words'],
+    ['=d g=1\\=2', { g: '1\\=2' }, '=d'],
+    ['a\\=b', {}, 'a=b'],
+    ['a=\\x41\\n', { a: 'A' }],
+    ['a=1  b=2\nc=3 \\\nd=4', { a: '1', b: '2', c: '3', d: '4' }],
+  ];
+  for (const [text, pairs, rest] of recorded)
+    test(JSON.stringify(text), () => {
+      const read = readKeyValues(text);
+      assert.equal(
+        Object.fromEntries(
+          (read?.pairs ?? []).map(({ key, value }) => [key.value, value.kind === 'scalar' && value.value]),
+        ),
+        pairs,
+      );
+      assert.is(read?.rest?.trim(), rest);
+    });
+
+  test('places are those of the names and values', () => {
+    const text = 'first=1 second="a b"';
+    const [, second] = readKeyValues(text)?.pairs ?? [];
+    assert.is(text.slice(second?.key.start, second?.key.end), 'second');
+    assert.is(text.slice(second?.value.start, second?.value.end), '"a b"');
+  });
+});
