@@ -1,6 +1,7 @@
 /** Every place that sets a variable, and for whom it wins. */
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
+import { append } from '../model/append.ts';
 import { location } from '../report/places.ts';
 import { counted, listed, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
@@ -181,12 +182,6 @@ function told(
       .flatMap((text) => wrap(text, width - margin.length))
       .map((line) => `${margin}${paint.faint(line)}`),
   ];
-}
-
-function append<K>(map: Map<K, string[]>, key: K, host: string): void {
-  const hosts = map.get(key);
-  if (hosts === undefined) map.set(key, [host]);
-  else hosts.push(host);
 }
 
 function who(hosts: readonly string[], all: number): string {

@@ -1,4 +1,5 @@
 /** Python's number and string tokens, decoded. */
+import { SIMPLE_ESCAPES } from './python-escapes.ts';
 import { invalidSyntax } from './python-token.ts';
 
 /**
@@ -15,19 +16,6 @@ export type Constant =
 /** Python's limit for the conversion of decimal digits. */
 const maximumDigits = 4300;
 
-const simpleEscapes: Readonly<Record<string, string>> = {
-  '\n': '',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
 const parts = /^([a-z]*)('''|"""|'|")([^]*)\2$/i;
 const escape = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([^]))/g;
 
@@ -77,7 +65,7 @@ function unescape(body: string, bytes: boolean): string {
     if (x !== undefined) return String.fromCharCode(parseInt(x, 16));
     if (code !== undefined) return bytes ? written : character(parseInt(code, 16));
     if (letter === 'x' || (!bytes && letter !== undefined && 'uUN'.includes(letter))) throw invalidSyntax;
-    return simpleEscapes[letter ?? ''] ?? written;
+    return SIMPLE_ESCAPES[letter ?? ''] ?? written;
   });
 }
 

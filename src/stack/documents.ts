@@ -1,5 +1,6 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
 import type { Assignment, Assignments, Group, Host, Inventory } from '../ansible/entities.ts';
+import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
@@ -89,10 +90,4 @@ function inline(variables: Assignments, hosts: () => readonly string[], entries:
   for (const winner of variables.values())
     for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
       append(entries, one.document, { key: one.key, value: one.value, name: one.name, hosts });
-}
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

@@ -1,5 +1,6 @@
 /** Which values of an inventory are secrets: by their names, by the vocabulary, by what they hold, and vaulted ones. */
 import type { Inventory } from '../ansible/entities.ts';
+import { append } from '../model/append.ts';
 import { mentionsSecret, soundsSecret } from '../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
@@ -208,10 +209,4 @@ function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
   const source = text.slice(start, end);
   if (isTemplate(scalar)) return shifted(secretsInScalar(source), start);
   return [{ start, end, length: String(scalar.value).length }];
-}
-
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
 }

@@ -1,4 +1,5 @@
 /** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
+import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
 import type { Range } from '../../source/tree.ts';
 import { Exhausted, SyntaxTrouble, unsupported } from './trouble.ts';
 
@@ -220,20 +221,6 @@ class Lexer {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '\n': '',
-  '\\': '\\',
-  "'": "'",
-  '"': '"',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
-
 /** Python's `unicode-escape`, which strings in `{% %}` go through. */
 function unescape(text: string): string {
   return text.replace(
@@ -243,7 +230,7 @@ function unescape(text: string): string {
       if (bad !== undefined) unsupported(`the escape "${whole}"`);
       if (hex !== undefined) return String.fromCodePoint(Math.min(parseInt(hex, 16), 0x10ffff));
       if (octal !== undefined) return String.fromCodePoint(parseInt(octal, 8));
-      return other === undefined ? whole : (escapes[other] ?? whole);
+      return other === undefined ? whole : (SIMPLE_ESCAPES[other] ?? whole);
     },
   );
 }

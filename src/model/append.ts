@@ -1,0 +1,6 @@
+/** Adds a value to the list that a map holds for a key; the first one makes the list. */
+export function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
