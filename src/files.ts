@@ -2,7 +2,17 @@
  * The one port to the file system. The editor lays unsaved buffers over it, tests a tree in memory; nothing else in
  * `src` reads a file.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 
 export type Kind = 'file' | 'folder' | 'other';
 
@@ -32,6 +42,8 @@ export interface Files {
 /** Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much. */
 export const MAX_BYTES = 24 * 1024 * 1024;
 
+const TOO_LARGE = `it is larger than ${String(MAX_BYTES >> 20)} MB`;
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: 'permission denied',
@@ -48,6 +60,19 @@ const REASONS: Readonly<Record<string, string>> = {
 function asFileError(path: string, error: unknown): FileError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new FileError(path, REASONS[code] ?? `the system says ${code || String(error)}`);
+}
+
+/** Files of `/proc` and the like have no size, and some no end. */
+function readUnsized(path: string, file: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (let total = 0; total <= MAX_BYTES;) {
+    const piece = new Uint8Array(65_536);
+    const size = readSync(file, piece);
+    if (size === 0) return Buffer.concat(pieces);
+    pieces.push(piece.subarray(0, size));
+    total += size;
+  }
+  throw new FileError(path, TOO_LARGE);
 }
 
 /** The real file system. */
@@ -76,8 +101,8 @@ export const disk: Files = {
       const stat = fstatSync(file);
       if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
       if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
-      if (stat.size > MAX_BYTES) throw new FileError(path, `it is larger than ${String(MAX_BYTES >> 20)} MB`);
-      return readFileSync(file);
+      if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
+      return stat.size > 0 ? readFileSync(file) : readUnsized(path, file);
     } catch (error) {
       throw error instanceof FileError ? error : asFileError(path, error);
     } finally {

@@ -102,20 +102,36 @@ function utf8(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
-/** Python's `surrogateescape`. Slow, and only for files that are broken anyway. */
+/** Python's `surrogateescape`. */
 function decodeEscaping(bytes: Uint8Array): Text {
-  let text = '';
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
   let malformedAt: number | undefined;
   for (let at = 0; at < bytes.length;) {
-    const size = [1, 2, 3, 4].find((length) => isWhole(bytes.subarray(at, at + length)));
-    if (size === undefined) malformedAt ??= text.length;
-    text += size === undefined ? String.fromCharCode(0xdc00 + (bytes[at] ?? 0)) : utf8(bytes.subarray(at, at + size));
-    at += size ?? 1;
+    const [code, size] = codePointAt(bytes, at);
+    if (code === undefined) malformedAt ??= length;
+    const unit = code ?? 0xdc00 + (bytes[at] ?? 0);
+    if (unit > 0xffff) units[length++] = 0xd7c0 + (unit >> 10);
+    units[length++] = unit > 0xffff ? 0xdc00 + (unit & 0x3ff) : unit;
+    at += size;
   }
-  return { text, malformedAt };
+  return { text: Buffer.from(units.buffer, 0, length * 2).toString('utf16le'), malformedAt };
 }
 
-/** One character: fewer bytes than it has are no UTF-8. */
-function isWhole(bytes: Uint8Array): boolean {
-  return bytes.length > 0 && isUtf8(bytes);
+/** The least code points that one, two and three further bytes may stand for. */
+const LEAST = [0, 0x80, 0x800, 0x10000];
+
+/** The character that starts with a byte, and its size; no character where the byte belongs to none. */
+function codePointAt(bytes: Uint8Array, at: number): readonly [code: number | undefined, size: number] {
+  const lead = bytes[at] ?? 0;
+  if (lead < 0x80) return [lead, 1];
+  const more = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+  let code = lead & (0x3f >> more);
+  for (let next = at + 1; next <= at + more; next++) {
+    const byte = bytes[next] ?? 0;
+    if ((byte & 0xc0) !== 0x80) return [undefined, 1];
+    code = (code << 6) | (byte & 0x3f);
+  }
+  const isCharacter = more > 0 && code >= (LEAST[more] ?? 0) && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? [code, more + 1] : [undefined, 1];
 }

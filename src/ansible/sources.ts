@@ -5,12 +5,12 @@ import type { Document } from '../source/document.ts';
 import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
 import type { Graph } from './graph.ts';
-import { byCodePoint } from './python.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SettingsTroubles } from './settings-troubles.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { SourceFailure } from './source-failure.ts';
+import { hasTooManySources, MAX_SOURCES, sourceNames } from './source-folder.ts';
 import { CONSTRUCTED, isPlugin, pluginKey, sourcePlugins } from './source-plugins.ts';
 import type { Plugin, Surroundings } from './source-plugins.ts';
 import type { Troubles } from './troubles.ts';
@@ -20,9 +20,6 @@ const ENCRYPTED = 'The source is encrypted and no vault password was given: its 
 
 /** What Ansible reads where neither an option nor a setting names a source. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
-
-/** Folders of other things beside the sources. */
-const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
 
 /** What a plugin said of a source that it accepted and did not read. */
 interface Attempt {
@@ -70,7 +67,16 @@ export class Sources {
    * Returns true where at least one file of it was read to its end.
    */
   read(source: string): boolean {
-    return this.#any(source, []);
+    const { files } = this.#documents;
+    if (this.#documents.kind(source) !== 'folder' || !hasTooManySources(files, source, this.#settings))
+      return this.#any(source, []);
+    this.#troubles.add(this.#documents.empty(source), undefined, {
+      kind: 'unreadable',
+      severity: 'error',
+      fatal: 1,
+      message: `This cannot be read: it holds more than ${MAX_SOURCES} files; name the inventory in it.`,
+    });
+    return false;
   }
 
   /**
@@ -135,7 +141,7 @@ export class Sources {
     }
     let names: readonly string[];
     try {
-      names = [...this.#documents.files.list(folder)].filter((name) => !this.#ignored(name)).sort(byCodePoint);
+      names = sourceNames(this.#documents.files, folder, this.#settings);
     } catch (error) {
       this.#troubles.unreadable(folder, error, undefined);
       return false;
@@ -153,15 +159,6 @@ export class Sources {
         message: 'Ansible finds no inventory in this folder.',
       });
     return parsed;
-  }
-
-  #ignored(name: string): boolean {
-    return (
-      name.startsWith('.') ||
-      OTHER_FOLDERS.has(name) ||
-      this.#settings.ignoredExtensions.some((ending) => name.endsWith(ending)) ||
-      this.#settings.ignoresName(name)
-    );
   }
 
   #single(source: string): boolean {

@@ -3,7 +3,7 @@ import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, Place } from './python-literal.ts';
 import { offsetIn, splitWords } from './shlex.ts';
 import type { Word } from './shlex.ts';
-import { Scalar } from './tree.ts';
+import { MAX_VALUES, Scalar, tooManyValues } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 
 /** A line of hosts. Of equal keys the last one wins. */
@@ -74,6 +74,7 @@ class IniReader {
   readonly sections: IniSection[];
   problem: IniProblem | undefined;
   readonly #text: string;
+  #values = 0;
   /** Adds a line to the section that is open. */
   #add: (start: number, end: number) => void;
 
@@ -141,7 +142,8 @@ class IniReader {
     const line = this.#text.slice(start, end);
     const name = groupName.exec(line)?.[1];
     if (name === undefined) return this.#fail(`Expected group name, got: ${line}`, start, end);
-    return this.#word(start, start + name.length);
+    const child = this.#word(start, start + name.length);
+    return this.#hasRoom(child, 1) ? child : undefined;
   }
 
   #variable(start: number, end: number): Pair | undefined {
@@ -158,12 +160,14 @@ class IniReader {
   #hostLine(start: number, end: number): HostLine | undefined {
     const words = splitWords(this.#text, start, end);
     if ('kind' in words) {
-      const message = `Error parsing host definition '${this.#text.slice(start, end)}': ${words.message}`;
-      return this.#fail(message, words.start, words.end);
+      const { message } = words;
+      const line = `Error parsing host definition '${this.#text.slice(start, end)}': ${message}`;
+      return this.#fail(message === tooManyValues ? message : line, words.start, words.end);
     }
     const [first, ...rest] = words;
     if (first === undefined) return undefined;
     const pattern = new Scalar(first.start, first.end, 'str', first.text, 'bare');
+    if (!this.#hasRoom(pattern, 1)) return undefined;
     const assignments: Pair[] = [];
     for (const word of rest) {
       const pair = this.#assignment(word, pattern);
@@ -203,7 +207,15 @@ class IniReader {
 
   #pair(key: Scalar, value: Node | LiteralFailure, pattern?: Scalar): Pair | undefined {
     if (value.kind === 'failure') return this.#fail(value.message, value.start, value.end, pattern);
+    if (!this.#hasRoom(key, 1 + sizeOf(value))) return undefined;
     return { key, value, mergedAt: undefined };
+  }
+
+  /** Counts values; fails where there are more than any text may have. */
+  #hasRoom({ start, end }: Range, values: number): boolean {
+    this.#values += values;
+    if (this.#values > MAX_VALUES) this.#fail(tooManyValues, start, end);
+    return this.#values <= MAX_VALUES;
   }
 
   /** The text of a range as it stands. */
@@ -227,4 +239,12 @@ function strip(text: string, start: number, end: number): [start: number, end: n
   while (start < end && isSpace.test(text.charAt(start))) start++;
   while (end > start && isSpace.test(text.charAt(end - 1))) end--;
   return [start, end];
+}
+
+/** How many values a value consists of. */
+function sizeOf(node: Node): number {
+  let size = 1;
+  if (node.kind === 'sequence') for (const item of node.items) size += sizeOf(item);
+  if (node.kind === 'mapping') for (const { value } of node.pairs) size += 1 + sizeOf(value);
+  return size;
 }

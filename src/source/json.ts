@@ -1,5 +1,5 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
-import { Mapping, Scalar, Sequence } from './tree.ts';
+import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from './tree.ts';
 import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 
 /** Python's recursion limit as it is left to the decoder within Ansible. */
@@ -23,11 +23,12 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
 /**
  * Reads a text as JSON, as Ansible does with every file before it takes it for YAML.
  *
- * Returns undefined where it is no JSON, at once for nearly all YAML; `parseJson` says why.
+ * Returns undefined where it is no JSON, at once for nearly all YAML; `parseJson` says why. A text with too many values
+ * is refused here: YAML would refuse it too, after long.
  */
 export function readJson(text: string): Reading | undefined {
   const reading = parseJson(text);
-  return reading.problem === undefined ? reading : undefined;
+  return reading.problem === undefined || reading.problem.message === tooManyValues ? reading : undefined;
 }
 
 /**
@@ -53,6 +54,7 @@ class JsonReader {
   readonly #text: string;
   #at = 0;
   #depth = 0;
+  #values = 0;
   /** Strings with a lone surrogate: Ansible refuses them when the mapping around them, or the text, ends. */
   readonly #malformed = new Set<Node>();
 
@@ -71,6 +73,7 @@ class JsonReader {
   }
 
   #value(): Node | undefined {
+    if (++this.#values > MAX_VALUES) return this.#fail(tooManyValues, this.#at);
     switch (this.#text[this.#at]) {
       case '"':
         return this.#string();
@@ -100,6 +103,7 @@ class JsonReader {
           return this.#fail('Expecting property name enclosed in double quotes', this.#at);
         const key = this.#string();
         if (key === undefined) return undefined;
+        this.#values++;
         this.#skipBlank();
         if (this.#text[this.#at] !== ':') return this.#fail("Expecting ':' delimiter", this.#at);
         this.#at++;

@@ -3,8 +3,8 @@ import { formatComplex } from './python-complex.ts';
 import type { Constant } from './python-constant.ts';
 import { parseExpression } from './python-expression.ts';
 import type { Expression } from './python-node.ts';
-import { invalidSyntax } from './python-token.ts';
-import { Mapping, Scalar, Sequence } from './tree.ts';
+import { invalidSyntax, TooManyTokens } from './python-token.ts';
+import { Mapping, Scalar, Sequence, tooManyValues } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
 
 /** An error of Python's other than "this is no literal": it ends the reading of the whole file. */
@@ -70,6 +70,7 @@ export function readPythonLiteral(text: string, place: Place, whole?: Range): No
     return toNode(value, { text, place }, 0, whole);
   } catch (error) {
     if (error === invalidSyntax) return undefined;
+    if (error instanceof TooManyTokens) return { kind: 'failure', message: tooManyValues, ...place(0, text.length) };
     if (!(error instanceof Failure)) throw error;
     return { kind: 'failure', message: error.message, ...place(error.at.start, error.at.end) };
   }

@@ -1,4 +1,5 @@
 /** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
+import { MAX_VALUES } from './tree.ts';
 
 export interface Token {
   readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'operator' | 'end';
@@ -36,7 +37,10 @@ const keywords = new Set(
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`. */
+/** What is thrown where a line has more tokens than any text may have values. */
+export class TooManyTokens extends Error {}
+
+/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, or TooManyTokens. */
 export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -68,7 +72,7 @@ export function tokenize(line: string): Token[] {
     const text = line.slice(at, end);
     if (kind === 'operator' && '([{'.includes(text) && ++nesting > maximumNesting) throw invalidSyntax;
     if (kind === 'operator' && ')]}'.includes(text)) nesting--;
-    tokens.push({ kind, text, start: at, end });
+    if (tokens.push({ kind, text, start: at, end }) > MAX_VALUES) throw new TooManyTokens();
     at = end;
   }
   tokens.push({ kind: 'end', text: '', start: at, end: at });

@@ -1,4 +1,5 @@
 /** Splits a line into words as Python's `shlex.split(line, comments=True)` does: POSIX rules, `#` starts a comment. */
+import { MAX_VALUES, tooManyValues } from './tree.ts';
 import type { Range } from './tree.ts';
 
 /** One word. The range is that of its text as written, quotes included. */
@@ -24,10 +25,10 @@ export function offsetIn({ text, runs }: Word, at: number): number | undefined {
   return run === undefined ? undefined : run.offset + at - run.at;
 }
 
-/** What a line could not be split for; `start` is that of the quote or backslash that nothing follows. */
+/** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
 export interface ShlexFailure extends Range {
   readonly kind: 'failure';
-  readonly message: 'No closing quotation' | 'No escaped character';
+  readonly message: 'No closing quotation' | 'No escaped character' | typeof tooManyValues;
 }
 
 /** Splits the part of a text from `start` to `end`; offsets are those of the text. */
@@ -40,7 +41,8 @@ export function splitWords(text: string, start: number, end: number): readonly W
     else {
       const word = readWord(text, at, end);
       if ('kind' in word) return word;
-      words.push(word);
+      // Each word but the first is a key with a value.
+      if (words.push(word) * 2 > MAX_VALUES) return failure(tooManyValues, start, end);
       at = word.end;
     }
   }

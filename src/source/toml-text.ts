@@ -1,6 +1,6 @@
 /** The text of a TOML document while it is read. */
 import { quoted } from './python-repr.ts';
-import { MAX_VALUES } from './tree.ts';
+import { MAX_VALUES, tooManyValues } from './tree.ts';
 import type { Range } from './tree.ts';
 
 const blank = /[ \t]*/y;
@@ -76,7 +76,7 @@ export class TomlText {
 
   /** Counts a value; fails where there are more than any document is read with. */
   count(): void {
-    if (++this.#values > MAX_VALUES) this.fail(`found more than ${MAX_VALUES} values`);
+    if (++this.#values > MAX_VALUES) this.fail(tooManyValues);
   }
 
   fail(message: string, at = this.at): never {

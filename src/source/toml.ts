@@ -63,6 +63,7 @@ class TomlReader {
     const { toml } = this;
     for (const table of this.#dotted) table.declared = true;
     this.#dotted = [];
+    toml.count();
     const brackets = toml.startsWith('[[') ? 2 : 1;
     toml.at += brackets;
     toml.skipBlank();

@@ -85,6 +85,14 @@ describe('sources', (test) => {
     assert.equal([...inventory.hosts.keys()], ['h']);
   });
 
+  test('a folder of thousands of files is no inventory: one trouble, and none of them is read', () => {
+    const tree = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`all/${at % 7}/f${at}`, 'h x\n']));
+    assert.equal(troubles(read(tree, { sources: ['all'] })), [
+      'all:1:1 error This cannot be read: it holds more than 2000 files; name the inventory in it.',
+    ]);
+    assert.equal(read(tree, { sources: ['all/1/f1'] }).troubles.length, 1);
+  });
+
   test('links in a loop are one trouble', () => {
     const files = memoryFiles({
       '/p/inv/hosts': 'h\n',

@@ -1,6 +1,6 @@
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { quoted } from '../python-repr.ts';
-import { Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
 import type { RawPair, When } from './faults.ts';
 import { Faults } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
@@ -193,7 +193,7 @@ class Composer implements Handler {
 
   private count(start: number, values: number): void {
     this.expanded += values;
-    if (++this.written > MAX_VALUES) throw new SyntaxFault(`found more than ${MAX_VALUES} values`, start);
+    if (++this.written > MAX_VALUES) throw new SyntaxFault(tooManyValues, start);
     if (this.expanded > MAX_EXPANDED)
       throw new SyntaxFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
   }
