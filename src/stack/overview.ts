@@ -7,6 +7,7 @@ import { seenPlaces, shadowedValues } from '../ansible/shadowed.ts';
 import type { Places } from '../ansible/shadowed.ts';
 import { foldersRead, unusedPaths } from '../ansible/unused-files.ts';
 import type { UnusedPath } from '../ansible/unused-files.ts';
+import type { VarsFolder } from '../ansible/vars-files.ts';
 import type { Files } from '../files.ts';
 import type { DeclaredInventory, PartGroup, ReferenceLoop, ShadowedValue, UnusedFile } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
@@ -124,7 +125,12 @@ export class Overview implements DeclaredInventory {
     const instead = other.has(name) ? elsewhere : nearest(name, own.keys());
     const origin: Origin = { ...at, level: shown };
     const open = readers.map((reader) => this.#unlistedIn(reader, origin)).find((one) => one !== undefined);
-    return { at, shown, why: { kind: why, owner, name, instead }, unless: open ?? this.#namedByTask(origin) };
+    return {
+      at,
+      shown,
+      why: { kind: why, owner, name, instead },
+      unless: open ?? this.#readElsewhere(kind, name, origin),
+    };
   }
 
   #unlistedIn(inventory: Inventory, origin: Origin): Unknown | undefined {
@@ -137,10 +143,12 @@ export class Overview implements DeclaredInventory {
     return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
   }
 
-  /** Tasks may read variable files whose names they work out. */
-  #namedByTask(origin: Origin): Unknown | undefined {
-    if (!['group_vars/{{', 'host_vars/{{'].some((beginning) => this.#of.project.holds(beginning))) return undefined;
-    const message = `${origin.level} may be read by a play or task that works out the names of files`;
+  /** Tasks may work out the names of variable files, Molecule links its own inventory to them, Vagrant names groups. */
+  #readElsewhere(kind: VarsFolder, name: string, origin: Origin): Unknown | undefined {
+    const { project } = this.#of;
+    if (!project.holds(`${kind}/{{`) && !project.holds(`${kind}: ..`) && !project.vagrantfile.includes(name))
+      return undefined;
+    const message = `${origin.level} may be read by a play, by Molecule or by Vagrant, which only a run can know`;
     return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
   }
 }

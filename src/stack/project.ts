@@ -40,6 +40,11 @@ export class Project {
     return this.#texts.some((text) => text.includes(word) && pattern.test(text));
   }
 
+  /** The text of Vagrant's configuration, empty where there is none: it makes an inventory of its own. */
+  get vagrantfile(): string {
+    return this.#text(join(this.#root, 'Vagrantfile')) ?? '';
+  }
+
   /** Whether some play, role or template holds this very text. */
   holds(text: string): boolean {
     this.#texts ??= [...this.#read()];

@@ -1,5 +1,5 @@
 /** Inventories from files that are written into the test. */
-import type { Inventory } from '../../src/ansible/entities.ts';
+import type { Inventory, SourcedInventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
 import type { InventoryOptions } from '../../src/ansible/inventory.ts';
 import { Computed, worth } from '../../src/ansible/template/computed.ts';
@@ -17,7 +17,7 @@ export function below(cwd: string, tree: Tree): ReturnType<typeof memoryFiles> {
 }
 
 /** Reads the sources; the first file where none is named. */
-export function read(tree: Tree, options: Partial<InventoryOptions> = {}): Inventory {
+export function read(tree: Tree, options: Partial<InventoryOptions> = {}): SourcedInventory {
   const sources = options.sources ?? [Object.keys(tree)[0] ?? ''];
   return readInventory(below('/p', tree), { cwd: '/p', ...options, sources });
 }

@@ -1,0 +1,160 @@
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+/** What one rule says of a project, and what it leaves open. */
+function judged(rule: string, tree: Tree, inventory: readonly string[] = []) {
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
+  const where = { files, cwd: '/project', paths: [], inventory, playbookDir: undefined, vocabularies: ['search'] };
+  const { findings, undecided } = check(where, {
+    preset: 'production',
+    rules: [{ pattern: rule, severity: undefined }],
+  });
+  return {
+    findings: findings.map(({ message, stack }) => (inventory.length > 0 ? message : `${stack}: ${message}`)),
+    undecided: undecided.map(({ reason, message }) => `${reason}: ${message}`),
+  };
+}
+
+const HOSTS = { 'hosts.yml': 'search:\n  hosts: { es-1: , es-2: , es-3: }\n' };
+const UNUSED = 'The inventory has no group web, so group_vars/web.yml is not read; expected the name of a group.';
+const SHADOWED = 'No host sees this search_heap of group_vars/all; expected a value that some host does not override.';
+
+describe('inventory/unused-file', (test) => {
+  const unused = (tree: Tree, inventory = ['hosts.yml']) =>
+    judged(
+      'inventory/unused-file',
+      { ...HOSTS, 'ansible.cfg': '', 'group_vars/web.yml': 'a: 1\n', ...tree },
+      inventory,
+    );
+
+  test('a file for nobody is a finding', () => {
+    assert.equal(unused({}), { findings: [UNUSED], undecided: [] });
+  });
+
+  test('where a dynamic source or a task may name the group, it is open', () => {
+    const dynamic = unused({ 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' }, ['hosts.yml', 'aws_ec2.yml']);
+    assert.equal(dynamic.findings, []);
+    assert.match(dynamic.undecided[0] ?? '', /^dynamic-inventory: aws_ec2\.yml may name more hosts/);
+    const task = unused({ 'site.yml': '- hosts: all\n  tasks:\n    - group_by: { key: web }\n' });
+    assert.equal(task.findings, []);
+    assert.match(task.undecided[0] ?? '', /^task: a task with group_by/);
+  });
+
+  test('where a play, Molecule or Vagrant may read the file, it is open; where a play names it, it is used', () => {
+    for (const [path, text] of [
+      ['site.yml', '- hosts: all\n  vars_files: ["group_vars/{{ env }}.yml"]\n'],
+      ['molecule/default/molecule.yml', 'provisioner:\n  inventory:\n    links:\n      group_vars: ../../group_vars\n'],
+      ['Vagrantfile', 'ansible.groups = { "web" => ["box"] }\n'],
+    ] as const)
+      assert.match(unused({ [path]: text }).undecided[0] ?? '', /^task: group_vars\/web\.yml may be read/, path);
+    const named = { 'site.yml': '- hosts: all\n  vars_files: [group_vars/web.yml]\n' };
+    assert.equal(unused(named), { findings: [], undecided: [] });
+  });
+
+  test('a group of another inventory of the project counts, also where that one is not checked', () => {
+    const tree = {
+      'inventories/prod/hosts.yml': HOSTS['hosts.yml'],
+      'inventories/lab/hosts.yml': 'web: { hosts: { lab-1: } }\n',
+    };
+    assert.equal(unused(tree, ['inventories/prod']).findings, []);
+    const own = { ...tree, 'inventories/prod/group_vars/web.yml': 'a: 1\n' };
+    assert.equal(unused(own, ['inventories/prod']).findings, [UNUSED]);
+  });
+
+  test('what several inventories share is said once', () => {
+    const tree = {
+      'inventories/prod/hosts.yml': 'a: { hosts: { h: } }\n',
+      'inventories/lab/hosts.yml': 'b: { hosts: { h: } }\n',
+    };
+    const all = judged('inventory/unused-file', { 'ansible.cfg': '', 'group_vars/web.yml': 'a: 1\n', ...tree });
+    assert.equal(all.findings.length, 1);
+  });
+});
+
+describe('inventory/shadowed-value', (test) => {
+  const files = {
+    ...HOSTS,
+    'ansible.cfg': '',
+    'group_vars/all.yml': 'search_heap: "4"\n',
+    'group_vars/search.yml': 'search_heap: "26"\n',
+  };
+  const shadowed = (tree: Tree, inventory = ['hosts.yml']) =>
+    judged('inventory/shadowed-value', { ...files, ...tree }, inventory);
+
+  test('a value that each host overrides is a finding', () => {
+    assert.equal(shadowed({}), { findings: [SHADOWED], undecided: [] });
+  });
+
+  test('not where another inventory of the project sees it', () => {
+    const tree = {
+      'inventories/prod/hosts.yml': HOSTS['hosts.yml'],
+      'inventories/lab/hosts.yml': 'other: { hosts: { lab-1: } }\n',
+    };
+    assert.equal(shadowed(tree, ['inventories/prod']).findings, []);
+  });
+
+  test('not where a play on the machine itself sees it', () => {
+    assert.equal(shadowed({ 'site.yml': '- hosts: localhost\n  tasks: []\n' }).findings, []);
+  });
+
+  test('open where hosts may come that see it, but not for the values of one host', () => {
+    const own = { 'host_vars/es-1.yml': 'rack: b\n', 'hosts.yml': 'search: { hosts: { es-1: { rack: a }, es-2: } }\n' };
+    const dynamic = shadowed({ ...own, 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' }, ['hosts.yml', 'aws_ec2.yml']);
+    assert.match(dynamic.findings.join('\n'), /^No host sees this rack of inventory host es-1;[^\n]*$/);
+    assert.is(dynamic.undecided.length, 1);
+  });
+
+  test('not where mappings are merged', () => {
+    const maps = {
+      'group_vars/all.yml': 'map: { a: 1 }\ntext: x\n',
+      'group_vars/search.yml': 'map: { b: 2 }\ntext: y\n',
+    };
+    assert.is(shadowed(maps).findings.length, 2);
+    const merging = { ...maps, 'ansible.cfg': '[defaults]\nhash_behaviour = merge\n' };
+    assert.equal(shadowed(merging).findings.length, 1);
+  });
+});
+
+describe('inventory/reference-loop', (test) => {
+  const loops = (tree: Tree) =>
+    judged('inventory/reference-loop', { ...HOSTS, 'ansible.cfg': '', ...tree }, ['hosts.yml']);
+
+  test('a loop is said once, whatever leads into it', () => {
+    const { findings } = loops({ 'group_vars/all.yml': 'a: "{{ b }}"\nb: "{{ c }}"\nc: "{{ b }}"\n' });
+    assert.equal(findings, ['For its value b needs itself: b → c → b; expected a value that does not lead back.']);
+  });
+
+  test('what a play sets leads no further', () => {
+    const own = { 'group_vars/all.yml': 'release: "{{ release }}"\n' };
+    assert.is(loops(own).findings.length, 1);
+    const play = { 'site.yml': '- hosts: all\n  vars: { release: "8.19" }\n  tasks: []\n' };
+    assert.equal(loops({ ...own, ...play }).findings, []);
+  });
+
+  test('names in a text, and other hosts, are no loop', () => {
+    const tree = { 'group_vars/all.yml': 'a: "{{ \'a\' }}"\nb: "{{ hostvars[\'es-1\'].a ~ a }}"\n' };
+    assert.equal(loops(tree).findings, []);
+  });
+});
+
+describe('inventory/empty-group', (test) => {
+  test('the variable that renames a group counts, whoever sets it', () => {
+    const files = memoryFiles({
+      '/project/hosts.yml': 'nodes: { hosts: { es-1: { elasticsearch_memory_lock: true } } }\n',
+      '/project/group_vars/all.yml': 'elasticstack_elasticsearch_group_name: nodes\n',
+    });
+    const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+    const how = { preset: 'production', rules: [{ pattern: 'inventory/empty-group', severity: undefined }] } as const;
+    assert.equal(check({ ...where, vocabularies: ['oddly.elasticstack'] }, how).findings, []);
+  });
+
+  test('a broken source may hold the group', () => {
+    const tree = { 'hosts.yml': 'web: { hosts: { a: } }\n', 'more.yml': 'search: [\n' };
+    const { findings, undecided } = judged('inventory/empty-group', tree, ['hosts.yml', 'more.yml']);
+    assert.equal(findings, []);
+    assert.match(undecided[0] ?? '', /^unreadable: more\.yml may name more hosts/);
+  });
+});
