@@ -1,5 +1,5 @@
 /** The public door: what the commands, an editor or another program use. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
@@ -7,6 +7,10 @@ import { readInventory } from './ansible/inventory.ts';
 import { Neighbours } from './ansible/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
 import { readBeside } from './ansible/plays/read.ts';
+import type { Vault } from './ansible/vault.ts';
+import { demandingVault, vaultNotices } from './ansible/vault-demands.ts';
+import { vaultPlaces } from './ansible/vault-places.ts';
+import type { VaultRequest } from './ansible/vault-places.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { Unknown } from './ansible/template/evaluate.ts';
 import type { Version } from './ansible/versions.ts';
@@ -47,6 +51,8 @@ export interface Where {
   readonly version?: Version | undefined;
   /** `--limit`: a pattern for the hosts that are reported; all are read. */
   readonly limit?: string | undefined;
+  /** Where vault passwords are; without it, and for what `ansible.cfg` does not name, vaulted values stay encrypted. */
+  readonly vault?: VaultRequest | undefined;
   /** Names of vocabularies to choose from; one alone is taken as it is; empty means all. */
   readonly vocabularies: readonly string[];
 }
@@ -98,8 +104,9 @@ export interface Result {
 export function open(where: Where): readonly OpenedStack[] {
   const candidates = candidateVocabularies(where.vocabularies);
   const neighbours = new Neighbours(where.files, where.cwd);
+  const vaults = new Map<string, Vault>();
   const found = discover(where.files, where);
-  const opened = found.map((one) => openOne(where, one, candidates, neighbours));
+  const opened = found.map((one) => openOne(where, one, vaultFor(where, one, vaults), candidates, neighbours));
   refuseEmptyLimit(where, opened);
   return opened;
 }
@@ -109,19 +116,30 @@ export function check(where: Where, how: How): Result {
   const opened = open(where);
   const stacks = opened.map(({ stack }) => stack);
   const judged = run(rules, stacks, how, where.limit === undefined ? undefined : reportedNames(opened));
-  // Documents of plays are read as rules ask.
+  // Documents of plays are read as rules ask, and so are passwords.
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
   return { opened, documents, notices: noticesOf(opened), ...judged };
+}
+
+/** Stacks with the same passwords share a vault: a key is dear. */
+function vaultFor({ files, cwd, vault: request }: Where, { settings, root }: Discovered, vaults: Map<string, Vault>) {
+  const configured = settings.file === undefined ? root : dirname(settings.file);
+  const places = vaultPlaces(settings, request ?? { ids: [], passwordFiles: [], environment: {} }, { cwd, configured });
+  const key = JSON.stringify(places);
+  const vault = vaults.get(key) ?? demandingVault(files, places);
+  vaults.set(key, vault);
+  return vault;
 }
 
 function openOne(
   where: Where,
   found: Discovered,
+  vault: Vault,
   candidates: readonly Vocabulary[],
   neighbours: Neighbours,
 ): OpenedStack {
   const { files, cwd } = where;
-  const read = readInventory(files, { ...found, cwd, savedAnswers: true });
+  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true });
   refuseUnreadable(where, read);
   neighbours.add(found, read);
   let own: ReadonlySet<string> | undefined;
@@ -177,11 +195,13 @@ function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project:
   return undefined;
 }
 
-/** Of many files one that cannot be read is a finding; one that a person named is why there is no check. */
+/** No password is wrong for one file alone: what is the first is said. Of many files one that cannot be read is a finding; one that a person named is why there is no check. */
 function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Inventory): void {
   const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
   for (const { kind, document, message } of troubles)
-    if (kind === 'unreadable' && named.has(resolve(cwd, document.file)))
+    if (kind === 'wrong-password')
+      throw new CannotCheck(`${document.file}: ${message.replace(/^W/, 'w').replace(/\.$/, '')}`);
+    else if (kind === 'unreadable' && named.has(resolve(cwd, document.file)))
       throw new CannotCheck(`cannot read ${document.file}: ${message.replace(/^This cannot be read: |\.$/g, '')}`);
 }
 
@@ -223,7 +243,7 @@ function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
       `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +
         `(known: ${vocabularies.map(({ name }) => name).join(', ')}); only what is plain Ansible was checked.`,
     );
-  return notices;
+  return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
 }
 
 /** How many names a notice gives. */

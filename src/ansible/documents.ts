@@ -7,27 +7,33 @@ import type { Format } from '../source/document.ts';
 import { readJson } from '../source/json.ts';
 import type { Reading } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/compose.ts';
-
-const VAULT = /^\$ANSIBLE_VAULT[\0-\x7f]*$/;
+import { isVault } from './vault-header.ts';
+import type { Closed, Vault } from './vault.ts';
 
 /** The text of a file; bytes that are no UTF-8 are lone surrogates (U+DC80 to U+DCFF), as in Python. */
 export interface Text {
   readonly text: string;
   /** The first offset that is no UTF-8. */
   readonly malformedAt: number | undefined;
+  /** True where it was decrypted. */
+  readonly sealed: boolean;
+  /** Why a file that is encrypted as a whole stays so; its text is then what stands in it. */
+  readonly closed: Closed | undefined;
 }
 
 export class Documents {
   readonly files: Files;
   /** By shown path. */
   readonly all = new Map<string, Document>();
+  readonly #vault: Vault;
   readonly #cwd: string;
   readonly #below: string;
   readonly #texts = new Map<string, Text>();
   readonly #trees = new Map<string, Document>();
 
-  constructor(files: Files, cwd: string) {
+  constructor(files: Files, cwd: string, vault: Vault) {
     this.files = files;
+    this.#vault = vault;
     this.#cwd = cwd;
     this.#below = cwd.endsWith(sep) ? cwd : cwd + sep;
   }
@@ -43,24 +49,36 @@ export class Documents {
     return this.files.kind(path);
   }
 
-  /** The text of a regular file. Throws FileError. */
+  /** The text of a regular file, decrypted where it is encrypted as a whole. Throws FileError. */
   text(path: string): Text {
     let text = this.#texts.get(path);
     if (text === undefined) {
-      text = decode(this.files.read(path));
+      text = this.#opened(decode(this.files.read(path)));
       this.#texts.set(path, text);
     }
     return text;
+  }
+
+  /** Why a file that was read is still encrypted; undefined where it is not. */
+  closed(path: string): Closed | undefined {
+    return this.#texts.get(path)?.closed;
+  }
+
+  #opened(text: Decoded): Text {
+    if (!isVault(text.text)) return { ...text, sealed: false, closed: undefined };
+    const opened = this.#vault.open(text.text);
+    if ('why' in opened) return { ...text, sealed: false, closed: opened };
+    return { ...decode(opened.bytes), sealed: true, closed: undefined };
   }
 
   /** A file read as JSON and, where it is none, as YAML; not listed yet. Throws FileError. */
   tree(path: string): Document {
     let document = this.#trees.get(path);
     if (document === undefined) {
-      const { text, malformedAt } = this.text(path);
+      const { text, malformedAt, sealed } = this.text(path);
       const json = malformedAt === undefined ? readJson(text) : undefined;
       const reading = json ?? (malformedAt === undefined ? readYaml(text) : notText(malformedAt));
-      document = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading);
+      document = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading, sealed);
       this.#trees.set(path, document);
     }
     return document;
@@ -68,7 +86,8 @@ export class Documents {
 
   /** A document of a path as another reader sees it. */
   as(path: string, format: Format, reading: Partial<Reading> = {}): Document {
-    return new Document(this.shown(path), this.text(path).text, format, reading);
+    const { text, sealed } = this.text(path);
+    return new Document(this.shown(path), text, format, reading, sealed);
   }
 
   /** Lists a document as the one that a file was read into. */
@@ -83,17 +102,14 @@ export class Documents {
   }
 }
 
-/** True for a file that is encrypted as a whole. */
-export function isVault(text: string): boolean {
-  return text.startsWith('$ANSIBLE_VAULT') && VAULT.test(text);
-}
-
 function notText(at: number): Reading {
   const problem = { start: at, end: at + 1, message: 'the file is not UTF-8 text', context: undefined };
   return { root: undefined, problem, duplicates: [] };
 }
 
-function decode(bytes: Uint8Array): Text {
+type Decoded = Pick<Text, 'text' | 'malformedAt'>;
+
+function decode(bytes: Uint8Array): Decoded {
   return isUtf8(bytes) ? { text: utf8(bytes), malformedAt: undefined } : decodeEscaping(bytes);
 }
 
@@ -103,7 +119,7 @@ function utf8(bytes: Uint8Array): string {
 }
 
 /** Python's `surrogateescape`. */
-function decodeEscaping(bytes: Uint8Array): Text {
+function decodeEscaping(bytes: Uint8Array): Decoded {
   const units = new Uint16Array(bytes.length);
   let length = 0;
   let malformedAt: number | undefined;

@@ -1,6 +1,7 @@
 /** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
 import type { Document } from '../source/document.ts';
 import type { Range, Scalar, Node } from '../source/tree.ts';
+import type { Vault } from './vault.ts';
 
 /** A range of text in a document. */
 export interface Spot extends Range {
@@ -67,9 +68,10 @@ export interface Host {
  * - `structure`: it is, but not of the shape that Ansible wants there.
  * - `unreadable`: no permission, no such file, a pipe.
  * - `vault`: encrypted, and no password was given. No fault of the project.
+ * - `wrong-password`: encrypted, and the password that was given is another.
  * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
  */
-export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'dynamic';
+export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'wrong-password' | 'dynamic';
 
 export type FatalCode = 1 | 4 | 5;
 
@@ -166,6 +168,8 @@ export interface Inventory {
    * where it is left out) tells whether the files beside the playbook count.
    */
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
+  /** What opens the vaulted values of its documents. */
+  readonly vault: Vault;
 }
 
 /** An inventory as its sources and variable files have it, without what plays set. */

@@ -15,6 +15,8 @@ import { Troubles } from './troubles.ts';
 import { Variables } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
+import { lockedVault } from './vault.ts';
+import type { Vault } from './vault.ts';
 
 export interface InventoryOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
@@ -27,6 +29,8 @@ export interface InventoryOptions {
   readonly savedAnswers?: boolean | undefined;
   /** True where no facts of earlier runs and no `-e` can come in: `ansible-inventory` by itself. */
   readonly isolated?: boolean | undefined;
+  /** Without one, what is encrypted stays so. */
+  readonly vault?: Vault | undefined;
   /** Variable files are read only when `variablesOf` or `ownVariablesOf` first needs them, and so are their troubles. */
   readonly lazy?: boolean | undefined;
 }
@@ -38,8 +42,8 @@ export interface InventoryOptions {
  * Variable files are read for the hosts that `all` holds and for their groups, as Ansible does; others are not opened.
  */
 export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
-  const { cwd, settings = defaultSettings } = options;
-  const documents = new Documents(files, cwd);
+  const { cwd, settings = defaultSettings, vault = lockedVault(files) } = options;
+  const documents = new Documents(files, cwd, vault);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);
@@ -63,7 +67,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   };
   const variables = new Variables(variableFiles, bases, settings, graph);
   const { dynamic, saved } = reader;
-  const what = { documents: documents.all, troubles: troubles.all, dynamic, saved, parsed, sources, bases };
+  const what = { documents: documents.all, troubles: troubles.all, dynamic, saved, parsed, sources, bases, vault };
   const inventory = new ReadInventory(graph, what, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
@@ -92,6 +96,7 @@ class ReadInventory implements SourcedInventory {
   readonly sources: readonly string[];
   readonly bases: Bases;
   readonly #variables: Variables;
+  readonly vault: Vault;
   readonly #variablesOf = new Map<Host, LayeredHostVariables>();
   readonly #members = new Map<Group, readonly Host[]>();
   /** By the direct groups, so that hosts with the same groups get the same array. */
@@ -101,7 +106,10 @@ class ReadInventory implements SourcedInventory {
 
   constructor(
     graph: Graph,
-    what: Pick<SourcedInventory, 'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases'>,
+    what: Pick<
+      SourcedInventory,
+      'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault'
+    >,
     variables: Variables,
   ) {
     this.groups = graph.groups;
@@ -114,6 +122,7 @@ class ReadInventory implements SourcedInventory {
     this.parsed = what.parsed;
     this.sources = what.sources;
     this.bases = what.bases;
+    this.vault = what.vault;
     this.#variables = variables;
     this.#numbers = new Map([...graph.groups.values()].map((group, number) => [group, number]));
   }

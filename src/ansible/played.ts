@@ -4,6 +4,7 @@ import type { Node } from '../source/tree.ts';
 import type { Assignment, Doubt, Group, Hiding, Host, HostVariables, Inventory, Trouble } from './entities.ts';
 import type { Sight } from './plays/view.ts';
 import { merged } from './variables.ts';
+import type { Vault } from './vault.ts';
 
 /** What is set beside an inventory. */
 export interface Beside {
@@ -24,6 +25,7 @@ export class PlayedInventory implements Inventory {
   readonly dynamic: readonly string[];
   readonly saved: readonly string[];
   readonly parsed: boolean;
+  readonly vault: Vault;
   readonly #inventory: Inventory;
   readonly #read: () => Beside | undefined;
   readonly #mergeHashes: boolean;
@@ -43,6 +45,7 @@ export class PlayedInventory implements Inventory {
     this.dynamic = inventory.dynamic;
     this.saved = inventory.saved;
     this.parsed = inventory.parsed;
+    this.vault = inventory.vault;
   }
 
   /** The inventory's documents, with those of plays once they were needed. */

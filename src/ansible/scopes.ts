@@ -1,11 +1,12 @@
 /** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
 import { dirname } from 'node:path';
-import { Mapping, Sequence } from '../source/tree.ts';
+import { holds, Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { byCodePoint } from './python.ts';
 import { Computed, evaluate, isTemplate, Unknown } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
+import { demandedText } from './vault-demands.ts';
 import { readText } from './text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
@@ -148,6 +149,13 @@ class HostScope implements Scope {
     return this.#variables.names();
   }
 
+  decrypted(value: Scalar, name: string): string | Unknown {
+    const text = demandedText(this.#inventory, value);
+    if (typeof text === 'string') return text;
+    if (text.kind === 'broken') return new Unknown('error', `${name} ${text.why}`, name);
+    return new Unknown('vault', `${name} is encrypted`, name);
+  }
+
   read(...text: Parameters<typeof readText>): ReturnType<typeof readText> {
     return readText(...text);
   }
@@ -211,13 +219,6 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
   return pairs.every((pair, at) => pair === node.pairs[at]) && pairs.length === node.pairs.length
     ? node
     : new Mapping(node.start, node.end, pairs, node.usedAt);
-}
-
-function holds(whole: Node, part: Node): boolean {
-  if (whole === part) return true;
-  if (whole.kind === 'scalar') return false;
-  const parts = whole.kind === 'sequence' ? whole.items : whole.pairs.map(({ value }) => value);
-  return parts.some((one) => holds(one, part));
 }
 
 /** A part that is `omit` is left out of its list or mapping. */

@@ -51,6 +51,11 @@ export class SettingValues {
       .filter((path) => path !== '');
   }
 
+  /** The text of a setting as it stands in the file. */
+  written(place: string): string | undefined {
+    return this.#entry([place])?.value;
+  }
+
   /** One of several words; another one is a problem. */
   oneOf(words: readonly string[], name: string, place: string): string | undefined {
     const fromEnvironment = this.#environment[name];

@@ -52,10 +52,20 @@ export interface Settings {
   /** Whether facts of earlier runs may be kept: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
   readonly allowBrokenConditions: boolean;
+  /** Where `ansible.cfg` says that vault passwords are; what the environment says is `vaultPlaces`' to know. */
+  readonly vault: VaultSettings;
   /** Why Ansible would not start; the settings concerned have their defaults. */
   readonly problems: readonly SettingsProblem[];
   /** What Ansible warns of and leaves out. */
   readonly warnings: readonly SettingsProblem[];
+}
+
+/** The texts as they stand in `[defaults]`. */
+export interface VaultSettings {
+  readonly passwordFile?: string | undefined;
+  readonly identityList: readonly string[];
+  readonly identity?: string | undefined;
+  readonly idMatch?: string | undefined;
 }
 
 const STEPS: readonly PrecedenceStep[] = [
@@ -89,6 +99,7 @@ export const defaultSettings: Settings = {
   useExtraVars: false,
   factCache: false,
   allowBrokenConditions: false,
+  vault: { identityList: [] },
   problems: [],
   warnings: [],
 };
@@ -173,6 +184,16 @@ export function readSettings(
     ),
     allowBrokenConditions:
       values.whereTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals') !== undefined,
+    vault: {
+      passwordFile: values.written('defaults.vault_password_file'),
+      identityList:
+        values
+          .written('defaults.vault_identity_list')
+          ?.split(',')
+          .map((item) => unquoted(item.trim())) ?? [],
+      identity: values.written('defaults.vault_identity'),
+      idMatch: values.written('defaults.vault_id_match'),
+    },
     problems: values.problems,
     warnings: values.warnings,
   };

@@ -1,6 +1,7 @@
 /** Why one plugin gave a source up. */
 import type { Range } from '../source/tree.ts';
 import type { TroubleKind } from './entities.ts';
+import type { Closed } from './vault.ts';
 
 /** Ansible then tries the next plugin; what this one has added stays. */
 export class SourceFailure extends Error {
@@ -13,4 +14,12 @@ export class SourceFailure extends Error {
     this.kind = kind;
     this.range = range;
   }
+}
+
+/** Without its password, nobody knows what a source holds. */
+export function closedSource({ kind, why }: Closed): SourceFailure {
+  if (kind === 'absent') return new SourceFailure('vault', `The source ${why}: its hosts are unknown`, undefined);
+  if (kind === 'wrong')
+    return new SourceFailure('wrong-password', `Wrong vault password: the source ${why}`, undefined);
+  return new SourceFailure('syntax', why.replace(/^is/, 'this is'), undefined);
 }

@@ -93,8 +93,8 @@ export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, P
 }
 
 /** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
-function refuseProgram({ text }: Document): never {
-  if (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))
+function refuseProgram({ text, sealed }: Document): never {
+  if (!sealed && (text.startsWith('#!') || text.slice(0, 1024).includes('\0')))
     throw new SourceFailure('dynamic', 'This is a program: only a run knows its hosts', undefined);
   throw new SourceFailure('structure', 'it is executable, but no program', undefined);
 }

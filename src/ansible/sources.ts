@@ -2,21 +2,18 @@
 import { dirname, extname, join } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
-import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
 import type { Graph } from './graph.ts';
 import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SettingsTroubles } from './settings-troubles.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
-import { SourceFailure } from './source-failure.ts';
+import { closedSource, SourceFailure } from './source-failure.ts';
 import { hasTooManySources, MAX_SOURCES, sourceNames } from './source-folder.ts';
 import { CONSTRUCTED, isPlugin, pluginKey, sourcePlugins } from './source-plugins.ts';
 import type { Plugin, Surroundings } from './source-plugins.ts';
 import type { Troubles } from './troubles.ts';
 import { warnOfTags } from './warnings.ts';
-
-const ENCRYPTED = 'The source is encrypted and no vault password was given: its hosts are unknown';
 
 /** What Ansible reads where neither an option nor a setting names a source. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
@@ -173,8 +170,9 @@ export class Sources {
         this.#troubles.unreadable(source, error, undefined);
         return false;
       }
+      const closed = this.#documents.closed(source);
       try {
-        if (isVault(document.text)) throw new SourceFailure('vault', ENCRYPTED, undefined);
+        if (closed !== undefined) throw closedSource(closed);
         plugin.read(document, source);
         this.#noteRead(source);
         this.#documents.keep(document);
@@ -184,7 +182,7 @@ export class Sources {
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
         attempts.push({ plugin: name, document, failure });
-        if (failure.kind === 'dynamic' || failure.kind === 'vault') break;
+        if (failure.kind === 'dynamic' || closed !== undefined) break;
       }
     }
     return this.#report(source, attempts);
@@ -231,7 +229,9 @@ export class Sources {
     const { kind, message, range } = failure;
     this.#documents.keep(document);
     const hidden = kind === 'dynamic' || kind === 'vault';
-    if (hidden) this.#troubles.add(document, range, { kind, severity: 'warning', message: `${message}.` });
+    if (kind === 'wrong-password')
+      this.#troubles.add(document, range, { kind, severity: 'error', message: `${message}.` });
+    else if (hidden) this.#troubles.add(document, range, { kind, severity: 'warning', message: `${message}.` });
     else
       this.#troubles.add(document, range, {
         kind,

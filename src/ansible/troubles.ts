@@ -21,11 +21,12 @@ export class Troubles {
     what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: FatalCode },
   ): void {
     const { start, end } = range ?? { start: 0, end: 0 };
+    const message = document.sealed ? unquoted(document, start, what) : what.message;
     // A file that two sources hold is read twice, and as wrong the second time.
-    const mark = `${document.file}\0${String(start)}\0${what.message}`;
+    const mark = `${document.file}\0${String(start)}\0${message}`;
     if (this.#seen.has(mark)) return;
     this.#seen.add(mark);
-    this.all.push({ document, start, end, ...what, fatal: what.fatal });
+    this.all.push({ document, start, end, ...what, message, fatal: what.fatal });
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
@@ -36,4 +37,16 @@ export class Troubles {
     this.add(document, undefined, { kind: 'unreadable', severity: 'error', message, ...(fatal ? { fatal } : {}) });
     return document;
   }
+}
+
+/** Ansible's words quote what stands there; of a decrypted text they tell no more than the line. */
+function unquoted(
+  { text }: Document,
+  at: number,
+  { kind, severity, message }: Pick<Trouble, 'kind' | 'message' | 'severity'>,
+): string {
+  if (kind !== 'syntax' && kind !== 'structure') return message;
+  const line = text.slice(0, at).split(/\r\n|[\r\n]/).length;
+  const what = severity === 'error' ? 'Ansible refuses' : 'Ansible warns of';
+  return `${what} line ${String(line)} of the decrypted text; ansible-vault view shows it.`;
 }

@@ -3,11 +3,11 @@ import { extname, join } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import { isVault } from './documents.ts';
 import type { Documents } from './documents.ts';
-import type { Assignment, Assignments, Hiding } from './entities.ts';
+import type { Assignment, Assignments, Hiding, Trouble } from './entities.ts';
 import { byCodePoint } from './python.ts';
 import type { Settings } from './settings.ts';
+import type { Closed } from './vault.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './variable-name.ts';
 import { warnOfVariables } from './warnings.ts';
@@ -144,8 +144,8 @@ export class VarsFiles {
   #layer(path: string, level: string): Layer {
     let document: Document;
     try {
-      const { text } = this.#documents.text(path);
-      if (isVault(text)) return this.#encrypted(path, text);
+      const { closed } = this.#documents.text(path);
+      if (closed !== undefined) return this.#encrypted(path, closed);
       document = this.#documents.keep(this.#documents.tree(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -175,20 +175,20 @@ export class VarsFiles {
     return { assignments: assignmentsOf(document, level), document, opaque: undefined };
   }
 
-  #encrypted(path: string, text: string): Layer {
+  #encrypted(path: string, closed: Closed): Layer {
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
-    this.#troubles.add(
-      document,
-      { start: 0, end: text.indexOf('\n') },
-      {
-        kind: 'vault',
-        severity: 'warning',
-        fatal: 4,
-        message: 'The file is encrypted and no vault password was given: what it sets is unknown.',
-      },
-    );
-    return hidden(document, 'vault');
+    const range = { start: 0, end: document.text.indexOf('\n') };
+    this.#troubles.add(document, range, { ...closedFile(closed), fatal: 4 });
+    return hidden(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
   }
+}
+
+function closedFile({ kind, why }: Closed): Pick<Trouble, 'kind' | 'severity' | 'message'> {
+  if (kind === 'absent')
+    return { kind: 'vault', severity: 'warning', message: `The file ${why}: what it sets is unknown.` };
+  if (kind === 'wrong')
+    return { kind: 'wrong-password', severity: 'error', message: `Wrong vault password: the file ${why}.` };
+  return { kind: 'syntax', severity: 'error', message: `Ansible stops at this file: it ${why}.` };
 }
 
 function hidden(document: Document, opaque: Hiding['reason']): Layer {

@@ -15,6 +15,9 @@ const OPTIONS = {
   'playbook-dir': { type: 'string' },
   'extra-vars': { type: 'string', short: 'e' },
   config: { type: 'string', short: 'c' },
+  'vault-id': { type: 'string' },
+  'vault-password-file': { type: 'string' },
+  'vault-pass-file': { type: 'string' },
   preset: { type: 'string' },
   rule: { type: 'string' },
   vocabulary: { type: 'string' },
@@ -41,22 +44,25 @@ const OPTIONS = {
 export type OptionName = keyof typeof OPTIONS;
 export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
 
+/** Ansible has two names for it. */
+const ALIASES: Readonly<Partial<Record<OptionName, OptionName>>> = { 'vault-pass-file': 'vault-password-file' };
+
 const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
-const WHAT: readonly OptionName[] = [
+const SOURCES: readonly OptionName[] = [
   'inventory',
   'playbook-dir',
   'extra-vars',
-  'vocabulary',
+  'vault-id',
+  'vault-password-file',
   'ansible-version',
   'config',
 ];
-
-const DUMPED: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars', 'limit', 'ansible-version', 'config'];
+const WHAT: readonly OptionName[] = [...SOURCES, 'vocabulary'];
 
 /** The options that each command takes, beside those that all take. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
   check: [...WHAT, 'limit', 'preset', 'rule', 'format', 'fail-on', 'quiet'],
-  inventory: [...DUMPED, 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output'],
+  inventory: [...SOURCES, 'limit', 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output'],
   vars: [...WHAT, 'limit', 'all', 'format'],
   explain: [...WHAT, 'host', 'format'],
   rules: ['format'],
@@ -119,7 +125,7 @@ function isCommand(word: string): word is CommandName {
 }
 
 function optionName(name: string, written: string): OptionName {
-  if (Object.hasOwn(OPTIONS, name)) return name as OptionName;
+  if (Object.hasOwn(OPTIONS, name)) return ALIASES[name as OptionName] ?? (name as OptionName);
   const known = Object.keys(OPTIONS).map((option) => `--${option}`);
   throw new CannotCheck(`unknown option ${written}${suggestion(written, known, 'stacklint --help lists them')}`);
 }

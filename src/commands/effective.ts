@@ -3,7 +3,7 @@ import type { Assignment, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { masked, maskedResult, maskedTemplate } from '../stack/masked.ts';
+import { mask, masked, maskedResult, maskedTemplate } from '../stack/masked.ts';
 import { isTemplate } from '../stack/plain.ts';
 import { into } from '../stack/secrecy.ts';
 import type { Route } from '../stack/secrecy.ts';
@@ -106,6 +106,7 @@ class Evaluation {
 
   of(node: Node, route: Route): Part {
     const { secrecy } = this.#opened;
+    if (!isTemplate(node) && secrecy.isSealed(node)) return { value: mask(node, secrecy) };
     if (node.kind === 'scalar')
       return isTemplate(node) ? this.#template(node, route) : { value: masked(node, route, secrecy) };
     if (node.kind === 'sequence') {
@@ -128,7 +129,7 @@ class Evaluation {
 
   /** The text of the template that a value is. */
   rawOf(node: Node, { secret }: Route): string | undefined {
-    if (!isTemplate(node) || node.kind !== 'scalar') return undefined;
+    if (!isTemplate(node) || node.kind !== 'scalar' || this.#opened.secrecy.isSealed(node)) return undefined;
     return maskedTemplate(String(node.value), secret, this.#tainted);
   }
 
@@ -143,10 +144,13 @@ class Evaluation {
   #template(node: Scalar, route: Route): Part {
     const { values, secrecy } = this.#opened;
     const outcome = values.of(this.#host, node);
+    if (secrecy.isSealed(node)) return outcome.state === 'known' ? { value: mask(outcome.value, secrecy) } : outcome;
     for (const source of outcome.from) this.#from.add(source);
     if (outcome.tainted) this.#tainted = true;
     if (outcome.state === 'unknown') return outcome;
-    const templates = [node, ...outcome.from].map((one) => (isTemplate(one) ? String((one as Scalar).value) : ''));
+    const templates = [node, ...outcome.from].map((one) =>
+      isTemplate(one) && !secrecy.isSealed(one) ? String((one as Scalar).value) : '',
+    );
     const isName = (key: string) =>
       secrecy.knowsKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
     return { value: maskedResult(outcome.value, route, secrecy, outcome.tainted, isName) };

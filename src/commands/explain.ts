@@ -9,7 +9,7 @@ import { explainVariable, isSet } from './explain-variable.ts';
 import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { suggestion } from './suggestion.ts';
-import { unknownHost } from './vars.ts';
+import { unknownHost, unreadPasswords } from './vars.ts';
 import type { HostReport } from './variables-json.ts';
 import { variablesJson } from './variables-json.ts';
 import { where } from './where.ts';
@@ -44,13 +44,12 @@ export async function explain(given: Given, caller: Caller): Promise<Outcome> {
     );
     throw new CannotCheck(`nothing sets the variable ${word}, and no vocabulary knows it${near}`);
   }
-  return said(
-    await deliver((format, style) =>
-      format === 'json'
-        ? variablesJson(wanted.filter(({ variables }) => variables.length > 0))
-        : explainVariable(word, opened, wanted, style),
-    ),
+  const stdout = await deliver((format, style) =>
+    format === 'json'
+      ? variablesJson(wanted.filter(({ variables }) => variables.length > 0))
+      : explainVariable(word, opened, wanted, style),
   );
+  return { ...said(stdout), stderr: unreadPasswords(opened) };
 }
 
 function said(stdout: string): Outcome {

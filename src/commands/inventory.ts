@@ -1,8 +1,7 @@
 /** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
 import { resolve } from 'node:path';
-import { graph } from '../ansible/dump/graph.ts';
+import { Encrypted, graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
-import { Encrypted } from '../ansible/dump/python-text.ts';
 import { hostVariables, NotSerializable } from '../ansible/dump/shown.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
@@ -20,6 +19,7 @@ import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
+import { inventoryVault } from './inventory-vault.ts';
 import { save } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { versionOf } from './where.ts';
@@ -32,6 +32,8 @@ export interface InventoryRequest {
   readonly playbookDir?: string | undefined;
   /** `-e`, in order. */
   readonly extraVars?: readonly string[];
+  readonly vaultIds?: readonly string[] | undefined;
+  readonly vaultPasswordFiles?: readonly string[] | undefined;
   readonly list: boolean;
   readonly host?: string | undefined;
   readonly graph: boolean;
@@ -69,6 +71,8 @@ export async function inventory(given: Given, caller: Caller): Promise<Outcome> 
     sources: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
     extraVars: given.values('extra-vars'),
+    vaultIds: given.values('vault-id'),
+    vaultPasswordFiles: given.values('vault-password-file'),
     list: given.has('list'),
     host: given.value('host'),
     graph: given.has('graph'),
@@ -114,8 +118,11 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     );
   const { cwd, environment, sources, version = REFERENCE } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
+  const { vault, talk, stop } = inventoryVault(files, request, settings);
+  if (stop !== undefined) return { stdout: '', stderr: talk, exitCode: stop };
   const { extraVars = [] } = request;
   const inventory = readInventory(files, {
+    vault,
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
@@ -131,7 +138,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     const text = printed(read, files, request, settings, options);
     // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
     const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
-    const stderr = complaints(read);
+    const stderr = talk + complaints(read);
     if (exitCode !== 0) return { stdout: '', stderr, exitCode };
     // Bytes that are no UTF-8 are shown as Ansible shows them.
     const shown = text.replace(/\p{Surrogate}/gu, '?');
@@ -141,8 +148,8 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
     const fatal = fatalCode(read);
-    if (fatal !== 0) return { stdout: '', stderr: complaints(read), exitCode: fatal };
-    return failed(code, error.message, complaints(read));
+    if (fatal !== 0) return { stdout: '', stderr: talk + complaints(read), exitCode: fatal };
+    return failed(code, error.message, talk + complaints(read));
   }
 }
 

@@ -1,4 +1,5 @@
 /** `stacklint vars`: what hosts end up with. */
+import { vaultNotices } from '../ansible/vault-demands.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../index.ts';
 import { open } from '../index.ts';
@@ -61,8 +62,16 @@ export function unknownHost(name: string, opened: readonly OpenedStack[]): strin
 
 /** What is missing from the answer, and why: files that Ansible could not read either, and vocabularies. */
 function notices(opened: readonly OpenedStack[], all: boolean): string {
-  return [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))]
-    .map((notice) => `stacklint: ${notice}\n`)
+  const lines = [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))].map(
+    (notice) => `stacklint: ${notice}\n`,
+  );
+  return lines.join('') + unreadPasswords(opened);
+}
+
+/** A line for each password that a vaulted value needed and that nobody read. */
+export function unreadPasswords(opened: readonly OpenedStack[]): string {
+  return vaultNotices(opened.map(({ inventory }) => inventory.vault))
+    .map((notice) => `stacklint: ${printable(notice)}\n`)
     .join('');
 }
 

@@ -2,11 +2,17 @@
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
+import type { VaultRequest } from '../ansible/vault-places.ts';
 import { disk } from '../files.ts';
 import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import type { Caller } from './outcome.ts';
+
+/** `--vault-id` and `--vault-password-file`, beside what the environment says. */
+export function vaultRequest(given: Given, { environment }: Caller): VaultRequest {
+  return { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file'), environment };
+}
 
 /** What options and paths name, and the configuration where they are silent, as the public door takes it. */
 export function where(
@@ -25,6 +31,7 @@ export function where(
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),
+    vault: vaultRequest(given, caller),
     vocabularies: vocabularies.length > 0 ? vocabularies : (configuration?.vocabularies ?? []),
   };
 }

@@ -1,4 +1,5 @@
 /** The engine: hands each rule its subjects and gathers what it says, and what it had to leave open. */
+import { CannotCheck } from '../cannot-check.ts';
 import type { How } from '../index.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -85,6 +86,8 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
     each(rule.judge.document, stack.documents, () => NOBODY);
     each(rule.judge.inventory, stack.inventory === undefined ? [] : [stack.inventory], () => NOBODY);
   } catch (error) {
+    // A rule may be the first to ask for a vaulted value.
+    if (error instanceof CannotCheck) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
   }

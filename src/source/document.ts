@@ -14,6 +14,11 @@ export class Document {
   /** The path as it is shown and compared: relative to the current folder where the file lies below it, with `/`. */
   readonly file: string;
   readonly text: string;
+  /**
+   * True where `text` is not what stands in the file: it was decrypted. Nothing of it is ever shown, and it has no lines:
+   * all of it has the place of the file's head.
+   */
+  readonly sealed: boolean;
   readonly format: Format;
   readonly root: Node | undefined;
   readonly problem: SyntaxProblem | undefined;
@@ -25,6 +30,7 @@ export class Document {
     text: string,
     format: Format,
     reading: { root?: Node | undefined; problem?: SyntaxProblem | undefined; duplicates?: readonly Duplicate[] },
+    sealed = false,
   ) {
     this.file = file;
     this.text = text;
@@ -32,10 +38,12 @@ export class Document {
     this.root = reading.root;
     this.problem = reading.problem;
     this.duplicates = reading.duplicates ?? [];
+    this.sealed = sealed;
   }
 
   /** The position of an offset into `text`. A byte-order mark takes no column: editors do not show it. */
   position(offset: number): Position {
+    if (this.sealed) return { line: 1, column: 1 };
     this.#lineStarts ??= lineStarts(this.text);
     const starts = this.#lineStarts;
     let low = 0;
@@ -48,8 +56,9 @@ export class Document {
     return { line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 };
   }
 
-  /** The text of a line (from 1), without its line end; undefined beyond the last. */
+  /** The text of a line (from 1), without its line end; undefined beyond the last, and where it must not be shown. */
   line(number: number): string | undefined {
+    if (this.sealed) return undefined;
     this.#lineStarts ??= lineStarts(this.text);
     const start = this.#lineStarts[number - 1];
     if (start === undefined) return undefined;

@@ -128,6 +128,14 @@ export class Mapping implements Range {
 
 export type Node = Scalar | Sequence | Mapping;
 
+/** Whether a node is another, or a part of it. */
+export function holds(whole: Node, part: Node): boolean {
+  if (whole === part) return true;
+  if (whole.kind === 'scalar') return false;
+  const parts = whole.kind === 'sequence' ? whole.items : whole.pairs.map(({ value }) => value);
+  return parts.some((one) => holds(one, part));
+}
+
 /** Why a text could not be read, and where. */
 export interface SyntaxProblem extends Range {
   /** The parser's own words, without position: libyaml's for YAML, Python's for JSON, Ansible's for INI. */

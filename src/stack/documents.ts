@@ -5,6 +5,7 @@ import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.t
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
 import type { Entry, Reader } from './variable.ts';
+import { shownSecret } from '../model/secret-texts.ts';
 import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
 import { withoutQuotedSecrets } from './quoted.ts';
@@ -51,7 +52,7 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
   return document.duplicates
     .filter(({ merged }) => !merged)
     .map(({ key, first }) => ({
-      name: String(key.value),
+      name: document.sealed ? shownSecret(String(key.value).length) : String(key.value),
       place: placeIn(document, key),
       first: placeIn(document, first),
     }));

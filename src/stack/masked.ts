@@ -13,7 +13,7 @@ import type { Route, Secrecy } from './secrecy.ts';
 
 /** A secret in the place of its text. */
 export class Masked {
-  /** Undefined while it is encrypted, and for what is no text. */
+  /** Undefined where it stays encrypted, and for what is no text. */
   readonly length: number | undefined;
   readonly #encrypted: boolean;
 
@@ -34,7 +34,7 @@ export class Masked {
 
 /** The value of an inventory's node, templates as they are written. */
 export function masked(node: Node, route: Route, secrecy: Secrecy): unknown {
-  return each(node, route, (scalar, named) => shownScalar(scalar, named, secrecy));
+  return each(node, route, secrecy, (scalar, named) => shownScalar(scalar, named, secrecy));
 }
 
 /**
@@ -49,9 +49,9 @@ export function maskedResult(
   isName: (key: string) => boolean,
 ): unknown {
   if (!tainted) return masked(value, route, secrecy);
-  if (value.kind === 'scalar' || !hasNames(value, isName)) return mask(value);
-  return each(value, route, (scalar, named) =>
-    secrecy.knows(scalar) ? shownScalar(scalar, named, secrecy) : mask(scalar),
+  if (value.kind === 'scalar' || !hasNames(value, isName)) return mask(value, secrecy);
+  return each(value, route, secrecy, (scalar, named) =>
+    secrecy.knows(scalar) ? shownScalar(scalar, named, secrecy) : mask(scalar, secrecy),
   );
 }
 
@@ -67,18 +67,21 @@ export function maskedTemplate(template: string, secret: boolean, tainted: boole
   return withoutSecrets(template, tainted ? secretsBesideOthers(template) : secretsInOpenTemplate(template));
 }
 
-function each(node: Node, route: Route, show: (scalar: Scalar, named: boolean) => unknown): unknown {
+type Show = (scalar: Scalar, named: boolean) => unknown;
+
+function each(node: Node, route: Route, secrecy: Secrecy, show: Show): unknown {
+  if (secrecy.isSealed(node)) return mask(node, secrecy);
   if (node.kind === 'scalar') return show(node, route.secret);
-  if (node.kind === 'sequence') return node.items.map((item) => each(item, route, show));
+  if (node.kind === 'sequence') return node.items.map((item) => each(item, route, secrecy, show));
   return Object.fromEntries(
-    node.pairs.map((pair) => [String(pair.key.value), each(pair.value, into(route, pair, node), show)]),
+    node.pairs.map((pair) => [String(pair.key.value), each(pair.value, into(route, pair, node), secrecy, show)]),
   );
 }
 
 /** `named`: a name says that it is a secret. */
 function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown {
   const { type, value } = scalar;
-  if (isVaulted(scalar)) return new Masked(undefined, true);
+  if (isVaulted(scalar)) return mask(scalar, secrecy);
   if (typeof value === 'string' && isTemplate(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
   if (type === 'null' || type === 'bool' || value === '') return value;
   if (named || secrecy.holds(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
@@ -86,9 +89,9 @@ function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown 
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-/** Of a secret's number or truth value the length would tell too much. */
-function mask(node: Node): unknown {
-  if (isVaulted(node)) return new Masked(undefined, true);
+/** The mask alone. Of a secret's number or truth value the length would tell too much. */
+export function mask(node: Node, secrecy: Secrecy): Masked {
+  if (node.kind === 'scalar' && isVaulted(node)) return new Masked(secrecy.lengthOf(node), true);
   return new Masked(node.kind === 'scalar' && node.type === 'str' ? String(node.value).length : undefined);
 }
 

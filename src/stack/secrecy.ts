@@ -1,6 +1,7 @@
 /** Which values of an inventory are secrets: by their names, by the vocabulary, by what they hold, and vaulted ones. */
 import type { Inventory } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
+import { demandedText } from '../ansible/vault-demands.ts';
 import { mentionsSecret, soundsSecret } from '../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
@@ -42,6 +43,9 @@ export class Secrecy {
   readonly #marked = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
+  /** Whatever stands in decrypted documents. */
+  readonly #sealed = new Set<Node>();
+  readonly #unsealed = new Set<Document>();
   #assigned: ReadonlyMap<Document, readonly Assigned[]> | undefined;
   /** Those of all documents; documents of plays come late. */
   readonly #names = new Set<string>();
@@ -70,6 +74,23 @@ export class Secrecy {
     if (node.kind === 'scalar') return this.#scalars.get(node) ?? false;
     if (node.kind === 'sequence') return node.items.some((item) => this.holds(item));
     return node.pairs.some(({ value }) => this.holds(value));
+  }
+
+  /**
+   * Whether a value, or a part of a map, stands in a document that was decrypted: not even its shape is shown, nor the
+   * keys in it.
+   */
+  isSealed(node: Node): boolean {
+    for (const document of this.#notIn(this.#unsealed)) if (document.sealed) this.#mark(document);
+    if (this.#sealed.size === 0) return false;
+    if (this.#sealed.has(node)) return true;
+    return node.kind === 'mapping' && node.pairs.some(({ value }) => this.isSealed(value));
+  }
+
+  /** The length of a vaulted text; undefined where it stays closed. Throws CannotCheck for a wrong password. */
+  lengthOf(vaulted: Scalar): number | undefined {
+    const text = demandedText(this.#inventory, vaulted);
+    return typeof text === 'string' ? text.length : undefined;
   }
 
   /** Whether a scalar stands in the inventory as it is: it was not computed. */
@@ -118,13 +139,15 @@ export class Secrecy {
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
     const mark = (node: Node, route: Route): void => {
+      if (document.sealed) this.#sealed.add(node);
       if (node.kind === 'sequence') for (const item of node.items) mark(item, route);
       else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
-          this.#keys.add(String(pair.key.value));
+          if (!document.sealed) this.#keys.add(String(pair.key.value));
           mark(pair.value, into(route, pair, node));
         }
-      else if (!assigned.has(node)) found.set(node, found.get(node) === true || isSecret(node, route.secret));
+      else if (!assigned.has(node))
+        found.set(node, found.get(node) === true || document.sealed || isSecret(node, route.secret));
     };
     for (const { name, value } of this.#assignedIn(document)) mark(value, this.routeOf(name));
     assigned = new Set(found.keys());

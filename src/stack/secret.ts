@@ -14,21 +14,42 @@ export class PlainSecret implements Secret {
 
   same(other: Secret): boolean | undefined {
     if (other instanceof PlainSecret) return this.#digest === other.#digest;
-    return undefined;
+    return other instanceof VaultedSecret ? other.same(this) : undefined;
   }
 }
 
-/** A vaulted secret without a password: it equals itself, and nobody knows about others. */
+/**
+ * A vaulted secret. Without a password it equals itself, and nobody knows about others. With one it is decrypted when
+ * somebody first asks, and what is kept is that of a plain secret.
+ */
 export class VaultedSecret implements Secret {
-  readonly length = undefined;
   readonly #cipher: string;
+  readonly #decrypt: () => string | undefined;
+  #plain: { readonly secret: PlainSecret | undefined } | undefined;
 
-  constructor(cipher: string) {
+  /** `decrypt` gives undefined where there is no password. */
+  constructor(cipher: string, decrypt: () => string | undefined = () => undefined) {
     this.#cipher = cipher.replace(/\s+/g, '');
+    this.#decrypt = decrypt;
+  }
+
+  get length(): number | undefined {
+    return this.#opened?.length;
   }
 
   same(other: Secret): boolean | undefined {
-    return other instanceof VaultedSecret && other.#cipher === this.#cipher ? true : undefined;
+    if (other instanceof VaultedSecret && other.#cipher === this.#cipher) return true;
+    const own = this.#opened;
+    const others = other instanceof VaultedSecret ? other.#opened : other;
+    return own !== undefined && others instanceof PlainSecret ? own.same(others) : undefined;
+  }
+
+  get #opened(): PlainSecret | undefined {
+    if (this.#plain === undefined) {
+      const text = this.#decrypt();
+      this.#plain = { secret: text === undefined ? undefined : new PlainSecret(text) };
+    }
+    return this.#plain.secret;
   }
 }
 

@@ -2,7 +2,8 @@
 import type { Assignment, Doubt, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Reason, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
-import type { Node } from '../source/tree.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { demandedText } from '../ansible/vault-demands.ts';
 import { headOf } from './belongs.ts';
 import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
 import { masked, shown } from './masked.ts';
@@ -94,6 +95,8 @@ export class DeclaredSettings {
   /** The setting of a value without templates. */
   #plain(name: SettingName, found: Found, variables: HostVariables): Setting<unknown> {
     const { node } = found;
+    if (!SECRET_SETTINGS.has(name) && found.assignment.document.sealed)
+      return unknown(name, found, variables, 'vault', 'is set in a vaulted file, whose values are never shown');
     if (!SECRET_SETTINGS.has(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
       return unknown(name, found, variables, 'template', 'holds a secret, which is never shown');
     return this.#read(name, found, variables);
@@ -106,8 +109,13 @@ export class DeclaredSettings {
     const origin = computed ?? new DeclaredOrigin(node, assignment, variables);
     const opaque = opaquePart(node);
     if (opaque !== undefined) {
-      if (SECRET_SETTINGS.has(name) && opaque === node)
-        return { state: 'known', setting: name, variable, origin, value: new VaultedSecret(opaque.value as string) };
+      if (SECRET_SETTINGS.has(name) && opaque === node) {
+        const flaw = this.#inventory.vault.flaw(String(opaque.value));
+        if (flaw === undefined)
+          return { state: 'known', setting: name, variable, origin, value: this.#vaulted(opaque) };
+        const message = `${variable} ${flaw.why}`;
+        return { state: 'unknown', setting: name, variable, origin, reason: 'error', message };
+      }
       return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
     }
     const reading = READERS[name](node);
@@ -120,6 +128,13 @@ export class DeclaredSettings {
     const route = secrecy.routeOf(variable.split(': ').at(-1) ?? variable);
     const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant };
+  }
+
+  #vaulted(value: Scalar): VaultedSecret {
+    return new VaultedSecret(String(value.value), () => {
+      const text = demandedText(this.#inventory, value);
+      return typeof text === 'string' ? text : undefined;
+    });
   }
 
   /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */

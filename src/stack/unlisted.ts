@@ -1,9 +1,9 @@
 /** Why there may be hosts and groups that no file of an inventory names. */
-import type { Inventory } from '../ansible/entities.ts';
+import type { Inventory, Trouble } from '../ansible/entities.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 
-/** The reason, if there is one: a source that only a run can read, or a broken one. */
+/** The reason, if there is one: a source that only a run can read, a broken or a vaulted one. */
 export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
   const open = (reason: Reason, message: string): Unknown => ({
     state: 'unknown',
@@ -15,13 +15,15 @@ export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | u
   const [dynamic] = inventory.dynamic;
   if (dynamic !== undefined)
     return open('dynamic-inventory', `${dynamic} may name more hosts, which only a run can know`);
-  const broken = brokenSource(inventory);
-  if (broken === undefined) return undefined;
-  return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
+  const broken = unreadSource(inventory, ({ severity }) => severity === 'error');
+  if (broken !== undefined) return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
+  const vaulted = unreadSource(inventory, ({ kind }) => kind === 'vault');
+  if (vaulted !== undefined) return open('vault', `${vaulted.file} may name more hosts, but it is vaulted`);
+  return undefined;
 }
 
-function brokenSource(inventory: Inventory): Document | undefined {
-  const broken = inventory.troubles.filter(({ severity }) => severity === 'error').map(({ document }) => document);
+function unreadSource(inventory: Inventory, hides: (trouble: Trouble) => boolean): Document | undefined {
+  const broken = inventory.troubles.filter(hides).map(({ document }) => document);
   if (broken.length === 0) return undefined;
   const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
   const variableFiles = new Set(owners.flatMap(({ files }) => files));

@@ -51,13 +51,18 @@ export class Values {
     return {
       state: 'unknown',
       reason: reasonOf(outcome),
-      why: whyUnknown(outcome, node, isTainted),
+      why: whyUnknown(outcome, this.#open([node, ...from]), isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
       get tainted() {
         return isTainted();
       },
     };
+  }
+
+  /** Those whose text may be spoken of. */
+  #open(nodes: readonly Node[]): readonly Node[] {
+    return nodes.filter((node) => !this.secrecy.isSealed(node));
   }
 
   /**

@@ -78,7 +78,8 @@ export class Declared implements DeclaredVariable {
     // What is read as something else than it is written as is said once, and why.
     for (const { scalar } of this.#surprises()) broken.delete(scalar);
     return [...broken].map(([node, violation]) => {
-      const path = [this.name, ...steps(violation.instancePath)].join(': ');
+      // Keys of what was decrypted are as secret as its values.
+      const path = [this.name, ...(this.#document.sealed ? [] : steps(violation.instancePath))].join(': ');
       const expected = expectedOf(vocabulary, property, violation);
       const { route } = nodeAt(value, violation.instancePath, secrecy.routeOf(this.name));
       const text = this.#hides(node, route) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
@@ -92,13 +93,14 @@ export class Declared implements DeclaredVariable {
     const broken = this.#broken();
     return found.map(({ scalar, path, route, surprise }) => ({
       place: placeIn(this.#document, scalar),
-      path,
+      path: this.#document.sealed ? this.name : path,
       ...(this.#hides(scalar, route) ? withoutValues(scalar, this.#document) : surprise),
       malformed: broken.has(scalar),
     }));
   }
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
+    if (this.#document.sealed) return [];
     const secret = this.#property?.secret === true || namesSecret(this.name);
     return plainSecretsIn(this.#document, this.name, this.#entry.value, secret);
   }

@@ -28,7 +28,7 @@ export function veilOver(
 }
 
 const WHY: Readonly<Record<Hiding['reason'], string>> = {
-  vault: 'is vaulted, and no password was given',
+  vault: 'is vaulted, and no password that opens it was given',
   unreadable: 'cannot be read',
   'dynamic-inventory': 'leaves the variables of its hosts open',
 };

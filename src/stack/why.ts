@@ -13,16 +13,20 @@ export function reasonOf(outcome: UnknownOutcome | LoopOutcome): Reason {
  * `depends on ansible_memtotal_mb, which only a run can know`.
  *
  * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
- * nothing is said but names that the template itself has.
+ * nothing is said but names that the templates themselves have: the value's own, and those that it refers to.
  */
-export function whyUnknown(outcome: UnknownOutcome | LoopOutcome, template: Node, isTainted: () => boolean): string {
+export function whyUnknown(
+  outcome: UnknownOutcome | LoopOutcome,
+  templates: readonly Node[],
+  isTainted: () => boolean,
+): string {
   if (outcome.state === 'loop') return `is refused by Ansible: ${outcome.message}`;
   const { reason, message, name } = outcome;
-  if (name !== undefined && message === `'${name}' is undefined` && namedIn([template, ...outcome.from], name))
+  if (name !== undefined && message === `'${name}' is undefined` && namedIn(templates, name))
     return `depends on ${name}, which is undefined`;
   if (reason === 'omit') return 'is left out: its value is omit';
   const tainted = isTainted();
-  if (tainted && !namedIn([template, ...outcome.from], name))
+  if (tainted && !namedIn(templates, name))
     return 'is not known: a secret goes into it, so what is wrong with it is not shown';
   if (reason === 'fact') return `depends on ${name ?? 'facts'}, which only a run can know`;
   if (name !== undefined && tainted) return TAINTED[reason](name);

@@ -1,4 +1,5 @@
 /** Results built by hand, for the reports. */
+import { lockedVault } from '../../src/ansible/vault.ts';
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import type { OpenedStack, Result } from '../../src/index.ts';
@@ -8,6 +9,7 @@ import type { Stack } from '../../src/model/stack.ts';
 import { Document } from '../../src/source/document.ts';
 import { Secrecy } from '../../src/stack/secrecy.ts';
 import { Values } from '../../src/stack/values.ts';
+import { memoryFiles } from '../memory-files.ts';
 
 /** The place of a piece of a document's text. */
 export function placeOf(document: Document, piece: string): Place {
@@ -91,6 +93,7 @@ export function opened(
     variablesOf: () => nothing,
     hostvarsOf: () => nothing,
     assignedBeside: [],
+    vault: lockedVault(memoryFiles({})),
     ownVariablesOf: () => nothing,
   };
   const secrecy = new Secrecy(inventory, undefined);

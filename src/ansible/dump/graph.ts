@@ -1,26 +1,34 @@
 /** `ansible-inventory --graph`: groups and hosts as a tree. */
+import type { Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
+import { decrypted } from '../vault.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isSet, NotSerializable } from './shown.ts';
 import type { DumpOptions, Shown } from './shown.ts';
 
+/** Ansible ends with code 1: a text that is to be printed cannot be decrypted. */
+export class Encrypted extends Error {}
+
 /**
  * The tree of groups below one, each with its own hosts; with `vars`, what is set for each.
  *
- * Throws NotSerializable where names of variables have no order, and Encrypted for a vaulted value.
+ * Throws NotSerializable where names of variables have no order, and Encrypted for a vaulted value that stays so.
  */
 export function graph(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
   const lines: string[] = [];
   const line = (depth: number, text: string): void => {
     lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);
   };
+  const valueText = (value: Shown['value'], isSetHere: (node: Sequence) => boolean): string => {
+    if (typeof value === 'number') return String(value);
+    return value.kind === 'scalar' && value.mark === 'vault' ? plainText(inventory, value) : asText(value, isSetHere);
+  };
   const show = (variables: readonly Shown[], depth: number): void => {
     const sorted = inKeyOrder(variables, ({ key }) => key);
     if (sorted === undefined) throw new NotSerializable('the names of variables have no order');
     for (const { key, value, from } of sorted) {
       const name = typeof key === 'string' ? key : asText(key);
-      const text = typeof value === 'number' ? String(value) : asText(value, (node) => isSet(node, from, options));
-      line(depth, `{${name} = ${text}}`);
+      line(depth, `{${name} = ${valueText(value, (node) => isSet(node, from, options))}}`);
     }
   };
   const add = (group: Group, depth: number): void => {
@@ -34,4 +42,11 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   };
   add(top, 0);
   return lines.join('\n');
+}
+
+/** A vaulted value as such is printed decrypted; in a list or mapping it is not. */
+function plainText({ vault }: Inventory, value: Scalar): string {
+  const text = decrypted(vault, value);
+  if (typeof text === 'string') return text;
+  throw new Encrypted(`a value that is to be printed ${text.why}`);
 }

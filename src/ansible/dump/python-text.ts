@@ -3,15 +3,10 @@ import { quoted } from '../../source/python-repr.ts';
 import type { Node, Scalar, Sequence } from '../../source/tree.ts';
 import { floatText } from '../python.ts';
 
-/** Ansible ends with code 1: text that is to be printed cannot be decrypted. */
-export class Encrypted extends Error {}
-
 type IsSet = (node: Sequence) => boolean;
 
-/** Python's `str(value)`. Throws Encrypted for a vaulted text, which Ansible decrypts here. */
+/** Python's `str(value)`; that of a vaulted text is its plain text, which others have to find out. */
 export function asText(node: Node, isSet: IsSet = () => false): string {
-  if (node.kind === 'scalar' && node.mark === 'vault')
-    throw new Encrypted('a vaulted value is to be printed, and no vault password was given');
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
     return String(node.value);
   if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');

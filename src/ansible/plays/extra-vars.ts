@@ -7,7 +7,6 @@ import { readJson } from '../../source/json.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 import { readYaml } from '../../source/yaml/compose.ts';
-import { isVault } from '../documents.ts';
 import type { Documents } from '../documents.ts';
 import type { Layer } from '../vars-files.ts';
 import { readKeyValues } from './key-values.ts';
@@ -35,7 +34,9 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
   const { documents } = files;
   let document: Document;
   try {
-    if (isVault(documents.text(path).text)) return encrypted(documents, path);
+    const { closed } = documents.text(path);
+    if (closed?.kind === 'absent') return encrypted(documents, path);
+    if (closed !== undefined) throw new CannotCheck(`${OPTION} ${given}: the file ${closed.why}`);
     document = documents.keep(documents.tree(path));
   } catch (error) {
     if (error instanceof FileError) throw new CannotCheck(`${OPTION} ${given}: ${error.message}`);
@@ -43,6 +44,7 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
   }
   const { root, problem } = document;
   if (problem !== undefined) {
+    if (document.sealed) throw new CannotCheck(`${OPTION} ${given}: what it holds, once decrypted, cannot be read`);
     const { line, column } = document.position(problem.start);
     throw new CannotCheck(`${OPTION} ${given}: line ${String(line)}, column ${String(column)}: ${problem.message}`);
   }

@@ -3,7 +3,6 @@ import { join, sep } from 'node:path';
 import { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import { isVault } from '../documents.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint } from '../python.ts';
@@ -46,8 +45,8 @@ export class PlayFiles {
     let document = this.#known.get(this.documents.shown(path));
     if (document === undefined && path.startsWith(this.#root) && this.#read.size < MAX_FILES)
       try {
-        const isEncrypted = isVault(this.documents.text(path).text);
-        document = isEncrypted ? this.documents.as(path, 'text') : this.documents.tree(path);
+        const { closed } = this.documents.text(path);
+        document = closed !== undefined ? this.documents.as(path, 'text') : this.documents.tree(path);
         this.documents.keep(document);
       } catch (error) {
         if (!(error instanceof FileError)) throw error;
@@ -77,9 +76,19 @@ export class PlayFiles {
     const { root, problem } = document;
     const roots = root?.kind === 'sequence' ? root.items : root === undefined ? [] : [root];
     const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
-    const isEncrypted = document.text.startsWith('$ANSIBLE_VAULT');
+    const isEncrypted = this.#isEncrypted(path);
     const isBroken = problem !== undefined || document.format === 'text';
     return this.layerOf(document, { pairs }, level, isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined);
+  }
+
+  /** True also where the password that was given is another: a play for others may have one of its own. */
+  #isEncrypted(path: string): boolean {
+    try {
+      return this.documents.text(path).closed !== undefined;
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
+    }
   }
 
   /** What the pairs of a mapping set. */

@@ -38,7 +38,7 @@ export function withExtraVars(
   inventory: Inventory,
   { cwd, settings, extraVars }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'>,
 ): Inventory {
-  const playFiles = new PlayFiles(new Documents(files, cwd), cwd, inventory.documents);
+  const playFiles = new PlayFiles(new Documents(files, cwd, inventory.vault), cwd, inventory.documents);
   const sight = new Sight([], readExtraVars(playFiles, cwd, extraVars));
   const { assignments } = playFiles;
   const { all: documents } = playFiles.documents;
@@ -49,7 +49,7 @@ export function withExtraVars(
 /** What is beside an inventory; undefined where that is nothing. Throws CannotCheck for extra variables of no sense. */
 export function readBeside(files: Files, inventory: Inventory, options: PlaysOptions): Beside | undefined {
   const { cwd, root, settings, vocabulary } = options;
-  const playFiles = new PlayFiles(new Documents(files, cwd), root, inventory.documents);
+  const playFiles = new PlayFiles(new Documents(files, cwd, inventory.vault), root, inventory.documents);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const neighbours = new Neighbours(files, root, options.sources);
   const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && neighbours.of(path) !== 'apart');

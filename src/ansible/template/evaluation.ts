@@ -77,7 +77,8 @@ export class Evaluation {
       );
     }
     if (node instanceof Computed) return this.#computed(node, scope, name);
-    if (node.mark === 'vault') return new Unknown('vault', `${name} is encrypted`, name);
+    if (node.mark === 'vault')
+      return scope.decrypted?.(node, name) ?? new Unknown('vault', `${name} is encrypted`, name);
     if (node.type !== 'str' || node.mark === 'unsafe' || !isTemplate(node.value as string)) return scalarValue(node);
     return this.#render(node, scope, name);
   }

@@ -1,5 +1,5 @@
 /** What a template is evaluated in: the variables of one host. */
-import type { Node } from '../../source/tree.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
 import type { Unknown } from './trouble.ts';
 
 /**
@@ -27,6 +27,8 @@ export interface Scope {
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
   readonly playbookDir?: string | undefined;
+  /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
+  decrypted?(value: Scalar, name: string): string | Unknown;
   /**
    * Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown, and
    * so is what it answers undefined for.
