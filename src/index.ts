@@ -169,7 +169,7 @@ function openOne(
   const secrecy = new Secrecy(inventory, chosen);
   const scopes = new Scopes(inventory, (name) => setElsewhere(name, chosen, project));
   const values = new Values(scopes, secrecy);
-  const documents = sourceDocuments(read, { vocabulary: chosen, used, secrecy });
+  const documents = sourceDocuments(read, { vocabulary: chosen, used, secrecy, version: found.settings.version });
   const declared = declareStack(found.name, inventory, values, chosen, documents);
   const { settings } = found;
   const surroundings = { files, cwd, settings, read, inventory, values, vocabulary: chosen, project, neighbours };

@@ -6,6 +6,7 @@ import { discover } from './discover.ts';
 import type { Discovered } from './discover.ts';
 import type { SourcedInventory } from './entities.ts';
 import { readInventory } from './inventory.ts';
+import type { Version } from './versions.ts';
 
 interface Known {
   readonly found: Discovered;
@@ -31,10 +32,10 @@ export class Neighbours {
 
   /** All inventories of the same project, without the one that asks. */
   of(own: SourcedInventory): readonly SourcedInventory[] {
-    const root = this.#checked.find(({ inventory }) => inventory === own)?.found.root;
-    if (root === undefined) return [];
-    let all = this.#byRoot.get(root);
-    if (all === undefined) this.#byRoot.set(root, (all = this.#all(root)));
+    const found = this.#checked.find(({ inventory }) => inventory === own)?.found;
+    if (found === undefined) return [];
+    let all = this.#byRoot.get(found.root);
+    if (all === undefined) this.#byRoot.set(found.root, (all = this.#all(found)));
     return all.filter((one) => one !== own);
   }
 
@@ -44,11 +45,11 @@ export class Neighbours {
     return this.#checked.slice(0, at).map(({ inventory }) => inventory);
   }
 
-  #all(root: string): readonly SourcedInventory[] {
+  #all({ root, settings: { version } }: Discovered): readonly SourcedInventory[] {
     const inventories = new Map<string, SourcedInventory>();
     for (const { found, inventory } of this.#checked)
       if (found.root === root) inventories.set(found.sources.join('\0'), inventory);
-    for (const found of this.#discovered(root)) {
+    for (const found of this.#discovered(root, version)) {
       const key = found.sources.join('\0');
       if (!inventories.has(key))
         inventories.set(key, readInventory(this.#files, { ...found, cwd: this.#cwd, lazy: true }));
@@ -56,9 +57,9 @@ export class Neighbours {
     return [...inventories.values()];
   }
 
-  #discovered(root: string): readonly Discovered[] {
+  #discovered(root: string, version: Version): readonly Discovered[] {
     try {
-      return discover(this.#files, { cwd: this.#cwd, paths: [root], inventory: [] });
+      return discover(this.#files, { cwd: this.#cwd, paths: [root], inventory: [], version });
     } catch (error) {
       if (error instanceof CannotCheck || error instanceof FileError) return [];
       throw error;

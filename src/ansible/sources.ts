@@ -177,7 +177,7 @@ export class Sources {
         this.#noteRead(source);
         this.#documents.keep(document);
         this.#warnOfBytes(document, source);
-        warnOfTags(document, this.#troubles);
+        warnOfTags(document, this.#settings, this.#troubles);
         return true;
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;

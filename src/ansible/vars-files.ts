@@ -171,7 +171,7 @@ export class VarsFiles {
       });
       return hidden(document, 'unreadable');
     }
-    warnOfVariables(document, this.#troubles);
+    warnOfVariables(document, this.#settings, this.#troubles);
     return { assignments: assignmentsOf(document, level), document, opaque: undefined };
   }
 

@@ -20,6 +20,10 @@ const CHANGES = {
   yamlOmitsEmptyGroups: '2.15',
   /** The dump leaves out `hostvars`, `play_hosts`, `role_name` and twelve more of Ansible's own names. */
   hidesPlayNames: '2.16',
+  /** Variables with names that Ansible keeps for itself are warned of (2.17.8 and 2.18.2 began with it). */
+  warnsOfReservedNames: '2.17',
+  /** Inline variables with invalid names, old tags and bytes that are no UTF-8 are deprecated. */
+  deprecatesOldNames: '2.19',
   /** A folder of sources holds `*.ini` files too; before, their ending was ignored. */
   readsIniInFolders: '2.19',
   /** The plugin `ini` leaves `*.toml` alone; before, it took what it could read of them. */

@@ -9,6 +9,7 @@ import { isReserved } from './reserved-names.ts';
 import type { Settings } from './settings.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './variable-name.ts';
+import { has } from './versions.ts';
 
 /** Words of Jinja, which no variable can have as its name. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
@@ -20,7 +21,7 @@ const NAMED = 5;
 export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles): void {
   if (settings.warnsOfGroupNames) warnOfGroupNames(graph, settings, troubles);
   warnOfLocalhosts(graph, troubles);
-  warnOfInlineNames(graph, troubles);
+  warnOfInlineNames(graph, settings, troubles);
   for (const [parent, at] of graph.ungrouped.parents.map((one) => [one, one.attachments.get(graph.ungrouped)] as const))
     if (at !== undefined && parent !== graph.all)
       warn(
@@ -31,14 +32,16 @@ export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles
 }
 
 /** Warns of the names of a variable file's variables. */
-export function warnOfVariables(document: Document, troubles: Troubles): void {
-  if (document.root?.kind === 'mapping') for (const { key } of document.root.pairs) warnOfName(document, key, troubles);
-  warnOfTags(document, troubles);
+export function warnOfVariables(document: Document, settings: Settings, troubles: Troubles): void {
+  if (document.root?.kind === 'mapping' && has(settings.version, 'warnsOfReservedNames'))
+    for (const { key } of document.root.pairs) warnOfName(document, key, troubles);
+  warnOfTags(document, settings, troubles);
 }
 
 /** Warns of tags that a later version does not know any more. */
-export function warnOfTags(document: Document, troubles: Troubles): void {
+export function warnOfTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
+  if (!has(version, 'deprecatesOldNames')) return;
   if (format !== 'yaml' || root === undefined || !/!(?:vault-encrypted|!omap|!pairs)/.test(text)) return;
   for (const node of nodesOf(root)) {
     OLD_TAGS.lastIndex = node.start;
@@ -93,7 +96,9 @@ function warnOfLocalhosts({ hosts }: Graph, troubles: Troubles): void {
       );
 }
 
-function warnOfInlineNames({ groups, hosts }: Graph, troubles: Troubles): void {
+function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, troubles: Troubles): void {
+  const warnsOfReserved = has(version, 'warnsOfReservedNames');
+  const deprecates = has(version, 'deprecatesOldNames');
   const harmless = new Set<string>();
   for (const { variables } of [...groups.values(), ...hosts.values()])
     for (const [name, assignment] of variables) {
@@ -101,8 +106,8 @@ function warnOfInlineNames({ groups, hosts }: Graph, troubles: Troubles): void {
       if (isValid(name) && !isReserved(name)) harmless.add(name);
       else
         for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) {
-          warnOfName(one.document, one.key, troubles);
-          if (!isValid(name))
+          if (warnsOfReserved) warnOfName(one.document, one.key, troubles);
+          if (deprecates && !isValid(name))
             warn(
               troubles,
               { document: one.document, start: one.key.start, end: one.key.end },

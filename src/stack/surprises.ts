@@ -1,4 +1,6 @@
 /** Values that are read as something else than they are written as. */
+import { has } from '../ansible/versions.ts';
+import type { Version } from '../ansible/versions.ts';
 import type { SurprisingValue } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { shownSecret } from '../model/secret-texts.ts';
@@ -17,7 +19,8 @@ const BLOCKS = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs;
 const VERSION = /(?:^|_)(?:version|release)$/;
 
 /** How a value that is no part of a vocabulary surprises: a text that its tag makes something else. */
-export function surpriseOfTag(scalar: Scalar, document: Document): Surprise | undefined {
+export function surpriseOfTag(scalar: Scalar, document: Document, version: Version): Surprise | undefined {
+  if (!has(version, 'tagsValues')) return undefined;
   if (scalar.mark !== 'unsafe' || scalar.type === 'str' || document.format !== 'yaml') return undefined;
   if (scalar.style === 'plain' || scalar.style === 'bare') return undefined;
   return {
@@ -33,10 +36,12 @@ export function surpriseOf(
   document: Document,
   kinds: Kinds | undefined,
   variable: string,
+  version: Version,
 ): Surprise | undefined {
-  const tagged = surpriseOfTag(scalar, document);
+  const tagged = surpriseOfTag(scalar, document, version);
   if (tagged !== undefined || isVaulted(scalar)) return tagged;
-  if (isTemplate(scalar)) return kinds?.text === true ? undefined : templateAsText(scalar);
+  if (isTemplate(scalar))
+    return kinds?.text === true || !has(version, 'nativeTemplates') ? undefined : templateAsText(scalar);
   if (document.format === 'ini') return surpriseOfIni(scalar, document, kinds);
   if (document.format !== 'yaml' || scalar.style !== 'plain') return undefined;
   const written = writtenIn(scalar, document);

@@ -1,4 +1,5 @@
 /** One variable that a document sets, judged against a vocabulary when a rule asks. */
+import type { Version } from '../ansible/versions.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/stack.ts';
@@ -23,6 +24,8 @@ export interface Reader {
   /** Whether a template, play or role of the project reads a variable of this name. */
   readonly used: (name: string) => boolean;
   readonly secrecy: Secrecy;
+  /** The release of Ansible that is followed. */
+  readonly version: Version;
 }
 
 /** What a document sets, before it is judged. */
@@ -119,15 +122,15 @@ export class Declared implements DeclaredVariable {
   }
 
   #surprises(): readonly (Found & { readonly surprise: Surprise })[] {
-    const { vocabulary, secrecy } = this.#reader;
+    const { vocabulary, secrecy, version } = this.#reader;
     const property = this.#property;
     const found: (Found & { readonly surprise: Surprise })[] = [];
     for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, secrecy.routeOf(this.name))) {
       const { scalar, kinds } = one;
       const surprise =
         property === undefined
-          ? surpriseOfTag(scalar, this.#document)
-          : surpriseOf(scalar, this.#document, kinds, this.name);
+          ? surpriseOfTag(scalar, this.#document, version)
+          : surpriseOf(scalar, this.#document, kinds, this.name, version);
       if (surprise !== undefined) found.push({ ...one, surprise });
     }
     return found;

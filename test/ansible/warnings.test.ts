@@ -1,4 +1,5 @@
 import { defaultSettings, readSettings } from '../../src/ansible/settings.ts';
+import type { Version } from '../../src/ansible/versions.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { assert, describe } from '../describe.ts';
 import { read, troubles } from './read.ts';
@@ -56,6 +57,12 @@ describe('what Ansible takes with a warning', (test) => {
     assert.equal(troubles(read(folder, { sources: ['inv/a.ini'] })), []);
     const chosen = { ...defaultSettings, ignoredExtensions: ['.bak'] };
     assert.equal(troubles(read(folder, { sources: ['inv'], settings: chosen })), []);
+  });
+
+  test('what an older release takes without a word', () => {
+    const old = { hosts: '[web]\nh1 my-port=1 port=2\n', 'group_vars/web.yml': 'pairs: !!pairs [a: 1]\nwhen: 1\n' };
+    const found = (version: Version) => troubles(read(old, { settings: { ...defaultSettings, version } })).length;
+    assert.equal([found('2.16'), found('2.18'), found('2.19')], [0, 2, 4]);
   });
 
   test('an unknown step of precedence, where the configuration has it', () => {
