@@ -1,4 +1,5 @@
 /** This project's answers to the questions that are put to Python. */
+import { readConfig } from '../../src/ansible/config-file.ts';
 import { parseJson } from '../../src/source/json.ts';
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import { splitWords } from '../../src/source/shlex.ts';
@@ -18,6 +19,15 @@ export function answer([name, text]: Question): Answer {
     if (problem === undefined) return { value: root === undefined ? null : encode(root) };
     const before = text.slice(0, problem.start).replaceAll('\r\n', '\n');
     return { failure: problem.message, at: Array.from(before).length };
+  }
+  if (name === 'config') {
+    const { sections, problem } = readConfig(text);
+    if (problem !== undefined) return { failure: '', at: text.slice(0, problem.start).split('\n').length };
+    const values = [...sections].map(([section, entries]) => [
+      section,
+      Object.fromEntries([...entries].map(([key, { value }]) => [key, value])),
+    ]);
+    return { value: Object.fromEntries(values) };
   }
   if (name === 'split') {
     const words = splitWords(text, 0, text.length);

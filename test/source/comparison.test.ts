@@ -6,6 +6,7 @@ import { answer } from './answers.ts';
 import { askPython } from './python.ts';
 import type { Answer, Question } from './python.ts';
 import { Random, inventory, json, line, literal } from './random.ts';
+import { config } from './random-config.ts';
 import { toml } from './random-toml.ts';
 
 interface Recorded {
@@ -39,6 +40,7 @@ describe('answers of Python and Ansible', (test) => {
     ['json', json],
     ['split', line],
     ['toml', toml],
+    ['config', config],
   ] as const)
     test(`random texts for ${name}`, () => {
       const questions = texts(make).map((text): Question => [name, text]);

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Node, Scalar } from '../../src/source/tree.ts';
 import { PYTHON } from '../python.ts';
 
-export type Question = readonly [name: 'literal' | 'json' | 'split' | 'toml', text: string];
+export type Question = readonly [name: 'literal' | 'json' | 'split' | 'toml' | 'config', text: string];
 
 export interface Answer {
   readonly value?: unknown;
   readonly failure?: string;
-  /** Where Python found it, in code points; in TOML a CRLF is one. */
+  /** Where Python found it, in code points; in TOML a CRLF is one. In settings the line. */
   readonly at?: number;
 }
 

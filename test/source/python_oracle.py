@@ -1,6 +1,7 @@
 """Answers, for a JSON list of [function, text], what Python itself makes of each text."""
 
 import ast
+import configparser
 import datetime
 import json
 import re
@@ -94,6 +95,13 @@ def toml_place(text, message):
     return {"failure": message, "at": start + column - 1}
 
 
+def config(text):
+    """As Ansible reads its settings; a failure is told by the line."""
+    parser = configparser.ConfigParser(inline_comment_prefixes=(";",))
+    parser.read_string(text)
+    return {section: dict(parser.items(section, raw=True)) for section in parser.sections()}
+
+
 def split(text):
     return shlex.split(text, comments=True)
 
@@ -103,13 +111,15 @@ def answer(function, text):
         return {"value": FUNCTIONS[function](text)}
     except tomllib.TOMLDecodeError as error:
         return toml_place(text, str(error))
+    except configparser.Error as error:
+        return {"failure": "", "at": error.errors[0][0] if hasattr(error, "errors") else error.lineno}
     except json.JSONDecodeError as error:
         return {"failure": error.msg.rstrip(": "), "at": error.pos}
     except Exception as error:
         return {"failure": str(error)}
 
 
-FUNCTIONS = {"literal": literal, "json": json_value, "split": split, "toml": toml}
+FUNCTIONS = {"literal": literal, "json": json_value, "split": split, "toml": toml, "config": config}
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")

@@ -7,11 +7,12 @@ import { askAnsible } from './ansible.ts';
 import { askPython } from './python.ts';
 import type { Question } from './python.ts';
 import { Random, inventory, json, line, literal } from './random.ts';
+import { config } from './random-config.ts';
 import { toml } from './random-toml.ts';
 
 const random = new Random(2024);
-const makers = { literal, json, split: line, toml } as const;
-const questions = (['literal', 'json', 'split', 'toml'] as const).flatMap((name) =>
+const makers = { literal, json, split: line, toml, config } as const;
+const questions = (['literal', 'json', 'split', 'toml', 'config'] as const).flatMap((name) =>
   Array.from({ length: 150 }, (): Question => [name, makers[name](random)]),
 );
 const inventories = Array.from({ length: 150 }, () => inventory(random));
