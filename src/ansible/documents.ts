@@ -27,13 +27,16 @@ export class Documents {
   readonly all = new Map<string, Document>();
   readonly #vault: Vault;
   readonly #cwd: string;
+  readonly #duplicatesFail: boolean;
   readonly #below: string;
   readonly #texts = new Map<string, Text>();
   readonly #trees = new Map<string, Document>();
 
-  constructor(files: Files, cwd: string, vault: Vault) {
+  /** `duplicatesFail`: YAML with a key twice in one mapping is broken, as `duplicate_dict_key = error` has it. */
+  constructor(files: Files, cwd: string, vault: Vault, duplicatesFail = false) {
     this.files = files;
     this.#vault = vault;
+    this.#duplicatesFail = duplicatesFail;
     this.#cwd = cwd;
     this.#below = cwd.endsWith(sep) ? cwd : cwd + sep;
   }
@@ -77,11 +80,20 @@ export class Documents {
     if (document === undefined) {
       const { text, malformedAt, sealed } = this.text(path);
       const json = malformedAt === undefined ? readJson(text) : undefined;
-      const reading = json ?? (malformedAt === undefined ? readYaml(text) : notText(malformedAt));
+      const reading = json ?? (malformedAt === undefined ? this.#yaml(text) : notText(malformedAt));
       document = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading, sealed);
       this.#trees.set(path, document);
     }
     return document;
+  }
+
+  #yaml(text: string): Reading {
+    const reading = readYaml(text);
+    const [first] = reading.duplicates;
+    if (first === undefined || reading.problem !== undefined || !this.#duplicatesFail) return reading;
+    const { start, end } = first.key;
+    const message = 'found a key twice in one mapping, and duplicate_dict_key is error';
+    return { ...reading, problem: { message, context: undefined, start, end } };
   }
 
   /** A document of a path as another reader sees it. */

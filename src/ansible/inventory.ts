@@ -43,7 +43,7 @@ export interface InventoryOptions {
  */
 export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
   const { cwd, settings = defaultSettings, vault = lockedVault(files) } = options;
-  const documents = new Documents(files, cwd, vault);
+  const documents = new Documents(files, cwd, vault, settings.duplicatesFail);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);

@@ -40,6 +40,8 @@ export interface Settings {
   readonly allUnparsedFails: SettingPlace | undefined;
   /** `host_pattern_mismatch` is `error`: a pattern that selects nothing ends the run. */
   readonly mismatchFails: boolean;
+  /** `duplicate_dict_key` is `error`: a file with a key twice in one mapping is broken. */
+  readonly duplicatesFail: boolean;
   /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
@@ -92,6 +94,7 @@ export const defaultSettings: Settings = {
   anyUnparsedFails: undefined,
   allUnparsedFails: undefined,
   mismatchFails: false,
+  duplicatesFail: false,
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
   rolesPath: [],
@@ -136,7 +139,11 @@ export function readSettings(
     'ANSIBLE_HOST_PATTERN_MISMATCH',
     'inventory.host_pattern_mismatch',
   );
-  values.oneOf(['error', 'warn', 'ignore'], 'ANSIBLE_DUPLICATE_YAML_DICT_KEY', 'defaults.duplicate_dict_key');
+  const duplicates = values.oneOf(
+    ['error', 'warn', 'ignore'],
+    'ANSIBLE_DUPLICATE_YAML_DICT_KEY',
+    'defaults.duplicate_dict_key',
+  );
   const ignored = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
   const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
   const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
@@ -172,6 +179,7 @@ export function readSettings(
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
     mismatchFails: mismatch === 'error',
+    duplicatesFail: duplicates === 'error',
     yamlExtensions:
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,

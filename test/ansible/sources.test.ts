@@ -232,4 +232,23 @@ describe('settings', (test) => {
       'ansible.cfg:2:22 error Ansible stops: it can read no inventory source, and unparsed_is_failed is set.',
     ]);
   });
+
+  test('a key twice in one mapping breaks a YAML file where that is configured', () => {
+    const of = (mode: string): readonly string[] => {
+      const files = below('/p', {
+        'ansible.cfg': `[defaults]\nduplicate_dict_key = ${mode}\n`,
+        'h.yml': 'web: {hosts: {h: }}\nweb: {}\n',
+        hosts: 'h\n',
+        'host_vars/h.yml': 'a: {b: 1, b: 2}\n',
+      });
+      const settings = readSettings(files, { cwd: '/p', environment: {} });
+      return troubles(readInventory(files, { cwd: '/p', sources: ['h.yml', 'hosts'], settings }));
+    };
+    assert.equal(of('warn'), []);
+    assert.equal(of('error'), [
+      'h.yml:2:1 error Ansible cannot read this inventory source: found a key twice in one mapping, and duplicate_dict_key is error.',
+      'host_vars/h.yml:1:11 error Ansible stops at this file: found a key twice in one mapping, and duplicate_dict_key is error',
+    ]);
+    assert.match(of('both')[0] ?? '', 'both is no value of duplicate_dict_key: expected error, warn, ignore');
+  });
 });
