@@ -7,7 +7,9 @@ import { Refused } from './host-pattern.ts';
 import { byCodePoint, toInteger } from './python.ts';
 import type { Settings } from './settings.ts';
 import { worth } from './template/computed.ts';
+import { Trust } from './trust.ts';
 import { nameOfKey } from './variable-name.ts';
+import { has } from './versions.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
 
@@ -95,9 +97,12 @@ export class Graph {
   /** Who came into which group, in order: a group, then its new member. */
   readonly history: (GroupNode | HostNode)[] = [];
   readonly #transform: boolean;
+  /** From the release on that tells templates from other texts. */
+  readonly #trust: Trust | undefined;
 
   constructor(settings: Settings) {
     this.#transform = settings.transformGroupNames;
+    this.#trust = has(settings.version, 'tagsValues') ? new Trust() : undefined;
     this.all = this.addGroup('all', undefined);
     this.ungrouped = this.addGroup('ungrouped', undefined);
     this.#attach(this.all, this.ungrouped, undefined);
@@ -147,7 +152,8 @@ export class Graph {
   }
 
   /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
-  setVariable(name: string, setting: Setting, hostLevel = `inventory host ${name}`): void {
+  setVariable(name: string, given: Setting, hostLevel = `inventory host ${name}`): void {
+    const setting = this.#trust === undefined ? given : this.#trusted(given, this.#trust);
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
@@ -159,6 +165,11 @@ export class Graph {
     } else {
       group.assign(setting, `inventory group ${name}`);
     }
+  }
+
+  #trusted(given: Setting, trust: Trust): Setting {
+    const value = trust.applied(given.value, given.document.format === 'toml');
+    return value === given.value ? given : { ...given, value };
   }
 
   #join(group: GroupNode, host: HostNode): void {

@@ -184,7 +184,8 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
   if (depth > MAX_DEPTH) return tooDeep(node);
   if (node instanceof Computed) {
     for (const source of node.outcome.from) from.add(source);
-    return node.outcome.state === 'known' ? node.outcome.value : { ...node.outcome, template: undefined };
+    if (node.outcome.state !== 'known') return { ...node.outcome, template: undefined };
+    return resolveNode(node.outcome.value, scope, from, depth + 1);
   }
   if (node.kind === 'scalar') {
     if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;

@@ -12,10 +12,17 @@ import type { Reason } from './trouble.ts';
  */
 export class Computed extends Scalar {
   readonly outcome: KnownOutcome | UnknownOutcome;
+  readonly #expression: string;
 
   constructor({ start, end }: Range, expression: string, outcome: KnownOutcome | UnknownOutcome) {
     super(start, end, 'str', `{{ ${expression} }}`, 'plain', 'computed');
     this.outcome = outcome;
+    this.#expression = expression;
+  }
+
+  /** The same expression with another value. */
+  worth(value: Node): Computed {
+    return new Computed(this, this.#expression, { state: 'known', value, from: this.outcome.from });
   }
 }
 
