@@ -6,7 +6,7 @@ import type { Discovered } from './ansible/discover.ts';
 import { readInventory } from './ansible/inventory.ts';
 import { Neighbours } from './ansible/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
-import { readBeside } from './ansible/plays/read.ts';
+import { extraVarsOf, readBeside } from './ansible/plays/read.ts';
 import type { Vault } from './ansible/vault.ts';
 import { demandingVault, vaultNotices } from './ansible/vault-demands.ts';
 import { vaultPlaces } from './ansible/vault-places.ts';
@@ -139,7 +139,9 @@ function openOne(
   neighbours: Neighbours,
 ): OpenedStack {
   const { files, cwd } = where;
-  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true });
+  const { extraVars = [] } = where;
+  const layers = extraVars.length === 0 ? undefined : () => extraVarsOf(files, cwd, extraVars, vault);
+  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: layers });
   refuseUnreadable(where, read);
   neighbours.add(found, read);
   let own: ReadonlySet<string> | undefined;
@@ -151,7 +153,6 @@ function openOne(
   const speaksOf = (word: string) => project.speaksOf(word);
   const chosen = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
   const used = (name: string) => templatesRead(read, name) || project.speaksOf(name);
-  const { extraVars = [] } = where;
   const inventory = new PlayedInventory(read, found.settings.mergeHashes, () => {
     const paths = project.paths.filter((path) => /\.ya?ml$/.test(path));
     if (paths.length + extraVars.length === 0) return undefined;

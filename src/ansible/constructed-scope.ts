@@ -16,6 +16,8 @@ import type { Scope } from './template/evaluate.ts';
 import { readText } from './text-values.ts';
 import { inline, layered, SharedLayers } from './variables.ts';
 import type { Step } from './variables.ts';
+import { decrypted } from './vault.ts';
+import type { Vault } from './vault.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 
 /** What a moment of reading knows beside the graph. */
@@ -26,6 +28,9 @@ export interface Moment {
   readonly files: VarsFiles;
   /** The folders of the sources that were read before, where `use_vars_plugins` counts the files there; else none. */
   readonly bases: readonly string[];
+  readonly vault: Vault;
+  /** True where everything is known that will ever be, and may be shown: no run follows, and what is decrypted counts. */
+  readonly isolated: boolean;
   /** Why a name that nothing sets may have a value all the same. */
   readonly missing: (name: string) => Unknown | undefined;
 }
@@ -40,14 +45,14 @@ export class Moments {
     this.#order = new GroupOrder(moment.graph);
   }
 
-  /** What is known of a host now. `opaque` is told of variable files that cannot be read. */
-  of(host: HostNode, opaque: (layer: Layer) => void): Scope {
+  /** What is known of a host now, below `extra`. `opaque` is told of variable files that cannot be read. */
+  of(host: HostNode, extra: readonly Layer[], opaque: (layer: Layer) => void): Scope {
     const { settings, bases, files } = this.#moment;
     const groups = [...memberships(host)].sort(byPrecedence);
     const fromGroups: Step = [groups.map(inline), ...bases.map((base) => this.#beside(base, host))];
     const own: Step = [[inline(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
     for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat()) if (layer.opaque !== undefined) opaque(layer);
-    const variables = layered(new SharedLayers([fromGroups]), [own], settings);
+    const variables = layered(new SharedLayers([fromGroups]), [own, [extra]], settings);
     return new MomentScope(this.#moment, host, groups, variables);
   }
 
@@ -95,10 +100,20 @@ class MomentScope implements Scope {
     this.groups = new Unknown('template', 'groups are not complete while the sources are read', 'groups');
   }
 
+  /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */
+  decrypted(value: Scalar, name: string): string | Unknown {
+    const { vault, isolated } = this.#moment;
+    if (!isolated) return new Unknown('vault', `${name} is encrypted`, name);
+    const text = decrypted(vault, value);
+    return typeof text === 'string' ? text : new Unknown('error', `${name} ${text.why}`, name);
+  }
+
   variable(name: string): Node | Unknown | undefined {
     const [hidden] = this.#variables.obscuredBy(name);
     if (hidden !== undefined)
       return new Unknown('template', `${hidden.document.file} may set ${name}, and does not tell`, name);
+    const isSealed = this.#variables.get(name)?.document.sealed === true;
+    if (isSealed && !this.#moment.isolated) return new Unknown('vault', `${name} is encrypted`, name);
     const value = this.#variables.value(name);
     if (value !== undefined) return value;
     const { source } = this.#host;

@@ -17,12 +17,12 @@ import type { LoopOutcome, Outcome, Scope, UnknownOutcome } from './template/eva
 import { knownOnlyInARun } from './template/names.ts';
 import type { Troubles } from './troubles.ts';
 import { isFalsy } from './vars-files.ts';
+import type { Layer } from './vars-files.ts';
 import { has } from './versions.ts';
 
 export interface ConstructedContext extends Omit<Moment, 'missing'> {
   readonly troubles: Troubles;
-  /** True where nothing but the sources counts: no fact of an earlier run, no `-e`, no vault password. */
-  readonly isolated: boolean;
+  readonly extraVars: (() => readonly Layer[]) | undefined;
   /** Is told that only a run can know which hosts some groups have. */
   readonly leaveOpen: (document: Document) => void;
 }
@@ -49,11 +49,13 @@ class Constructed {
   readonly #context: ConstructedContext;
   readonly #moments: Moments;
   readonly #declare: Declarations;
+  readonly #extra: readonly Layer[];
   readonly #keyed = new Map<Node, KeyedGroup | undefined>();
 
   constructor(document: Document, options: ConstructedOptions, context: ConstructedContext) {
     this.#document = document;
     this.#options = options;
+    this.#extra = options.useExtraVars ? (context.extraVars?.() ?? []) : [];
     this.#context = context;
     const bases = options.useVarsPlugins ? context.bases : [];
     this.#moments = new Moments({ ...context, bases, missing: (name) => this.#missing(name) });
@@ -63,15 +65,17 @@ class Constructed {
 
   host(host: HostNode): void {
     const { compose, groups, keyedGroups } = this.#options;
-    if (compose.length > 0) this.#composeAll(host, this.#scope(host));
+    if (compose.length > 0) this.#composeAll(host, this.#scope(host, this.#extra));
     if (groups.length === 0 && keyedGroups.length === 0) return;
-    const scope = this.#scope(host);
+    // Conditions see no --extra-vars, and none of these sees what another one does.
+    const scope = this.#scope(host, []);
+    const scopeOfKeys = this.#extra.length === 0 ? scope : this.#scope(host, this.#extra);
     for (const pair of groups) this.#group(pair, host, scope);
-    for (const entry of keyedGroups) this.#keyedGroups(entry, host, scope);
+    for (const entry of keyedGroups) this.#keyedGroups(entry, host, scopeOfKeys);
   }
 
-  #scope(host: HostNode): Scope {
-    return this.#moments.of(host, ({ document, opaque }) => {
+  #scope(host: HostNode, extra: readonly Layer[]): Scope {
+    return this.#moments.of(host, extra, ({ document, opaque }) => {
       const encrypted = opaque === 'vault' && !this.#context.isolated;
       throw new SourceFailure(encrypted ? 'dynamic' : 'structure', `${document?.file} cannot be read`, undefined);
     });
@@ -79,11 +83,12 @@ class Constructed {
 
   /** Facts of earlier runs may be in a cache, and `-e` may set anything. */
   #missing(name: string): Unknown | undefined {
-    const { isolated, settings } = this.#context;
+    const { isolated, settings, extraVars } = this.#context;
     const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || knownOnlyInARun(name)?.reason === 'fact';
     if (isFact && (settings.factCache || !isolated))
       return new Unknown('fact', `${name} is a fact, which only a run can know`, name);
-    if (this.#options.useExtraVars && !isolated) return new Unknown('task', `${name} may be given with -e`, name);
+    if (this.#options.useExtraVars && extraVars === undefined)
+      return new Unknown('task', `${name} may be given with -e`, name);
     return undefined;
   }
 
@@ -176,8 +181,7 @@ class Constructed {
   /** True where Ansible cannot evaluate an expression, and knows so: it takes the next, unless it is strict. */
   #isRefused(outcome: Unsettled): boolean {
     if (outcome.state === 'loop') return true;
-    const refused = ['undefined', 'error', 'omit', ...(this.#context.isolated ? ['vault'] : [])];
-    return refused.includes(outcome.reason);
+    return ['undefined', 'error', 'omit'].includes(outcome.reason);
   }
 
   /** Of Ansible's own words the values that they quote are left out: one may be a secret. */

@@ -14,6 +14,7 @@ import { Sources } from './sources.ts';
 import { Troubles } from './troubles.ts';
 import { Variables } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
+import type { Layer } from './vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
 import { lockedVault } from './vault.ts';
 import type { Vault } from './vault.ts';
@@ -31,6 +32,8 @@ export interface InventoryOptions {
   readonly isolated?: boolean | undefined;
   /** Without one, what is encrypted stays so. */
   readonly vault?: Vault | undefined;
+  /** `--extra-vars`, for sources that use them; undefined where nobody knows what a run is given. */
+  readonly extraVars?: (() => readonly Layer[]) | undefined;
   /** Variable files are read only when `variablesOf` or `ownVariablesOf` first needs them, and so are their troubles. */
   readonly lazy?: boolean | undefined;
 }
@@ -49,7 +52,10 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);
   const variableFiles = new VarsFiles(documents, settings, troubles);
   const isolated = options.isolated === true;
-  const reader = new Sources({ documents, graph, settings, troubles, files: variableFiles, isolated }, faults);
+  const reader = new Sources(
+    { documents, graph, settings, troubles, files: variableFiles, vault, isolated, extraVars: options.extraVars },
+    faults,
+  );
   faults.report(reader.hasPlugins);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.

@@ -58,6 +58,8 @@ export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, P
       open: tree,
       read: (document, source) => {
         const { key, value } = pluginKey(document) ?? refuse("it has no key 'plugin'", undefined);
+        if (value.kind === 'scalar' && value.value === 'ansible.legacy.constructed')
+          refuse('the plugin constructed does not know itself by this name', value);
         if (value.kind !== 'scalar' || !CONSTRUCTED.has(String(value.value)))
           throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', key);
         if (!mayBeConstructed(source)) refuse('its name has none of the extensions of YAML', key);

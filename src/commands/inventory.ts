@@ -7,7 +7,7 @@ import type { DumpOptions, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
-import { withExtraVars } from '../ansible/plays/read.ts';
+import { extraVarsOf, withExtraVars } from '../ansible/plays/read.ts';
 import { readSettings } from '../ansible/settings.ts';
 import type { Settings } from '../ansible/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources.ts';
@@ -129,6 +129,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
     settings,
     isolated: true,
+    extraVars: () => extraVarsOf(files, cwd, extraVars, vault),
     lazy: true,
   });
   let read: Inventory = inventory;

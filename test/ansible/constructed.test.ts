@@ -138,6 +138,13 @@ describe('constructed sources', (test) => {
     assert.is(effective(late, 'h1')['x'], undefined);
   });
 
+  test('an address has no shorter name', () => {
+    const named = { 'hosts.yml': 'all: {hosts: {10.0.0.1: , h1.example.org: }}\n' };
+    const inventory = made('compose: {short: inventory_hostname_short}\n', named);
+    assert.is(effective(inventory, '10.0.0.1')['short'], '10.0.0.1');
+    assert.is(effective(inventory, 'h1.example.org')['short'], 'h1');
+  });
+
   test('variable files count with use_vars_plugins, in the order in which the groups were met', () => {
     const files = {
       'group_vars/web.yml': 'c: web\n',
@@ -183,6 +190,18 @@ describe('constructed sources', (test) => {
     assert.equal(strict.dynamic, ['made.yml']);
   });
 
+  test('--extra-vars count with use_extra_vars, but not in conditions', () => {
+    const text = (flag: string): string =>
+      `use_extra_vars: ${flag}\ncompose: {x: a, y: given}\ngroups: {g: given is defined}\nkeyed_groups: [{key: given}]\n`;
+    const { stdout } = dump(tree(text('yes')), { sources, extraVars: ['given=word a=9'] });
+    const made = JSON.parse(stdout) as { _meta: { hostvars: { h1: { y: string } } } } & Record<string, unknown>;
+    assert.is(made._meta.hostvars.h1.y, 'word');
+    assert.equal([made['g'], made['_word']], [undefined, { hosts: ['h1', 'h2'] }]);
+    assert.not.match(dump(tree(text('no')), { sources, extraVars: ['given=word a=9'] }).stdout, '_word');
+    const unknown = effective(read(tree(text('yes')), { sources }), 'h1');
+    assert.is(unknown['y'], 'unknown: given may be given with -e');
+  });
+
   test('is read by the name under which it is enabled', () => {
     const enabled = (plugins: string, name: string): boolean => {
       const files = below('/p', {
@@ -198,5 +217,7 @@ describe('constructed sources', (test) => {
     assert.is(enabled('constructed, yaml', 'ansible.builtin.constructed'), false);
     assert.is(enabled('ansible.builtin.constructed, yaml', 'ansible.builtin.constructed'), true);
     assert.is(enabled('auto, yaml', 'constructed'), false);
+    const legacy = { 'made.yml': 'plugin: ansible.legacy.constructed\n' };
+    assert.match(troubles(made('', legacy)).join(), 'made.yml:1:9 error');
   });
 });

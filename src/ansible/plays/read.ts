@@ -5,6 +5,8 @@ import { Documents } from '../documents.ts';
 import type { Inventory } from '../entities.ts';
 import { PlayedInventory } from '../played.ts';
 import type { Beside } from '../played.ts';
+import type { Layer } from '../vars-files.ts';
+import type { Vault } from '../vault.ts';
 import type { Settings } from '../settings.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Neighbours } from './neighbours.ts';
@@ -44,6 +46,11 @@ export function withExtraVars(
   const { all: documents } = playFiles.documents;
   const beside = { documents, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
   return new PlayedInventory(inventory, settings.mergeHashes, () => beside);
+}
+
+/** What `--extra-vars` sets, for sources that compute with it. Throws CannotCheck for those of no sense. */
+export function extraVarsOf(files: Files, cwd: string, extraVars: readonly string[], vault: Vault): readonly Layer[] {
+  return readExtraVars(new PlayFiles(new Documents(files, cwd, vault), cwd, new Map()), cwd, extraVars);
 }
 
 /** What is beside an inventory; undefined where that is nothing. Throws CannotCheck for extra variables of no sense. */
