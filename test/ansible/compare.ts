@@ -1,0 +1,67 @@
+/** What both programs answer about an inventory, and where they differ. */
+import { runInventory } from '../../src/commands/inventory.ts';
+import { ask, folder } from './oracle.ts';
+import type { Answer } from './oracle.ts';
+import type { Ask, RandomInventory } from './random-inventory.ts';
+import { below } from './read.ts';
+
+export interface Difference {
+  readonly inventory: RandomInventory;
+  readonly ask: Ask;
+  readonly ours: Answer;
+  readonly theirs: Answer;
+}
+
+export interface Comparison {
+  readonly answers: number;
+  /** Answers that hang on what only a run can know, as ours says. */
+  readonly undecided: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Asks both programs. */
+export function compare(inventories: readonly RandomInventory[]): Comparison {
+  const theirs = ask(
+    inventories.map(({ files, sources, asks }) => ({
+      files,
+      runs: asks.map((one) => [...sources.flatMap((source) => ['-i', source]), ...one.arguments]),
+    })),
+  );
+  const differences: Difference[] = [];
+  let answers = 0;
+  let undecided = 0;
+  inventories.forEach((inventory, at) => {
+    inventory.asks.forEach((one, number) => {
+      const answer = theirs[at]?.[number];
+      if (answer === undefined) throw new Error(`no answer for inventory ${at}`);
+      const ours = answerOf(inventory, one);
+      answers += 1;
+      if (ours.stderr.includes('Only a run can know')) undecided += 1;
+      else if (ours.code !== answer.code || unmarked(ours.stdout) !== unmarked(answer.stdout))
+        differences.push({ inventory, ask: one, ours, theirs: answer });
+    });
+  });
+  return { answers, undecided, differences };
+}
+
+/** What our command answers. */
+export function answerOf({ files, sources }: RandomInventory, { request }: Ask): Answer {
+  const nothing = { list: false, graph: false, vars: false, export: false, environment: {} };
+  const { stdout, stderr, exitCode } = runInventory(below(folder, files), {
+    cwd: folder,
+    sources,
+    ...nothing,
+    ...request,
+  });
+  return { code: exitCode, stdout, stderr };
+}
+
+/**
+ * A listing without the marks of texts that could be no template anyway.
+ *
+ * Which texts that a `constructed` source computes are marked hangs on whether Python makes a new text or hands on the
+ * one that it was given.
+ */
+function unmarked(text: string): string {
+  return text.replace(/\{\s*"__ansible_unsafe": ("(?:[^"{\\]|\\.|\{(?![{%#]))*")\s*\}/g, '$1');
+}

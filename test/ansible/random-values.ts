@@ -1,0 +1,169 @@
+/** Names and values of random inventories: mostly usual ones, that meet each other often. */
+import fc from 'fast-check';
+
+type Text = fc.Arbitrary<string>;
+
+/** Something that is seldom met. */
+export function odd<T>(arbitrary: fc.Arbitrary<T>): { readonly weight: number; readonly arbitrary: fc.Arbitrary<T> } {
+  return { weight: 1, arbitrary };
+}
+
+/** Groups that meet hosts, variable files and each other. */
+export const groups: Text = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('web', 'db', 'prod', 'a', 'b') },
+  { weight: 3, arbitrary: fc.constantFrom('all', 'Z', 'web-1') },
+  odd(fc.constantFrom('ungrouped', 'h1', 'é', '1st', 'k_v')),
+);
+
+export const hosts: Text = fc.oneof(
+  { weight: 9, arbitrary: fc.constantFrom('h1', 'h2', 'h3', 'n01.x') },
+  odd(fc.constantFrom('10.0.0.1', 'localhost', 'é1', 'web')),
+);
+
+/** Host patterns, some of which stand for several hosts or for none. */
+export const patterns: Text = fc.oneof(
+  { weight: 9, arbitrary: hosts },
+  { weight: 3, arbitrary: fc.constantFrom('h[1:3]', 'n[01:02].x', 'h1:2222', '10.0.0.[1:2]', 'h[a:c]') },
+  odd(fc.constantFrom('h[3:1]', 'x:y', '[::1]:22', 'h[1:2]:77', 'h[1:', 'h[2:1:x]', 'all', '127.0.0.1')),
+);
+
+export const names: Text = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'l', 's') },
+  { weight: 2, arbitrary: fc.constantFrom('ansible_port', 'ansible_host', 'made', 'cond', 'n', 't', 'u') },
+  odd(
+    fc.constantFrom(
+      'ansible_group_priority',
+      'inventory_hostname',
+      'group_names',
+      '1x',
+      'a-b',
+      'inventory_dir',
+      'omit',
+      'port',
+    ),
+  ),
+);
+
+/** Values as JSON has them. */
+export const values: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(1, 0, 5, 2.5, 'x', 'a-b', '', true, false, null) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      '{{ a }}',
+      '{{ nope }}',
+      '{{ s }}-{{ a }}',
+      'a == 1',
+      '{{ l[0] }}',
+      '{% if a %}y{% endif %}',
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      { k: 1 },
+      { k: { z: 1 }, y: [1] },
+      { k: { w: '{{ a }}' } },
+      {},
+      { k: 'v', '': 0 },
+    ),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>([], [1, 'p'], ['p', 'q', ''], [['x'], { k: 1 }], ['{{ a }}']) },
+  odd(
+    fc.constantFrom<unknown>(
+      'é☃',
+      '010',
+      'yes',
+      '1e3',
+      'null',
+      '\u2028',
+      'tab\there',
+      'line\nbreak',
+      -3,
+      1e21,
+      '<a href="x">',
+      '#c',
+      "it's",
+    ),
+  ),
+);
+
+/** Values as YAML has them. */
+export const yamlValues: Text = fc.oneof(
+  { weight: 6, arbitrary: values.map((value) => JSON.stringify(value)) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      'word',
+      'two words',
+      '012',
+      'yes',
+      'Off',
+      '~',
+      '2024-01-01',
+      '1:30',
+      '08',
+      '0x1F',
+      '1_000',
+      '1e3',
+      '1.0e+3',
+      '.inf',
+      '.nan',
+      'x # c',
+      "'it''s'",
+    ),
+  },
+  odd(
+    fc.constantFrom(
+      '!unsafe "{{ a }}"',
+      '!unsafe 5',
+      '!unsafe [x, "{{ a }}"]',
+      '!!str 5',
+      '2024-01-01 10:00:00',
+      '{1: a, "1": b}',
+      '{true: x}',
+      '!!binary aGk=',
+      '*nope',
+      '{{ a }}',
+      '!nope x',
+      '0b_',
+    ),
+  ),
+);
+
+/** Lines of variables, each at the beginning of its line. */
+const yamlLines: Text = fc
+  .array(fc.tuple(names, yamlValues), { minLength: 1, maxLength: 4 })
+  .map((pairs) => pairs.map(([name, value]) => `${name}: ${value}\n`).join(''));
+
+/** The text of a file of variables. */
+export const variablesFile: Text = fc.oneof(
+  { weight: 10, arbitrary: yamlLines },
+  { weight: 2, arbitrary: fc.dictionary(names, values, { maxKeys: 3 }).map((pairs) => JSON.stringify(pairs)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '',
+      '# nothing\n',
+      '---\n',
+      '---\na: block\nb: |\n  text\n  more\n',
+      'x: &x {k: 1}\nd: *x\nl: [*x]\n',
+      'd:\n  <<: {k: 2}\n  y: 3\n',
+    ),
+  },
+  odd(
+    fc.constantFrom(
+      '- a\n',
+      'word\n',
+      'a: [\n',
+      'a: 1\na: 2\n',
+      '[]\n',
+      '5\n',
+      '{"a": 1, "a": 2}',
+      '1: int\ntrue: bool\n',
+      '{"a": NaN}',
+      'a: 1\n---\nb: 2\n',
+      '$ANSIBLE_VAULT;1.1;AES256\n6162\n',
+    ),
+  ),
+);
