@@ -1,4 +1,5 @@
 /** The inventories of one project: they share playbooks, and often the variables beside them. */
+import { dirname, join, sep } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
@@ -8,9 +9,10 @@ import type { SourcedInventory } from './entities.ts';
 import { readInventory } from './inventory.ts';
 import type { Version } from './versions.ts';
 
+/** One that was found; it is read once somebody needs it. */
 interface Known {
   readonly found: Discovered;
-  readonly inventory: SourcedInventory;
+  inventory: SourcedInventory | undefined;
 }
 
 /** Knows what is checked, and reads what else a project has once somebody asks. */
@@ -19,7 +21,7 @@ export class Neighbours {
   readonly #cwd: string;
   /** What is checked, in order. */
   readonly #checked: Known[] = [];
-  readonly #byRoot = new Map<string, readonly SourcedInventory[]>();
+  readonly #byRoot = new Map<string, readonly Known[]>();
 
   constructor(files: Files, cwd: string) {
     this.#files = files;
@@ -30,29 +32,41 @@ export class Neighbours {
     this.#checked.push({ found, inventory });
   }
 
-  /** All inventories of the same project, without the one that asks. */
-  of(own: SourcedInventory): readonly SourcedInventory[] {
-    const found = this.#checked.find(({ inventory }) => inventory === own)?.found;
-    if (found === undefined) return [];
-    let all = this.#byRoot.get(found.root);
-    if (all === undefined) this.#byRoot.set(found.root, (all = this.#all(found)));
-    return all.filter((one) => one !== own);
+  /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */
+  reading(path: string, own: SourcedInventory): readonly SourcedInventory[] {
+    const asking = this.#checked.find(({ inventory }) => inventory === own)?.found;
+    if (asking === undefined) return [];
+    let all = this.#byRoot.get(asking.root);
+    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
+    const real = this.#files.real(path);
+    return all
+      .filter(({ found, inventory }) => inventory !== own && this.#mayRead(found, real))
+      .map((known) => (known.inventory ??= readInventory(this.#files, { ...known.found, cwd: this.#cwd, lazy: true })));
   }
 
   /** Those that are checked before the one that asks, and say what they share with it. */
   before(own: SourcedInventory): readonly SourcedInventory[] {
     const at = this.#checked.findIndex(({ inventory }) => inventory === own);
-    return this.#checked.slice(0, at).map(({ inventory }) => inventory);
+    return this.#checked.slice(0, at).flatMap(({ inventory }) => inventory ?? []);
   }
 
-  #all({ root, settings: { version } }: Discovered): readonly SourcedInventory[] {
-    const inventories = new Map<string, SourcedInventory>();
-    for (const { found, inventory } of this.#checked)
-      if (found.root === root) inventories.set(found.sources.join('\0'), inventory);
+  /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */
+  #mayRead({ sources, playbookDir }: Discovered, real: string): boolean {
+    const bases = sources.map((source) => (this.#files.kind(source) === 'folder' ? source : dirname(source)));
+    const folders = [playbookDir, ...bases].flatMap((base) => [join(base, 'group_vars'), join(base, 'host_vars')]);
+    return [...sources, ...folders].some((one) => {
+      const at = this.#files.real(one);
+      return real === at || real.startsWith(at + sep);
+    });
+  }
+
+  #all({ root, settings: { version } }: Discovered): readonly Known[] {
+    const inventories = new Map<string, Known>();
+    for (const known of this.#checked)
+      if (known.found.root === root) inventories.set(known.found.sources.join('\0'), known);
     for (const found of this.#discovered(root, version)) {
       const key = found.sources.join('\0');
-      if (!inventories.has(key))
-        inventories.set(key, readInventory(this.#files, { ...found, cwd: this.#cwd, lazy: true }));
+      if (!inventories.has(key)) inventories.set(key, { found, inventory: undefined });
     }
     return [...inventories.values()];
   }

@@ -45,10 +45,10 @@ export function unusedPaths(
     for (const kind of FOLDERS) {
       const folder = join(base, kind);
       if (files.kind(folder) !== 'folder') continue;
-      const names = new Set(
-        [own, ...readers(folder)].flatMap((one) => [...(kind === 'group_vars' ? one.groups : one.hosts).keys()]),
-      );
-      found.push(...new Search(files, folder, kind, settings).unused(names));
+      const search = new Search(files, folder, kind, settings);
+      const unused = search.unused(namesOf([own], kind));
+      // Most folders have nothing unused: then nobody need look for other inventories and read them.
+      if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
     }
   const deeper = own.sources
     .filter((source) => files.kind(source) === 'folder')
@@ -57,6 +57,10 @@ export function unusedPaths(
     if (readers(folder).length === 0)
       found.push({ path: folder, folder, kind: basename(folder) as VarsFolder, why: 'deeper', name: dirname(folder) });
   return found;
+}
+
+function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): ReadonlySet<string> {
+  return new Set(inventories.flatMap(({ groups, hosts }) => [...(kind === 'group_vars' ? groups : hosts).keys()]));
 }
 
 /** The folders of an inventory that hold the folders of variables which it reads, by their real paths. */

@@ -63,10 +63,7 @@ export class Overview implements DeclaredInventory {
 
   get unusedFiles(): readonly UnusedFile[] {
     const { files, read, settings, neighbours, project } = this.#of;
-    const readers = (folder: string): readonly SourcedInventory[] => {
-      const real = files.real(folder);
-      return neighbours.of(read).filter((other) => foldersRead(files, other).has(real));
-    };
+    const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
     const before = neighbours.before(read).map((other) => foldersRead(files, other));
     return unusedPaths(files, read, readers, settings)
       .filter(({ folder }) => !before.some((folders) => folders.has(files.real(folder))))
@@ -94,12 +91,12 @@ export class Overview implements DeclaredInventory {
 
   /** Whether another inventory of the project, or a play on the machine itself, may see a value. */
   #isSeenBeside(assignment: Assignment): boolean {
-    const { read, neighbours, project, settings } = this.#of;
+    const { read, neighbours, project, settings, cwd } = this.#of;
     const { file } = assignment.document;
     if (neighbours.before(read).some(({ documents }) => documents.has(file))) return true;
     const isOfAll = /^(?:inventory group all|group_vars\/all)$/.test(assignment.level);
     if (isOfAll && !read.hosts.has('localhost') && project.holds('localhost')) return true;
-    return neighbours.of(read).some((other) => {
+    return neighbours.reading(resolve(cwd, file), read).some((other) => {
       const seen = placesSeenBy(other, settings.mergeHashes);
       return other.documents.has(file) && (seen.has(assignment) || this.#unlistedIn(other, NOWHERE) !== undefined);
     });

@@ -29,6 +29,8 @@ export interface Play {
 
 const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 const LOOKS = /^[\s-]*["']?(hosts|(ansible\.(builtin|legacy)\.)?import_playbook)["']?[ \t]*:/m;
+/** A list: the first line that is no comment, directive or marker begins with its sign, or with a property of it. */
+const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---)?[ \t]*[-[&!]/;
 /** Folders of roles hold no playbooks, and scenarios of tests deploy nothing. */
 const OTHERS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
@@ -52,7 +54,8 @@ export function readPlaybooks(
   const reader = new PlaybookReader(files, isOwn);
   const playbooks = paths.filter((path) => {
     if (!/\.ya?ml$/.test(path) || OTHERS.test(path.slice(root.length))) return false;
-    return LOOKS.test(files.text(path) ?? '') && isPlaybook(files.document(path));
+    const text = files.text(path) ?? '';
+    return IS_LIST.test(text) && LOOKS.test(text) && isPlaybook(files.document(path));
   });
   const imported = new Set(playbooks.flatMap((path) => reader.importsOf(path)));
   for (const path of playbooks) if (!imported.has(path)) reader.run(path);
