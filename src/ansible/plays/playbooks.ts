@@ -30,7 +30,7 @@ export interface Play {
 const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 const LOOKS = /^[\s-]*["']?(hosts|(ansible\.(builtin|legacy)\.)?import_playbook)["']?[ \t]*:/m;
 /** A list: the first line that is no comment, directive or marker begins with its sign, or with a property of it. */
-const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---)?[ \t]*[-[&!]/;
+const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---[ \t]+)?[ \t]*(?:-(?!--)|[[&!])/;
 /** Folders of roles hold no playbooks, and scenarios of tests deploy nothing. */
 const OTHERS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
