@@ -22,8 +22,9 @@ export interface Comparison {
 /** Asks both programs. */
 export function compare(inventories: readonly RandomInventory[]): Comparison {
   const theirs = ask(
-    inventories.map(({ files, sources, asks }) => ({
+    inventories.map(({ files, environment, sources, asks }) => ({
       files,
+      environment,
       runs: asks.map((one) => [...sources.flatMap((source) => ['-i', source]), ...one.arguments]),
     })),
   );
@@ -45,15 +46,24 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
 }
 
 /** What our command answers. */
-export function answerOf({ files, sources }: RandomInventory, { request }: Ask): Answer {
-  const nothing = { list: false, graph: false, vars: false, export: false, environment: {} };
-  const { stdout, stderr, exitCode } = runInventory(below(folder, files), {
+export function answerOf({ files, environment, sources }: RandomInventory, { request }: Ask): Answer {
+  const nothing = { list: false, graph: false, vars: false, export: false, environment };
+  const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, encoded(text)]));
+  const { stdout, stderr, exitCode } = runInventory(below(folder, bytes), {
     cwd: folder,
     sources,
     ...nothing,
     ...request,
   });
   return { code: exitCode, stdout, stderr };
+}
+
+/** UTF-8; a byte that is none is a lone surrogate (U+DC80 to U+DCFF), as in Python. */
+function encoded(text: string): Uint8Array {
+  const parts = text.split(/([\udc80-\udcff])/u);
+  return Buffer.concat(
+    parts.map((part, at) => (at % 2 === 1 ? Buffer.from([part.charCodeAt(0) - 0xdc00]) : Buffer.from(part))),
+  );
 }
 
 /**

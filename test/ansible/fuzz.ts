@@ -42,8 +42,9 @@ function smallest(difference: Difference): Difference {
   }
 }
 
-function* lesser({ inventory: { files, sources, asks }, ask }: Difference): Iterable<RandomInventory> {
-  const only = { files, sources, asks: [ask] };
+function* lesser({ inventory: { files, environment, sources, asks }, ask }: Difference): Iterable<RandomInventory> {
+  const only = { files, environment, sources, asks: [ask] };
+  if (Object.keys(environment).length > 0) yield { ...only, environment: {} };
   if (asks.length > 1) yield only;
   for (const at of sources.keys()) if (sources.length > 1) yield { ...only, sources: sources.toSpliced(at, 1) };
   for (const path of Object.keys(files)) {
@@ -55,8 +56,9 @@ function* lesser({ inventory: { files, sources, asks }, ask }: Difference): Iter
   }
 }
 
-function show({ inventory: { files, sources }, ask, ours, theirs }: Difference): void {
-  console.log(`\n${sources.map((source) => `-i ${source} `).join('')}${ask.arguments.join(' ')}`);
+function show({ inventory: { files, environment, sources }, ask, ours, theirs }: Difference): void {
+  const set = Object.entries(environment).map(([name, value]) => `${name}=${JSON.stringify(value)} `);
+  console.log(`\n${set.join('')}${sources.map((source) => `-i ${source} `).join('')}${ask.arguments.join(' ')}`);
   for (const [path, text] of Object.entries(files)) console.log(`--- ${path}\n${text}`);
   console.log(
     `ours   ${ours.code}\n${ours.stdout}${ours.stderr}\ntheirs ${theirs.code}\n${theirs.stdout}${theirs.stderr}`,

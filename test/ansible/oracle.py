@@ -1,6 +1,6 @@
 """Answers as ansible-inventory of the installed ansible-core, for many inventories in one process: oracle.py FOLDER
 
-Reads a JSON array of {"files": {path: text}, "runs": [[argument, …], …]} and writes a JSON array that has, for each of
+Reads a JSON array of {"files": {path: text}, "environment": {name: text}, "runs": [[argument, …], …]} and writes a JSON array that has, for each of
 them, a list with an answer for each run: {"code": exit code, "stdout": text, "stderr": text}. The files of an inventory
 are written to the folder, which must not exist yet, and each run is started there.
 
@@ -104,7 +104,7 @@ def told(file):
     return file.read().decode("utf-8", "replace").replace(sys.executable, "{{ ansible_playbook_python }}")
 
 
-def forked(runs):
+def forked(environment, runs):
     path = os.path.join(HOME, "answers")
     child = os.fork()
     if child == 0:
@@ -112,7 +112,8 @@ def forked(runs):
         try:
             os.chdir(FOLDER)
             broken = False
-            if os.path.exists("ansible.cfg"):
+            os.environ.update(environment)
+            if environment or os.path.exists("ansible.cfg"):
                 try:
                     read_settings()
                 except Exception:
@@ -138,7 +139,7 @@ def answers(inventory):
             os.makedirs(os.path.dirname(target), exist_ok=True)
             with open(target, "wb") as file:
                 file.write(text.encode("utf-8", "surrogateescape"))
-        return forked(inventory["runs"])
+        return forked(inventory["environment"], inventory["runs"])
     finally:
         shutil.rmtree(FOLDER)
 

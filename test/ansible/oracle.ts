@@ -9,6 +9,8 @@ import { PYTHON } from '../python.ts';
 /** Files by path below the folder in which the program stands, and what it is asked, each time with its arguments. */
 export interface Case {
   readonly files: Readonly<Record<string, string>>;
+  /** Settings of Ansible. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly runs: readonly (readonly string[])[];
 }
 

@@ -224,7 +224,7 @@ export const constructed: Text = fc
   .tuple(
     fc.oneof(
       { weight: 12, arbitrary: fc.constantFrom('constructed', 'ansible.builtin.constructed') },
-      fc.constantFrom('ansible.legacy.constructed', '"constructed "'),
+      fc.constant('ansible.legacy.constructed'),
     ),
     options,
   )

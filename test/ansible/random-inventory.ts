@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { constructed } from './random-constructed.ts';
+import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { mutated } from './random-mutation.ts';
 import { iniSource, jsonSource, tomlSource, yamlSource } from './random-sources.ts';
 import { groups, hosts, odd, variablesFile } from './random-values.ts';
 
@@ -16,6 +18,7 @@ export interface Ask {
 
 export interface RandomInventory {
   readonly files: Files;
+  readonly environment: Readonly<Record<string, string>>;
   /** `-i`, in order; none where the configuration names them. */
   readonly sources: readonly string[];
   readonly asks: readonly Ask[];
@@ -25,8 +28,10 @@ export interface RandomInventory {
 function source(base: string): fc.Arbitrary<readonly [string, string]> {
   const named = (names: readonly string[], text: Text): fc.Arbitrary<readonly [string, string]> =>
     fc.tuple(
-      fc.constantFrom(...names).map((name) => `${base}/${name}`),
-      text,
+      fc
+        .tuple(fc.constantFrom('', '', '', '', 'sub/'), fc.constantFrom(...names))
+        .map(([sub, name]) => `${base}/${sub}${name}`),
+      mutated(text),
     );
   return fc.oneof(
     { weight: 5, arbitrary: named(['hosts', 'hosts.ini', '10-more', 'z.conf'], iniSource) },
@@ -63,6 +68,7 @@ function varsFiles(base: string): fc.Arbitrary<readonly (readonly [string, strin
     fc.oneof(
       { weight: 3, arbitrary: groups.map((name) => `group_vars/${name}`) },
       { weight: 2, arbitrary: hosts.map((name) => `host_vars/${name}`) },
+      odd(fc.constantFrom('group_vars', 'host_vars')),
     ),
     fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom('', '.yml', '.yaml', '.json') },
@@ -82,7 +88,7 @@ function varsFiles(base: string): fc.Arbitrary<readonly (readonly [string, strin
         ),
       ),
     ),
-    variablesFile,
+    mutated(variablesFile),
   );
   const prefix = base === '' ? '' : `${base}/`;
   return fc
@@ -127,6 +133,60 @@ const configuration = fc
     return [...sections].map(([name, rest]) => `[${name}]\n${rest.join('\n')}\n`).join('');
   });
 
+/** Texts of an `ansible.cfg` that configparser reads otherwise than one may think, or does not read. */
+const oddConfiguration = fc.constantFrom(
+  '[defaults]\nhash_behaviour = merge ; comment\n',
+  '[defaults]\nhash_behaviour = merge # comment\n',
+  '[defaults]\nhash_behaviour: merge\n',
+  '[defaults]\nHASH_BEHAVIOUR = merge\n',
+  '[defaults]\nhash_behaviour = "merge"\n',
+  '[defaults]\nhash_behaviour = wrong\n',
+  '[defaults]\ninventory = inv,\n  more\n',
+  '[defaults]\ninventory =\n',
+  '[defaults]\n[defaults]\nhash_behaviour = merge\n',
+  '[defaults]\nhash_behaviour = merge\nhash_behaviour = replace\n',
+  'hash_behaviour = merge\n',
+  '[DEFAULT]\nhash_behaviour = merge\n',
+  '# nothing\n',
+  '',
+  '[inventory]\nenable_plugins = nosuch\n',
+  '[inventory]\nenable_plugins = nosuch, ini\n',
+  '[inventory]\nignore_patterns = (\n',
+  '[defaults]\nprecedence = nosuch, all_inventory\n',
+);
+
+/** The same settings in the environment, which has the last word. */
+const environment = fc
+  .dictionary(
+    fc.constantFrom(
+      'ANSIBLE_HASH_BEHAVIOUR',
+      'ANSIBLE_PRECEDENCE',
+      'ANSIBLE_INVENTORY_IGNORE',
+      'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
+      'ANSIBLE_INVENTORY_ENABLED',
+      'ANSIBLE_YAML_FILENAME_EXT',
+      'ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED',
+    ),
+    fc.constant(''),
+    { minKeys: 1, maxKeys: 2 },
+  )
+  .chain(
+    (names) =>
+      fc.record(
+        Object.fromEntries(Object.keys(names).map((name) => [name, fc.constantFrom(...(SETTINGS[name] ?? ['']))])),
+      ) as fc.Arbitrary<Record<string, string>>,
+  );
+
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  ANSIBLE_HASH_BEHAVIOUR: ['merge', 'replace'],
+  ANSIBLE_PRECEDENCE: ['groups_inventory, all_inventory', 'all_plugins_inventory'],
+  ANSIBLE_INVENTORY_IGNORE: ['.ini', '.json,.yml'],
+  ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS: ['always', 'silently', 'never'],
+  ANSIBLE_INVENTORY_ENABLED: ['yaml,ini', 'ini', 'auto,yaml'],
+  ANSIBLE_YAML_FILENAME_EXT: ['.yml', '.yaml, .json'],
+  ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: ['true', 'no'],
+};
+
 const pattern = fc.constantFrom(
   'all',
   'h1',
@@ -150,6 +210,7 @@ const plain = fc.constantFrom<Ask>(
   { arguments: ['--graph'], request: { graph: true } },
   { arguments: ['--graph', '--vars'], request: { graph: true, vars: true } },
   { arguments: ['--list', '--playbook-dir', 'inv'], request: { list: true, playbookDir: 'inv' } },
+  { arguments: ['--list', '--yaml'], request: { list: true, printer: yamlPrinter } },
   { arguments: ['--list', '--playbook-dir', 'nowhere'], request: { list: true, playbookDir: 'nowhere' } },
 );
 const ask: fc.Arbitrary<Ask> = fc.oneof(
@@ -179,21 +240,26 @@ export const inventory: fc.Arbitrary<RandomInventory> = fc
     varsFiles('inv'),
     fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, varsFiles('more')),
     fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, varsFiles('')),
-    fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, configuration),
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constant(undefined) },
+      { weight: 3, arbitrary: configuration },
+      odd(oddConfiguration),
+    ),
+    fc.oneof({ weight: 12, arbitrary: fc.constant({}) }, odd(environment)),
     fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }),
     fc.array(ask, { minLength: 1, maxLength: 2 }),
   )
   .map(([inv, more, ...rest]) => {
-    const [besideInv, besideMore, besidePlaybook, config, choice, asks] = rest;
-    const files: Record<string, string> = Object.fromEntries([...inv, ...more]);
-    for (const [path, text] of [...besideInv, ...besideMore, ...besidePlaybook])
+    const [besideInv, besideMore, besidePlaybook, config, set, choice, asks] = rest;
+    const files: Record<string, string> = {};
+    for (const [path, text] of [...inv, ...more, ...besideInv, ...besideMore, ...besidePlaybook])
       if (isFree(path, files)) files[path] = text;
     if (config !== undefined) files['ansible.cfg'] = config;
     const paths = [...inv, ...more].map(([path]) => path);
     const candidates = [...paths, ...paths, 'inv', 'inv', 'h1,h2:22,', 'more', 'missing', 'inv/../inv'];
     const sources = choice.map((number) => candidates[number % candidates.length] ?? 'inv');
     const named = config?.includes('\ninventory = ') === true && choice.length === 1 ? [] : sources;
-    return { files, sources: named, asks: [LISTED, ...asks] };
+    return { files, environment: set, sources: named, asks: [LISTED, ...asks] };
   });
 
 /** False where a file stands in the place of a folder on the way, or a folder in the place of the file. */

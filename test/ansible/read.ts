@@ -9,7 +9,7 @@ import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import type { Outcome } from '../../src/commands/outcome.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-type Tree = Readonly<Record<string, string>>;
+type Tree = Readonly<Record<string, string | Uint8Array>>;
 
 /** Files by path below the folder in which the program stands. */
 export function below(cwd: string, tree: Tree): ReturnType<typeof memoryFiles> {
