@@ -146,7 +146,8 @@ export class Sources {
     let parsed = false;
     for (const name of names) {
       const path = join(folder, name);
-      if (this.#any(path, [...above, real])) parsed = true;
+      if (!this.#any(path, [...above, real])) continue;
+      parsed = true;
       this.#warnOfName(path);
     }
     if (!parsed)
