@@ -20,7 +20,7 @@ describe('files of one endless line', (test) => {
       ['host_vars/es-1', line],
     ] as const)
       finds({ ...GOOD, [name]: text }, tooLarge);
-    finds({ ...GOOD, 'inv/a.yml': yaml, 'inv/b.ini': `[search]\nes-1 a=${line}` }, tooLarge, {
+    finds({ ...GOOD, 'inv/a.yml': yaml, 'inv/b': `[search]\nes-1 a=${line}` }, tooLarge, {
       args: ['-i', 'inv', '--playbook-dir', '.'],
     });
   });
