@@ -31,7 +31,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/toml-source|source\/toml)\.ts$/, part: 'toml' },
   { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
-  { door: /^src\/ansible\/vault-(envelope|passwords)\.ts$/, part: 'vault' },
+  { door: /^src\/ansible\/vault-(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },
 ];
 

@@ -8,7 +8,8 @@ import { Neighbours } from './ansible/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
 import { extraVarsOf, readBeside } from './ansible/plays/read.ts';
 import type { Vault } from './ansible/vault.ts';
-import { demandingVault, vaultNotices } from './ansible/vault-demands.ts';
+import { demandingVault } from './ansible/vault-demands.ts';
+import { lockedVault, vaultNotices } from './ansible/vault.ts';
 import { vaultPlaces } from './ansible/vault-places.ts';
 import type { VaultRequest } from './ansible/vault-places.ts';
 import { Scopes } from './ansible/scopes.ts';
@@ -125,6 +126,7 @@ export function check(where: Where, how: How): Result {
 function vaultFor({ files, cwd, vault: request }: Where, { settings, root }: Discovered, vaults: Map<string, Vault>) {
   const configured = settings.file === undefined ? root : dirname(settings.file);
   const places = vaultPlaces(settings, request ?? { ids: [], passwordFiles: [], environment: {} }, { cwd, configured });
+  if (places.places.length === 0) return lockedVault;
   const key = JSON.stringify(places);
   const vault = vaults.get(key) ?? demandingVault(files, places);
   vaults.set(key, vault);

@@ -16,7 +16,7 @@ import type { Scope } from './template/evaluate.ts';
 import { readText } from './text-values.ts';
 import { inline, layered, SharedLayers } from './variables.ts';
 import type { Step } from './variables.ts';
-import { decrypted } from './vault.ts';
+import { decrypted } from './vault-opening.ts';
 import type { Vault } from './vault.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 

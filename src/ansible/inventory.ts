@@ -45,7 +45,7 @@ export interface InventoryOptions {
  * Variable files are read for the hosts that `all` holds and for their groups, as Ansible does; others are not opened.
  */
 export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
-  const { cwd, settings = defaultSettings, vault = lockedVault(files) } = options;
+  const { cwd, settings = defaultSettings, vault = lockedVault } = options;
   const documents = new Documents(files, cwd, vault, settings.duplicatesFail);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);

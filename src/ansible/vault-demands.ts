@@ -4,7 +4,7 @@ import type { Files } from '../files.ts';
 import { holds } from '../source/tree.ts';
 import type { Scalar } from '../source/tree.ts';
 import type { Inventory } from './entities.ts';
-import { decrypted, vaultOf } from './vault.ts';
+import { decrypted, vaultOf } from './vault-opening.ts';
 import type { Closed, Vault } from './vault.ts';
 import type { NoPassword, Passwords } from './vault-passwords.ts';
 import type { VaultPlaces } from './vault-places.ts';
@@ -47,10 +47,4 @@ function placeOf({ documents }: Inventory, value: Scalar): string {
   if (document === undefined) return '';
   const { line, column } = document.position(value.start);
   return `${document.file}:${String(line)}:${String(column)}: `;
-}
-
-/** One line for each password that nobody read, of those that a text needed. */
-export function vaultNotices(vaults: Iterable<Vault>): readonly string[] {
-  const lines = Array.from(vaults, ({ lacking }) => lacking.map(({ message }) => message)).flat();
-  return [...new Set(lines)].map((line) => `${line}; what only it opens stays encrypted`);
 }

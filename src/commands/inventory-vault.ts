@@ -1,6 +1,7 @@
 /** The vault passwords of `stacklint inventory`: read as `ansible-inventory` reads them, and with its exit code. */
 import type { Settings } from '../ansible/settings.ts';
-import { vaultOf } from '../ansible/vault.ts';
+import { lockedVault } from '../ansible/vault.ts';
+import { vaultOf } from '../ansible/vault-opening.ts';
 import type { Vault } from '../ansible/vault.ts';
 import type { Passwords } from '../ansible/vault-passwords.ts';
 import { vaultPlaces } from '../ansible/vault-places.ts';
@@ -24,7 +25,7 @@ interface InventoryVault {
 export function inventoryVault(files: Files, request: InventoryRequest, settings: Settings): InventoryVault {
   const { cwd, environment, vaultIds: ids = [], vaultPasswordFiles: passwordFiles = [] } = request;
   const places = vaultPlaces(settings, { ids, passwordFiles, environment }, { cwd, configured: cwd });
-  const vault = vaultOf(files, places);
+  const vault = places.places.length === 0 ? lockedVault : vaultOf(files, places);
   const passwords = vault.readPasswords();
   const talk = passwords.lacking.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
   return { vault, talk, stop: settings.problems.length > 0 ? undefined : codeOf(passwords) };

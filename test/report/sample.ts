@@ -9,7 +9,6 @@ import type { Stack } from '../../src/model/stack.ts';
 import { Document } from '../../src/source/document.ts';
 import { Secrecy } from '../../src/stack/secrecy.ts';
 import { Values } from '../../src/stack/values.ts';
-import { memoryFiles } from '../memory-files.ts';
 
 /** The place of a piece of a document's text. */
 export function placeOf(document: Document, piece: string): Place {
@@ -93,7 +92,7 @@ export function opened(
     variablesOf: () => nothing,
     hostvarsOf: () => nothing,
     assignedBeside: [],
-    vault: lockedVault(memoryFiles({})),
+    vault: lockedVault,
     ownVariablesOf: () => nothing,
   };
   const secrecy = new Secrecy(inventory, undefined);

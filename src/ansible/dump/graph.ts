@@ -1,7 +1,7 @@
 /** `ansible-inventory --graph`: groups and hosts as a tree. */
 import type { Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
-import { decrypted } from '../vault.ts';
+import { decrypted } from '../vault-opening.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isSet, NotSerializable } from './shown.ts';
 import type { DumpOptions, Shown } from './shown.ts';
