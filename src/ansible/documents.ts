@@ -2,6 +2,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { sep } from 'node:path';
 import type { Files, Kind } from '../files.ts';
+import type { Dialect } from '../source/dialect.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
 import { readJson } from '../source/json.ts';
@@ -23,6 +24,7 @@ export interface Text {
 
 export class Documents {
   readonly files: Files;
+  readonly dialect: Dialect;
   /** By shown path. */
   readonly all = new Map<string, Document>();
   readonly #vault: Vault;
@@ -32,9 +34,21 @@ export class Documents {
   readonly #texts = new Map<string, Text>();
   readonly #trees = new Map<string, Document>();
 
-  /** `duplicatesFail`: YAML with a key twice in one mapping is broken, as `duplicate_dict_key = error` has it. */
-  constructor(files: Files, cwd: string, vault: Vault, duplicatesFail = false) {
+  /**
+   * `duplicatesFail`: YAML with a key twice in one mapping is broken, as `duplicate_dict_key = error` has it. `dialect`:
+   * that of the release that is followed.
+   */
+  constructor(
+    files: Files,
+    cwd: string,
+    vault: Vault,
+    {
+      duplicatesFail = false,
+      dialect = 'tagged',
+    }: { readonly duplicatesFail?: boolean; readonly dialect?: Dialect } = {},
+  ) {
     this.files = files;
+    this.dialect = dialect;
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
     this.#cwd = cwd;
@@ -79,8 +93,10 @@ export class Documents {
     let document = this.#trees.get(path);
     if (document === undefined) {
       const { text, malformedAt, sealed } = this.text(path);
-      const json = malformedAt === undefined ? readJson(text) : undefined;
-      const reading = json ?? (malformedAt === undefined ? this.#yaml(text) : notText(malformedAt));
+      // Up to 2.18, a byte that is no UTF-8 may stand in JSON.
+      const isText = malformedAt === undefined;
+      const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
+      const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
       document = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading, sealed);
       this.#trees.set(path, document);
     }
@@ -88,7 +104,7 @@ export class Documents {
   }
 
   #yaml(text: string): Reading {
-    const reading = readYaml(text);
+    const reading = readYaml(text, this.dialect);
     const [first] = reading.duplicates;
     if (first === undefined || reading.problem !== undefined || !this.#duplicatesFail) return reading;
     const { start, end } = first.key;

@@ -99,10 +99,12 @@ export class Graph {
   readonly #transform: boolean;
   /** From the release on that tells templates from other texts. */
   readonly #trust: Trust | undefined;
+  readonly #toleratesBadPriority: boolean;
 
   constructor(settings: Settings) {
     this.#transform = settings.transformGroupNames;
     this.#trust = has(settings.version, 'tagsValues') ? new Trust() : undefined;
+    this.#toleratesBadPriority = has(settings.version, 'toleratesBadPriority');
     this.all = this.addGroup('all', undefined);
     this.ungrouped = this.addGroup('ungrouped', undefined);
     this.#attach(this.all, this.ungrouped, undefined);
@@ -160,8 +162,7 @@ export class Graph {
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
       host.assign(setting, hostLevel);
     } else if (nameOfKey(setting.key) === 'ansible_group_priority') {
-      const value = worth(setting.value);
-      if (value !== undefined) group.priority = priority(value);
+      this.#prioritize(group, setting.value);
     } else {
       group.assign(setting, `inventory group ${name}`);
     }
@@ -170,6 +171,15 @@ export class Graph {
   #trusted(given: Setting, trust: Trust): Setting {
     const value = trust.applied(given.value, given.document.format === 'toml');
     return value === given.value ? given : { ...given, value };
+  }
+
+  #prioritize(group: GroupNode, value: Node): void {
+    try {
+      const known = worth(value);
+      if (known !== undefined) group.priority = priority(known);
+    } catch (error) {
+      if (!(error instanceof Refused && this.#toleratesBadPriority)) throw error;
+    }
   }
 
   #join(group: GroupNode, host: HostNode): void {

@@ -1,4 +1,5 @@
 /** An inventory source in INI: sections of hosts, variables and children. */
+import type { Dialect } from '../source/dialect.ts';
 import type { Document } from '../source/document.ts';
 import { readIni } from '../source/ini.ts';
 import type { HostLine, IniSection } from '../source/ini.ts';
@@ -20,8 +21,8 @@ interface Pending {
  *
  * Throws SourceFailure where Ansible gives the file up; what was added before stays.
  */
-export function readIniSource(document: Document, path: string, graph: Graph): void {
-  const { sections, problem } = readIni(document.text);
+export function readIniSource(document: Document, path: string, graph: Graph, dialect: Dialect): void {
+  const { sections, problem } = readIni(document.text, dialect);
   const source = new IniSource(new Declarations(document, path, graph));
   for (const section of sections) source.section(section);
   if (problem !== undefined) {

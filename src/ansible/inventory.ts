@@ -12,6 +12,7 @@ import type { Settings } from './settings.ts';
 import { SettingsTroubles } from './settings-troubles.ts';
 import { Sources } from './sources.ts';
 import { Troubles } from './troubles.ts';
+import { dialectOf } from './versions.ts';
 import { Variables } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
 import type { Layer } from './vars-files.ts';
@@ -46,7 +47,8 @@ export interface InventoryOptions {
  */
 export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
   const { cwd, settings = defaultSettings, vault = lockedVault } = options;
-  const documents = new Documents(files, cwd, vault, settings.duplicatesFail);
+  const { duplicatesFail, version } = settings;
+  const documents = new Documents(files, cwd, vault, { duplicatesFail, dialect: dialectOf(version) });
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);

@@ -74,7 +74,7 @@ export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, P
     ini: {
       accepts: (source) => exists(source) && !(extname(source) === '.toml' && has(settings.version, 'iniRefusesToml')),
       open: (source) => documents.as(source, 'ini'),
-      read: (document, source) => readIniSource(document, source, graph),
+      read: (document, source) => readIniSource(document, source, graph, documents.dialect),
     },
     toml: {
       accepts: (source) => exists(source) && extname(source) === '.toml',

@@ -1,5 +1,7 @@
 /** The releases of ansible-core that can be followed, and one table of what changed among them. */
 
+import type { Dialect } from '../source/dialect.ts';
+
 /** Feature releases, oldest first. */
 export const VERSIONS = ['2.14', '2.15', '2.16', '2.17', '2.18', '2.19', '2.20', '2.21'] as const;
 export type Version = (typeof VERSIONS)[number];
@@ -59,4 +61,9 @@ export function nearestVersion(text: string): Version {
   const number = Number(major) * 1000 + Number(minor ?? 0);
   const distance = (version: Version): number => Math.abs(2000 + Number(version.slice(2)) - number);
   return VERSIONS.reduce((best, version) => (distance(version) < distance(best) ? version : best));
+}
+
+/** How a release reads Ansible's additions to the formats of its files. */
+export function dialectOf(version: Version): Dialect {
+  return has(version, 'tagsValues') ? 'tagged' : 'plain';
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Encrypted, graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
-import { hostVariables, NotSerializable } from '../ansible/dump/shown.ts';
+import { hostVariables, NotSerializable, Unprintable } from '../ansible/dump/shown.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
@@ -156,7 +156,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
 
 function codeOf(error: unknown): number | undefined {
   if (error instanceof BadOptions || error instanceof CannotCheck) return BAD_OPTIONS;
-  if ([BadPattern, Encrypted, FileError, Unsaved].some((kind) => error instanceof kind)) return FAILED;
+  if ([BadPattern, Encrypted, FileError, Unprintable, Unsaved].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof NotSerializable || error instanceof RangeError ? UNEXPECTED : undefined;
 }

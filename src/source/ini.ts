@@ -1,4 +1,5 @@
 /** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
+import type { Dialect } from './dialect.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, Place } from './python-literal.ts';
 import { offsetIn, splitWords } from './shlex.ts';
@@ -59,8 +60,8 @@ const groupName = new RegExp(`^${nameText}${tail}`, 'u');
  * Reading stops at the first problem; `sections` holds all before it. Problems that need the groups or the expanded
  * host patterns are not found here. A byte-order mark belongs to the first word, as for Ansible.
  */
-export function readIni(text: string): IniReading {
-  const reader = new IniReader(text);
+export function readIni(text: string, dialect: Dialect = 'tagged'): IniReading {
+  const reader = new IniReader(text, dialect);
   for (const { 0: line, index } of text.matchAll(lines)) {
     reader.read(...strip(text, index, index + line.length));
     if (reader.problem !== undefined) break;
@@ -75,11 +76,13 @@ class IniReader {
   problem: IniProblem | undefined;
   readonly #text: string;
   #values = 0;
+  readonly #dialect: Dialect;
   /** Adds a line to the section that is open. */
   #add: (start: number, end: number) => void;
 
-  constructor(text: string) {
+  constructor(text: string, dialect: Dialect) {
     this.#text = text;
+    this.#dialect = dialect;
     this.sections = [];
     this.#add = this.#open(new Scalar(0, 0, 'str', 'ungrouped', 'bare'), 'hosts', 0, 0);
   }
@@ -153,7 +156,8 @@ class IniReader {
     const key = this.#word(...strip(this.#text, start, equals));
     const [from, to] = strip(this.#text, equals + 1, end);
     const place: Place = (first, last) => ({ start: from + first, end: from + last });
-    const value = readPythonLiteral(this.#text.slice(from, to), place) ?? this.#word(from, to);
+    const value =
+      readPythonLiteral(this.#text.slice(from, to), place, { dialect: this.#dialect }) ?? this.#word(from, to);
     return this.#pair(key, value);
   }
 
@@ -197,7 +201,7 @@ class IniReader {
     // `a="b c"` has its value's quotes, `"a=b c"` has not.
     const quotes = quoted.find((range) => range.start <= at && at < range.end);
     const whole = { start: at + 1, end: quotes?.end ?? end };
-    const literal = readPythonLiteral(text.slice(equals + 1), place, whole);
+    const literal = readPythonLiteral(text.slice(equals + 1), place, { whole, dialect: this.#dialect });
     return this.#pair(
       key,
       literal ?? new Scalar(whole.start, whole.end, 'str', text.slice(equals + 1), 'bare'),

@@ -1,4 +1,5 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
+import type { Dialect } from './dialect.ts';
 import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from './tree.ts';
 import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 
@@ -26,8 +27,8 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
  * Returns undefined where it is no JSON, at once for nearly all YAML; `parseJson` says why. A text with too many values
  * is refused here: YAML would refuse it too, after long.
  */
-export function readJson(text: string): Reading | undefined {
-  const reading = parseJson(text);
+export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {
+  const reading = parseJson(text, dialect);
   return reading.problem === undefined || reading.problem.message === tooManyValues ? reading : undefined;
 }
 
@@ -40,8 +41,8 @@ export function readJson(text: string): Reading | undefined {
  *
  * `problem` carries Python's words, or Ansible's for what its decoder refuses beyond that; there is no `root` then.
  */
-export function parseJson(text: string): Reading {
-  const reader = new JsonReader(text);
+export function parseJson(text: string, dialect: Dialect = 'tagged'): Reading {
+  const reader = new JsonReader(text, dialect);
   const root = reader.document();
   const { problem, duplicates } = reader;
   return problem === undefined ? { root, problem, duplicates } : { root: undefined, problem, duplicates };
@@ -52,14 +53,16 @@ class JsonReader {
   problem: SyntaxProblem | undefined;
   readonly duplicates: Duplicate[] = [];
   readonly #text: string;
+  readonly #dialect: Dialect;
   #at = 0;
   #depth = 0;
   #values = 0;
   /** Strings with a lone surrogate: Ansible refuses them when the mapping around them, or the text, ends. */
   readonly #malformed = new Set<Node>();
 
-  constructor(text: string) {
+  constructor(text: string, dialect: Dialect) {
     this.#text = text;
+    this.#dialect = dialect;
   }
 
   document(): Node | undefined {
@@ -131,8 +134,10 @@ class JsonReader {
       const { value } = pair;
       if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
+      if (this.#dialect === 'plain') return name === '__ansible_unsafe' ? unsafe(value) : value;
       return this.#fail(`${name} is not a string`, value.start, value.end);
     }
+    if (this.#dialect === 'plain') return mapping;
     const typed = mapping.get('__ansible_type');
     return typed === undefined ? mapping : this.#fail('__ansible_type is not known', typed.key.start, typed.key.end);
   }
@@ -188,7 +193,7 @@ class JsonReader {
     }
     this.#at++;
     const scalar = new Scalar(start, this.#at, 'str', value, 'double');
-    if (escapes && /\p{Surrogate}/u.test(value)) this.#malformed.add(scalar);
+    if (escapes && this.#dialect === 'tagged' && /\p{Surrogate}/u.test(value)) this.#malformed.add(scalar);
     return scalar;
   }
 
@@ -253,6 +258,17 @@ class JsonReader {
   #fail(message: string, start: number, end = Math.min(start + 1, this.#text.length)): undefined {
     this.problem ??= { message, context: undefined, start, end };
   }
+}
+
+/** The value with all of its texts marked. */
+function unsafe(node: Node): Node {
+  if (node.kind === 'sequence') return new Sequence(node.start, node.end, node.items.map(unsafe));
+  if (node.kind === 'mapping') {
+    const pairs = node.pairs.map((pair): Pair => ({ ...pair, value: unsafe(pair.value) }));
+    return new Mapping(node.start, node.end, pairs);
+  }
+  const isPlainText = node.type === 'str' && node.mark === 'none';
+  return isPlainText ? new Scalar(node.start, node.end, 'str', node.value, node.style, 'unsafe') : node;
 }
 
 /** A value with all members of the lists in it; mappings were looked at when they ended. */

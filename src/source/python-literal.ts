@@ -1,4 +1,5 @@
 /** The values of INI inventories: Python literals, as `ast.literal_eval` and Ansible's ini plugin make them. */
+import type { Dialect } from './dialect.ts';
 import { formatComplex } from './python-complex.ts';
 import type { Constant } from './python-constant.ts';
 import { parseExpression } from './python-expression.ts';
@@ -21,6 +22,7 @@ export type Place = (start: number, end: number) => Range;
 interface Source {
   readonly text: string;
   readonly place: Place;
+  readonly dialect: Dialect;
 }
 
 type Value = Range &
@@ -58,16 +60,20 @@ class Failure extends Error {
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
  *
  * Returns undefined where it is no literal: the value is then the text itself. Tuples and sets become lists, bytes text
- * that is marked unsafe, complex numbers and `...` text. A mapping's key that is a tuple is the text as written, of type
+ * that is marked unsafe (in the dialect `plain` bytes are text, and within a collection bytes), complex numbers and `...` text. A mapping's key that is a tuple is the text as written, of type
  * str; one of bytes has the type bytes.
  *
  * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
  */
-export function readPythonLiteral(text: string, place: Place, whole?: Range): Node | LiteralFailure | undefined {
+export function readPythonLiteral(
+  text: string,
+  place: Place,
+  { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
+): Node | LiteralFailure | undefined {
   if (!literalStart.test(text) || (unusual.test(text) && /\0|\p{Surrogate}/u.test(text))) return undefined;
   try {
     const value = evaluate(parseExpression(text));
-    return toNode(value, { text, place }, 0, whole);
+    return toNode(value, { text, place, dialect }, 0, whole);
   } catch (error) {
     if (error === invalidSyntax) return undefined;
     if (error instanceof TooManyTokens) return { kind: 'failure', message: tooManyValues, ...place(0, text.length) };
@@ -182,7 +188,7 @@ function identifyNumber(value: number | bigint | boolean): string {
 /** What Ansible's ini plugin makes of a value, in its order. */
 function toNode(value: Value, source: Source, depth = 0, whole = source.place(value.start, value.end)): Node {
   const { start, end } = whole;
-  if (value.kind === 'constant') return constantNode(value.constant, whole);
+  if (value.kind === 'constant') return constantNode(value.constant, whole, source.dialect, depth);
   if (value.kind === 'complex') return new Scalar(start, end, 'str', formatComplex(value), 'bare');
   if (depth === maximumDepth) throw new Failure('maximum recursion depth exceeded', value);
   if (value.kind === 'dict') {
@@ -197,20 +203,27 @@ function toNode(value: Value, source: Source, depth = 0, whole = source.place(va
   return new Sequence(start, end, items, value.kind === 'set');
 }
 
-function constantNode({ type, value }: Constant, { start, end }: Range): Scalar {
-  if (type === 'bytes') return new Scalar(start, end, 'str', decodeUtf8(value), 'bare', 'unsafe');
+function constantNode({ type, value }: Constant, { start, end }: Range, dialect: Dialect, depth = 0): Scalar {
+  if (type === 'bytes') {
+    if (dialect === 'plain' && depth > 0) return bytesNode(value, { start, end });
+    return new Scalar(start, end, 'str', decodeUtf8(value), 'bare', dialect === 'plain' ? 'none' : 'unsafe');
+  }
   if (type === 'complex' || type === 'ellipsis') return new Scalar(start, end, 'str', String(value), 'bare');
   return new Scalar(start, end, type, value, 'bare');
 }
 
-function keyNode(key: Value, { text, place }: Source, written: Range): Scalar {
+function bytesNode(value: string, { start, end }: Range): Scalar {
+  return new Scalar(start, end, 'bytes', Buffer.from(value, 'latin1').toString('base64'), 'bare');
+}
+
+function keyNode(key: Value, { text, place, dialect }: Source, written: Range): Scalar {
   const { start, end } = place(written.start, written.end);
   if (key.kind === 'complex') throw new Failure("<class 'complex'> is not taggable", key);
   if (key.kind !== 'constant') return new Scalar(start, end, 'str', text.slice(key.start, key.end), 'bare');
   const { type, value } = key.constant;
   if (type === 'ellipsis') throw new Failure("<class 'ellipsis'> is not taggable", key);
-  if (type === 'bytes') return new Scalar(start, end, 'bytes', Buffer.from(value, 'latin1').toString('base64'), 'bare');
-  return constantNode(key.constant, { start, end });
+  if (type === 'bytes') return bytesNode(value, { start, end });
+  return constantNode(key.constant, { start, end }, dialect);
 }
 
 const utf8 =

@@ -93,7 +93,7 @@ describe('Python literals', (test) => {
     const mapping = read(text) as Mapping;
     const list = mapping.get('a')?.value as Sequence;
     assert.equal([mapping, list, ...list.items].map(at), ['{"a": [-1, (2)]}', '[-1, (2)]', '-1', '2']);
-    const whole = readPythonLiteral(' 5 ', (start, end) => ({ start, end }), { start: 7, end: 9 }) as Scalar;
+    const whole = readPythonLiteral(' 5 ', (start, end) => ({ start, end }), { whole: { start: 7, end: 9 } }) as Scalar;
     assert.equal([whole.start, whole.end], [7, 9]);
   });
 

@@ -1,7 +1,8 @@
 /** `ansible-inventory --graph`: groups and hosts as a tree. */
-import type { Scalar, Sequence } from '../../source/tree.ts';
+import type { Scalar } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault-opening.ts';
+import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isSet, NotSerializable } from './shown.ts';
 import type { DumpOptions, Shown } from './shown.ts';
@@ -19,16 +20,22 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   const line = (depth: number, text: string): void => {
     lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);
   };
-  const valueText = (value: Shown['value'], isSetHere: (node: Sequence) => boolean): string => {
+  const decryptsParts = !has(options.version, 'tagsValues');
+  const revealed = (value: Scalar): string => plainText(inventory, value);
+  const valueText = (value: Shown['value'], from: Shown['from']): string => {
     if (typeof value === 'number') return String(value);
-    return value.kind === 'scalar' && value.mark === 'vault' ? plainText(inventory, value) : asText(value, isSetHere);
+    if (value.kind === 'scalar' && value.mark === 'vault') return revealed(value);
+    return asText(value, {
+      isSet: (node) => isSet(node, from, options),
+      revealed: decryptsParts ? revealed : undefined,
+    });
   };
   const show = (variables: readonly Shown[], depth: number): void => {
     const sorted = inKeyOrder(variables, ({ key }) => key);
     if (sorted === undefined) throw new NotSerializable('the names of variables have no order');
     for (const { key, value, from } of sorted) {
       const name = typeof key === 'string' ? key : asText(key);
-      line(depth, `{${name} = ${valueText(value, (node) => isSet(node, from, options))}}`);
+      line(depth, `{${name} = ${valueText(value, from)}}`);
     }
   };
   const add = (group: Group, depth: number): void => {
@@ -44,7 +51,7 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   return lines.join('\n');
 }
 
-/** A vaulted value as such is printed decrypted; in a list or mapping it is not. */
+/** A vaulted value is printed decrypted; since 2.19, one in a list or mapping is not. */
 function plainText({ vault }: Inventory, value: Scalar): string {
   const text = decrypted(vault, value);
   if (typeof text === 'string') return text;

@@ -3,26 +3,32 @@ import { quoted } from '../../source/python-repr.ts';
 import type { Node, Scalar, Sequence } from '../../source/tree.ts';
 import { floatText } from '../python.ts';
 
-type IsSet = (node: Sequence) => boolean;
+/** What the tree does not tell of Python's values. */
+export interface InPython {
+  readonly isSet?: (node: Sequence) => boolean;
+  /** The plain text of a vaulted one, where its `repr` is that of its plain text. */
+  readonly revealed?: ((value: Scalar) => string) | undefined;
+}
 
 /** Python's `str(value)`; that of a vaulted text is its plain text, which others have to find out. */
-export function asText(node: Node, isSet: IsSet = () => false): string {
+export function asText(node: Node, values: InPython = {}): string {
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
     return String(node.value);
   if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');
-  return asRepr(node, isSet);
+  return asRepr(node, values);
 }
 
 /** Python's `repr(value)`. */
-export function asRepr(node: Node, isSet: IsSet = () => false): string {
-  const repr = (part: Node): string => asRepr(part, isSet);
+function asRepr(node: Node, values: InPython): string {
+  const repr = (part: Node): string => asRepr(part, values);
   if (node.kind === 'mapping')
     return `{${node.pairs.map(({ key, value }) => `${repr(key)}: ${repr(value)}`).join(', ')}}`;
   if (node.kind === 'sequence') {
     const items = node.items.map(repr).join(', ');
-    if (!isSet(node)) return `[${items}]`;
+    if (values.isSet?.(node) !== true) return `[${items}]`;
     return items === '' ? 'set()' : `{${items}}`;
   }
+  if (node.mark === 'vault' && values.revealed !== undefined) return quoted(values.revealed(node));
   return scalarRepr(node);
 }
 

@@ -63,8 +63,11 @@ export interface Printer {
   host(variables: readonly Shown[], options: DumpOptions): string;
 }
 
-/** Ansible ends with an error: the output's form has nothing for a value. */
+/** Ansible ends with an error that it does not expect: the output's form has nothing for a value. */
 export class NotSerializable extends Error {}
+
+/** The same, where Ansible expects it. */
+export class Unprintable extends Error {}
 
 /** A variable with the key that sets it, which may be no text. */
 export interface Shown {

@@ -3,18 +3,30 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, isSet, NotSerializable } from './shown.ts';
+import { groupVariables, hostVariables, isSet, NotSerializable, Unprintable } from './shown.ts';
 import type { DumpOptions, Printer, Shown } from './shown.ts';
 
 export const tomlPrinter: Printer = {
   list(inventory, hosts, options) {
     const tables = new TomlTables(inventory, hosts, options);
     const all = inventory.groups.get('all');
-    if (all !== undefined) tables.add(all);
-    return tableLines(tables.groups, '').join('');
+    return written(options, () => {
+      if (all !== undefined) tables.add(all);
+      return tables.groups;
+    });
   },
-  host: (variables, options) => tableLines(variablesTable(variables, options), '').join(''),
+  host: (variables, options) => written(options, () => variablesTable(variables, options)),
 };
+
+/** Up to 2.18, Ansible expects that TOML has no form for a value. */
+function written({ version }: DumpOptions, table: () => Table): string {
+  try {
+    return tableLines(table(), '').join('');
+  } catch (error) {
+    if (!(error instanceof NotSerializable) || has(version, 'tagsValues')) throw error;
+    throw new Unprintable(error.message);
+  }
+}
 
 /** Keys in their order; those that are no text are refused. */
 type Table = ReadonlyMap<Scalar | string, TomlValue>;

@@ -17,6 +17,7 @@ import { Plays } from './plays.ts';
 import type { Vocabulary } from './plays.ts';
 import { ownCollection, Roles } from './roles.ts';
 import { Sight } from './view.ts';
+import { dialectOf } from '../versions.ts';
 
 export interface PlaysOptions {
   readonly cwd: string;
@@ -40,11 +41,12 @@ export function withExtraVars(
   inventory: Inventory,
   { cwd, settings, extraVars }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'>,
 ): Inventory {
-  const playFiles = new PlayFiles(new Documents(files, cwd, inventory.vault), cwd, inventory.documents);
+  const documents = new Documents(files, cwd, inventory.vault, { dialect: dialectOf(settings.version) });
+  const playFiles = new PlayFiles(documents, cwd, inventory.documents);
   const sight = new Sight([], readExtraVars(playFiles, cwd, extraVars));
   const { assignments } = playFiles;
-  const { all: documents } = playFiles.documents;
-  const beside = { documents, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
+  const { all } = documents;
+  const beside = { documents: all, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
   return new PlayedInventory(inventory, settings.mergeHashes, () => beside);
 }
 
@@ -56,7 +58,8 @@ export function extraVarsOf(files: Files, cwd: string, extraVars: readonly strin
 /** What is beside an inventory; undefined where that is nothing. Throws CannotCheck for extra variables of no sense. */
 export function readBeside(files: Files, inventory: Inventory, options: PlaysOptions): Beside | undefined {
   const { cwd, root, settings, vocabulary } = options;
-  const playFiles = new PlayFiles(new Documents(files, cwd, inventory.vault), root, inventory.documents);
+  const documents = new Documents(files, cwd, inventory.vault, { dialect: dialectOf(settings.version) });
+  const playFiles = new PlayFiles(documents, root, inventory.documents);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const neighbours = new Neighbours(files, root, options.sources);
   const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && neighbours.of(path) !== 'apart');

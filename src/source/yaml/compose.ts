@@ -1,13 +1,15 @@
+import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { quoted } from '../python-repr.ts';
 import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
 import type { RawPair, When } from './faults.ts';
-import { Faults } from './faults.ts';
+import { Faults, refusal } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
 import { construct, plainTag, ValueFault } from './resolve.ts';
 import { SyntaxFault } from './scalars.ts';
+import { ForgetfulUnsafe } from './forgetful-unsafe.ts';
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
 const MAX_DEPTH = 1000;
@@ -21,15 +23,15 @@ const PAIR_LISTS: ReadonlySet<string> = new Set([`${STANDARD}omap`, `${STANDARD}
 const CUSTOM = '';
 
 /**
- * Reads a YAML text as Ansible 2.19 does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.
+ * Reads a YAML text as Ansible does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.
  *
  * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends behind its last line break), but
  * a block collection ends where its last value ends, not where the next token starts. An aliased value is a node of
  * its own that shares its parts and points at where its text stands. Where the text is broken, `root` holds what was
  * read before the fault; where only a value is refused, all of it.
  */
-export function readYaml(text: string): Reading {
-  const composer = new Composer();
+export function readYaml(text: string, dialect: Dialect = 'tagged'): Reading {
+  const composer = new Composer(dialect);
   const { duplicates } = composer;
   try {
     parse(text, composer);
@@ -89,6 +91,11 @@ class Composer implements Handler {
   private written = 0;
   private expanded = 0;
   private mergedPairs = 0;
+  private readonly forgetful: ForgetfulUnsafe | undefined;
+
+  constructor(dialect: Dialect) {
+    this.forgetful = dialect === 'plain' ? new ForgetfulUnsafe() : undefined;
+  }
 
   documentStart(start: number): void {
     if (this.documents++ > 0)
@@ -164,7 +171,8 @@ class Composer implements Handler {
     const frame = this.stack.pop()!;
     this.frame = this.stack.at(-1);
     if (frame.flow) frame.end = end;
-    const node = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
+    const whole = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
+    const node = frame.tag === '!unsafe' ? (this.forgetful?.wrap(whole) ?? whole) : whole;
     if (frame.anchored !== undefined) {
       complete(frame.anchored, node);
       frame.anchored.size = this.expanded - frame.before;
@@ -219,7 +227,7 @@ class Composer implements Handler {
     const parent = this.frame;
     const source =
       parent !== undefined && (parent.mergeAt !== undefined || (parent.source && parent.items !== undefined));
-    const unsafe = tag === '!unsafe' || parent?.unsafe === true;
+    const unsafe = tag === '!unsafe' || (this.forgetful === undefined && parent?.unsafe === true);
     this.frame = {
       start,
       end,
@@ -386,8 +394,8 @@ class Composer implements Handler {
   ): Scalar {
     const vault = type === CUSTOM && (tag === '!vault' || tag === '!vault-encrypted');
     const unsafe = type === CUSTOM && tag === '!unsafe';
-    // Ansible reads the text of its own tags again, as if it were plain.
-    const name = vault || unsafe ? plainTag(text) : type;
+    // Ansible reads the text of its own tags again, as if it were plain; up to 2.18 it left it as it is.
+    const name = !(vault || unsafe) ? type : this.forgetful !== undefined ? 'str' : plainTag(text);
     const isText = name === 'str' || name === 'python/unicode';
     const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
     let message: string | undefined;
@@ -409,8 +417,4 @@ class Composer implements Handler {
 function complete(anchored: Anchored, node: Node): void {
   anchored.node = node;
   anchored.open = false;
-}
-
-function refusal(node: Node, message: string, context?: string): SyntaxProblem {
-  return { start: node.start, end: node.end, message, context };
 }

@@ -134,3 +134,8 @@ export class Faults {
     return { start: key.start, end: key.end, message: 'found unhashable key', context: 'while constructing a mapping' };
   }
 }
+
+/** The problem of a node that Python refuses. */
+export function refusal(node: Node, message: string, context?: string): SyntaxProblem {
+  return { start: node.start, end: node.end, message, context };
+}
