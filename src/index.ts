@@ -222,8 +222,12 @@ function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] 
 
 /** One line for each thing to say, however many stacks it is said of. */
 function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
-  const dynamic = opened.filter(({ inventory }) => inventory.dynamic.length > 0);
-  const sources = dynamic.flatMap(({ inventory }) => inventory.dynamic);
+  const undecided = opened.flatMap(({ inventory }) => inventory.troubles.filter(({ kind }) => kind === 'undecided'));
+  const partly = new Set(undecided.map(({ document }) => document.file));
+  const unread = ({ inventory }: OpenedStack): readonly string[] =>
+    inventory.dynamic.filter((file) => !partly.has(file));
+  const dynamic = opened.filter((one) => unread(one).length > 0);
+  const sources = dynamic.flatMap(unread);
   const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
   const notices: string[] = [];
   if (sources.length > 0) {
@@ -232,6 +236,10 @@ function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
       `${namesOf(dynamic)}: ${listed(sources, NAMED)} ${are} dynamic and ${were} not run; ${their} hosts are unknown. ` +
         'Save what `ansible-inventory --list` prints as JSON, and name that file with -i instead.',
     );
+  }
+  for (const { document, start, message } of undecided) {
+    const { line, column } = document.position(start);
+    notices.push(`${document.file}:${line}:${column}: ${message}`);
   }
   const answered = opened.filter(({ inventory }) => inventory.saved.length > 0);
   if (answered.length > 0)

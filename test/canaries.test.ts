@@ -79,6 +79,11 @@ async function outcomeOf(ask: () => Promise<Outcome>): Promise<Outcome> {
   }
 }
 
+function sourceOf(files: Project): string {
+  if ('inv/hosts.yml' in files) return 'inv';
+  return 'hosts.yml' in files ? 'hosts.yml' : 'hosts';
+}
+
 /** A line for each thing that was said with a canary in it. */
 async function leaks(files: Project): Promise<readonly string[]> {
   const cwd = folderOf({ ...files, right: 'open sesame\n', wrong: 'CANARY of a password\n' });
@@ -86,8 +91,7 @@ async function leaks(files: Project): Promise<readonly string[]> {
   const choices = isVaulted ? [[], ['--vault-password-file', 'right'], ['--vault-id', 'prod@wrong']] : [[]];
   try {
     const said: (readonly [asked: string, said: string])[] = [];
-    for (const options of choices)
-      said.push(...(await everything(cwd, 'hosts.yml' in files ? 'hosts.yml' : 'hosts', options)));
+    for (const options of choices) said.push(...(await everything(cwd, sourceOf(files), options)));
     return said.flatMap(([asked, text]) =>
       text.split('\n').flatMap((line) => (CANARY.test(line) ? [`${asked}: ${line.trim()}`] : [])),
     );

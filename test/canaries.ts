@@ -84,6 +84,41 @@ whole: "{{ vars['elastic_password'] }}"
 chosen: "{{ 'CANARY-2' if elastic_password == 'CANARY-1' else 'CANARY-3' }}"
 `,
   },
+  'sources that compute with secrets': {
+    'inv/hosts.yml': `search:
+  hosts:
+    es-1: {tier: hot, tables: {a: 1}}
+    es-2:
+  vars: {elastic_password: CANARY-1, user: me}
+`,
+    'inv/x-made.yml': `plugin: constructed
+compose:
+  url: "'https://' ~ user ~ ':' ~ elastic_password ~ '@es'"
+  search_cluster_name: elastic_password | upper
+  search_heap: elastic_password
+  search_node_types: "[elastic_password, 'data']"
+  search_memory_lock: tables[elastic_password]
+  search_fs_repo: ["CANARY-2"]
+  search_extra_config: "{'path.data': elastic_password | b64encode}"
+  db_password: "'CANARY-3'"
+  plain: elastic_password
+  twice: plain ~ plain
+  known: lookup('env', elastic_password)
+groups:
+  odd: elastic_password
+  high: tables[elastic_password] > 1
+keyed_groups:
+- key: tables[elastic_password]
+  prefix: t
+`,
+    'inv/y-made.yml': `plugin: constructed
+strict: true
+compose:
+  again: url ~ '!'
+  quoting: "{'b': 1}[elastic_password]"
+`,
+    'group_vars/search.yml': 'later: "{{ url }}"\nlatest: "{{ twice | lower }}"\n',
+  },
   'templates that fail and quote': {
     'hosts.yml': HOSTS,
     'group_vars/search.yml': `tables: {a: 1}

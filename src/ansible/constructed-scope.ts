@@ -1,12 +1,11 @@
 /** What the expressions of a `constructed` source see: the variables of a host at that moment of reading. */
-import { dirname } from 'node:path';
 import { Scalar } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
-import type { Documents } from './documents.ts';
 import type { Assignment, HostVariables } from './entities.ts';
 import { byPrecedence } from './graph.ts';
 import type { GroupNode, Graph, HostNode } from './graph.ts';
 import { GroupOrder } from './group-order.ts';
+import { inventoryDir } from './inventory-dir.ts';
 import { byCodePoint } from './python.ts';
 import { memberships } from './reconcile.ts';
 import type { Settings } from './settings.ts';
@@ -23,7 +22,6 @@ import type { Layer, VarsFiles } from './vars-files.ts';
 /** What a moment of reading knows beside the graph. */
 export interface Moment {
   readonly graph: Graph;
-  readonly documents: Documents;
   readonly settings: Settings;
   readonly files: VarsFiles;
   /** The folders of the sources that were read before, where `use_vars_plugins` counts the files there; else none. */
@@ -119,8 +117,7 @@ class MomentScope implements Scope {
     const { source } = this.#host;
     if (source === undefined) return undefined;
     if (name === 'inventory_file') return text(source);
-    if (name !== 'inventory_dir') return undefined;
-    return this.#moment.documents.kind(source) === undefined ? new Scalar(0, 0, 'null', null) : text(dirname(source));
+    return name === 'inventory_dir' ? text(inventoryDir(source)) : undefined;
   }
 
   read(...text: Parameters<typeof readText>): ReturnType<typeof readText> {

@@ -196,7 +196,7 @@ class Constructed {
     if (this.#options.strict) throw new SourceFailure('dynamic', `Only a run can know ${what}: ${message}`, at);
     if (!isSaid) return;
     this.#context.troubles.add(this.#document, at, {
-      kind: 'dynamic',
+      kind: 'undecided',
       severity: 'warning',
       message: `Only a run can know ${what}: ${message}.`,
     });

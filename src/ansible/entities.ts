@@ -70,8 +70,9 @@ export interface Host {
  * - `vault`: encrypted, and no password was given. No fault of the project.
  * - `wrong-password`: encrypted, and the password that was given is another.
  * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
+ * - `undecided`: it was read, but only a run can know what one expression in it makes. No fault either.
  */
-export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'wrong-password' | 'dynamic';
+export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
 
 export type FatalCode = 1 | 4 | 5;
 
@@ -148,7 +149,7 @@ export interface Inventory {
   /** Every document that was read, sources and variable files, by its shown path. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
-  /** Sources that only a run can read (scripts, plugins): their hosts are unknown. */
+  /** Sources that only a run can read (scripts, plugins), or of whose groups only a run can know which hosts they have. */
   readonly dynamic: readonly string[];
   /** Saved answers of such sources that were read in their place. */
   readonly saved: readonly string[];

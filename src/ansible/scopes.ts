@@ -1,8 +1,8 @@
 /** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
-import { dirname } from 'node:path';
 import { holds, Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
+import { inventoryDir } from './inventory-dir.ts';
 import { byCodePoint } from './python.ts';
 import { Computed, evaluate, isTemplate, Unknown } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
@@ -138,7 +138,7 @@ class HostScope implements Scope {
     this.#variables = variables;
     this.inventoryHostname = host.name;
     this.inventoryFile = host.source;
-    this.inventoryDir = host.source === undefined ? undefined : dirname(host.source);
+    this.inventoryDir = host.source === undefined ? undefined : inventoryDir(host.source);
   }
 
   variable(name: string): Node | Unknown | undefined {

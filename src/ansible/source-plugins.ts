@@ -8,13 +8,16 @@ import { readToml } from '../source/toml.ts';
 import { readAdvancedHostList, readHostList } from './host-list.ts';
 import { readIniSource } from './ini-source.ts';
 import { SourceFailure } from './source-failure.ts';
+import type { Documents } from './documents.ts';
 import { readTomlSource } from './toml-source.ts';
 import { has } from './versions.ts';
 import { isFalsy } from './vars-files.ts';
 import { readYamlSource } from './yaml-source.ts';
 
 /** What the sources are read into, and by which settings. */
-export type Surroundings = ConstructedContext;
+export interface Surroundings extends ConstructedContext {
+  readonly documents: Documents;
+}
 
 /** A way to read one source. */
 export interface Plugin {

@@ -63,7 +63,7 @@ function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonl
   for (const trouble of inventory.troubles) {
     const { document, severity, kind } = trouble;
     // These are no fault of the project: what they hide is undecided.
-    if (kind === 'vault' || kind === 'dynamic') continue;
+    if (kind === 'vault' || kind === 'dynamic' || kind === 'undecided') continue;
     const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
     append(problems, document, { place: placeIn(document, trouble), message, severity });
   }

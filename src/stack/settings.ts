@@ -18,6 +18,9 @@ import type { Values } from './values.ts';
 import { veilOver } from './veils.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** Troubles with what can be read. */
+const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
+
 /** The settings of the hosts of one part of the stack: its group, and what the vocabulary says of each name. */
 export class DeclaredSettings {
   readonly #inventory: Inventory;
@@ -35,7 +38,7 @@ export class DeclaredSettings {
     this.#inventory = inventory;
     this.#values = values;
     this.#group = group;
-    this.#hidden = inventory.troubles.some(({ kind }) => kind !== 'structure' && kind !== 'dynamic');
+    this.#hidden = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slotsOf(vocabulary);
   }
 

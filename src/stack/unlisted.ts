@@ -13,8 +13,11 @@ export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | u
     message,
   });
   const [dynamic] = inventory.dynamic;
-  if (dynamic !== undefined)
-    return open('dynamic-inventory', `${dynamic} may name more hosts, which only a run can know`);
+  if (dynamic !== undefined) {
+    const isRead = inventory.troubles.some(({ kind, document }) => kind === 'undecided' && document.file === dynamic);
+    const may = isRead ? 'put more hosts into groups' : 'name more hosts';
+    return open('dynamic-inventory', `${dynamic} may ${may}, which only a run can know`);
+  }
   const broken = unreadSource(inventory, ({ severity }) => severity === 'error');
   if (broken !== undefined) return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
   const vaulted = unreadSource(inventory, ({ kind }) => kind === 'vault');

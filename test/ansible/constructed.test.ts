@@ -145,6 +145,17 @@ describe('constructed sources', (test) => {
     assert.is(effective(inventory, 'h1.example.org')['short'], 'h1');
   });
 
+  test('the hosts of a list stand in no folder: Ansible calls it None', () => {
+    const listed = read(
+      { 'made.yml': 'plugin: constructed\ncompose: {dir: inventory_dir, file: inventory_file}\n' },
+      {
+        sources: ['h1,h2', 'made.yml'],
+      },
+    );
+    const { dir, file } = effective(listed, 'h1');
+    assert.equal([dir, file], ['None', 'h1,h2']);
+  });
+
   test('variable files count with use_vars_plugins, in the order in which the groups were met', () => {
     const files = {
       'group_vars/web.yml': 'c: web\n',
