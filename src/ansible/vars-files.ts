@@ -109,8 +109,9 @@ export class VarsFiles {
     try {
       this.#documents.text(path);
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
     }
   }
 

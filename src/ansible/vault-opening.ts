@@ -46,15 +46,16 @@ class Passworded implements Vault {
 
   readPasswords(): Passwords {
     if (this.#passwords !== undefined) return this.#passwords;
-    this.#passwords = readPasswords(this.#files, this.#places.places, (text, known) => {
+    const passwords = readPasswords(this.#files, this.#places.places, (text, known) => {
       const envelope = readEnvelope(text);
       if ('fault' in envelope) return undefined;
       const keys = this.#search(envelope, this.#candidates(envelope, known));
       const plain = keys === undefined ? undefined : decipher(envelope, keys);
       return plain === undefined || 'fault' in plain ? undefined : plain;
     });
-    this.#accept?.(this.#passwords);
-    return this.#passwords;
+    this.#accept?.(passwords);
+    this.#passwords = passwords;
+    return passwords;
   }
 
   flaw(text: string): Closed | undefined {
