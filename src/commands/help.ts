@@ -43,13 +43,18 @@ const VERSION_OPTION = `      --ansible-version V  read as this release of Ansib
 const LIMIT = `  -l, --limit PATTERN      show these hosts only; all are read all the same
 `;
 
+const VAULT = `      --vault-password-file FILE, --vault-id ID@FILE
+                           a file with a vault password, no program; may be
+                           repeated. ansible.cfg and ANSIBLE_VAULT_* count too
+`;
+
 const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
                            YAML in braces, or @FILE; may be repeated
       --vocabulary NAME    the role whose names the variables follow, instead of
                            the one that they suggest; may be repeated
-${VERSION_OPTION}`;
+${VAULT}${VERSION_OPTION}`;
 
 const FORMAT = `  -f, --format FORMAT[=FILE]
                            pretty (the default) or json, on stdout or in a file
@@ -123,7 +128,7 @@ Options:
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
                            YAML in braces, or @FILE; may be repeated
-${VERSION_OPTION}
+${VAULT}${VERSION_OPTION}
 Exit codes are those of ansible-inventory:
   0    printed
   1    an error, such as a limit file that is missing, or nothing to print
