@@ -142,7 +142,8 @@ function openOne(
 ): OpenedStack {
   const { files, cwd } = where;
   const { extraVars = [] } = where;
-  const layers = extraVars.length === 0 ? undefined : () => extraVarsOf(files, cwd, extraVars, vault);
+  const layers =
+    extraVars.length === 0 ? undefined : () => extraVarsOf(files, { cwd, settings: found.settings, extraVars, vault });
   const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: layers });
   refuseUnreadable(where, read);
   neighbours.add(found, read);

@@ -9,7 +9,9 @@ import { readJson } from '../source/json.ts';
 import type { Reading } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/compose.ts';
 import { isVault } from './vault-header.ts';
+import type { Settings } from './settings.ts';
 import type { Closed, Vault } from './vault.ts';
+import { dialectOf } from './versions.ts';
 
 /** The text of a file; bytes that are no UTF-8 are lone surrogates (U+DC80 to U+DCFF), as in Python. */
 export interface Text {
@@ -35,20 +37,12 @@ export class Documents {
   readonly #trees = new Map<string, Document>();
 
   /**
-   * `duplicatesFail`: YAML with a key twice in one mapping is broken, as `duplicate_dict_key = error` has it. `dialect`:
-   * that of the release that is followed.
+   * With `duplicate_dict_key = error`, YAML with a key twice in one mapping is broken. The dialect is that of the release
+   * that is followed.
    */
-  constructor(
-    files: Files,
-    cwd: string,
-    vault: Vault,
-    {
-      duplicatesFail = false,
-      dialect = 'tagged',
-    }: { readonly duplicatesFail?: boolean; readonly dialect?: Dialect } = {},
-  ) {
+  constructor(files: Files, cwd: string, vault: Vault, { duplicatesFail, version }: Settings) {
     this.files = files;
-    this.dialect = dialect;
+    this.dialect = dialectOf(version);
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
     this.#cwd = cwd;
@@ -101,6 +95,11 @@ export class Documents {
       this.#trees.set(path, document);
     }
     return document;
+  }
+
+  /** A text that stands in no file, read as JSON and, where it is none, as YAML. */
+  parsed(text: string): Reading {
+    return readJson(text, this.dialect) ?? this.#yaml(text);
   }
 
   #yaml(text: string): Reading {

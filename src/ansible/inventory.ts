@@ -12,7 +12,6 @@ import type { Settings } from './settings.ts';
 import { SettingsTroubles } from './settings-troubles.ts';
 import { Sources } from './sources.ts';
 import { Troubles } from './troubles.ts';
-import { dialectOf } from './versions.ts';
 import { Variables } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
 import type { Layer } from './vars-files.ts';
@@ -47,8 +46,7 @@ export interface InventoryOptions {
  */
 export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
   const { cwd, settings = defaultSettings, vault = lockedVault } = options;
-  const { duplicatesFail, version } = settings;
-  const documents = new Documents(files, cwd, vault, { duplicatesFail, dialect: dialectOf(version) });
+  const documents = new Documents(files, cwd, vault, settings);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);

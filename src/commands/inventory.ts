@@ -8,6 +8,7 @@ import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import { extraVarsOf, withExtraVars } from '../ansible/plays/read.ts';
+import { RefusedExtraVars } from '../ansible/refused-extra-vars.ts';
 import { readSettings } from '../ansible/settings.ts';
 import type { Settings } from '../ansible/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources.ts';
@@ -120,21 +121,22 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   const { vault, talk, stop } = inventoryVault(files, request, settings);
   if (stop !== undefined) return { stdout: '', stderr: talk, exitCode: stop };
-  const { extraVars = [] } = request;
-  const inventory = readInventory(files, {
-    vault,
-    sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
-    cwd,
-    // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
-    playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
-    settings,
-    isolated: true,
-    extraVars: () => extraVarsOf(files, cwd, extraVars, vault),
-    lazy: true,
-  });
-  let read: Inventory = inventory;
+  // Ansible does not come to them where it does not start.
+  const extraVars = settings.problems.length > 0 ? [] : (request.extraVars ?? []);
+  let read: Inventory | undefined;
   try {
-    if (extraVars.length > 0) read = withExtraVars(files, inventory, { cwd, settings, extraVars });
+    const inventory = readInventory(files, {
+      vault,
+      sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
+      cwd,
+      // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
+      playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
+      settings,
+      isolated: true,
+      extraVars: () => extraVarsOf(files, { cwd, settings, extraVars, vault }),
+      lazy: true,
+    });
+    read = extraVars.length === 0 ? inventory : withExtraVars(files, inventory, { cwd, settings, extraVars });
     const options = { version, export: request.export, playbook: request.playbookDir !== undefined };
     const text = printed(read, files, request, settings, options);
     // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
@@ -148,6 +150,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
+    if (read === undefined) return failed(code, error.message, talk);
     const fatal = fatalCode(read);
     if (fatal !== 0) return { stdout: '', stderr: talk + complaints(read), exitCode: fatal };
     return failed(code, error.message, talk + complaints(read));
@@ -155,6 +158,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
 }
 
 function codeOf(error: unknown): number | undefined {
+  if (error instanceof RefusedExtraVars) return error.fatal;
   if (error instanceof BadOptions || error instanceof CannotCheck) return BAD_OPTIONS;
   if ([BadPattern, Encrypted, FileError, Unprintable, Unsaved].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.

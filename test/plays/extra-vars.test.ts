@@ -5,13 +5,26 @@ import { memoryFiles } from '../memory-files.ts';
 
 /** What `inventory --host a` prints with these `-e`: its variables, or what is wrong. */
 function withExtra(...extraVars: readonly string[]): unknown {
+  return answer({}, extraVars);
+}
+
+function answer(
+  more: Readonly<Record<string, string>>,
+  extraVars: readonly string[],
+  sources = ['hosts.yml'],
+): unknown {
   const files = memoryFiles({
     '/project/hosts.yml': 'web:\n  hosts: {a: {x: 1, m: {p: 1}}}\n',
     '/project/more.yml': 'x: [2]\n',
     '/project/list.yml': '- x\n',
+    '/project/twice.yml': 'x: 1\nx: 2\n',
+    '/project/broken.yml': 'x: [\n',
+    '/project/vaulted.yml': '$ANSIBLE_VAULT;1.1;AES256\n3030\n',
+    '/project/folder/file': '',
+    ...more,
   });
   const none = { list: false, host: 'a', graph: false, vars: false, export: false };
-  const request = { ...none, cwd: '/project', environment: {}, sources: ['hosts.yml'], extraVars };
+  const request = { ...none, cwd: '/project', environment: {}, sources, extraVars };
   const { stdout, stderr, exitCode } = runInventory(files, request);
   return exitCode === 0 ? JSON.parse(stdout) : `${String(exitCode)} ${stderr.trim()}`;
 }
@@ -25,16 +38,44 @@ describe('--extra-vars', (test) => {
     assert.equal(withExtra('{"x": {"z": 1}}', '{m: yes}', '@more.yml'), { x: [2], m: true });
   });
 
-  test('of no sense are refused with one line', () => {
+  // The codes are those of ansible-inventory 2.19.
+  test('of no sense are refused with one line, and with the code of Ansible', () => {
     assert.is(withExtra('/etc/x'), '5 stacklint: --extra-vars /etc/x: to read a file, write @ before its name');
-    assert.is(withExtra('x="a'), '5 stacklint: --extra-vars: a quote or a template is not closed');
+    assert.is(withExtra('x="a'), '4 stacklint: --extra-vars: a quote or a template is not closed');
     assert.is(withExtra('[1]'), `5 stacklint: --extra-vars: expected variables, as in '{"name": "value"}'`);
-    assert.is(withExtra('@none.yml'), '5 stacklint: --extra-vars @none.yml: there is no such file');
+    assert.match(String(withExtra('{x: [}')), /^4 stacklint: --extra-vars: character \d+: \S/);
+  });
+
+  test('in files that cannot be read are refused likewise', () => {
+    assert.is(withExtra('@none.yml'), '1 stacklint: --extra-vars @none.yml: there is no such file');
+    assert.match(String(withExtra('@folder')), /^4 stacklint: --extra-vars @folder: \S/);
+    assert.match(String(withExtra('@broken.yml')), /^4 stacklint: --extra-vars @broken.yml: line 2, column 1: \S/);
     assert.is(
       withExtra('@list.yml'),
       '5 stacklint: --extra-vars @list.yml: the file should hold a mapping of variables',
     );
-    assert.match(String(withExtra('{x: [}')), /^5 stacklint: --extra-vars: character \d+: \S/);
+    assert.is(
+      withExtra('@vaulted.yml'),
+      '1 stacklint: --extra-vars @vaulted.yml: the file is vaulted, and no password was given',
+    );
+  });
+
+  test('are refused before a source computes with them, and not where Ansible does not start', () => {
+    const made = { '/project/made.yml': 'plugin: constructed\nuse_extra_vars: true\ncompose: {y: x}\n' };
+    const sources = ['hosts.yml', 'made.yml'];
+    assert.is(answer(made, ['@none.yml'], sources), '1 stacklint: --extra-vars @none.yml: there is no such file');
+    assert.match(
+      String(answer({ '/project/ansible.cfg': '[defaults]\nhash_behaviour = x\n' }, ['@none.yml'])),
+      /^5 ansible.cfg:2:18: error: Ansible does not start/,
+    );
+  });
+
+  test('with a key twice are refused where duplicate_dict_key says so', () => {
+    const strict = { '/project/ansible.cfg': '[defaults]\nduplicate_dict_key = error\n' };
+    assert.equal(answer({}, ['@twice.yml']), { x: 2, m: { p: 1 } });
+    assert.match(String(answer(strict, ['@twice.yml'])), /^4 .*line 2, column 1: found a key twice/);
+    assert.match(String(answer(strict, ['{x: 1, x: 2}'])), /^4 .*character 8: found a key twice/);
+    assert.equal(answer(strict, ['{"x": 1, "x": 2}']), { x: 2, m: { p: 1 } });
   });
 });
 

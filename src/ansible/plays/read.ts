@@ -7,6 +7,7 @@ import { PlayedInventory } from '../played.ts';
 import type { Beside } from '../played.ts';
 import type { Layer } from '../vars-files.ts';
 import type { Vault } from '../vault.ts';
+import { RefusedExtraVars } from '../refused-extra-vars.ts';
 import type { Settings } from '../settings.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Neighbours } from './neighbours.ts';
@@ -17,7 +18,6 @@ import { Plays } from './plays.ts';
 import type { Vocabulary } from './plays.ts';
 import { ownCollection, Roles } from './roles.ts';
 import { Sight } from './view.ts';
-import { dialectOf } from '../versions.ts';
 
 export interface PlaysOptions {
   readonly cwd: string;
@@ -35,30 +35,41 @@ export interface PlaysOptions {
 
 const ROLE = /[/\\]defaults[/\\]main\.(ya?ml|json)$/;
 
-/** An inventory with nothing beside it but `--extra-vars`. Throws CannotCheck for those of no sense. */
+/**
+ * An inventory with nothing beside it but `--extra-vars`, as `ansible-inventory` has it.
+ *
+ * Throws RefusedExtraVars for those that it refuses, as it does a file that it cannot decrypt.
+ */
 export function withExtraVars(
   files: Files,
   inventory: Inventory,
   { cwd, settings, extraVars }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'>,
 ): Inventory {
-  const documents = new Documents(files, cwd, inventory.vault, { dialect: dialectOf(settings.version) });
+  const documents = new Documents(files, cwd, inventory.vault, settings);
   const playFiles = new PlayFiles(documents, cwd, inventory.documents);
-  const sight = new Sight([], readExtraVars(playFiles, cwd, extraVars));
+  const layers = readExtraVars(playFiles, cwd, extraVars);
+  const encrypted = layers.find(({ opaque }) => opaque === 'vault')?.document;
+  if (encrypted !== undefined)
+    throw new RefusedExtraVars(1, `--extra-vars @${encrypted.file}: the file is vaulted, and no password was given`);
+  const sight = new Sight([], layers);
   const { assignments } = playFiles;
   const { all } = documents;
   const beside = { documents: all, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
   return new PlayedInventory(inventory, settings.mergeHashes, () => beside);
 }
 
-/** What `--extra-vars` sets, for sources that compute with it. Throws CannotCheck for those of no sense. */
-export function extraVarsOf(files: Files, cwd: string, extraVars: readonly string[], vault: Vault): readonly Layer[] {
-  return readExtraVars(new PlayFiles(new Documents(files, cwd, vault), cwd, new Map()), cwd, extraVars);
+/** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */
+export function extraVarsOf(
+  files: Files,
+  { cwd, settings, extraVars, vault }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & { readonly vault: Vault },
+): readonly Layer[] {
+  return readExtraVars(new PlayFiles(new Documents(files, cwd, vault, settings), cwd, new Map()), cwd, extraVars);
 }
 
-/** What is beside an inventory; undefined where that is nothing. Throws CannotCheck for extra variables of no sense. */
+/** What is beside an inventory; undefined where that is nothing. Throws RefusedExtraVars. */
 export function readBeside(files: Files, inventory: Inventory, options: PlaysOptions): Beside | undefined {
   const { cwd, root, settings, vocabulary } = options;
-  const documents = new Documents(files, cwd, inventory.vault, { dialect: dialectOf(settings.version) });
+  const documents = new Documents(files, cwd, inventory.vault, settings);
   const playFiles = new PlayFiles(documents, root, inventory.documents);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const neighbours = new Neighbours(files, root, options.sources);
