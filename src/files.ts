@@ -35,6 +35,8 @@ export interface Files {
   read(path: string): Uint8Array;
   /** True where a person may execute the file (an inventory script, a vault password program). */
   executable(path: string): boolean;
+  /** True for a folder that every user of the machine may write to. */
+  writableByAll(path: string): boolean;
   /** The path with all links followed, or the path itself where that fails. */
   real(path: string): string;
 }
@@ -113,6 +115,14 @@ export const disk: Files = {
     try {
       const stat = statSync(path, { throwIfNoEntry: false });
       return stat !== undefined && stat.isFile() && (stat.mode & 0o111) !== 0;
+    } catch {
+      return false;
+    }
+  },
+  writableByAll(path) {
+    try {
+      // Windows has no such permission: its mode says nothing.
+      return process.platform !== 'win32' && (statSync(path).mode & 0o002) !== 0;
     } catch {
       return false;
     }

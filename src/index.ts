@@ -1,11 +1,12 @@
 /** The public door: what the commands, an editor or another program use. */
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
 import { readInventory } from './ansible/inventory.ts';
 import { Neighbours } from './ansible/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
+import { OPEN_FOLDER } from './ansible/config-place.ts';
 import { extraVarsOf, readBeside } from './ansible/plays/read.ts';
 import type { Vault } from './ansible/vault.ts';
 import { demandingVault } from './ansible/vault-demands.ts';
@@ -86,6 +87,8 @@ export interface OpenedStack {
   readonly secrecy: Secrecy;
   readonly vocabulary: Vocabulary | undefined;
   readonly stack: Stack;
+  /** An `ansible.cfg` that counts here, and that Ansible ignores where it lies. */
+  readonly ignoredConfig: string | undefined;
 }
 
 export interface Result {
@@ -179,7 +182,9 @@ function openOne(
   const surroundings = { files, cwd, settings, read, inventory, values, vocabulary: chosen, project, neighbours };
   const stack = { ...declared, inventory: new Overview(surroundings) };
   const hosts = reportedHosts(where, inventory);
-  return { name: found.name, sources: found.sources, inventory, hosts, values, secrecy, vocabulary: chosen, stack };
+  const { name, sources } = found;
+  const ignoredConfig = settings.ignored && (relative(cwd, settings.ignored) || settings.ignored);
+  return { name, sources, inventory, hosts, values, secrecy, vocabulary: chosen, stack, ignoredConfig };
 }
 
 /** What tells the roles that a vocabulary is of. */
@@ -250,6 +255,8 @@ function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
         NAMED,
       )} is taken for the saved answer of a dynamic source; Ansible itself does not read it.`,
     );
+  for (const file of new Set(opened.flatMap(({ ignoredConfig }) => ignoredConfig ?? [])))
+    notices.push(`${file} counts here, but Ansible that is started beside it ignores it: ${OPEN_FOLDER}.`);
   if (foreign.length > 0)
     notices.push(
       `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +

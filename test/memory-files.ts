@@ -83,6 +83,7 @@ export function memoryFiles(
       return typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
     },
     executable: (path) => files.get(real(path) ?? '')?.executable === true,
+    writableByAll: () => false,
     real: (path) => real(path) ?? path,
   };
 }

@@ -74,7 +74,7 @@ export interface Host {
  */
 export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
 
-export type FatalCode = 1 | 4 | 5;
+export type FatalCode = 1 | 4 | 5 | 250;
 
 /** What is wrong with a source or a variable file, in plain words. */
 export interface Trouble extends Spot {
@@ -82,7 +82,10 @@ export interface Trouble extends Spot {
   readonly message: string;
   /** `error`: Ansible drops the file or stops; `warning`: it goes on. */
   readonly severity: 'error' | 'warning';
-  /** Ansible's exit code for it, where it ends the run: 4 a broken variable file, 5 a bad `ansible.cfg`, 1 other errors. */
+  /**
+   * Ansible's exit code for it, where it ends the run: 4 a broken variable file, 5 a bad `ansible.cfg`, 250 an error that
+   * Ansible does not expect, 1 others.
+   */
   readonly fatal: FatalCode | undefined;
 }
 

@@ -50,13 +50,13 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);
-  const variableFiles = new VarsFiles(documents, settings, troubles);
   const isolated = options.isolated === true;
+  const ofSources = new VarsFiles(documents, settings, troubles, undefined);
   const reader = new Sources(
-    { documents, graph, settings, troubles, files: variableFiles, vault, isolated, extraVars: options.extraVars },
+    { documents, graph, settings, troubles, files: ofSources, vault, isolated, extraVars: options.extraVars },
     faults,
   );
-  faults.report(reader.hasPlugins);
+  faults.report(reader.missingPlugins);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
   const read = (source: string): boolean =>
@@ -71,7 +71,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
     playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
   };
-  const variables = new Variables(variableFiles, bases, settings, graph);
+  const variables = new Variables(new VarsFiles(documents, settings, troubles, 4), bases, settings, graph);
   const { dynamic, saved } = reader;
   const what = { documents: documents.all, troubles: troubles.all, dynamic, saved, parsed, sources, bases, vault };
   const inventory = new ReadInventory(graph, what, variables);

@@ -58,20 +58,41 @@ export class SettingValues {
 
   /** One of several words; another one is a problem. */
   oneOf(words: readonly string[], name: string, place: string): string | undefined {
-    const fromEnvironment = this.#environment[name];
-    const entry = fromEnvironment === undefined ? this.#entry([place]) : undefined;
-    const value = fromEnvironment ?? (entry === undefined ? undefined : unquoted(entry.value));
+    const value = this.text(name, place);
     if (value === undefined || words.includes(value)) return value;
-    const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
-    this.problems.push(this.#at(entry, `${value} is no value of ${label}: expected ${words.join(', ')}`));
+    const shown = value === '' ? 'an empty text' : value;
+    this.problems.push(
+      this.#labelled((label) => `${shown} is no value of ${label}: expected ${words.join(', ')}`, name, place),
+    );
     return undefined;
   }
 
-  /** Notes what Ansible warns of in a setting. */
-  warn(message: string, name: string, place: string): void {
+  /** A number, which `isOne` tells; what is none is a problem. An empty environment variable is as good as none. */
+  number(isOne: (text: string) => boolean, expected: string, name: string, place: string): void {
+    const value = this.#environment[name] ?? this.#entry([place])?.value;
+    if (value === undefined || isOne(value) || this.#environment[name] === '') return;
+    this.problems.push(
+      this.#labelled(
+        (label) => `${value || 'an empty text'} is no value of ${label}: expected ${expected}`,
+        name,
+        place,
+      ),
+    );
+  }
+
+  isSet(name: string, place: string): boolean {
+    return this.#environment[name] !== undefined || this.#entry([place]) !== undefined;
+  }
+
+  /** Notes what Ansible warns of in a setting; `message` is given its name. */
+  warn(message: (label: string) => string, name: string, place: string): void {
+    this.warnings.push(this.#labelled(message, name, place));
+  }
+
+  /** With the name of the setting as it stands in the environment or in the file, and with that place. */
+  #labelled(message: (label: string) => string, name: string, place: string): SettingsProblem {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
-    const label = entry === undefined ? name : place.slice(place.indexOf('.') + 1);
-    this.warnings.push(this.#at(entry, `In ${label} ${message}`));
+    return this.#at(entry, message(entry === undefined ? name : place.slice(place.indexOf('.') + 1)));
   }
 
   /** Where a setting is true: `yes`, `on`, `1`, `t` and the like; any other text is false. */
@@ -97,6 +118,11 @@ export class SettingValues {
 
   #at(entry: Entry | undefined, message: string): SettingsProblem {
     return { message, ...this.#place(entry) };
+  }
+
+  /** Where a setting is made, if it is. */
+  placeOf(name: string, place: string): SettingPlace {
+    return this.#place(this.#environment[name] === undefined ? this.#entry([place]) : undefined);
   }
 
   #place(entry: Entry | undefined): SettingPlace {

@@ -6,6 +6,7 @@ import type { FatalCode } from './entities.ts';
 import type { Settings } from './settings.ts';
 import type { SettingPlace } from './setting-values.ts';
 import type { Troubles } from './troubles.ts';
+import { has } from './versions.ts';
 
 export class SettingsTroubles {
   readonly #documents: Documents;
@@ -21,24 +22,25 @@ export class SettingsTroubles {
     this.#instead = resolve(cwd, 'ansible.cfg');
   }
 
-  /** Adds what is wrong with the settings themselves; `hasPlugins` is false where none of the enabled ones exists. */
-  report(hasPlugins: boolean): void {
-    const { warnings, problems, plugins, file } = this.#settings;
-    for (const place of warnings)
-      this.#troubles.add(this.#documentOf(place.file), place, {
-        kind: 'structure',
-        severity: 'warning',
-        message: `${place.message}.`,
-      });
+  /** Adds what is wrong with the settings themselves; `missing` are the enabled plugins that Ansible does not have. */
+  report(missing: readonly string[]): void {
+    const { warnings, problems } = this.#settings;
+    for (const place of warnings) this.#warns(place, `${place.message}.`);
     for (const place of problems) this.#stops(place, 5, `Ansible does not start: ${place.message}.`);
-    if (!hasPlugins)
-      this.#stops(
-        { file, start: 0, end: 0 },
-        1,
-        plugins.join('') === ''
-          ? 'Ansible reads no inventory: no plugin is enabled.'
-          : `Ansible reads no inventory: there is no plugin ${plugins.join(', ')}.`,
+    if (missing.length > 0) this.#reportPlugins(missing);
+  }
+
+  #reportPlugins(missing: readonly string[]): void {
+    const { plugins, pluginsAt, version } = this.#settings;
+    if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
+      this.#stops(pluginsAt, 250, 'Ansible fails at an empty name in enable_plugins; expected names of plugins.');
+    else if (missing.length < plugins.length)
+      this.#warns(
+        pluginsAt,
+        `Ansible goes on without the inventory plugin ${missing.join(', ')}: it has none of that name.`,
       );
+    else if (plugins.join('') === '') this.#stops(pluginsAt, 1, 'Ansible reads no inventory: no plugin is enabled.');
+    else this.#stops(pluginsAt, 1, `Ansible reads no inventory: there is no plugin ${plugins.join(', ')}.`);
   }
 
   /** Adds that Ansible stops because one source cannot be read, where it is told to. */
@@ -53,6 +55,10 @@ export class SettingsTroubles {
     const place = this.#settings.allUnparsedFails;
     if (place !== undefined)
       this.#stops(place, 1, 'Ansible stops: it can read no inventory source, and unparsed_is_failed is set.');
+  }
+
+  #warns(place: SettingPlace, message: string): void {
+    this.#troubles.add(this.#documentOf(place.file), place, { kind: 'structure', severity: 'warning', message });
   }
 
   #stops(place: SettingPlace, fatal: FatalCode, message: string): void {

@@ -1,7 +1,9 @@
 /** The settings of Ansible that change how an inventory is read: from `ansible.cfg` and the environment. */
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, extname } from 'node:path';
 import type { Files } from '../files.ts';
+import { expandedPath, findConfig, OPEN_FOLDER } from './config-place.ts';
 import { readConfig } from './config-file.ts';
+import { checkOtherSettings } from './other-settings.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment, SettingPlace, SettingsProblem } from './setting-values.ts';
 import { has, REFERENCE } from './versions.ts';
@@ -21,6 +23,8 @@ export interface Settings {
   readonly version: Version;
   /** The `ansible.cfg` that counts, absolute. */
   readonly file: string | undefined;
+  /** An `ansible.cfg` that Ansible does not take from its folder, as everybody may write there; it may be `file`. */
+  readonly ignored: string | undefined;
   /** `[defaults] inventory`, as absolute paths; undefined where it is not set. */
   readonly inventory: readonly string[] | undefined;
   readonly mergeHashes: boolean;
@@ -30,6 +34,8 @@ export interface Settings {
   /** `force_valid_group_names` is `never` or `always`: both warn of names that it is about. */
   readonly warnsOfGroupNames: boolean;
   readonly plugins: readonly string[];
+  /** Where they are enabled. */
+  readonly pluginsAt: SettingPlace;
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
   /** Whether a folder of sources skips a name for `ignore_patterns`. */
@@ -79,17 +85,22 @@ const STEPS: readonly PrecedenceStep[] = [
   'groups_plugins_play',
 ];
 
+const IGNORED = ['.pyc', '.pyo', '.swp', '.bak', '~', '.rpm', '.md', '.txt', '.rst', '.orig', '.cfg', '.retry'];
+const IGNORED_WITH_INI = [...IGNORED, '.ini'];
+
 /** The reference release without any configuration. */
 export const defaultSettings: Settings = {
   version: REFERENCE,
   file: undefined,
+  ignored: undefined,
   inventory: undefined,
   mergeHashes: false,
   precedence: STEPS,
   transformGroupNames: false,
   warnsOfGroupNames: true,
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],
-  ignoredExtensions: ['.pyc', '.pyo', '.swp', '.bak', '~', '.rpm', '.md', '.txt', '.rst', '.orig', '.cfg', '.retry'],
+  pluginsAt: { file: undefined, start: 0, end: 0 },
+  ignoredExtensions: IGNORED,
   ignoresName: () => false,
   anyUnparsedFails: undefined,
   allUnparsedFails: undefined,
@@ -110,8 +121,9 @@ export const defaultSettings: Settings = {
 /**
  * Reads the settings as Ansible does when it is started in a folder.
  *
- * `ANSIBLE_CONFIG`, else `ansible.cfg` of the folder, else `.ansible.cfg` of the home folder; environment variables win
- * over the file. `home` is undefined where a user's own settings must not count, as in a check that everyone repeats.
+ * `ANSIBLE_CONFIG`, else `ansible.cfg` of the folder, else that of the home folder or the machine's; environment
+ * variables win over the file. `home` is undefined where what a user or a machine has must not count, as in a check that
+ * everyone repeats.
  */
 export function readSettings(
   files: Files,
@@ -123,10 +135,14 @@ export function readSettings(
   },
 ): Settings {
   const { cwd, environment, home, version = REFERENCE } = options;
-  const file = configFile(files, cwd, environment['ANSIBLE_CONFIG'], home);
+  const { file, ignored } = findConfig(files, { cwd, environment, home });
   const config =
     file === undefined ? undefined : readConfig(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file)));
   const values = new SettingValues(file, config, environment);
+  if (file !== undefined && !['.cfg', '.ini'].includes(extname(file)))
+    values.problems.push({ file, start: 0, end: 0, message: 'a configuration has a name that ends in .cfg or .ini' });
+  if (ignored !== undefined && home !== undefined)
+    values.warnings.push({ file: ignored, start: 0, end: 0, message: `Ansible ignores this file: ${OPEN_FOLDER}` });
   const paths = values.list('ANSIBLE_INVENTORY', 'defaults.inventory');
   const base = environment['ANSIBLE_INVENTORY'] === undefined && file !== undefined ? dirname(file) : cwd;
   const transform = values.oneOf(
@@ -144,27 +160,29 @@ export function readSettings(
     'ANSIBLE_DUPLICATE_YAML_DICT_KEY',
     'defaults.duplicate_dict_key',
   );
-  const ignored = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
+  const endings = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
   const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
   const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
   const unquotedList = (...place: Parameters<SettingValues['list']>): readonly string[] | undefined =>
     values.list(...place)?.map(unquoted);
   const folders = (name: string, ...places: readonly string[]): readonly string[] => {
     const from = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
-    return values.paths(name, ...places).map((path) => sourcePath(path, { base: from, cwd, environment, home }));
+    return values.paths(name, ...places).map((path) => expandedPath(path, { base: from, cwd, environment, home }));
   };
   const precedence = unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
   for (const step of precedence)
     if (!(STEPS as readonly string[]).includes(step))
       values.warn(
-        `there is no step ${step}: Ansible leaves it out; expected ${STEPS.join(', ')}`,
+        (label) => `In ${label} there is no step ${step}: Ansible leaves it out; expected ${STEPS.join(', ')}`,
         'ANSIBLE_PRECEDENCE',
         'defaults.precedence',
       );
+  checkOtherSettings(values, version);
   return {
     version,
     file,
-    inventory: paths?.map((path) => sourcePath(path, { base, cwd, environment, home })),
+    ignored,
+    inventory: paths?.map((path) => expandedPath(path, { base, cwd, environment, home })),
     mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
     precedence,
     transformGroupNames: transform === 'always' || transform === 'silently',
@@ -174,7 +192,8 @@ export function readSettings(
         // The plugin `constructed` reads only what calls it by the name under which it is enabled.
         name.replace(/^ansible\.(builtin|legacy)\.(?!constructed$)/, ''),
       ) ?? defaultSettings.plugins,
-    ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...ignored) ?? ignoredByDefault(version),
+    pluginsAt: values.placeOf('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'),
+    ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? ignoredByDefault(version),
     ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
@@ -208,34 +227,10 @@ export function readSettings(
 }
 
 function ignoredByDefault(version: Version): readonly string[] {
-  const { ignoredExtensions } = defaultSettings;
-  return has(version, 'readsIniInFolders') ? ignoredExtensions : [...ignoredExtensions, '.ini'];
+  return has(version, 'readsIniInFolders') ? IGNORED : IGNORED_WITH_INI;
 }
 
-function configFile(
-  files: Files,
-  cwd: string,
-  named: string | undefined,
-  home: string | undefined,
-): string | undefined {
-  const candidates = [resolve(cwd, 'ansible.cfg'), ...(home === undefined ? [] : [resolve(home, '.ansible.cfg')])];
-  if (named !== undefined && named !== '') {
-    const path = resolve(cwd, named);
-    candidates.unshift(files.kind(path) === 'folder' ? resolve(path, 'ansible.cfg') : path);
-  }
-  return candidates.find((path) => files.kind(path) === 'file');
-}
-
-/** An item of `inventory`: `~`, `$NAME` and `{{CWD}}` are expanded. */
-export function sourcePath(
-  path: string,
-  where: { base: string; cwd: string; environment: Environment; home?: string | undefined },
-): string {
-  const expanded = path
-    .replace(/^\{\{\s*CWD\s*\}\}/i, where.cwd)
-    .replace(/^~(?=\/|$)/, where.home ?? '~')
-    .replace(/\$(?:(\w+)|\{([^}]*)\})/g, (whole: string, bare?: string, braced?: string) => {
-      return where.environment[bare ?? braced ?? ''] ?? whole;
-    });
-  return isAbsolute(expanded) ? resolve(expanded) : resolve(where.base, expanded);
+/** Whether nobody configured which endings a folder of sources skips: then releases differ about `.ini`. */
+export function skipsByDefault({ ignoredExtensions }: Settings): boolean {
+  return ignoredExtensions === IGNORED || ignoredExtensions === IGNORED_WITH_INI;
 }

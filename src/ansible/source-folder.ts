@@ -19,6 +19,14 @@ export function sourceNames(files: Files, folder: string, settings: Settings): r
     .sort(byCodePoint);
 }
 
+/** The names in a folder of sources that Ansible would look at, were it not for their ending `.ini`. Throws FileError. */
+export function skippedIniNames(files: Files, folder: string, settings: Settings): readonly string[] {
+  const others = { ...settings, ignoredExtensions: settings.ignoredExtensions.filter((ending) => ending !== '.ini') };
+  return files
+    .list(folder)
+    .filter((name) => isIgnored(name, settings) && name.endsWith('.ini') && !isIgnored(name, others));
+}
+
 function isIgnored(name: string, { ignoredExtensions, ignoresName }: Settings): boolean {
   return (
     name.startsWith('.') ||

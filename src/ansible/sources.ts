@@ -4,12 +4,12 @@ import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Documents } from './documents.ts';
 import type { Graph } from './graph.ts';
-import { defaultSettings } from './settings.ts';
+import { skipsByDefault } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SettingsTroubles } from './settings-troubles.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { closedSource, SourceFailure } from './source-failure.ts';
-import { hasTooManySources, MAX_SOURCES, sourceNames } from './source-folder.ts';
+import { hasTooManySources, MAX_SOURCES, skippedIniNames, sourceNames } from './source-folder.ts';
 import { CONSTRUCTED, isPlugin, pluginKey, sourcePlugins } from './source-plugins.ts';
 import type { Plugin, Surroundings } from './source-plugins.ts';
 import type { Troubles } from './troubles.ts';
@@ -53,9 +53,9 @@ export class Sources {
     this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
-  /** False where none of the enabled plugins exists: Ansible then ends with code 1. */
-  get hasPlugins(): boolean {
-    return this.#settings.plugins.some((name) => isPlugin(name, this.#plugins));
+  /** The enabled plugins that Ansible does not have. */
+  get missingPlugins(): readonly string[] {
+    return this.#settings.plugins.filter((name) => !isPlugin(name, this.#plugins));
   }
 
   /**
@@ -139,6 +139,8 @@ export class Sources {
     let names: readonly string[];
     try {
       names = sourceNames(this.#documents.files, folder, this.#settings);
+      for (const name of skippedIniNames(this.#documents.files, folder, this.#settings))
+        this.#warnOfIni(join(folder, name));
     } catch (error) {
       this.#troubles.unreadable(folder, error, undefined);
       return false;
@@ -148,7 +150,7 @@ export class Sources {
       const path = join(folder, name);
       if (!this.#any(path, [...above, real])) continue;
       parsed = true;
-      this.#warnOfName(path);
+      this.#warnOfIni(path);
     }
     if (!parsed)
       this.#troubles.add(this.#documents.empty(folder), undefined, {
@@ -189,8 +191,8 @@ export class Sources {
     return this.#report(source, attempts);
   }
 
-  #warnOfName(path: string): void {
-    if (!path.endsWith('.ini') || this.#settings.ignoredExtensions !== defaultSettings.ignoredExtensions) return;
+  #warnOfIni(path: string): void {
+    if (!path.endsWith('.ini') || !skipsByDefault(this.#settings)) return;
     this.#troubles.add(this.#documents.empty(path), undefined, {
       kind: 'structure',
       severity: 'warning',

@@ -8,7 +8,7 @@ import type { FatalCode, Trouble } from './entities.ts';
 export class Troubles {
   readonly all: Trouble[] = [];
   readonly #documents: Documents;
-  readonly #seen = new Set<string>();
+  readonly #seen = new Map<string, Trouble>();
 
   constructor(documents: Documents) {
     this.#documents = documents;
@@ -18,15 +18,19 @@ export class Troubles {
   add(
     document: Document,
     range: Range | undefined,
-    what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: FatalCode },
+    what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: FatalCode | undefined },
   ): void {
     const { start, end } = range ?? { start: 0, end: 0 };
     const message = document.sealed ? unquoted(document, start, what) : what.message;
     // A file that two sources hold is read twice, and as wrong the second time.
     const mark = `${document.file}\0${String(start)}\0${message}`;
-    if (this.#seen.has(mark)) return;
-    this.#seen.add(mark);
-    this.all.push({ document, start, end, ...what, message, fatal: what.fatal });
+    const seen = this.#seen.get(mark);
+    // What Ansible goes on with while it reads sources may end it later.
+    if (seen !== undefined && (seen.fatal !== undefined || what.fatal === undefined)) return;
+    if (seen !== undefined) this.all.splice(this.all.indexOf(seen), 1);
+    const trouble = { document, start, end, ...what, message, fatal: what.fatal };
+    this.#seen.set(mark, trouble);
+    this.all.push(trouble);
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
@@ -34,7 +38,7 @@ export class Troubles {
     if (!(error instanceof FileError)) throw error;
     const document = this.#documents.empty(path);
     const message = `This cannot be read: ${error.message}.`;
-    this.add(document, undefined, { kind: 'unreadable', severity: 'error', message, ...(fatal ? { fatal } : {}) });
+    this.add(document, undefined, { kind: 'unreadable', severity: 'error', message, fatal });
     return document;
   }
 }

@@ -37,13 +37,16 @@ export class VarsFiles {
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
+  readonly #fatal: 4 | undefined;
   /** By `BASE/group_vars` or `BASE/host_vars`; undefined where there is no such folder. */
   readonly #folders = new Map<string, Folder | undefined>();
 
-  constructor(documents: Documents, settings: Settings, troubles: Troubles) {
+  /** `fatal`: the code that a broken file ends Ansible with; undefined where it goes on, as while it reads sources. */
+  constructor(documents: Documents, settings: Settings, troubles: Troubles, fatal: 4 | undefined) {
     this.#documents = documents;
     this.#settings = settings;
     this.#troubles = troubles;
+    this.#fatal = fatal;
   }
 
   /** What the files below `base` set for a group or host, in rising precedence. */
@@ -82,7 +85,7 @@ export class VarsFiles {
           message: 'Ansible reads no variables here: this is no folder.',
         });
     } catch (error) {
-      this.#troubles.unreadable(path, error, 4);
+      this.#troubles.unreadable(path, error, this.#fatal);
     }
     this.#folders.set(path, folder);
     return folder;
@@ -129,7 +132,7 @@ export class VarsFiles {
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
     } catch (error) {
-      this.#troubles.unreadable(folder, error, 4);
+      this.#troubles.unreadable(folder, error, this.#fatal);
     }
     return names.flatMap((name) => {
       if (name.startsWith('.') || name.endsWith('~')) return [];
@@ -150,7 +153,7 @@ export class VarsFiles {
       document = this.#documents.keep(this.#documents.tree(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      return hidden(this.#troubles.unreadable(path, error, 4), 'unreadable');
+      return hidden(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
     }
     const { root, problem } = document;
     if (problem !== undefined) {
@@ -158,7 +161,7 @@ export class VarsFiles {
       this.#troubles.add(document, problem, {
         kind: 'syntax',
         severity: 'error',
-        fatal: 4,
+        fatal: this.#fatal,
         message: `Ansible stops at this file: ${problem.message}${context}`,
       });
       return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };
@@ -167,7 +170,7 @@ export class VarsFiles {
       this.#troubles.add(document, root, {
         kind: 'structure',
         severity: 'error',
-        fatal: 4,
+        fatal: this.#fatal,
         message: `Ansible stops at this file: it should hold a mapping of variables, but holds a ${root.kind === 'sequence' ? 'list' : 'single value'}.`,
       });
       return hidden(document, 'unreadable');
@@ -179,7 +182,7 @@ export class VarsFiles {
   #encrypted(path: string, closed: Closed): Layer {
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
-    this.#troubles.add(document, range, { ...closedFile(closed), fatal: 4 });
+    this.#troubles.add(document, range, { ...closedFile(closed), fatal: this.#fatal });
     return hidden(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
   }
 }

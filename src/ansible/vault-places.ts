@@ -1,7 +1,7 @@
 /** Where Ansible looks for vault passwords. */
 import { dirname } from 'node:path';
 import type { Environment } from './setting-values.ts';
-import { sourcePath } from './settings.ts';
+import { expandedPath } from './config-place.ts';
 import type { Settings } from './settings.ts';
 
 /** What a person gives beside the project. */
@@ -48,7 +48,7 @@ export function vaultPlaces(
   const defaultId = environment['ANSIBLE_VAULT_IDENTITY'] ?? vault.identity ?? 'default';
   const place = (text: string, base: string, namedBy: PasswordPlace['namedBy'], id = defaultId): PasswordPlace => {
     const at = namedBy === 'configuration' ? configured : cwd;
-    const path = sourcePath(text, { base, cwd: at, environment, home: environment['HOME'] });
+    const path = expandedPath(text, { base, cwd: at, environment, home: environment['HOME'] });
     return { id, path, file: text === '' ? base : text, namedBy };
   };
   const identity = (text: string, base: string, namedBy: PasswordPlace['namedBy']): PasswordPlace => {

@@ -30,6 +30,8 @@ const CHANGES = {
   readsIniInFolders: '2.19',
   /** The plugin `ini` leaves `*.toml` alone; before, it took what it could read of them. */
   iniRefusesToml: '2.19',
+  /** An empty name among the enabled inventory plugins ends the run; before, it was left out. */
+  refusesEmptyPluginNames: '2.19',
   /** `omit` is a name like any other; before, the dump left it out. */
   showsOmit: '2.19',
   /** `_meta` of `--list` names its profile. */

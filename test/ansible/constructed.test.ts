@@ -171,6 +171,27 @@ describe('constructed sources', (test) => {
     assert.equal(seen('yes'), { x: 'all', y: 'own' });
   });
 
+  test('a broken variable file ends the source, and Ansible only where it is loaded for a host', () => {
+    const text = { 'group_vars/web.yml': 'c: [\n' };
+    const made = 'use_vars_plugins: yes\ncompose: {x: a}\n';
+    const steps = (precedence: string) => {
+      const files = below('/p', { ...tree(made, text), 'ansible.cfg': `[defaults]\nprecedence = ${precedence}\n` });
+      const settings = readSettings(files, { cwd: '/p', environment: {} });
+      return readInventory(files, { sources, cwd: '/p', settings }).troubles.map(({ document, fatal }) => [
+        document.file,
+        fatal,
+      ]);
+    };
+    assert.equal(steps('all_inventory, groups_inventory'), [
+      ['group_vars/web.yml', undefined],
+      ['made.yml', undefined],
+    ]);
+    assert.equal(steps('groups_plugins_inventory'), [
+      ['made.yml', undefined],
+      ['group_vars/web.yml', 4],
+    ]);
+  });
+
   test('what only a run can know is unknown, not missing', () => {
     const text = "compose: {x: ansible_memtotal_mb * 2, y: x, z: \"lookup('env', 'HOME')\"}\n";
     const inventory = read(tree(text), { sources });

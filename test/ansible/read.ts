@@ -23,10 +23,10 @@ export function read(tree: Tree, options: Partial<InventoryOptions> = {}): Sourc
 }
 
 /** What `stacklint inventory` prints; `--list` where nothing else is asked for. */
-export function dump(tree: Tree, request: Partial<InventoryRequest> = {}): Outcome {
+export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files = below('/p', tree)): Outcome {
   const given = { list: false, graph: false, vars: false, export: false, environment: {}, ...request };
   const list = given.list || (!given.graph && given.host === undefined);
-  return runInventory(below('/p', tree), { cwd: '/p', sources: [Object.keys(tree)[0] ?? ''], ...given, list });
+  return runInventory(files, { cwd: '/p', sources: [Object.keys(tree)[0] ?? ''], ...given, list });
 }
 
 /** The variables of a host as plain values. */

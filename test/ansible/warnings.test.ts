@@ -57,6 +57,14 @@ describe('what Ansible takes with a warning', (test) => {
     assert.equal(troubles(read(folder, { sources: ['inv/a.ini'] })), []);
     const chosen = { ...defaultSettings, ignoredExtensions: ['.bak'] };
     assert.equal(troubles(read(folder, { sources: ['inv'], settings: chosen })), []);
+    const skipping = readSettings(memoryFiles({}), { cwd: '/p', environment: {}, version: '2.18' });
+    const skipped = read(folder, { sources: ['inv'], settings: skipping });
+    assert.equal([...skipped.hosts.keys()], ['h2']);
+    assert.equal(troubles(skipped), troubles(read(folder, { sources: ['inv'] })));
+    assert.equal(
+      troubles(read(folder, { sources: ['inv'], settings: { ...skipping, ignoredExtensions: ['.ini'] } })),
+      [],
+    );
   });
 
   test('what an older release takes without a word', () => {

@@ -106,6 +106,7 @@ export function opened(
     values,
     secrecy,
     vocabulary: undefined,
+    ignoredConfig: undefined,
     stack: {
       name,
       clusters: clusters.map((label) => ({ label, nodes: [], origin })),

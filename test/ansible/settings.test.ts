@@ -1,0 +1,217 @@
+import { readInventory } from '../../src/ansible/inventory.ts';
+import { readSettings } from '../../src/ansible/settings.ts';
+import type { Version } from '../../src/ansible/versions.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { below, dump, troubles } from './read.ts';
+
+describe('settings', (test) => {
+  const settings = (text: string): ReturnType<typeof readSettings> =>
+    readSettings(below('/p', { 'ansible.cfg': text }), { cwd: '/p', environment: { HERE: 'x' } });
+
+  test('paths are relative to the file; # is no comment within a line, ; is', () => {
+    assert.equal(settings('[defaults]\ninventory = a, ./b ; why\n').inventory, ['/p/a', '/p/b']);
+    assert.equal(settings('[defaults]\ninventory = hosts # comment\n').inventory, ['/p/hosts # comment']);
+    assert.equal(settings('[defaults]\ninventory = $HERE/y\n').inventory, ['/p/x/y']);
+  });
+
+  test('the environment wins, and its paths are relative to the current folder', () => {
+    const files = below('/p', { 'cfg/ansible.cfg': '[defaults]\ninventory = a\nhash_behaviour = merge\n' });
+    const environment = { ANSIBLE_CONFIG: 'cfg/ansible.cfg' };
+    assert.equal(readSettings(files, { cwd: '/p', environment }).inventory, ['/p/cfg/a']);
+    assert.ok(readSettings(files, { cwd: '/p', environment }).mergeHashes);
+    const both = { ...environment, ANSIBLE_INVENTORY: 'b', ANSIBLE_HASH_BEHAVIOUR: 'replace' };
+    assert.equal(readSettings(files, { cwd: '/p', environment: both }).inventory, ['/p/b']);
+    assert.not(readSettings(files, { cwd: '/p', environment: both }).mergeHashes);
+  });
+
+  test('of the several places of one setting the last wins; lists lose their quotes, paths do not', () => {
+    const { ignoredExtensions, inventory, plugins } = settings(
+      '[defaults]\ninventory = "inv"\ninventory_ignore_extensions = .yml\n' +
+        '[inventory]\nignore_extensions = ".bak", .old\nenable_plugins = ansible.builtin.yaml\n',
+    );
+    assert.equal(ignoredExtensions, ['.bak', '.old']);
+    assert.equal(inventory, ['/p/"inv"']);
+    assert.equal(plugins, ['yaml']);
+  });
+
+  test('what Ansible would not start with is a trouble with its place', () => {
+    const troublesOf = (text: string): readonly string[] => {
+      const files = below('/p', { 'ansible.cfg': text, hosts: 'h\n' });
+      const options = { cwd: '/p', sources: ['hosts'], settings: readSettings(files, { cwd: '/p', environment: {} }) };
+      return troubles(readInventory(files, options));
+    };
+    assert.equal(troublesOf('[defaults]\nhash_behaviour = both\n'), [
+      'ansible.cfg:2:18 error Ansible does not start: both is no value of hash_behaviour: expected replace, merge.',
+    ]);
+    assert.equal(troublesOf('inventory = x\n'), [
+      'ansible.cfg:1:1 error Ansible does not start: this line stands before any section.',
+    ]);
+    assert.equal(troublesOf('[defaults]\nforks = 5\n[defaults]\n'), [
+      'ansible.cfg:3:1 error Ansible does not start: section defaults stands twice.',
+    ]);
+    assert.equal(troublesOf('[defaults]\nforks = 5\nforks = 6\n'), [
+      'ansible.cfg:3:1 error Ansible does not start: key forks stands twice in section defaults.',
+    ]);
+    assert.equal(troublesOf('[inventory]\nignore_patterns = \\.x$, (a\n'), [
+      'ansible.cfg:2:19 error Ansible does not start: (a is no pattern: missing ), unterminated subpattern.',
+    ]);
+  });
+
+  test('of a folder that everybody may write to, no ansible.cfg counts in a run; in a check it is said', () => {
+    const tree = { 'ansible.cfg': '[defaults]\nhash_behaviour = merge\n', hosts: 'h\n', 'home/.ansible.cfg': '' };
+    const files = { ...below('/p', tree), writableByAll: (path: string) => path === '/p' };
+    const started = (more: object) => {
+      const found = readSettings(files, { cwd: '/p', environment: {}, ...more });
+      return [found.file, found.mergeHashes, found.ignored, found.warnings.length];
+    };
+    assert.equal(started({ home: '/p/home' }), ['/p/home/.ansible.cfg', false, '/p/ansible.cfg', 1]);
+    assert.equal(started({ home: '/p/home', environment: { ANSIBLE_CONFIG: '' } }), [
+      '/p/ansible.cfg',
+      true,
+      undefined,
+      0,
+    ]);
+    assert.equal(started({}), ['/p/ansible.cfg', true, '/p/ansible.cfg', 0]);
+    assert.match(
+      dump(tree, { environment: { HOME: '/p/home' } }, files).stderr,
+      'ansible.cfg:1:1: warning: Ansible ignores this file: everybody may write to its folder.',
+    );
+  });
+
+  test("the machine's ansible.cfg is the last, and a name of another kind is none", () => {
+    const files = memoryFiles({ '/etc/ansible/ansible.cfg': '', '/p/a.txt': '' });
+    assert.is(readSettings(files, { cwd: '/p', environment: {}, home: '/home/me' }).file, '/etc/ansible/ansible.cfg');
+    assert.is(readSettings(files, { cwd: '/p', environment: {} }).file, undefined);
+    const { problems } = readSettings(files, { cwd: '/p', environment: { ANSIBLE_CONFIG: 'a.txt' } });
+    assert.is(problems[0]?.message, 'a configuration has a name that ends in .cfg or .ini');
+  });
+
+  test('a setting that says nothing of inventories stops Ansible all the same with a value that it cannot have', () => {
+    const problemsOf = (text: string): readonly string[] => settings(text).problems.map(({ message }) => message);
+    for (const fine of ['5', '5.0', '1e1', '1_0', '+5'])
+      assert.equal(problemsOf(`[defaults]\nforks = ${fine}\ninternal_poll_interval = 1e-3\n`), []);
+    for (const bad of ['abc', '"5"', '5.5', 'inf'])
+      assert.equal(problemsOf(`[defaults]\nforks = ${bad}\n`), [
+        `${bad} is no value of forks: expected a whole number`,
+      ]);
+    assert.equal(problemsOf('[defaults]\nforks =\ngathering =\n'), [
+      'an empty text is no value of forks: expected a whole number',
+      'an empty text is no value of gathering: expected implicit, explicit, smart',
+    ]);
+    assert.equal(problemsOf('[defaults]\ngathering = "smart"\ninternal_poll_interval = nan\nnosuch = x\n'), []);
+    assert.equal(problemsOf('[diff]\ncontext = x\n[DEFAULT]\ntimeout = y\n[defaults]\n'), [
+      'y is no value of timeout: expected a whole number',
+      'x is no value of context: expected a whole number',
+    ]);
+    const empty = readSettings(below('/p', {}), { cwd: '/p', environment: { ANSIBLE_FORKS: '' } });
+    assert.equal(empty.problems, []);
+  });
+
+  test('a setting that a later release drops is a warning, while a release knows it', () => {
+    const warned = (version: Version, text: string): readonly string[] =>
+      readSettings(below('/p', { 'ansible.cfg': text }), { cwd: '/p', environment: {}, version }).warnings.map(
+        ({ message, start }) => `${String(start)} ${message}`,
+      );
+    const native = '[defaults]\njinja2_native = yes\n';
+    assert.equal(warned('2.19', native), [
+      '27 Ansible drops the setting jinja2_native in 2.23; it has no effect any more',
+    ]);
+    assert.equal(warned('2.18', native), []);
+    const paths = '[defaults]\ncollections_paths = c\n';
+    assert.equal(warned('2.18', paths), [
+      '31 Ansible drops the setting collections_paths in 2.19; expected collections_path',
+    ]);
+    assert.equal([...warned('2.14', paths), ...warned('2.19', paths)], []);
+    assert.match(warned('2.20', '[defaults]\nansible_managed = x\n')[0] ?? '', 'expected a variable of that name');
+  });
+
+  test('without one of its plugins Ansible goes on, without any it stops, and at an empty name it fails', () => {
+    const plugins = (value: string, version: Version = '2.19') => {
+      const files = below('/p', { 'ansible.cfg': `[inventory]\nenable_plugins = ${value}\n`, hosts: 'h\n' });
+      const found = readSettings(files, { cwd: '/p', environment: {}, version });
+      return readInventory(files, { cwd: '/p', sources: ['hosts'], settings: found });
+    };
+    const first = (...given: Parameters<typeof plugins>): readonly [string | undefined, number | undefined] => {
+      const inventory = plugins(...given);
+      return [troubles(inventory)[0], inventory.troubles[0]?.fatal];
+    };
+    assert.equal(first('constructor'), [
+      'ansible.cfg:2:18 error Ansible reads no inventory: there is no plugin constructor.',
+      1,
+    ]);
+    assert.equal(first('nope, ini'), [
+      'ansible.cfg:2:18 warning Ansible goes on without the inventory plugin nope: it has none of that name.',
+      undefined,
+    ]);
+    assert.equal(first('acme.cloud.vms, ini'), [undefined, undefined]);
+    for (const holed of ['""', 'ini,', 'nope, ""'])
+      assert.equal(first(holed), [
+        'ansible.cfg:2:18 error Ansible fails at an empty name in enable_plugins; expected names of plugins.',
+        250,
+      ]);
+    assert.equal([first('')[1], first('', '2.18')[1]], [250, 1]);
+    assert.equal(first('""', '2.18'), ['ansible.cfg:2:18 error Ansible reads no inventory: no plugin is enabled.', 1]);
+    assert.is(first('ini,', '2.18')[1], undefined);
+    assert.equal([...plugins('ini,', '2.18').hosts.keys()], ['h']);
+  });
+
+  test('an indented line continues the value above it', () => {
+    assert.equal(settings('[defaults]\ninventory = a,\n  b\n').inventory, ['/p/a', '/p/b']);
+  });
+
+  test('every section has what [DEFAULT] says, and a byte-order mark is no section', () => {
+    assert.equal(settings('[DEFAULT]\ninventory = a\n[defaults]\n').inventory, ['/p/a']);
+    assert.match(settings('\ufeff[defaults]\n').problems[0]?.message ?? '', 'before any section');
+  });
+
+  test('ignore_patterns are those of Python; one that nobody can tell is a warning, and none takes for ever', () => {
+    const { ignoresName, problems } = settings('[inventory]\nignore_patterns = ^old, \\.x\\Z\n');
+    assert.equal(['old.yml', 'cold', 'a.x', 'a.xy'].map(ignoresName), [true, false, true, false]);
+    assert.equal(problems, []);
+    const slow = settings('[inventory]\nignore_patterns = (a+)+$, b\n');
+    assert.match(slow.warnings[0]?.message ?? '', 'Which names (a+)+$ matches is not known');
+    assert.equal([slow.ignoresName(`${'a'.repeat(200)}!`), slow.ignoresName('b')], [false, true]);
+    const wide = settings('[inventory]\nignore_patterns = .*.*.*.*.*x\n');
+    assert.is(wide.ignoresName('a'.repeat(255)), false);
+  });
+
+  test('where an unread source is an error, Ansible stops, for what ansible.cfg says', () => {
+    const stops = (text: string, sources: readonly string[]): readonly string[] => {
+      const files = below('/p', { 'ansible.cfg': text, hosts: 'h\n', 'empty/x.txt': '' });
+      const options = { cwd: '/p', sources, settings: readSettings(files, { cwd: '/p', environment: {} }) };
+      return troubles(readInventory(files, options)).filter((line) => line.startsWith('ansible.cfg'));
+    };
+    const any = '[inventory]\nany_unparsed_is_failed = yes\n';
+    const line = (source: string): string =>
+      `ansible.cfg:2:26 error Ansible stops: it cannot read ${source}, and any_unparsed_is_failed is set.`;
+    assert.equal(stops(any, ['hosts', 'nope']), [line('nope')]);
+    assert.equal(stops(any, ['empty']), [line('empty')]);
+    assert.equal(stops(any, ['/etc/ansible/hosts']), []);
+    assert.equal(stops('[inventory]\nany_unparsed_is_failed = maybe\n', ['nope']), []);
+    const all = '[inventory]\nunparsed_is_failed = True\n';
+    assert.equal(stops(all, ['hosts', 'nope']), []);
+    assert.equal(stops(all, ['nope']), [
+      'ansible.cfg:2:22 error Ansible stops: it can read no inventory source, and unparsed_is_failed is set.',
+    ]);
+  });
+
+  test('a key twice in one mapping breaks a YAML file where that is configured', () => {
+    const of = (mode: string): readonly string[] => {
+      const files = below('/p', {
+        'ansible.cfg': `[defaults]\nduplicate_dict_key = ${mode}\n`,
+        'h.yml': 'web: {hosts: {h: }}\nweb: {}\n',
+        hosts: 'h\n',
+        'host_vars/h.yml': 'a: {b: 1, b: 2}\n',
+      });
+      const settings = readSettings(files, { cwd: '/p', environment: {} });
+      return troubles(readInventory(files, { cwd: '/p', sources: ['h.yml', 'hosts'], settings }));
+    };
+    assert.equal(of('warn'), []);
+    assert.equal(of('error'), [
+      'h.yml:2:1 error Ansible cannot read this inventory source: found a key twice in one mapping, and duplicate_dict_key is error.',
+      'host_vars/h.yml:1:11 error Ansible stops at this file: found a key twice in one mapping, and duplicate_dict_key is error',
+    ]);
+    assert.match(of('both')[0] ?? '', 'both is no value of duplicate_dict_key: expected error, warn, ignore');
+  });
+});
