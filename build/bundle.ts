@@ -27,9 +27,10 @@ const CHECK = 'src/commands/check.ts';
 const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/constructed\.ts$/, part: 'constructed' },
   { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
-  { door: /^src\/ansible\/ini-source\.ts$/, part: 'ini' },
+  { door: /^src\/(ansible\/ini-source|source\/python-literal)\.ts$/, part: 'ini' },
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/toml-source|source\/toml)\.ts$/, part: 'toml' },
+  { door: /^src\/ansible\/template\/classic\.ts$/, part: 'classic' },
   { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
   { door: /^src\/ansible\/vault-(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },

@@ -7,14 +7,23 @@ export const PYTHON = process.env['STACKLINT_PYTHON'] ?? 'python3';
 /** What a test says that has nothing to compare with. */
 export const NO_ANSIBLE = 'skipped: STACKLINT_PYTHON names no Python with ansible-core 2.19';
 
-let ansible: boolean | undefined;
+let ansible: string | undefined;
 
 /** Whether it has ansible-core 2.19. */
 export function hasAnsible(): boolean {
+  return release() === '2.19';
+}
+
+/** Whether it has one of the releases that take templates in the classic way: 2.14 to 2.18. */
+export function hasClassicAnsible(): boolean {
+  return /^2\.1[4-8]$/.test(release());
+}
+
+function release(): string {
   if (ansible === undefined) {
-    const print = 'import ansible.release as r; print(r.__version__)';
+    const print = 'import ansible.release as r; print(".".join(r.__version__.split(".")[:2]))';
     const { status, stdout } = spawnSync(PYTHON, ['-c', print], { encoding: 'utf8' });
-    ansible = status === 0 && stdout.startsWith('2.19.');
+    ansible = status === 0 ? stdout.trim() : '';
   }
   return ansible;
 }

@@ -154,6 +154,8 @@ export interface Inventory {
   readonly troubles: readonly Trouble[];
   /** Sources that only a run can read (scripts, plugins), or of whose groups only a run can know which hosts they have. */
   readonly dynamic: readonly string[];
+  /** How templates are evaluated where not as since 2.19: into text, or with `jinja2_native`. */
+  readonly classic?: 'text' | 'native' | undefined;
   /** Saved answers of such sources that were read in their place. */
   readonly saved: readonly string[];
   /** True where at least one source was parsed. */

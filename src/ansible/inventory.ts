@@ -12,6 +12,7 @@ import type { Settings } from './settings.ts';
 import { SettingsTroubles } from './settings-troubles.ts';
 import { Sources } from './sources.ts';
 import { Troubles } from './troubles.ts';
+import { has } from './versions.ts';
 import { Variables } from './variables.ts';
 import { VarsFiles } from './vars-files.ts';
 import type { Layer } from './vars-files.ts';
@@ -73,10 +74,26 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   };
   const variables = new Variables(new VarsFiles(documents, settings, troubles, 4), bases, settings, graph);
   const { dynamic, saved } = reader;
-  const what = { documents: documents.all, troubles: troubles.all, dynamic, saved, parsed, sources, bases, vault };
+  const classic = classicTemplates(settings);
+  const what = {
+    documents: documents.all,
+    troubles: troubles.all,
+    dynamic,
+    saved,
+    parsed,
+    sources,
+    bases,
+    vault,
+    classic,
+  };
   const inventory = new ReadInventory(graph, what, variables);
   if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
   return inventory;
+}
+
+function classicTemplates({ version, nativeJinja }: Settings): SourcedInventory['classic'] {
+  if (has(version, 'nativeTemplates')) return undefined;
+  return nativeJinja ? 'native' : 'text';
 }
 
 /** A value with a comma is a list of hosts, unless that very path exists. */
@@ -97,6 +114,7 @@ class ReadInventory implements SourcedInventory {
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
   readonly dynamic: readonly string[];
+  readonly classic: SourcedInventory['classic'];
   readonly saved: readonly string[];
   readonly parsed: boolean;
   readonly sources: readonly string[];
@@ -114,7 +132,7 @@ class ReadInventory implements SourcedInventory {
     graph: Graph,
     what: Pick<
       SourcedInventory,
-      'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault'
+      'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault' | 'classic'
     >,
     variables: Variables,
   ) {
@@ -124,6 +142,7 @@ class ReadInventory implements SourcedInventory {
     this.documents = what.documents;
     this.troubles = what.troubles;
     this.dynamic = what.dynamic;
+    this.classic = what.classic;
     this.saved = what.saved;
     this.parsed = what.parsed;
     this.sources = what.sources;

@@ -26,6 +26,7 @@ export class PlayedInventory implements Inventory {
   readonly saved: readonly string[];
   readonly parsed: boolean;
   readonly vault: Vault;
+  readonly classic: Inventory['classic'];
   readonly #inventory: Inventory;
   readonly #read: () => Beside | undefined;
   readonly #mergeHashes: boolean;
@@ -46,6 +47,7 @@ export class PlayedInventory implements Inventory {
     this.saved = inventory.saved;
     this.parsed = inventory.parsed;
     this.vault = inventory.vault;
+    this.classic = inventory.classic;
   }
 
   /** The inventory's documents, with those of plays once they were needed. */

@@ -4,7 +4,7 @@ import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { inventoryDir } from './inventory-dir.ts';
 import { byCodePoint } from './python.ts';
-import { Computed, evaluate, isTemplate, Unknown } from './template/evaluate.ts';
+import { Computed, evaluate, isTemplate, standardBudget, Unknown } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { demandedText } from './vault-demands.ts';
 import { readText } from './text-values.ts';
@@ -126,6 +126,7 @@ class HostScope implements Scope {
   readonly inventoryHostname: string;
   readonly inventoryFile: string | undefined;
   readonly inventoryDir: string | undefined;
+  readonly classic: Inventory['classic'];
   readonly #scopes: Scopes;
   readonly #inventory: Inventory;
   readonly #host: Host;
@@ -137,6 +138,7 @@ class HostScope implements Scope {
     this.#host = host;
     this.#variables = variables;
     this.inventoryHostname = host.name;
+    this.classic = inventory.classic;
     this.inventoryFile = host.source;
     this.inventoryDir = host.source === undefined ? undefined : inventoryDir(host.source);
   }
@@ -189,7 +191,7 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
   }
   if (node.kind === 'scalar') {
     if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
-    const outcome = evaluate(node.value as string, scope);
+    const outcome = evaluate(node.value as string, scope, standardBudget, depth > 0);
     for (const source of outcome.from) from.add(source);
     if (outcome.state !== 'known') return { ...outcome, template: node };
     return resolveNode(outcome.value, scope, from, depth + 1);

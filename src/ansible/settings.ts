@@ -38,6 +38,8 @@ export interface Settings {
   readonly pluginsAt: SettingPlace;
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
+  /** `jinja2_native`, which nothing reads since 2.19. */
+  readonly nativeJinja: boolean;
   /** Whether a folder of sources skips a name for `ignore_patterns`. */
   readonly ignoresName: (name: string) => boolean;
   /** `any_unparsed_is_failed`, where it is true: Ansible stops at the first source that it cannot read. */
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],
   pluginsAt: { file: undefined, start: 0, end: 0 },
   ignoredExtensions: IGNORED,
+  nativeJinja: false,
   ignoresName: () => false,
   anyUnparsedFails: undefined,
   allUnparsedFails: undefined,
@@ -194,6 +197,7 @@ export function readSettings(
       ) ?? defaultSettings.plugins,
     pluginsAt: values.placeOf('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'),
     ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? ignoredByDefault(version),
+    nativeJinja: values.whereTrue('ANSIBLE_JINJA2_NATIVE', 'defaults.jinja2_native') !== undefined,
     ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),

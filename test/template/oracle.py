@@ -1,4 +1,4 @@
-"""Evaluates templates with the installed ansible-core.
+"""Evaluates templates with the installed ansible-core: from 2.19 on as they are, before as the variable of a role.
 
 Reads a JSON array of {"template": text, "variables": {name: value}} and writes a JSON array of answers: the value
 ({"value": …}), the error's type and message ({"error": …, "message": …}), or {"omit": true}. Values keep their types:
@@ -15,10 +15,19 @@ import sys
 os.environ["ANSIBLE_DEPRECATION_WARNINGS"] = "False"
 os.environ["ANSIBLE_SYSTEM_WARNINGS"] = "False"
 
-from ansible.errors import AnsibleValueOmittedError  # noqa: E402
 from ansible.parsing.dataloader import DataLoader  # noqa: E402
-from ansible.template import Templar, trust_as_template  # noqa: E402
+from ansible.template import Templar  # noqa: E402
 from ansible.utils.display import Display  # noqa: E402
+
+try:
+    from ansible.errors import AnsibleValueOmittedError
+    from ansible.template import trust_as_template
+except ImportError:
+    trust_as_template = None
+
+    class AnsibleValueOmittedError(Exception):
+        pass
+
 
 Display.display = lambda *args, **named: None
 Display.warning = lambda *args, **named: None
@@ -44,7 +53,7 @@ def tagged(value):
         return {"int": str(int(value))}
     if isinstance(value, float):
         return {"float": repr(float(value))}
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, list) or (trust_as_template and isinstance(value, tuple)):
         return [tagged(item) for item in value]
     if isinstance(value, dict):
         return {"dict": [[tagged(key), tagged(item)] for key, item in value.items()]}
@@ -76,9 +85,12 @@ def answer(case):
 
 
 def evaluated(case):
-    templar = Templar(loader=DataLoader(), variables=trusted(case["variables"]))
     try:
-        return {"value": tagged(templar.template(trust_as_template(case["template"])))}
+        if trust_as_template:
+            templar = Templar(loader=DataLoader(), variables=trusted(case["variables"]))
+            return {"value": tagged(templar.template(trust_as_template(case["template"])))}
+        variables = {**case["variables"], "role_variable": case["template"]}
+        return {"value": tagged(Templar(loader=DataLoader(), variables=variables).template("{{ role_variable }}"))}
     except AnsibleValueOmittedError:
         return {"omit": True}
     except Exception as error:

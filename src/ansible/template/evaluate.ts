@@ -3,9 +3,9 @@ import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import type { Budget } from './budget.ts';
+import { classicEvaluation } from './classic.ts';
 import { Evaluation, isTemplate } from './evaluation.ts';
 import { toNode } from './finalize.ts';
-import { Rendering } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
 import type { Reason } from './trouble.ts';
@@ -56,10 +56,14 @@ export interface LoopOutcome {
 
 export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
 
-/** Evaluates the text of a variable's value in a host's scope. Never runs code, never runs for long. */
-export function evaluate(text: string, scope: Scope, budget: Budget = standardBudget): Outcome {
+/**
+ * Evaluates the text of a variable's value in a host's scope. Never runs code, never runs for long.
+ *
+ * `isPart`: the text stands in a list or mapping. Up to 2.18 a number keeps its type there, and alone becomes text.
+ */
+export function evaluate(text: string, scope: Scope, budget: Budget = standardBudget, isPart = false): Outcome {
   if (!isTemplate(text)) return { state: 'known', value: new Scalar(0, text.length, 'str', text), from: [] };
-  return outcomeOf(text, 'template', scope, budget);
+  return outcomeOf(text, 'template', scope, budget, isPart);
 }
 
 /** Evaluates an expression that stands alone, as conditions and inventory plugins have them: no braces around it. */
@@ -67,12 +71,20 @@ export function evaluateExpression(text: string, scope: Scope, budget: Budget = 
   return outcomeOf(text, 'expression', scope, budget);
 }
 
-function outcomeOf(text: string, kind: 'template' | 'expression', scope: Scope, budget: Budget): Outcome {
-  const evaluation = new Evaluation(new Spending(budget));
+function outcomeOf(
+  text: string,
+  kind: 'template' | 'expression',
+  scope: Scope,
+  budget: Budget,
+  isPart = false,
+): Outcome {
+  const spending = new Spending(budget);
+  const evaluation =
+    scope.classic === undefined ? new Evaluation(spending) : classicEvaluation(spending, scope, isPart);
   const place = { start: 0, end: text.length };
   let marker: Marker;
   try {
-    const { value, origin } = new Rendering(evaluation, scope).render(text, kind);
+    const { value, origin } = evaluation.render(text, scope, kind);
     if (!(value instanceof Marker)) {
       if (value === omit) return unknown(new Unknown('omit', 'the value is omitted', 'omit'), place, evaluation);
       return { state: 'known', value: toNode(value, place, evaluation.budget, origin), from: [...evaluation.from] };

@@ -6,14 +6,13 @@ import { Computed } from './computed.ts';
 import { magic } from './magic.ts';
 import { knownOnlyInARun } from './names.ts';
 import { Rendering } from './rendering.ts';
+import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Unknown } from './trouble.ts';
 import { Dict, Lazy, List, Moment, Opaque } from './values.ts';
 import type { Value } from './values.ts';
 
-interface Rendered {
-  readonly value: Value;
-  readonly origin: Node | undefined;
+interface Known extends Rendered {
   readonly from: ReadonlySet<Node>;
 }
 
@@ -36,7 +35,7 @@ export class Evaluation {
   from = new Set<Node>();
   /** The node that the last value is, unchanged, if it is one. */
   origin: Node | undefined;
-  readonly #rendered = new Map<Scope, Map<Node, Rendered>>();
+  readonly #rendered = new Map<Scope, Map<Node, Known>>();
   readonly #path: Hop[] = [];
   #renderings = 0;
 
@@ -135,6 +134,11 @@ export class Evaluation {
     this.origin = node;
   }
 
+  /** Renders a template's text, or that of an expression; every trouble becomes the value. */
+  render(text: string, scope: Scope, kind: 'template' | 'expression' = 'template'): Rendered {
+    return new Rendering(this, scope).render(text, kind);
+  }
+
   #render(node: Scalar, scope: Scope, name: string): Value {
     const known = this.#rendered.get(scope)?.get(node) ?? this.#renderAnew(node, scope, name);
     for (const other of known.from) this.from.add(other);
@@ -145,7 +149,7 @@ export class Evaluation {
     return value;
   }
 
-  #renderAnew(node: Scalar, scope: Scope, name: string): Rendered {
+  #renderAnew(node: Scalar, scope: Scope, name: string): Known {
     const start = this.#path.findIndex((hop) => hop.node === node && hop.scope === scope);
     if (start >= 0) {
       return { value: new Loop(this.#path.slice(start).map((hop) => hop.name)), origin: undefined, from: new Set() };
@@ -154,11 +158,11 @@ export class Evaluation {
     this.#path.push({ node, scope, name });
     const outer = this.from;
     this.from = new Set();
-    const { value, origin } = new Rendering(this, scope).render(node.value as string);
+    const { value, origin } = this.render(node.value as string, scope);
     const rendered = { value, origin, from: this.from };
     this.from = outer;
     this.#path.pop();
-    const ofScope = this.#rendered.get(scope) ?? new Map<Node, Rendered>();
+    const ofScope = this.#rendered.get(scope) ?? new Map<Node, Known>();
     this.#rendered.set(scope, ofScope);
     if (!(value instanceof Marker) || value instanceof Loop || this.#path.length === 0) ofScope.set(node, rendered);
     return rendered;

@@ -6,6 +6,7 @@ import { contains, equals, ordered, truth } from './compare.ts';
 import type { Context } from './context.ts';
 import { each, wantText } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
+import { finalized } from './finalize.ts';
 import { standardFilters } from './filters/standard.ts';
 import type { Frame } from './frame.ts';
 import { globals } from './globals.ts';
@@ -20,6 +21,12 @@ import { str } from './text.ts';
 import { Exhausted, Marker, Refusal, Tripped, Undefined } from './trouble.ts';
 import { blank, Dict, forced, List, Tuple, trip } from './values.ts';
 import type { Slot, Value } from './values.ts';
+
+/** A value with the node that it is, unchanged, if it is one. */
+export interface Rendered {
+  readonly value: Value;
+  readonly origin: Node | undefined;
+}
 
 interface Given {
   readonly args: readonly Value[];
@@ -64,7 +71,7 @@ export class Rendering implements Context {
   }
 
   /** Renders a template's text, or that of an expression; every trouble becomes the value. */
-  render(text: string, kind: 'template' | 'expression' = 'template'): { value: Value; origin: Node | undefined } {
+  render(text: string, kind: 'template' | 'expression' = 'template'): Rendered {
     this.evaluation.origin = undefined;
     const value = kind === 'template' ? renderText(text, this) : renderExpression(text, this);
     return { value, origin: value instanceof Marker ? undefined : this.evaluation.origin };
@@ -161,7 +168,7 @@ export class Rendering implements Context {
         if (truth(this.expression(expression.test, frame))) return this.expression(expression.then, frame);
         if (expression.otherwise !== undefined) return this.expression(expression.otherwise, frame);
         this.evaluation.origin = undefined;
-        return blank;
+        return this.withoutElse();
     }
   }
 
@@ -244,7 +251,21 @@ export class Rendering implements Context {
   #call(callee: Expression, syntax: Arguments, frame: Frame): Value {
     const called = this.expression(callee, frame);
     const { args, named } = this.#given(syntax, frame);
+    return this.call(called, args, named);
+  }
+
+  protected call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
     return call(called, args, named);
+  }
+
+  /** What an `if` without `else` gives whose condition does not hold. */
+  protected withoutElse(): Value {
+    return blank;
+  }
+
+  /** A value's text among others that are printed. */
+  textOf(value: Value): string {
+    return str(finalized(value, this.budget), this.budget);
   }
 
   filter(name: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {

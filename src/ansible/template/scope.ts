@@ -24,6 +24,8 @@ export interface Scope {
    * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.
    */
   missing?(name: string): Unknown | undefined;
+  /** Templates are evaluated as up to ansible-core 2.18: `native` with its `jinja2_native`. */
+  readonly classic?: 'text' | 'native' | undefined;
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
   readonly playbookDir?: string | undefined;

@@ -1,13 +1,12 @@
 /** The statements of a template, and how what they print becomes one value. */
 import { truth } from './compare.ts';
 import { slots } from './context.ts';
-import { finalized } from './finalize.ts';
 import { Frame } from './frame.ts';
 import { loopVariable } from './loop.ts';
 import { parse, parseExpression } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
-import { str } from './text.ts';
+import { withNewlines } from './text.ts';
 import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
 import { Callable, Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
@@ -45,18 +44,6 @@ function parsed<Syntax>(text: string, { id, budget }: Rendering, parser: (text: 
   }
 }
 
-/** Ansible gives back the line ends that Jinja drops at the end. */
-function withNewlines(value: string, text: string): string {
-  const missing = newlines(text) - newlines(value);
-  return missing > 0 ? value + '\n'.repeat(missing) : value;
-}
-
-function newlines(text: string): number {
-  let end = text.length;
-  while (text.charAt(end - 1) === '\n') end -= 1;
-  return text.length - end;
-}
-
 /** Runs statements; one thing printed is the value, several are text, none is None. */
 function concatenated(statements: readonly Statement[], frame: Frame, rendering: Rendering, isWhole = false): Value {
   const output: Output = [];
@@ -80,7 +67,7 @@ function concatenated(statements: readonly Statement[], frame: Frame, rendering:
   for (const { value, start, end } of printed) {
     if (value === omit) continue;
     try {
-      text += rendering.budget.text(str(finalized(value, rendering.budget), rendering.budget));
+      text += rendering.budget.text(rendering.textOf(value));
     } catch (trouble) {
       return rendering.placed(troubleValue(trouble, rendering), { start, end });
     }

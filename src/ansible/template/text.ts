@@ -89,3 +89,16 @@ export function compareTexts(left: string, right: string): number {
   }
   return a.length - b.length;
 }
+
+/** Ansible gives back to what a template printed the line ends that Jinja drops at the template's end. */
+export function withNewlines(printed: string, template: string): string {
+  const missing = newlines(template) - newlines(printed);
+  return missing > 0 ? printed + '\n'.repeat(missing) : printed;
+}
+
+/** How many line ends a text ends with. */
+export function newlines(text: string): number {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= 1;
+  return text.length - end;
+}
