@@ -22,16 +22,19 @@ const CHECK = 'src/commands/check.ts';
 
 /**
  * The doors of parts that are read when a function of theirs is first called: whoever imports a door statically gets
- * functions that load it. So functions are all that other parts may take of a door.
+ * functions that load it. So functions are all that other parts may take of a door. What two parts share belongs to the
+ * one that stands first.
  */
 const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
+  { door: /^src\/ansible\/template\/evaluate\.ts$/, part: 'template' },
+  { door: /^src\/ansible\/template\/classic\.ts$/, part: 'classic' },
+  { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
+  { door: /^src\/ansible\/ignored-names\.ts$/, part: 'ignored-names' },
   { door: /^src\/ansible\/constructed\.ts$/, part: 'constructed' },
   { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
   { door: /^src\/(ansible\/ini-source|source\/python-literal)\.ts$/, part: 'ini' },
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/toml-source|source\/toml)\.ts$/, part: 'toml' },
-  { door: /^src\/ansible\/template\/classic\.ts$/, part: 'classic' },
-  { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
   { door: /^src\/ansible\/vault-(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },
 ];
@@ -95,10 +98,8 @@ function assign(modules: Modules): Map<string, string> {
   };
   claim('cli', CLI);
   for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
-  for (const path of Object.keys(modules)) {
-    const part = latePart(path);
-    if (part !== undefined) claim(part, path);
-  }
+  for (const { door } of LATE)
+    for (const path of Object.keys(modules)) if (door.test(path)) claim(latePart(path) ?? '', path);
   // The map grows while it is walked: lazy files have lazy imports of their own.
   for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(fileName(lazy), lazy);
   return owners;

@@ -14,7 +14,7 @@ import { lockedVault, vaultNotices } from './ansible/vault.ts';
 import { vaultPlaces } from './ansible/vault-places.ts';
 import type { VaultRequest } from './ansible/vault-places.ts';
 import { Scopes } from './ansible/scopes.ts';
-import { Unknown } from './ansible/template/evaluate.ts';
+import { Unknown } from './ansible/template/trouble.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { run } from './engine/run.ts';

@@ -10,7 +10,7 @@ import { byCodePoint } from './python.ts';
 import { memberships } from './reconcile.ts';
 import type { Settings } from './settings.ts';
 import { unknowable } from './template/computed.ts';
-import { Unknown } from './template/evaluate.ts';
+import { Unknown } from './template/trouble.ts';
 import type { Scope } from './template/evaluate.ts';
 import { readText } from './text-values.ts';
 import { inline, layered, SharedLayers } from './variables.ts';

@@ -1,4 +1,5 @@
-import { evaluate, Unknown } from '../../src/ansible/template/evaluate.ts';
+import { evaluate } from '../../src/ansible/template/evaluate.ts';
+import { Unknown } from '../../src/ansible/template/trouble.ts';
 import type { Scope } from '../../src/ansible/template/evaluate.ts';
 import { assert, describe } from '../describe.ts';
 import { answerOf, fromYaml, scopeOf } from './tagged.ts';

@@ -1,6 +1,6 @@
 /** The roles that a play applies, and what each of them sees. */
 import type { Layer } from '../vars-files.ts';
-import { isTemplate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
 import { Doubts, doubtAt } from './doubts.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';

@@ -2,7 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Doubt } from '../entities.ts';
-import { isTemplate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
 import { patternOf } from './nodes.ts';
 
 /** Doubts by the names that they concern; of several about one name, the first. */

@@ -1,6 +1,6 @@
 /** What the nodes of a playbook say, for those who know which shape they want. */
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
-import { isTemplate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
 
 /** The text of a scalar that is one. */
 export function textOf(node: Node | undefined): string | undefined {

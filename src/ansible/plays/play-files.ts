@@ -6,7 +6,7 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint } from '../python.ts';
-import { isTemplate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
 import { nameOfKey } from '../variable-name.ts';
 import type { Layer } from '../vars-files.ts';
 import { patternOf } from './nodes.ts';

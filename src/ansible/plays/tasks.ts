@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Range } from '../../source/tree.ts';
 import type { Layer } from '../vars-files.ts';
-import { isTemplate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { doubtAt, Doubts } from './doubts.ts';

@@ -4,19 +4,16 @@ import { Scalar } from '../../source/tree.ts';
 import { Spending, standardBudget } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { classicEvaluation } from './classic.ts';
-import { Evaluation, isTemplate } from './evaluation.ts';
+import { Evaluation } from './evaluation.ts';
+import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
 import type { Reason } from './trouble.ts';
 import { omit } from './values.ts';
 
-export { standardBudget } from './budget.ts';
-export { Computed } from './computed.ts';
 export type { Budget } from './budget.ts';
-export { isTemplate } from './evaluation.ts';
 export type { Scope } from './scope.ts';
-export { Unknown } from './trouble.ts';
 export type { Reason } from './trouble.ts';
 
 /** The value of a template. */

@@ -3,6 +3,7 @@ import type { Node, Scalar } from '../../source/tree.ts';
 import { Mapping, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { Computed } from './computed.ts';
+import { isTemplate } from './is-template.ts';
 import { magic } from './magic.ts';
 import { knownOnlyInARun } from './names.ts';
 import { Rendering } from './rendering.ts';
@@ -23,11 +24,6 @@ interface Hop {
 }
 
 const maximumHops = 60;
-
-/** True where Ansible takes a text for a template. */
-export function isTemplate(text: string): boolean {
-  return text.includes('{{') || text.includes('{%') || text.includes('{#') || text.startsWith('#jinja2:');
-}
 
 export class Evaluation {
   readonly budget: Spending;
