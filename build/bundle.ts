@@ -4,13 +4,13 @@
  *
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
  * file here (its state exists once), and a file that needs another file's module asks
- * `partOfProgram` for it (build/parts.cjs):
- * - `cli.cjs`: what `cli.ts` imports statically; all that `--version` reads.
+ * `partOfProgram` for it: that is all there is to `cli.cjs` (build/parts.cjs).
+ * - `parts/base.cjs`: what `cli.ts` imports statically; all that `--version` reads.
  * - `parts/core.cjs`: what a check needs. `index.cjs` gives the public part of it.
  * - one part for each door that `LATE` names: what few inventories need.
  * - one part for each dynamic `import()` whose target is in none of these.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
@@ -67,6 +67,8 @@ export async function bundle(root: string, target: string): Promise<void> {
   const modules = graph.metafile.inputs;
   const owners = assign(modules);
   const crossing = await exportsOf(crossings(modules, owners), common);
+  const loader = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'parts.cjs'), 'utf8');
+  writeFileSync(join(target, 'cli.cjs'), `#!/usr/bin/env node\n${loader}`);
   for (const file of [...new Set(owners.values()), 'index']) {
     const shared = [...crossing.keys()].filter((path) => owners.get(path) === file);
     await build({
@@ -74,7 +76,7 @@ export async function bundle(root: string, target: string): Promise<void> {
       ...frame(file),
       format: 'cjs',
       stdin: { contents: entry(file, shared), resolveDir: root, sourcefile: `${file}.ts`, loader: 'ts' },
-      outfile: resolve(target, file === 'cli' || file === 'index' ? `${file}.cjs` : `parts/${file}.cjs`),
+      outfile: resolve(target, file === 'index' ? 'index.cjs' : `parts/${file}.cjs`),
       plugins: [elsewhere(root, file, owners, crossing)],
     });
   }
@@ -82,8 +84,6 @@ export async function bundle(root: string, target: string): Promise<void> {
 
 /** What stands around the code of a file. */
 function frame(file: string): BuildOptions {
-  const head = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'parts.cjs'), 'utf8');
-  if (file === 'cli') return { banner: { js: `#!/usr/bin/env node\n${head}` } };
   if (file === 'index') return { banner: { js: `const { partOfProgram } = require('./cli.cjs');` } };
   return { banner: { js: '(function (module, require, __dirname, partOfProgram) {' }, footer: { js: '})' } };
 }
@@ -96,7 +96,7 @@ function assign(modules: Modules): Map<string, string> {
     owners.set(path, file);
     for (const next of imported(modules, path, false)) claim(file, next);
   };
-  claim('cli', CLI);
+  claim('base', CLI);
   for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
   for (const { door } of LATE)
     for (const path of Object.keys(modules)) if (door.test(path)) claim(latePart(path) ?? '', path);
@@ -124,7 +124,7 @@ function fileName(path: string): string {
 
 /** The modules that a file takes from another. */
 function crossings(modules: Modules, owners: ReadonlyMap<string, string>): string[] {
-  const found = new Set([INDEX]);
+  const found = new Set([CLI, INDEX]);
   for (const [path, file] of owners)
     for (const next of [...imported(modules, path, false), ...imported(modules, path, true)])
       if (owners.get(next) !== file) found.add(next);
@@ -150,8 +150,7 @@ async function exportsOf(paths: readonly string[], common: BuildOptions): Promis
 
 function entry(file: string, shared: readonly string[]): string {
   if (file === 'index') return `export * from './${INDEX}';`;
-  const given = shared.map((path) => `export * as ${identifier(path)} from './${path}';\n`).join('');
-  return file === 'cli' ? `${given}import { main } from './${CLI}';\nstartProgram(main);\n` : given;
+  return shared.map((path) => `export * as ${identifier(path)} from './${path}';\n`).join('');
 }
 
 function identifier(path: string): string {

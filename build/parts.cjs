@@ -1,6 +1,6 @@
 'use strict';
-// The head of `cli.cjs`: loads the parts of the program that stand beside it, each once, with V8's cache of its code
-// where there is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
+// `dist/cli.cjs`: loads the parts of the program that stand beside it, each once, with V8's cache of its code where there
+// is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
 const loadedParts = {};
 
 // No module of the sources may export this name: it would hide the function where another part takes it from there.
@@ -23,11 +23,6 @@ function partOfProgram(name) {
   return (loadedParts[name] = own.exports);
 }
 
-/** Runs the program where it is the one that Node was started with; else it only gives what other parts need of it. */
-// Called at the end of the bundle.
-// eslint-disable-next-line no-unused-vars -- the bundle is put behind these lines
-function startProgram(main) {
-  loadedParts.cli = module.exports;
-  module.exports.partOfProgram = partOfProgram;
-  if (require.main === module) void main(process.argv.slice(2));
-}
+module.exports = { partOfProgram };
+// Other parts of the package take this file for what it exports.
+if (require.main === module) void partOfProgram('base').src_cli_ts.main(process.argv.slice(2));
