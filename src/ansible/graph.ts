@@ -83,7 +83,8 @@ export class HostNode extends Entity implements Host {
 
 /** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
 export function safeGroupName(name: string): string {
-  return name.replace(/^\p{Nd}|[^\p{L}\p{N}_]/gu, '_');
+  // Most names are fine, and classes of Unicode take their time to compile.
+  return /^[A-Za-z_]\w*$/.test(name) ? name : name.replace(/^\p{Nd}|[^\p{L}\p{N}_]/gu, '_');
 }
 
 /** Throws Refused, with Ansible's words, where Ansible raises; what was added before stays, as it does there. */

@@ -46,9 +46,10 @@ function hasGroups(text: string): boolean {
   let sections = 0;
   for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
     const line = whole.slice(0, ENOUGH);
+    const depth = line.length - line.trimStart().length;
+    if (indent !== undefined && depth > indent) continue;
     if (/^\s*(#|$|---(\s|$)|%YAML)/.test(line)) continue;
     const key = /^(\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'#[\]{},&*!|>%@`-][^:#]*?|-[^\s:#]+?))\s*:(?:\s+(.*))?$/.exec(line);
-    const depth = line.length - line.trimStart().length;
     if (depth === 0) {
       if (key === null) return false;
       const [, , , , name, value = ''] = key;
@@ -60,7 +61,6 @@ function hasGroups(text: string): boolean {
       continue;
     }
     indent ??= depth;
-    if (depth > indent) continue;
     if (depth < indent || key === null || !SECTIONS.has(key[2] ?? key[3] ?? key[4] ?? '')) return false;
     sections++;
   }

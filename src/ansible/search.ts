@@ -43,6 +43,8 @@ export class Search {
   readonly #files: Files;
   readonly #version: Version | undefined;
   readonly #seen = new Set<string>();
+  /** By folder. */
+  readonly #known = new Map<string, Settings>();
   /** What an `ansible.cfg` names and is not there. */
   readonly missing: string[] = [];
 
@@ -119,6 +121,12 @@ export class Search {
   }
 
   #settings(folder: string): Settings {
+    let settings = this.#known.get(folder);
+    if (settings === undefined) this.#known.set(folder, (settings = this.#configuredIn(folder)));
+    return settings;
+  }
+
+  #configuredIn(folder: string): Settings {
     try {
       return readSettings(this.#files, { cwd: folder, environment: {}, version: this.#version });
     } catch {

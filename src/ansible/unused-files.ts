@@ -30,13 +30,15 @@ const LOCALHOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1'
 /**
  * What lies unused in the folders of variables of an inventory.
  *
- * `readers` are the other inventories that may read the same folders; a name that one of them has there is used.
+ * `readers` are the other inventories that may read the same folders; a name that one of them has there is used. `shown`
+ * gives the path by which a document goes.
  */
 export function unusedPaths(
   files: Files,
   own: SourcedInventory,
   readers: (folder: string) => readonly SourcedInventory[],
   settings: Settings,
+  shown: (path: string) => string,
 ): readonly UnusedPath[] {
   const found: UnusedPath[] = [];
   const { sources, playbook } = own.bases;
@@ -45,7 +47,9 @@ export function unusedPaths(
     for (const kind of FOLDERS) {
       const folder = join(base, kind);
       if (files.kind(folder) !== 'folder') continue;
-      const search = new Search(files, folder, kind, settings);
+      const prefix = `${shown(folder)}/`;
+      const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
+      const search = new Search(files, { folder, kind, isRead }, settings);
       const unused = search.unused(namesOf([own], kind));
       // Most folders have nothing unused: then nobody need look for other inventories and read them.
       if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
@@ -69,16 +73,25 @@ export function foldersRead(files: Files, { bases: { sources, playbook } }: Sour
   return new Set(bases.flatMap((base) => FOLDERS.map((kind) => files.real(join(base, kind)))));
 }
 
+interface Place {
+  readonly folder: string;
+  readonly kind: VarsFolder;
+  /** Whether an entry is a file that was read: then nobody need ask what it is. */
+  readonly isRead: (entry: string) => boolean;
+}
+
 class Search {
   readonly #files: Files;
   readonly #folder: string;
   readonly #kind: VarsFolder;
+  readonly #isRead: Place['isRead'];
   readonly #extensions: readonly string[];
 
-  constructor(files: Files, folder: string, kind: VarsFolder, settings: Settings) {
+  constructor(files: Files, { folder, kind, isRead }: Place, settings: Settings) {
     this.#files = files;
     this.#folder = folder;
     this.#kind = kind;
+    this.#isRead = isRead;
     this.#extensions = [
       '',
       ...settings.yamlExtensions.map((one) => (one === '' || one.startsWith('.') ? one : `.${one}`)),
@@ -89,13 +102,13 @@ class Search {
     const entries = new Set(this.#list(this.#folder));
     const found: UnusedPath[] = [];
     for (const entry of [...entries].sort()) {
-      if (ASIDE.test(entry)) continue;
       const owner = this.#ownerOf(entry, names);
       if (owner !== undefined) {
         const first = this.#extensions.map((extension) => owner + extension).find((name) => entries.has(name)) ?? entry;
         if (first !== entry) found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
-        else if (this.#files.kind(join(this.#folder, entry)) === 'folder') found.push(...this.#within(entry));
-      } else found.push(...this.#strange(entry, names));
+        else if (!this.#isRead(entry) && this.#files.kind(join(this.#folder, entry)) === 'folder')
+          found.push(...this.#within(entry));
+      } else if (!ASIDE.test(entry)) found.push(...this.#strange(entry, names));
     }
     return found;
   }

@@ -1,13 +1,15 @@
 /** Which names say that a value is a secret. */
 
+// For names in lower case: a pattern that takes both compiles to much more, and a small check waits for it.
 const NAME =
-  /pass(?:word|wd|phrase|$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|secret|credential|bearer|authorization$|keystore_entries|token(?!iz)|(?:encryption|private|priv|api|access|signing|auth|session|master|shared)[-_.]?key|^vault_/i;
+  /pass(?:word|wd|phrase|$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|secret|credential|bearer|authorization$|keystore_entries|token(?!iz)|(?:encryption|private|priv|api|access|signing|auth|session|master|shared)[-_.]?key|^vault_/;
 /** Names that say where a secret is kept, or what it is like, not what it is. */
-const ABOUT = /_(?:file|path|dir|length|name|url)$/i;
+const ABOUT = /_(?:file|path|dir|length|name|url)$/;
 
 /** Wider than what the rules judge: to hide too much harms nobody. */
 export function soundsSecret(name: string): boolean {
-  return NAME.test(name) && !ABOUT.test(name);
+  const lower = name.toLowerCase();
+  return NAME.test(lower) && !ABOUT.test(lower);
 }
 
 /** Whether some word of a text sounds so. */

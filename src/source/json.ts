@@ -8,6 +8,8 @@ const maximumDepth = 990;
 const maximumDigits = 4300;
 
 const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+/** How a text begins that may be JSON: hardly any YAML does. */
+const BEGINNING = /^[ \t\n\r]*(?:["{[0-9tfnNI]|-[0-9I])/;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const plainText = /[^"\\\u0000-\u001f]*/y;
 const constants = [
@@ -28,6 +30,7 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
  * is refused here: YAML would refuse it too, after long.
  */
 export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {
+  if (!BEGINNING.test(text)) return undefined;
   const reading = parseJson(text, dialect);
   return reading.problem === undefined || reading.problem.message === tooManyValues ? reading : undefined;
 }

@@ -2,6 +2,7 @@
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/inventory.ts';
 import type { Place } from '../model/setting.ts';
+import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
 import { placeOfFault } from './origin.ts';
@@ -91,6 +92,12 @@ function namesInCircles(inventory: Inventory): ReadonlySet<string> {
 function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   const seen = new Set<Node>();
+  const templated = new Map<Document, boolean>();
+  const hasTemplates = (document: Document): boolean => {
+    const known = templated.get(document) ?? /\{[{%]/.test(document.text);
+    templated.set(document, known);
+    return known;
+  };
   const take = (name: string, node: Node): void => {
     if (seen.has(node)) return;
     seen.add(node);
@@ -104,9 +111,10 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
     }
   };
   for (const { variables, files } of [...groups.values(), ...hosts.values()]) {
-    for (const { name, value } of variables.values()) take(name, value);
-    for (const { root } of files)
-      if (root?.kind === 'mapping') for (const { key, value } of root.pairs) take(String(key.value), value);
+    for (const { name, value, document } of variables.values()) if (hasTemplates(document)) take(name, value);
+    for (const document of files)
+      if (document.root?.kind === 'mapping' && hasTemplates(document))
+        for (const { key, value } of document.root.pairs) take(String(key.value), value);
   }
   return words;
 }

@@ -62,10 +62,10 @@ export class Overview implements DeclaredInventory {
   }
 
   get unusedFiles(): readonly UnusedFile[] {
-    const { files, read, settings, neighbours, project } = this.#of;
+    const { files, cwd, read, settings, neighbours, project } = this.#of;
     const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
     const before = neighbours.before(read).map((other) => foldersRead(files, other));
-    return unusedPaths(files, read, readers, settings)
+    return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
       .filter(({ folder }) => !before.some((folders) => folders.has(files.real(folder))))
       .filter(({ path, kind }) => !project.holds(`${kind}/${basename(path)}`))
       .map((unused) => this.#unusedFile(unused, [read, ...readers(unused.folder)]));

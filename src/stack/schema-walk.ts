@@ -29,7 +29,8 @@ export interface Found {
   readonly path: string;
   /** Undefined where the vocabulary leaves it open. */
   readonly kinds: Kinds | undefined;
-  readonly route: Route;
+  /** What the names on the way say. */
+  readonly route: () => Route;
 }
 
 /** The schema that a reference in the vocabulary stands for. */
@@ -49,7 +50,7 @@ export function* scalarsIn(
   schema: Subschema | undefined,
   node: Node,
   path: string,
-  route: Route,
+  route: () => Route,
 ): Iterable<Found> {
   const own = vocabulary && schema && resolved(vocabulary, schema);
   if (node.kind === 'scalar') yield { scalar: node, path, kinds: own && kindsOf(own), route };
@@ -58,7 +59,8 @@ export function* scalarsIn(
   else
     for (const pair of node.pairs) {
       const key = String(pair.key.value);
-      yield* scalarsIn(vocabulary, own && below(own, key), pair.value, `${path}: ${key}`, into(route, pair, node));
+      const inner = (): Route => into(route(), pair, node);
+      yield* scalarsIn(vocabulary, own && below(own, key), pair.value, `${path}: ${key}`, inner);
     }
 }
 

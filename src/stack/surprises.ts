@@ -20,9 +20,8 @@ const VERSION = /(?:^|_)(?:version|release)$/;
 
 /** How a value that is no part of a vocabulary surprises: a text that its tag makes something else. */
 export function surpriseOfTag(scalar: Scalar, document: Document, version: Version): Surprise | undefined {
-  if (!has(version, 'tagsValues')) return undefined;
   if (scalar.mark !== 'unsafe' || scalar.type === 'str' || document.format !== 'yaml') return undefined;
-  if (scalar.style === 'plain' || scalar.style === 'bare') return undefined;
+  if (scalar.style === 'plain' || scalar.style === 'bare' || !has(version, 'tagsValues')) return undefined;
   return {
     written: `!unsafe ${writtenIn(scalar, document).replace(/^!unsafe\s*/, '')}`,
     read: `${readAs(scalar)}, as !unsafe forgets the quotes`,
@@ -44,6 +43,8 @@ export function surpriseOf(
     return kinds?.text === true || !has(version, 'nativeTemplates') ? undefined : templateAsText(scalar);
   if (document.format === 'ini') return surpriseOfIni(scalar, document, kinds);
   if (document.format !== 'yaml' || scalar.style !== 'plain') return undefined;
+  // Most values are text, and meant so.
+  if (scalar.type === 'str' && kinds?.number !== true) return undefined;
   const written = writtenIn(scalar, document);
   if (written.startsWith('!')) return undefined;
   return surpriseOfPlain(scalar, written, kinds, variable);
@@ -73,7 +74,7 @@ function surpriseOfPlain(
     case 'datetime':
       return kinds?.text === true || kinds === undefined ? quoted : undefined;
     case 'str':
-      if (kinds?.number !== true || !NUMBER_LIKE.test(written)) return undefined;
+      if (!NUMBER_LIKE.test(written)) return undefined;
       return { written, read: `the text "${written}"`, expected: String(Number(written.replaceAll('_', ''))) };
     default:
       return undefined;

@@ -97,7 +97,7 @@ export class Declared implements DeclaredVariable {
     return found.map(({ scalar, path, route, surprise }) => ({
       place: placeIn(this.#document, scalar),
       path: this.#document.sealed ? this.name : path,
-      ...(this.#hides(scalar, route) ? withoutValues(scalar, this.#document) : surprise),
+      ...(this.#hides(scalar, route()) ? withoutValues(scalar, this.#document) : surprise),
       malformed: broken.has(scalar),
     }));
   }
@@ -125,7 +125,8 @@ export class Declared implements DeclaredVariable {
     const { vocabulary, secrecy, version } = this.#reader;
     const property = this.#property;
     const found: (Found & { readonly surprise: Surprise })[] = [];
-    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, secrecy.routeOf(this.name))) {
+    const route = (): Route => secrecy.routeOf(this.name);
+    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, route)) {
       const { scalar, kinds } = one;
       const surprise =
         property === undefined
