@@ -15,6 +15,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { build } from 'esbuild';
+import { privateNames } from './private-names.ts';
 
 const CLI = 'src/cli.ts';
 const INDEX = 'src/index.ts';
@@ -54,6 +55,9 @@ export async function bundle(root: string, target: string): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     define: { 'import.meta.dirname': '__dirname' },
+    plugins: [privateNames()],
+    // Fields that the constructor sets need not be set before.
+    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     supported: { 'dynamic-import': false },
   };
   const graph = await build({
@@ -77,7 +81,7 @@ export async function bundle(root: string, target: string): Promise<void> {
       format: 'cjs',
       stdin: { contents: entry(file, shared), resolveDir: root, sourcefile: `${file}.ts`, loader: 'ts' },
       outfile: resolve(target, file === 'index' ? 'index.cjs' : `parts/${file}.cjs`),
-      plugins: [elsewhere(root, file, owners, crossing)],
+      plugins: [elsewhere(root, file, owners, crossing), ...(common.plugins ?? [])],
     });
   }
 }

@@ -7,8 +7,10 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: { violation: '{{path}} {{violation}}.' },
   *document({ variables }) {
-    for (const { name, hosts, violations } of variables)
-      for (const { place, path, message } of violations)
+    for (const variable of variables)
+      for (const { place, path, message } of variable.violations) {
+        const { name, hosts } = variable;
         yield { at: place, message: 'violation', data: { path, violation: message }, hosts, variable: name };
+      }
   },
 });

@@ -7,8 +7,9 @@ export default defineRule({
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: { surprise: '{{path}} is written {{written}}, and read as {{read}}; expected {{expected}}.' },
   *document({ variables }) {
-    for (const { name, hosts, surprises } of variables)
-      for (const { place, malformed, path, written, read, expected } of surprises) {
+    for (const variable of variables)
+      for (const { place, malformed, path, written, read, expected } of variable.surprises) {
+        const { name, hosts } = variable;
         const data = { path, written, read, expected };
         const severity = malformed ? ('error' as const) : undefined;
         yield { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };

@@ -7,8 +7,10 @@ export default defineRule({
   severity: { development: 'info', production: 'error', strict: 'error' },
   messages: { plain: 'The secret {{path}} stands in plain text ({{length}} characters); expected a vaulted value.' },
   *document({ variables }) {
-    for (const { name, hosts, plainSecrets } of variables)
-      for (const { place, path, length } of plainSecrets)
+    for (const variable of variables)
+      for (const { place, path, length } of variable.plainSecrets) {
+        const { name, hosts } = variable;
         yield { at: place, message: 'plain', data: { path, length }, hosts, variable: name };
+      }
   },
 });

@@ -20,7 +20,7 @@ const ENVIRONMENTS = words(
   'prod production stage staging dev devel development test testing qa uat lab laboratory live pre-prod preprod local ' +
     'vagrant demo sandbox integration acceptance ci',
 );
-const USUAL = /^(hosts|inventory|production|staging)$|^hosts?[-_.]|[-_.]hosts$|^inventory[-_]|[-_]inventory$/;
+const USUAL = /^hosts?[-_.]|[-_.]hosts$|^inventory[-_]|[-_]inventory$/;
 const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
 /** Folders of a project that hold no inventory that a person would mean. */
 const OTHERS = words(
@@ -164,7 +164,8 @@ function stem(name: string): string {
 }
 
 function isUsual(name: string): boolean {
-  return ENVIRONMENTS.has(stem(name)) || USUAL.test(stem(name));
+  const bare = stem(name);
+  return bare === 'hosts' || bare === 'inventory' || ENVIRONMENTS.has(bare) || USUAL.test(bare);
 }
 
 /** `staging.yml`, `hosts-prod`, `prod_inventory.ini`. */

@@ -98,8 +98,8 @@ export class SettingValues {
   /** Where a setting is true: `yes`, `on`, `1`, `t` and the like; any other text is false. */
   whereTrue(name: string, place: string): SettingPlace | undefined {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
-    const value = this.#environment[name] ?? entry?.value ?? '';
-    return isTrue(value) ? this.#place(entry) : undefined;
+    const value = this.#environment[name] ?? entry?.value;
+    return value !== undefined && isTrue(value) ? this.#place(entry) : undefined;
   }
 
   /** Tells whether one of a list of patterns is found in a name. */

@@ -78,6 +78,9 @@ export interface VaultSettings {
   readonly idMatch?: string | undefined;
 }
 
+/** The names of the cache that lasts no longer than a run. */
+const MEMORY: readonly string[] = ['memory', 'ansible.builtin.memory', 'ansible.legacy.memory'];
+
 const STEPS: readonly PrecedenceStep[] = [
   'all_inventory',
   'groups_inventory',
@@ -210,9 +213,7 @@ export function readSettings(
     collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
     useExtraVars:
       values.whereTrue('ANSIBLE_INVENTORY_USE_EXTRA_VARS', 'inventory_plugins.use_extra_vars') !== undefined,
-    factCache: !/^(ansible\.(builtin|legacy)\.)?memory$/.test(
-      values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory',
-    ),
+    factCache: !MEMORY.includes(values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory'),
     allowBrokenConditions:
       values.whereTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals') !== undefined,
     vault: {

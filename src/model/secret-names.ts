@@ -9,7 +9,15 @@ const ABOUT = /_(?:file|path|dir|length|name|url)$/;
 /** Wider than what the rules judge: to hide too much harms nobody. */
 export function soundsSecret(name: string): boolean {
   const lower = name.toLowerCase();
-  return NAME.test(lower) && !ABOUT.test(lower);
+  return mayNameSecret(lower) && NAME.test(lower) && !ABOUT.test(lower);
+}
+
+/** What each such name holds. */
+const HINTS = ['pass', 'pw', 'secret', 'credential', 'bearer', 'authorization', 'token', 'key', 'vault_'];
+
+/** False for a text in lower case in which no name can sound so: most lines have none. */
+export function mayNameSecret(text: string): boolean {
+  return HINTS.some((hint) => text.includes(hint));
 }
 
 /** Whether some word of a text sounds so. */

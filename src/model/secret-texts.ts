@@ -1,5 +1,5 @@
 /** Secrets inside of texts: in lines of files, in values that hold more than one thing, in templates. */
-import { soundsSecret } from './secret-names.ts';
+import { mayNameSecret, soundsSecret } from './secret-names.ts';
 
 /** A range of text that is shown as its length. */
 export interface Hidden {
@@ -27,11 +27,11 @@ const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
 /** What is secret in a text: what stands beside a name that says so, and what looks like a secret. */
 export function secretsInText(text: string): Hidden[] {
   const hidden: Hidden[] = [];
-  const names = /[:=-]/.test(text);
+  const lower = text.toLowerCase();
+  const names = /[:=-]/.test(text) && mayNameSecret(lower);
   for (const { 0: whole, 1: name = '', 2: value = '', index } of names ? text.matchAll(WRITTEN) : [])
     if (soundsSecret(name) && !NO_SECRET.test(value))
       hidden.push(...shifted(secretsInScalar(value), index + whole.length - value.length));
-  const lower = text.toLowerCase();
   for (const { sign, shape } of BY_SHAPE)
     for (const { 0: secret, index } of lower.includes(sign) ? text.matchAll(shape) : [])
       hidden.push({ start: index, end: index + secret.length, length: secret.length });

@@ -105,6 +105,8 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
 
 /** Text around the blocks of a template makes all of it text: from ansible-core 2.19 on, nothing reads a list out of it. */
 function templateAsText(scalar: Scalar): Surprise | undefined {
+  // Most templates are one block.
+  if (/^\{\{[^{}]*\}\}$/.test(scalar.value as string)) return undefined;
   const rest = (scalar.value as string).replace(BLOCKS, ' ').trim();
   if (!isBracketed(rest) && !/^\[.*\]$|^\{.*\}$/s.test(rest)) return undefined;
   return {

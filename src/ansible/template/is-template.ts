@@ -2,5 +2,10 @@
 
 /** True where Ansible takes a text for a template. */
 export function isTemplate(text: string): boolean {
-  return text.includes('{{') || text.includes('{%') || text.includes('{#') || text.startsWith('#jinja2:');
+  return hasBlock(text) || text.startsWith('#jinja2:');
+}
+
+/** True for a text with an opening brace pair of Jinja. */
+export function hasBlock(text: string): boolean {
+  return text.includes('{{') || text.includes('{%') || text.includes('{#');
 }

@@ -44,6 +44,11 @@ export class Scanner extends PropertyReader {
   private head = 0;
   private tail = 0;
   private settled = false;
+  private kind = 0;
+  /** Where the token starts that was peeked at last. */
+  start = 0;
+  /** Where it ends. */
+  end = 0;
 
   private readonly indents: number[] = [];
   // For each flow level: where the token began that may be a key (-1: none), and its first slot in the queue.
@@ -61,23 +66,13 @@ export class Scanner extends PropertyReader {
   /** The kind of the next token. */
   peek(): number {
     if (!this.settled) this.settle();
-    return this.kinds[this.head]!;
+    return this.kind;
   }
 
   /** Steps over the next token. */
   skip(): void {
     this.head++;
     this.settled = false;
-  }
-
-  /** Where the next token starts. */
-  get start(): number {
-    return this.starts[this.head]!;
-  }
-
-  /** Where the next token ends. */
-  get end(): number {
-    return this.ends[this.head]!;
   }
 
   /** The text of the next token: a scalar's value, a name, a tag's suffix, a directive's last argument. */
@@ -97,13 +92,19 @@ export class Scanner extends PropertyReader {
         this.fetch();
         continue;
       }
-      this.refuseLostKey();
+      if (this.requiredKey >= 0) this.refuseLostKey();
       const kind = this.kinds[this.head]!;
       if (kind === NOTHING) this.head++;
-      else if (kind !== UNDECIDED) break;
-      else if (this.isStale(this.starts[this.head]!)) this.head += 2;
-      else this.fetch();
+      else if (kind === UNDECIDED) {
+        if (this.isStale(this.starts[this.head]!)) this.head += 2;
+        else this.fetch();
+      } else {
+        this.kind = kind;
+        break;
+      }
     }
+    this.start = this.starts[this.head]!;
+    this.end = this.ends[this.head]!;
     this.settled = true;
   }
 
@@ -122,7 +123,7 @@ export class Scanner extends PropertyReader {
 
   private fetch(): void {
     this.skipToToken();
-    this.refuseLostKey();
+    if (this.requiredKey >= 0) this.refuseLostKey();
     const { text, pos } = this;
     const column = pos - this.lineStart;
     if (this.indent > column) this.closeBlocks(column);
@@ -230,7 +231,7 @@ export class Scanner extends PropertyReader {
   }
 
   private refuseLostKey(): void {
-    if (this.requiredKey >= 0 && this.isStale(this.requiredKey)) this.refuseMissingColon();
+    if (this.isStale(this.requiredKey)) this.refuseMissingColon();
   }
 
   private refuseMissingColon(): never {

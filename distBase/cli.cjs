@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+'use strict';
+// `dist/cli.cjs`: loads the parts of the program that stand beside it, each once, with V8's cache of its code where there
+// is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
+const loadedParts = {};
+
+// No module of the sources may export this name: it would hide the function where another part takes it from there.
+function partOfProgram(name) {
+  if (Object.hasOwn(loadedParts, name)) return loadedParts[name];
+  const { readFileSync } = require('node:fs');
+  const { Script } = require('node:vm');
+  const folder = `${__dirname}/parts`;
+  const filename = `${folder}/${name}.cjs`;
+  let cachedData;
+  try {
+    cachedData = readFileSync(`${folder}/${name}.${process.version}-${process.platform}-${process.arch}.cache`);
+  } catch {
+    // Made by another Node, or not made: V8 compiles.
+  }
+  // Parts are ASCII, and Latin-1 is read without decoding.
+  const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+  const own = { exports: {} };
+  script.runInThisContext()(own, require, folder, partOfProgram);
+  return (loadedParts[name] = own.exports);
+}
+
+module.exports = { partOfProgram };
+// Other parts of the package take this file for what it exports.
+if (require.main === module) void partOfProgram('base').src_cli_ts.main(process.argv.slice(2));

@@ -1,0 +1,120 @@
+(function (module, require, __dirname, partOfProgram) {
+var __defProp=Object.defineProperty;var __getOwnPropDesc=Object.getOwnPropertyDescriptor;var __getOwnPropNames=Object.getOwnPropertyNames;var __hasOwnProp=Object.prototype.hasOwnProperty;var __export=(target,all)=>{for(var name in all)__defProp(target,name,{get:all[name],enumerable:!0})},__copyProps=(to,from,except,desc)=>{if(from&&typeof from=="object"||typeof from=="function")for(let key of __getOwnPropNames(from))!__hasOwnProp.call(to,key)&&key!==except&&__defProp(to,key,{get:()=>from[key],enumerable:!(desc=__getOwnPropDesc(from,key))||desc.enumerable});return to};var __toCommonJS=mod=>__copyProps(__defProp({},"__esModule",{value:!0}),mod);var commands_help_exports={};__export(commands_help_exports,{src_commands_help_ts:()=>help_exports});module.exports=__toCommonJS(commands_help_exports);var help_exports={};__export(help_exports,{help:()=>help});var module_=partOfProgram("base").src_about_ts,NAME=module_.NAME,VERSION=module_.VERSION;var OVERVIEW=`${NAME} ${VERSION}
+Checks the Ansible inventories that deploy a search cluster.
+
+Usage: stacklint [COMMAND] [OPTION ...] [WORD ...]
+
+Commands:
+  check [PATH ...]     find what is wrong; the command where none is named.
+                       A PATH is a project folder, an inventory, or any file
+                       that belongs to one; none means the current folder
+  vars [HOST]          the settings that a host ends up with, and from where
+  explain VARIABLE     every place that sets it, and which one wins and why
+  explain RULE         what a rule asks for, and why
+  rules                all rules, with their severities
+  inventory            what ansible-inventory prints, without Python
+
+Options of every command:
+      --color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR count too
+      --verbose        tell more
+      --version        print the version
+  -h, --help           help; after a command, that of the command
+
+Examples:
+  stacklint
+  stacklint -i inventories/production --preset strict
+  stacklint explain search_heap
+
+Exit codes:
+  0  nothing at or above --fail-on
+  1  findings
+  2  the check could not be made
+`,VERSION_OPTION=`      --ansible-version V  read as this release of Ansible does: 2.14 to 2.21;
+                           2.19 where it is left out
+  -c, --config FILE        the project's settings, instead of the nearest
+                           stacklint.yml upwards
+`,LIMIT=`  -l, --limit PATTERN      show these hosts only; all are read all the same
+`,VAULT=`      --vault-password-file FILE, --vault-id ID@FILE
+                           a file with a vault password, no program; may be
+                           repeated. ansible.cfg and ANSIBLE_VAULT_* count too
+`,WHAT=`  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
+      --playbook-dir DIR   where the playbooks are: group_vars beside them count
+  -e, --extra-vars VARS    variables above all others: name=value, JSON or
+                           YAML in braces, or @FILE; may be repeated
+      --vocabulary NAME    the role whose names the variables follow, instead of
+                           the one that they suggest; may be repeated
+${VAULT}${VERSION_OPTION}`,FORMAT=`  -f, --format FORMAT[=FILE]
+                           pretty (the default) or json, on stdout or in a file
+`,HELP={check:`Usage: stacklint [check] [OPTION ...] [PATH ...]
+
+Finds what is wrong with an inventory. A PATH is a project folder, an inventory
+(file or folder), or any file that belongs to one; none means the current
+folder.
+
+Options:
+${WHAT}${LIMIT}      --preset PRESET      development, production (the default) or strict
+      --rule NAME[=SEVERITY]
+                           a rule, or several ('memory/*'), with its severity:
+                           error, warning, info or off. Names alone turn all
+                           other rules off. May be repeated; the last one counts
+${FORMAT}                           may be repeated: -f pretty -f json=report.json
+      --fail-on SEVERITY   what makes the exit code 1: error (the default),
+                           warning, info or never
+      --quiet              errors only; nothing where there are none
+      --verbose            every host and place of a finding
+      --color WHEN         auto (the default), always or never
+
+Exit codes:
+  0  nothing at or above --fail-on
+  1  findings
+  2  the check could not be made
+`,vars:`Usage: stacklint vars [OPTION ...] [HOST]
+
+Shows the settings that each host, or one HOST, ends up with, and the place that
+each comes from. Templates are worked out as far as the inventory decides them.
+Secrets are shown as their length.
+
+Options:
+      --all                every variable, not only those of the role
+${WHAT}${LIMIT}${FORMAT}`,explain:`Usage: stacklint explain VARIABLE [OPTION ...]
+       stacklint explain RULE
+
+Shows every place that sets a variable, in the order in which Ansible reads
+them, and for which hosts each wins. Or: what a rule asks for, why, its
+severities and its options.
+
+Options:
+      --host HOST          for this host only
+${WHAT}${FORMAT}`,rules:`Usage: stacklint rules [OPTION ...]
+
+Lists all rules: what each asks for, and its severity under each preset.
+
+Options:
+${FORMAT}`,inventory:`Usage: stacklint inventory --list | --host HOST | --graph [GROUP] [OPTION ...]
+
+Prints what ansible-inventory prints for the same options. Needs no Python.
+
+Options:
+      --list               all hosts, groups and variables
+      --host HOST          the variables of one host
+      --graph [GROUP]      the groups as a tree, all or those of one
+      --vars               with --graph: the variables too
+      --export             variables where they are set, not where they arrive
+  -y, --yaml               as YAML, instead of JSON
+      --toml               as TOML, instead of JSON
+      --output FILE        into a file, instead of to the screen
+  -l, --limit PATTERN      with --list: these hosts only
+  -i, --inventory SOURCE   an inventory; may be repeated
+      --playbook-dir DIR   where the playbooks are: group_vars beside them count
+  -e, --extra-vars VARS    variables above all others: name=value, JSON or
+                           YAML in braces, or @FILE; may be repeated
+${VAULT}${VERSION_OPTION}
+Exit codes are those of ansible-inventory:
+  0    printed
+  1    an error, such as a limit file that is missing, or nothing to print
+  2    an option that there is none of
+  4    a variable file that cannot be read
+  5    none or several of --list, --host and --graph; no such host or group
+  250  a value that the output has no form for
+`};function help({command,named}){return named?HELP[command]:OVERVIEW}0&&(module.exports={src_commands_help_ts});
+})

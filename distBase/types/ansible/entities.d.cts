@@ -1,0 +1,166 @@
+/** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
+import type { Document } from '../source/document.cjs';
+import type { Range, Scalar, Node } from '../source/tree.cjs';
+import type { Vault } from './vault.cjs';
+/** A range of text in a document. */
+export interface Spot extends Range {
+    readonly document: Document;
+}
+/**
+ * One place that sets one variable.
+ *
+ * Assignments are shared: a group's are the same objects for each of its hosts.
+ */
+export interface Assignment {
+    readonly name: string;
+    readonly key: Scalar;
+    readonly value: Node;
+    readonly document: Document;
+    /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `saved answer`, `group_vars/web`, `host_vars/h1`. */
+    readonly level: string;
+    /** The assignment of the same variable at the same level (same group or host, read earlier) that this one replaced. */
+    readonly replaced: Assignment | undefined;
+}
+/** Variables by name, in the order in which Ansible first saw them. */
+export type Assignments = ReadonlyMap<string, Assignment>;
+export interface Group {
+    readonly name: string;
+    /** The longest path from `all` (`all` itself is 0). */
+    readonly depth: number;
+    /** `ansible_group_priority`; 1 unless set in an inventory source. */
+    readonly priority: number;
+    /** Direct children and parents, in order of attachment. */
+    readonly children: readonly Group[];
+    readonly parents: readonly Group[];
+    /** Own hosts, in order of insertion. */
+    readonly hosts: readonly Host[];
+    /** Variables from inventory sources (not from group_vars). */
+    readonly variables: Assignments;
+    /** Where sources mention it, the first first; empty for an implicit `all` or `ungrouped`. */
+    readonly mentions: readonly Spot[];
+    /** Documents of group_vars that Ansible loads for it, in order (beside the sources, then beside the playbook). */
+    readonly files: readonly Document[];
+}
+export interface Host {
+    readonly name: string;
+    /** Direct groups, in order of attachment. */
+    readonly groups: readonly Group[];
+    /** The file that first named it, absolute, or the list of hosts that did: Ansible's `inventory_file`. */
+    readonly source: string | undefined;
+    /** A source that names the host and leaves its variables open. */
+    readonly hiddenBy?: Document | undefined;
+    /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
+    readonly variables: Assignments;
+    readonly mentions: readonly Spot[];
+    /** True where it may be in more groups, which only a run can know. */
+    readonly isOpen: boolean;
+    /** Documents of host_vars that Ansible loads for it. */
+    readonly files: readonly Document[];
+}
+/**
+ * - `syntax`: the text is no YAML, JSON or INI.
+ * - `structure`: it is, but not of the shape that Ansible wants there.
+ * - `unreadable`: no permission, no such file, a pipe.
+ * - `vault`: encrypted, and no password was given. No fault of the project.
+ * - `wrong-password`: encrypted, and the password that was given is another.
+ * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
+ * - `undecided`: it was read, but only a run can know what one expression in it makes. No fault either.
+ */
+export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
+export type FatalCode = 1 | 4 | 5;
+/** What is wrong with a source or a variable file, in plain words. */
+export interface Trouble extends Spot {
+    readonly kind: TroubleKind;
+    readonly message: string;
+    /** `error`: Ansible drops the file or stops; `warning`: it goes on. */
+    readonly severity: 'error' | 'warning';
+    /** Ansible's exit code for it, where it ends the run: 4 a broken variable file, 5 a bad `ansible.cfg`, 1 other errors. */
+    readonly fatal: FatalCode | undefined;
+}
+/** A document that may set any variable, because nobody could see into it. */
+export interface Hiding {
+    readonly document: Document;
+    /** `vault`: encrypted as a whole; `unreadable`: broken, or no permission; `dynamic-inventory`: only a run tells. */
+    readonly reason: 'vault' | 'unreadable' | 'dynamic-inventory';
+}
+/** Something that sets a variable to what only a run can know: a task, or plays that do not agree. */
+export interface Doubt extends Spot {
+    /** Fits after the variable's name: `may be set by set_fact at site.yml:12`. */
+    readonly message: string;
+}
+/** The variables of one host as a task would see them (without facts). */
+export interface HostVariables {
+    /** The assignment that wins; with `hash_behaviour: merge` the highest one that takes part. */
+    get(name: string): Assignment | undefined;
+    /** Every assignment that reaches the host for this name, the winner first, then in falling precedence. */
+    candidates(name: string): readonly Assignment[];
+    /** The value as Ansible has it: the winner's, or with `hash_behaviour: merge` the merged mapping. */
+    value(name: string): Node | undefined;
+    /**
+     * All names that are set for the host, in rising precedence of the level that sets them first. A key that is no
+     * text has a name that starts with U+0000.
+     */
+    names(): Iterable<string>;
+    /**
+     * Documents above the winner that could not be read: each may set this variable too, so its value is not certain.
+     * Where nothing sets the variable, all such documents that reach the host.
+     */
+    obscuredBy(name: string): readonly Hiding[];
+    /** Why the value is not known, though it can be read: something beside the inventory may set the variable. */
+    doubtOf(name: string): Doubt | undefined;
+}
+/** The variables of one host in the layers that set them. */
+export interface LayeredHostVariables extends HostVariables {
+    /** What it has from its groups; the same object for hosts with the same groups. */
+    readonly shared: SharedVariables;
+    /** What is set for the host alone, in rising precedence; it overrides what it shares. */
+    readonly own: readonly Assignments[];
+}
+/** What hosts with the same groups have from these groups. */
+export interface SharedVariables {
+    /** Every assignment by its name, the one that wins among them first. */
+    readonly table: ReadonlyMap<string, readonly Assignment[]>;
+}
+/** The folders that hold `group_vars` and `host_vars`, in Ansible's order; absolute. */
+export interface Bases {
+    /** One for each source that is a file or folder; a folder that several sources share stands once for each. */
+    readonly sources: readonly string[];
+    readonly playbook: string | undefined;
+}
+export interface Inventory {
+    /** By name, in order of creation; includes `all` and `ungrouped`. */
+    readonly groups: ReadonlyMap<string, Group>;
+    readonly hosts: ReadonlyMap<string, Host>;
+    /** Every document that was read, sources and variable files, by its shown path. */
+    readonly documents: ReadonlyMap<string, Document>;
+    readonly troubles: readonly Trouble[];
+    /** Sources that only a run can read (scripts, plugins), or of whose groups only a run can know which hosts they have. */
+    readonly dynamic: readonly string[];
+    /** Saved answers of such sources that were read in their place. */
+    readonly saved: readonly string[];
+    /** True where at least one source was parsed. */
+    readonly parsed: boolean;
+    /** All hosts of a group and its descendants, each once, in Ansible's order (own hosts, then breadth-first). */
+    members(group: Group): readonly Host[];
+    /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
+    groupsOf(host: Host): readonly Group[];
+    variablesOf(host: Host): HostVariables;
+    /** The variables as templates of other hosts see them: without those of plays. */
+    hostvarsOf(host: Host): HostVariables;
+    /** What plays, roles and the command line set, as far as it was read. */
+    readonly assignedBeside: readonly Assignment[];
+    /**
+     * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
+     * where it is left out) tells whether the files beside the playbook count.
+     */
+    ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
+    /** What opens the vaulted values of its documents. */
+    readonly vault: Vault;
+}
+/** An inventory as its sources and variable files have it, without what plays set. */
+export interface SourcedInventory extends Inventory {
+    /** Absolute paths, or lists of hosts. */
+    readonly sources: readonly string[];
+    readonly bases: Bases;
+    variablesOf(host: Host): LayeredHostVariables;
+}

@@ -1,0 +1,40 @@
+/** What a template is evaluated in: the variables of one host. */
+import type { Node, Scalar } from '../../source/tree.cjs';
+import type { Unknown } from './trouble.cjs';
+/**
+ * The variables of one host, asked for as they are needed. It must answer the same for as long as an evaluation runs,
+ * and `hostvars` must give the same object for the same host: loops are told by it.
+ */
+export interface Scope {
+    /** The value as it is written, templates and all; why it cannot be known; undefined where nothing sets it. */
+    variable(name: string): Node | Unknown | undefined;
+    /** The names that `variable` knows, for `vars` as a whole; without it that is unknown. */
+    names?(): Iterable<string>;
+    /** `inventory_hostname`; undefined where no host is meant. */
+    readonly inventoryHostname: string | undefined;
+    /** `group_names`: sorted, without `all`. */
+    readonly groupNames: readonly string[] | Unknown;
+    /** `groups`: their hosts in order. */
+    readonly groups: ReadonlyMap<string, readonly string[]> | Unknown;
+    /** `hostvars[host]`, undefined where there is no such host. */
+    hostvars(host: string): Scope | Unknown | undefined;
+    /**
+     * Why a name that nothing sets may have a value all the same. Only a scope of a moment at which the sources are still
+     * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.
+     */
+    missing?(name: string): Unknown | undefined;
+    readonly inventoryDir?: string | undefined;
+    readonly inventoryFile?: string | undefined;
+    readonly playbookDir?: string | undefined;
+    /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
+    decrypted?(value: Scalar, name: string): string | Unknown;
+    /**
+     * Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown, and
+     * so is what it answers undefined for.
+     */
+    read?(format: 'json' | 'yaml', text: string): {
+        readonly node: Node;
+    } | {
+        readonly problem: string;
+    } | undefined;
+}

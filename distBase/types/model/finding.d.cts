@@ -1,0 +1,33 @@
+/** What a rule says, and what became of it on the way to the report. */
+import type { Place, Reason } from './setting.cjs';
+export type Severity = 'error' | 'warning' | 'info';
+export declare const SEVERITIES: readonly Severity[];
+/** A place beside the main one that helps to understand: `overrides this`, `the first one`. */
+export interface Related extends Place {
+    readonly message: string;
+}
+/** One finding, folded: the same rule, place and message for all its hosts. */
+export interface Finding {
+    readonly rule: string;
+    readonly severity: Severity;
+    readonly stack: string;
+    readonly message: string;
+    readonly why: string;
+    readonly reference: string;
+    readonly at: Place;
+    readonly related: readonly Related[];
+    readonly hosts: readonly string[];
+    readonly clusters: readonly string[];
+    readonly variable: string | undefined;
+    readonly setting: string | undefined;
+}
+/** A setting that a rule had to leave open, folded like a finding. */
+export interface Undecided {
+    readonly rule: string;
+    readonly stack: string;
+    readonly hosts: readonly string[];
+    readonly variable: string;
+    readonly reason: Reason;
+    readonly message: string;
+    readonly at: Place;
+}

@@ -1,0 +1,76 @@
+/** What the inventory as a whole declares, beside the settings of its hosts. */
+import type { Origin, Place, Unknown } from './setting.cjs';
+/** The group that holds the hosts of one part of the stack. */
+export interface PartGroup {
+    /** For a sentence: `search nodes`, `dashboard hosts`. */
+    readonly members: string;
+    readonly group: string;
+    /** True for the part that every stack has: the others count once they are declared or configured. */
+    readonly needed: boolean;
+    readonly state: 'missing' | 'empty' | 'filled';
+    /** Of a missing group: the name of a group that the inventory has and that may be meant. */
+    readonly nearest: string | undefined;
+    /** A variable that only this part reads and that the inventory sets. */
+    readonly variable: string | undefined;
+    /** Where a finding about it points: the group's key, else the variable's, else the head of the inventory. */
+    readonly at: Place;
+}
+/** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
+export interface UnusedFile {
+    readonly at: Place;
+    /** Its name as a person sees it: `group_vars/web.yml`. */
+    readonly shown: string;
+    readonly why: 
+    /** There is no such group or host. `instead` is the nearest name, or the place where it would be read. */
+    {
+        readonly kind: 'nobody';
+        readonly owner: 'group' | 'host';
+        readonly name: string;
+        readonly instead: string | undefined;
+    }
+    /** Another file or folder of the same name comes first. */
+     | {
+        readonly kind: 'hidden';
+        readonly by: string;
+    }
+    /** The extension is none of those that Ansible reads. */
+     | {
+        readonly kind: 'extension';
+        readonly expected: string;
+    }
+    /** The folder lies deeper in a folder of sources than Ansible looks. */
+     | {
+        readonly kind: 'deeper';
+        readonly expected: string;
+    };
+    /** Why it may be read all the same, if it may. */
+    readonly unless: Unknown | undefined;
+}
+/** A value that each host which it reaches overrides. */
+export interface ShadowedValue {
+    readonly variable: string;
+    readonly at: Origin;
+    readonly hosts: readonly string[];
+    /** What the hosts see instead, each place once. */
+    readonly by: readonly Origin[];
+    readonly unless: Unknown | undefined;
+}
+/** Variables that need each other's values. */
+export interface ReferenceLoop {
+    /** In the order of reference, the first again at the end. */
+    readonly names: readonly string[];
+    /** The reference in the first variable's template. */
+    readonly at: Place;
+    /** The other variables of the loop. */
+    readonly others: readonly Place[];
+    readonly hosts: readonly string[];
+}
+/** The inventory as a whole; each list is made when it is first asked for. */
+export interface DeclaredInventory {
+    readonly parts: readonly PartGroup[];
+    /** Says why, where there may be hosts and groups that no file names. */
+    readonly unlisted: Unknown | undefined;
+    readonly unusedFiles: readonly UnusedFile[];
+    readonly shadowedValues: readonly ShadowedValue[];
+    readonly referenceLoops: readonly ReferenceLoop[];
+}

@@ -1,0 +1,157 @@
+/** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
+import type { DeclaredInventory } from './inventory.cjs';
+import type { Origin, Place, Secret, Setting, Unknown } from './setting.cjs';
+import type { Duration, Watermark } from './units.cjs';
+/** The settings of a search node, a dashboard or a pipeline by their name in the model; a vocabulary fills them. */
+export interface SettingTypes {
+    clusterName: string;
+    roles: readonly string[];
+    heapGb: number;
+    memoryLock: boolean;
+    repositoryPaths: readonly string[];
+    dataPaths: readonly string[];
+    watermarkLow: Watermark;
+    watermarkHigh: Watermark;
+    watermarkFloodStage: Watermark;
+    encryptionKeySecurity: Secret;
+    encryptionKeySavedObjects: Secret;
+    encryptionKeyReporting: Secret;
+    queueType: string;
+    deadLetterQueue: boolean;
+    deadLetterRetention: Duration;
+}
+export type SettingName = keyof SettingTypes;
+/** Where a subject's settings come from: the inventory or the cluster. Asked once for each name; it may be lazy. */
+export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
+/** A machine of the stack in one of its parts. */
+declare abstract class Member {
+    #private;
+    readonly host: string;
+    /** The name of the cluster it belongs to, as reports list it. */
+    readonly clusterLabel: string;
+    constructor(host: string, clusterLabel: string, source: SettingSource);
+    protected setting<N extends SettingName>(name: N): Setting<SettingTypes[N]>;
+}
+/** The product's own set of roles: which exist, which of them stand for which tier. */
+export interface Product {
+    readonly name: string;
+    readonly roles: readonly string[];
+}
+/** A search node: a member of a cluster. */
+export declare class SearchNode extends Member {
+    readonly product: Product;
+    constructor(host: string, clusterLabel: string, source: SettingSource, product: Product);
+    /** Unset means all roles; an empty list means none (a coordinating node). */
+    get roles(): Setting<readonly string[]>;
+    /** In GB, as the JVM counts them (2^30 bytes). */
+    get heapGb(): Setting<number>;
+    get memoryLock(): Setting<boolean>;
+    get repositoryPaths(): Setting<readonly string[]>;
+    get dataPaths(): Setting<readonly string[]>;
+    get watermarkLow(): Setting<Watermark>;
+    get watermarkHigh(): Setting<Watermark>;
+    get watermarkFloodStage(): Setting<Watermark>;
+}
+/** All search nodes that share a cluster name. */
+export interface Cluster {
+    /** The cluster's name, or the group's where it has none. */
+    readonly label: string;
+    readonly nodes: readonly SearchNode[];
+    /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
+    readonly origin: Origin;
+    /** Says why, where the cluster may have nodes that no file names: a dynamic source, a file that cannot be read. */
+    readonly unlisted?: Unknown | undefined;
+}
+/** One instance of the dashboard. */
+export declare class Dashboard extends Member {
+    get encryptionKeySecurity(): Setting<Secret>;
+    get encryptionKeySavedObjects(): Setting<Secret>;
+    get encryptionKeyReporting(): Setting<Secret>;
+    /** The three keys that every instance needs, and that all instances share (Production practice §5.5). */
+    get encryptionKeys(): readonly Setting<Secret>[];
+}
+/** All dashboard instances of one cluster. */
+export interface Dashboards {
+    readonly clusterLabel: string;
+    readonly instances: readonly Dashboard[];
+    readonly origin: Origin;
+}
+/** One pipeline node. */
+export declare class Pipeline extends Member {
+    get queueType(): Setting<string>;
+    get deadLetterQueue(): Setting<boolean>;
+    get deadLetterRetention(): Setting<Duration>;
+}
+/** What is wrong with a document as text or structure, in Ansible's own reason. */
+export interface Problem {
+    readonly place: Place;
+    /** One plain sentence without its full stop. */
+    readonly message: string;
+    /** `error` where Ansible drops the file or stops, `warning` where it goes on. */
+    readonly severity: 'error' | 'warning';
+}
+/** A part of a value that is read as something else than it is written as. Secrets are not shown. */
+export interface SurprisingValue {
+    readonly place: Place;
+    readonly path: string;
+    readonly written: string;
+    /** Fits after "is read as ": `the number 8`. */
+    readonly read: string;
+    /** Fits after "expected ": how to write what was meant. */
+    readonly expected: string;
+    /** True where the value that is read is none that the variable takes. */
+    readonly malformed: boolean;
+}
+/** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
+export interface DeclaredVariable {
+    readonly name: string;
+    readonly key: Place;
+    readonly value: Place;
+    /** Hosts that the document gives it to (not only those for which it wins). */
+    readonly hosts: readonly string[];
+    /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
+    readonly belongs: 'known' | 'foreign' | 'unknown';
+    /** For `unknown`: the nearest name that the role has. */
+    readonly nearest: string | undefined;
+    /** For `unknown`: some template, play or role of the project reads it. */
+    readonly used: boolean;
+    /**
+     * Where the value breaks the vocabulary's schema; parts that are templates are never judged. `message` goes on after
+     * the path: `is "yes"; expected a list of paths`.
+     */
+    readonly violations: readonly {
+        readonly place: Place;
+        readonly path: string;
+        readonly message: string;
+    }[];
+    /** Parts of the value that are read as something else than they are written as. */
+    readonly surprises: readonly SurprisingValue[];
+    /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
+    readonly plainSecrets: readonly {
+        readonly place: Place;
+        readonly path: string;
+        readonly length: number;
+    }[];
+}
+/** A document as rules see it: never its text. */
+export interface SourceDocument {
+    readonly file: string;
+    readonly problems: readonly Problem[];
+    readonly duplicates: readonly {
+        readonly name: string;
+        readonly place: Place;
+        readonly first: Place;
+    }[];
+    readonly variables: readonly DeclaredVariable[];
+}
+/** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
+export interface Stack {
+    readonly name: string;
+    readonly clusters: readonly Cluster[];
+    readonly dashboards: readonly Dashboards[];
+    readonly pipelines: readonly Pipeline[];
+    readonly documents: readonly SourceDocument[];
+    /** Undefined where no inventory was read. */
+    readonly inventory?: DeclaredInventory | undefined;
+}
+export {};

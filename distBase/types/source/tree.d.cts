@@ -1,0 +1,97 @@
+/**
+ * The positioned tree that every format is read into: YAML, JSON, TOML, and the values of INI.
+ *
+ * Offsets are UTF-16 code units into the document's text as read (a byte-order mark counts as one unit); lines and
+ * columns are computed from them only where something is shown (`document.ts`).
+ */
+/** A half-open range of offsets: `end` is the first offset after it. */
+export interface Range {
+    readonly start: number;
+    readonly end: number;
+}
+export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'time' | 'bytes';
+/** Texts with more values than these are refused: their trees would take all memory. */
+export declare const MAX_VALUES = 4000000;
+export declare const tooManyValues: "found more than 4000000 values";
+/** How a scalar is written. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
+export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'bare';
+/**
+ * What a value is marked with, beside its type.
+ * - `vault`: `!vault`; the value is the encrypted text.
+ * - `unsafe`: never a template, whatever braces it holds (`!unsafe`, and bytes literals of INI).
+ * - `computed`: an expression that was evaluated while the sources were read; no reader makes one.
+ */
+export type Mark = 'none' | 'vault' | 'unsafe' | 'computed';
+/**
+ * One value without parts.
+ *
+ * `value` by type: `null` null, `bool` boolean, `int` number, or bigint beyond the safe integers, `float` number
+ * (may be infinite or NaN; 1.0 is a float), `str` string, `date`, `datetime` and `time` (TOML alone has it) the ISO text
+ * as Python's `isoformat` prints it, `bytes` base64 text.
+ */
+export declare class Scalar implements Range {
+    readonly kind = "scalar";
+    readonly start: number;
+    readonly end: number;
+    readonly type: ScalarType;
+    readonly value: null | boolean | number | bigint | string;
+    readonly style: ScalarStyle;
+    readonly mark: Mark;
+    /** Where an alias (`*name`) used this value; the node itself points at where its text stands. */
+    readonly usedAt: Range | undefined;
+    constructor(start: number, end: number, type: ScalarType, value: null | boolean | number | bigint | string, style?: ScalarStyle, mark?: Mark, usedAt?: Range | undefined);
+}
+/** A list. `unordered` holds for `!!set`, whose order Ansible itself does not keep. */
+export declare class Sequence implements Range {
+    readonly kind = "sequence";
+    readonly start: number;
+    readonly end: number;
+    readonly items: readonly Node[];
+    readonly unordered: boolean;
+    readonly usedAt: Range | undefined;
+    constructor(start: number, end: number, items: readonly Node[], unordered?: boolean, usedAt?: Range | undefined);
+}
+/** A key with its value. `mergedAt` is the place of the `<<` that brought the pair in from another mapping. */
+export interface Pair {
+    readonly key: Scalar;
+    readonly value: Node;
+    readonly mergedAt: Range | undefined;
+}
+/**
+ * A mapping as Ansible sees it: merge keys are applied (their pairs first), of equal keys one is left (the first
+ * key's position in the order, the last one's value). What was dropped is in `Reading.duplicates`.
+ */
+export declare class Mapping implements Range {
+    #private;
+    readonly kind = "mapping";
+    readonly start: number;
+    readonly end: number;
+    readonly pairs: readonly Pair[];
+    readonly usedAt: Range | undefined;
+    constructor(start: number, end: number, pairs: readonly Pair[], usedAt?: Range | undefined);
+    /** The pair whose key is this text; keys of other types (`1`, `true`) never match. */
+    get(name: string): Pair | undefined;
+}
+export type Node = Scalar | Sequence | Mapping;
+/** Whether a node is another, or a part of it. */
+export declare function holds(whole: Node, part: Node): boolean;
+/** Why a text could not be read, and where. */
+export interface SyntaxProblem extends Range {
+    /** The parser's own words, without position: libyaml's for YAML, Python's for JSON, Ansible's for INI. */
+    readonly message: string;
+    /** What it was doing (libyaml's context), where there is one: `while parsing a block mapping`. */
+    readonly context: string | undefined;
+}
+/** A key that stands twice in one mapping. The later one wins; `first` is the one that is lost. */
+export interface Duplicate {
+    readonly key: Scalar;
+    readonly first: Scalar;
+    /** True where the lost one came from a merge key (`<<`): Ansible warns, but it is how defaults are overridden. */
+    readonly merged: boolean;
+}
+/** What reading one text gave. Where `problem` is set, `root` holds what was read before it, if anything. */
+export interface Reading {
+    readonly root: Node | undefined;
+    readonly problem: SyntaxProblem | undefined;
+    readonly duplicates: readonly Duplicate[];
+}
