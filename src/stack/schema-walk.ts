@@ -45,23 +45,26 @@ function below({ items, properties = {}, additionalProperties }: Subschema, step
 }
 
 /** Each scalar of a value, in order. */
-export function* scalarsIn(
+export function scalarsIn(
   vocabulary: Vocabulary | undefined,
   schema: Subschema | undefined,
-  node: Node,
-  path: string,
-  route: () => Route,
-): Iterable<Found> {
-  const own = vocabulary && schema && resolved(vocabulary, schema);
-  if (node.kind === 'scalar') yield { scalar: node, path, kinds: own && kindsOf(own), route };
-  else if (node.kind === 'sequence')
-    for (const item of node.items) yield* scalarsIn(vocabulary, own && below(own, ''), item, path, route);
-  else
-    for (const pair of node.pairs) {
-      const key = String(pair.key.value);
-      const inner = (): Route => into(route(), pair, node);
-      yield* scalarsIn(vocabulary, own && below(own, key), pair.value, `${path}: ${key}`, inner);
-    }
+  value: Node,
+  variable: string,
+  start: () => Route,
+): readonly Found[] {
+  const found: Found[] = [];
+  const take = (node: Node, expected: Subschema | undefined, path: string, route: () => Route): void => {
+    const own = vocabulary && expected && resolved(vocabulary, expected);
+    if (node.kind === 'scalar') found.push({ scalar: node, path, kinds: own && kindsOf(own), route });
+    else if (node.kind === 'sequence') for (const item of node.items) take(item, own && below(own, ''), path, route);
+    else
+      for (const pair of node.pairs) {
+        const key = String(pair.key.value);
+        take(pair.value, own && below(own, key), `${path}: ${key}`, () => into(route(), pair, node));
+      }
+  };
+  take(value, schema, variable, start);
+  return found;
 }
 
 function kindsOf({ type, enum: words }: Subschema): Kinds | undefined {
