@@ -67,23 +67,42 @@ function terminalColumns(): number | undefined {
  * Writes everything, however slowly the other end reads; nothing where it has stopped reading. False where a part is
  * still to be written, as soon as the other end takes it.
  */
-function put(file: 1 | 2, text: string): boolean {
-  let rest: Uint8Array = Buffer.from(text);
-  try {
-    while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EPIPE') return true;
-    if (code !== 'EAGAIN') {
-      if (file === 2) return true;
-      throw new CannotCheck(`cannot write to stdout: the system says ${String(code)}`);
+function put(file: 1 | 2, text: string | readonly string[]): boolean {
+  let stream: NodeJS.WriteStream | undefined;
+  for (let rest of batches(typeof text === 'string' ? [text] : text)) {
+    try {
+      while (stream === undefined && rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EPIPE') return true;
+      if (code !== 'EAGAIN') {
+        if (file === 2) return true;
+        throw new CannotCheck(`cannot write to stdout: the system says ${String(code)}`);
+      }
+      stream = file === 1 ? process.stdout : process.stderr;
+      stream.on('error', () => {});
     }
-    const stream = file === 1 ? process.stdout : process.stderr;
-    stream.on('error', () => {});
-    stream.write(rest);
-    return false;
+    stream?.write(rest);
   }
-  return true;
+  return stream === undefined;
+}
+
+/** In characters: large enough that calls cost nothing, and small beside what is printed of a large inventory. */
+const BATCH = 1 << 18;
+
+/** Texts that follow each other, in bytes. */
+function* batches(pieces: readonly string[]): Iterable<Uint8Array> {
+  let waiting: string[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    waiting.push(piece);
+    length += piece.length;
+    if (length < BATCH) continue;
+    yield Buffer.from(waiting.join(''));
+    waiting = [];
+    length = 0;
+  }
+  yield Buffer.from(waiting.join(''));
 }
 
 /** One line. A trace only for those who ask for it. */

@@ -15,6 +15,8 @@ import { open } from '../src/index.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { HOSTS, PLACES } from './canaries.ts';
 import type { Project } from './canaries.ts';
+import { joined } from './joined.ts';
+import type { Joined } from './joined.ts';
 import { VAULTED_PLACES } from './vaulted-canaries.ts';
 import { assert, describe } from './describe.ts';
 
@@ -70,9 +72,9 @@ async function everything(
   return said;
 }
 
-async function outcomeOf(ask: () => Promise<Outcome>): Promise<Outcome> {
+async function outcomeOf(ask: () => Promise<Outcome>): Promise<Joined> {
   try {
-    return await ask();
+    return joined(await ask());
   } catch (error) {
     if (error instanceof CannotCheck) return { stdout: '', stderr: error.message, exitCode: 2 };
     throw error;

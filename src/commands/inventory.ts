@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Encrypted, graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
 import { hostVariables, NotSerializable, Unprintable } from '../ansible/dump/shown.ts';
-import type { DumpOptions, Printer } from '../ansible/dump/shown.ts';
+import type { DumpOptions, Pieces, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
@@ -137,16 +137,22 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
       lazy: true,
     });
     read = extraVars.length === 0 ? inventory : withExtraVars(files, inventory, { cwd, settings, extraVars });
-    const options = { version, export: request.export, playbook: request.playbookDir !== undefined };
-    const text = printed(read, files, request, settings, options);
+    const options = {
+      version,
+      export: request.export,
+      playbook: request.playbookDir !== undefined,
+      merges: settings.mergeHashes,
+    };
+    const pieces = printed(read, files, request, settings, options);
     // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
-    const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
+    const exitCode = fatalCode(read) || (pieces.every((piece) => piece === '') ? FAILED : 0);
     const stderr = talk + complaints(read);
     if (exitCode !== 0) return { stdout: '', stderr, exitCode };
     // Bytes that are no UTF-8 are shown as Ansible shows them.
-    const shown = text.replace(/\p{Surrogate}/gu, '?');
-    request.save?.(shown);
-    return { stdout: request.save === undefined ? shown.replace(/\n?$/, '\n') : '', stderr, exitCode };
+    const shown = pieces.map((piece) => piece.replace(/\p{Surrogate}/gu, '?'));
+    request.save?.(shown.join(''));
+    if (request.save !== undefined) return { stdout: '', stderr, exitCode };
+    return { stdout: shown.at(-1)?.endsWith('\n') === true ? shown : [...shown, '\n'], stderr, exitCode };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
@@ -176,7 +182,7 @@ function printed(
   request: InventoryRequest,
   { mismatchFails }: Settings,
   options: DumpOptions,
-): string {
+): Pieces {
   const { printer = jsonPrinter, limit, cwd } = request;
   if (request.host !== undefined) {
     const [host, ...others] = selectHosts(read, request.host, mismatchFails);
@@ -188,7 +194,7 @@ function printed(
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
     if (top === undefined) throw new BadOptions(`--graph needs a group, and there is no group ${request.group}`);
-    return graph(read, top, { ...options, vars: request.vars });
+    return [graph(read, top, { ...options, vars: request.vars })];
   }
   // A host that is named `all` hides the group of that name.
   const hosts: readonly Host[] = selectHosts(read, 'all');

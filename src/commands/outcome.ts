@@ -9,8 +9,8 @@ export interface Caller {
 }
 
 export interface Outcome {
-  /** Data. */
-  readonly stdout: string;
+  /** Data: a text, or texts that follow each other. */
+  readonly stdout: string | readonly string[];
   /** Talk. */
   readonly stderr: string;
   readonly exitCode: number;

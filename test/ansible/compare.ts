@@ -1,5 +1,6 @@
 /** What both programs answer about an inventory, and where they differ. */
 import { runInventory } from '../../src/commands/inventory.ts';
+import { joined } from '../joined.ts';
 import { ask, folder } from './oracle.ts';
 import type { Answer } from './oracle.ts';
 import type { Ask, RandomInventory } from './random-inventory.ts';
@@ -49,12 +50,9 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
 export function answerOf({ files, environment, sources }: RandomInventory, { request }: Ask): Answer {
   const nothing = { list: false, graph: false, vars: false, export: false, environment };
   const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, encoded(text)]));
-  const { stdout, stderr, exitCode } = runInventory(below(folder, bytes), {
-    cwd: folder,
-    sources,
-    ...nothing,
-    ...request,
-  });
+  const { stdout, stderr, exitCode } = joined(
+    runInventory(below(folder, bytes), { cwd: folder, sources, ...nothing, ...request }),
+  );
   return { code: exitCode, stdout, stderr };
 }
 

@@ -6,7 +6,8 @@ import { Computed, worth } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { runInventory } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
-import type { Outcome } from '../../src/commands/outcome.ts';
+import { joined } from '../joined.ts';
+import type { Joined } from '../joined.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 type Tree = Readonly<Record<string, string | Uint8Array>>;
@@ -23,10 +24,11 @@ export function read(tree: Tree, options: Partial<InventoryOptions> = {}): Sourc
 }
 
 /** What `stacklint inventory` prints; `--list` where nothing else is asked for. */
-export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files = below('/p', tree)): Outcome {
+export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files = below('/p', tree)): Joined {
   const given = { list: false, graph: false, vars: false, export: false, environment: {}, ...request };
   const list = given.list || (!given.graph && given.host === undefined);
-  return runInventory(files, { cwd: '/p', sources: [Object.keys(tree)[0] ?? ''], ...given, list });
+  const sources = [Object.keys(tree)[0] ?? ''];
+  return joined(runInventory(files, { cwd: '/p', sources, ...given, list }));
 }
 
 /** The variables of a host as plain values. */

@@ -2,73 +2,117 @@
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { printJson } from './python-json.ts';
-import type { Entries, JsonOptions, Printable } from './python-json.ts';
-import { groupVariables, hostVariables } from './shown.ts';
-import type { DumpOptions, Printer, Shown } from './shown.ts';
+import { HostPrinter } from './json-hosts.ts';
+import { JsonPrinter, list, named, object, text, Unordered } from './python-json.ts';
+import type { JsonOptions } from './python-json.ts';
+import { groupVariables } from './shown.ts';
+import type { DumpOptions, Printer } from './shown.ts';
 
 export const jsonPrinter: Printer = {
-  list: (inventory, hosts, options) => printJson(listing(inventory, hosts, options), json(options.version, isValue)),
+  list: (inventory, hosts, options) =>
+    ordered(options.version, (json) => new Listing(inventory, hosts, options, json).pieces()),
   host: (variables, { version }) =>
-    printJson(
-      entries(variables),
-      json(version, (path) => path[1] === 'vars' && path.length >= 3),
-    ),
+    ordered(version, (json) => [json.entries(variables, 0, !has(version, 'tagsValues'))]),
 };
 
-type Values = Map<string, Printable>;
-
-function listing(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): Entries {
-  const shown = new Set(hosts);
-  const hidesOthers = has(options.version, 'printsSelectedHostsOnly');
-  const result: Values = new Map();
-  const seen = new Set<Group>();
-  const add = (group: Group): void => {
-    const entry: Values = new Map();
-    const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => name);
-    if (group.name !== 'all' && own.length > 0) entry.set('hosts', own);
-    const children = group.children.map(({ name }) => name);
-    if (children.length > 0) entry.set('children', children);
-    // A group stands before its children, also where it is left out below.
-    result.set(group.name, entry);
-    for (const child of group.children)
-      if (!seen.has(child)) {
-        add(child);
-        seen.add(child);
-      }
-    const values = options.export ? entries(groupVariables(inventory, group, options)) : undefined;
-    if (values !== undefined && values.size > 0) entry.set('vars', values);
-    if (entry.size === 0) result.delete(group.name);
-  };
-  const all = inventory.groups.get('all');
-  if (all !== undefined) add(all);
-  result.set('_meta', meta(inventory, hosts, options));
-  return result;
-}
-
-function meta(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): Values {
-  const hostvars: Values = new Map();
-  for (const host of hosts) {
-    const values = entries(hostVariables(inventory, host, options));
-    if (values.size > 0) hostvars.set(host.name, values);
+/** Where one mapping has keys without an order, Ansible prints all of them unsorted. */
+function ordered(version: Version, print: (json: JsonPrinter) => readonly string[]): readonly string[] {
+  const sets = has(version, 'tagsValues');
+  const printer = (order: JsonOptions['order']): JsonPrinter => new JsonPrinter({ order, sets });
+  if (has(version, 'sortsKeysAsText')) return print(printer('text'));
+  try {
+    return print(printer('python'));
+  } catch (error) {
+    if (!(error instanceof Unordered)) throw error;
+    return print(printer('none'));
   }
-  const result: Values = new Map([['hostvars', hostvars]]);
-  if (has(options.version, 'namesProfile')) result.set('profile', 'inventory_legacy');
-  return result;
 }
 
-function entries(variables: readonly Shown[]): Entries {
-  return new Map(variables.map(({ key, value }) => [key, value]));
-}
+/** The level at which the parts of a group stand. */
+const OF_GROUP = 2;
 
-function json(version: Version, marks: JsonOptions['marks']): JsonOptions {
-  const tagged = has(version, 'tagsValues');
-  return { marks: tagged ? marks : () => true, textKeys: has(version, 'sortsKeysAsText'), sets: tagged };
-}
+class Listing {
+  readonly #inventory: Inventory;
+  readonly #hosts: readonly Host[];
+  readonly #options: DumpOptions;
+  readonly #json: JsonPrinter;
 
-/** Only variables' values are marked, not the names of groups and hosts. */
-function isValue(path: readonly string[]): boolean {
-  return (
-    (path.length >= 4 && path[0] === '_meta' && path[1] === 'hostvars') || (path.length >= 3 && path[1] === 'vars')
-  );
+  constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions, json: JsonPrinter) {
+    this.#inventory = inventory;
+    this.#hosts = hosts;
+    this.#options = options;
+    this.#json = json;
+  }
+
+  /** The whole, as texts that follow each other: of many hosts, a single one would be copied again and again. */
+  pieces(): readonly string[] {
+    const groups = this.#groups();
+    const hosts = this.#hostvars();
+    const pieces: string[] = [];
+    let start = '{';
+    for (const name of this.#json.names([...groups.keys(), '_meta'])) {
+      const group = groups.get(name) ?? '';
+      if (name === '_meta') pieces.push(`${start}\n    "_meta": `, ...this.#meta(hosts));
+      else pieces.push(`${start}\n    ${named(name, group)}`);
+      start = ',';
+    }
+    pieces.push('\n}');
+    return pieces;
+  }
+
+  #groups(): Map<string, string> {
+    const shown = new Set(this.#hosts);
+    const hidesOthers = has(this.#options.version, 'printsSelectedHostsOnly');
+    const result = new Map<string, string>();
+    const seen = new Set<Group>();
+    const add = (group: Group): void => {
+      const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => text(name));
+      const children = group.children.map(({ name }) => text(name));
+      // A group stands before its children, also where it is left out below.
+      result.set(group.name, '');
+      for (const child of group.children)
+        if (!seen.has(child)) {
+          add(child);
+          seen.add(child);
+        }
+      const variables = this.#options.export ? groupVariables(this.#inventory, group, this.#options) : [];
+      const parts = new Map<string, string>();
+      if (group.name !== 'all' && own.length > 0) parts.set('hosts', list(own, OF_GROUP));
+      if (children.length > 0) parts.set('children', list(children, OF_GROUP));
+      if (variables.length > 0) parts.set('vars', this.#json.entries(variables, OF_GROUP, true));
+      if (parts.size === 0) result.delete(group.name);
+      else result.set(group.name, this.#object(parts, 1));
+    };
+    const all = this.#inventory.groups.get('all');
+    if (all !== undefined) add(all);
+    result.delete('_meta');
+    return result;
+  }
+
+  /** Hosts are read in their order, so that what is wrong with their files is told in it. */
+  #hostvars(): Map<string, string> {
+    const result = new Map<string, string>();
+    const printer = new HostPrinter(this.#inventory, this.#options, this.#json);
+    for (const host of this.#hosts) {
+      const variables = printer.host(host);
+      if (variables !== '{}') result.set(host.name, variables);
+    }
+    return result;
+  }
+
+  #meta(hosts: ReadonlyMap<string, string>): readonly string[] {
+    const names = this.#json.names(hosts.keys());
+    const pieces = names.map((name, at) => `${at === 0 ? '{' : ','}\n            ${named(name, hosts.get(name) ?? '')}`);
+    const hostvars = names.length === 0 ? ['{}'] : [...pieces, '\n        }'];
+    const profile = has(this.#options.version, 'namesProfile') ? ',\n        "profile": "inventory_legacy"' : '';
+    return ['{\n        "hostvars": ', ...hostvars, `${profile}\n    }`];
+  }
+
+  #object(parts: ReadonlyMap<string, string>, level: number): string {
+    const names = this.#json.names(parts.keys());
+    return object(
+      names.map((name) => named(name, parts.get(name) ?? '')),
+      level,
+    );
+  }
 }

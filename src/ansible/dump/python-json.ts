@@ -1,110 +1,134 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
-import type { Mapping, Node, Scalar } from '../../source/tree.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../python.ts';
 import { inKeyOrder, NotSerializable } from './shown.ts';
 
-/** What can be printed: values as they were read, and what is built around them. */
-export type Printable = Node | string | number | readonly Printable[] | Entries;
-export type Entries = ReadonlyMap<Scalar | string, Printable>;
+/**
+ * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.
+ * - `python`: keys are sorted as Python sorts them, and some have no order: then the printer throws Unordered.
+ * - `none`: keys stay in their order, as they do everywhere where one mapping has keys without an order.
+ */
+export type KeyOrder = 'text' | 'python' | 'none';
 
 export interface JsonOptions {
-  /** Whether a text that is no template is printed as `__ansible_unsafe`, by the path of keys to it. */
-  readonly marks: (path: readonly string[]) => boolean;
-  /**
-   * Keys become text before they are sorted; of two that become the same, the later one's value stands. Else they are
-   * sorted as Python sorts them and, where one mapping has keys without an order, none is sorted.
-   */
-  readonly textKeys: boolean;
+  readonly order: KeyOrder;
   /** Sets are printed as lists. */
   readonly sets: boolean;
 }
 
-/** Prints a value. Throws NotSerializable for binary data, and for keys that are dates or binary. */
-export function printJson(value: Printable, options: JsonOptions): string {
-  if (options.textKeys) return new Printer(options, sortedByText).print(value, '\n');
-  try {
-    return new Printer(options, sortedByKey).print(value, '\n');
-  } catch (error) {
-    if (!(error instanceof Unordered)) throw error;
-    return new Printer(options, (entries) => [...entries]).print(value, '\n');
-  }
+/** Keys have no order in Python: text beside a number. */
+export class Unordered extends Error {}
+
+/** What has a key, with the value that is printed behind it. */
+interface Entry {
+  readonly key: Scalar | string;
+  readonly value: Node | number;
 }
 
-type Entry = readonly [key: Scalar | string, value: Printable];
+const INDENT = '    ';
+/** The line break and the indentation of each level that was met: texts of one piece, as they are needed all the time. */
+const BREAKS = ['\n'];
 
-class Unordered extends Error {}
-
-function sortedByText(entries: Entries): readonly Entry[] {
-  const byText = new Map([...entries].map(([key, value]) => [keyText(key), value]));
-  return [...byText].sort(([a], [b]) => byCodePoint(a, b));
+function breakAt(level: number): string {
+  return (BREAKS[level] ??= ['\n', INDENT.repeat(level)].join(''));
 }
 
-function sortedByKey(entries: Entries): readonly Entry[] {
-  const sorted = inKeyOrder([...entries], ([key]) => key);
-  if (sorted === undefined) throw new Unordered();
-  return sorted;
-}
+/**
+ * Prints values at a level of indentation. A text that is no template is printed as `__ansible_unsafe` where `marked`
+ * holds. All throw NotSerializable for binary data, and for keys that are dates or binary.
+ */
+export class JsonPrinter {
+  readonly order: KeyOrder;
+  readonly #sets: boolean;
 
-class Printer {
-  readonly #options: JsonOptions;
-  readonly #order: (entries: Entries) => readonly Entry[];
-  readonly #path: string[] = [];
-
-  constructor(options: JsonOptions, order: (entries: Entries) => readonly Entry[]) {
-    this.#options = options;
-    this.#order = order;
+  constructor({ order, sets }: JsonOptions) {
+    this.order = order;
+    this.#sets = sets;
   }
 
-  print(value: Printable, newline: string): string {
-    if (typeof value === 'string') return text(value);
+  value(value: Node | number, level: number, marked: boolean): string {
     if (typeof value === 'number') return String(value);
-    if (value instanceof Map) return this.#mapping(value, newline);
-    if (!('kind' in value)) return this.#list(value as readonly Printable[], newline);
-    if (value.kind === 'sequence') {
-      if (value.unordered && !this.#options.sets)
-        throw new NotSerializable('Object of type set is not JSON serializable');
-      return this.#list(value.items, newline);
-    }
-    if (value.kind === 'mapping') return this.#mapping(entries(value), newline);
-    return this.#scalar(value, newline);
+    if (value.kind === 'scalar') return this.#scalar(value, level, marked);
+    if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
+    if (value.unordered && !this.#sets) throw new NotSerializable('Object of type set is not JSON serializable');
+    return list(
+      value.items.map((item) => this.value(item, level + 1, marked)),
+      level,
+    );
   }
 
-  #list(items: readonly Printable[], newline: string): string {
-    if (items.length === 0) return '[]';
-    const inner = `${newline}    `;
-    const printed = items.map((item, index) => {
-      this.#path.push(String(index));
-      const result = this.print(item, inner);
-      this.#path.pop();
-      return result;
-    });
-    return `[${inner}${printed.join(`,${inner}`)}${newline}]`;
-  }
-
-  #mapping(values: Entries, newline: string): string {
-    if (values.size === 0) return '{}';
-    const inner = `${newline}    `;
-    const printed = this.#order(values).map(([key, value]) => {
+  /** An object of these keys and values. */
+  entries(entries: readonly Entry[], level: number, marked: boolean): string {
+    if (entries.length === 0) return '{}';
+    const inner = breakAt(level + 1);
+    let printed = '{';
+    for (const { key, value } of this.#sorted(entries)) {
       const name = keyText(key);
-      this.#path.push(name);
-      const result = `${text(name)}: ${this.print(value, inner)}`;
-      this.#path.pop();
-      return result;
-    });
-    return `{${inner}${printed.join(`,${inner}`)}${newline}}`;
+      // Ansible knows what is a variable by the path of keys to it, and takes what is below `vars` of one for that too.
+      const below = marked || (level === 1 && name === 'vars' && typeof value !== 'number' && value.kind !== 'scalar');
+      if (printed !== '{') printed += ',';
+      printed += inner + named(name, this.value(value, level + 1, below));
+    }
+    return `${printed}${breakAt(level)}}`;
   }
 
-  #scalar(scalar: Scalar, newline: string): string {
+  /** The names in the order in which their entries are printed. */
+  names(names: Iterable<string>): readonly string[] {
+    return this.order === 'none' ? [...names] : [...names].sort(byCodePoint);
+  }
+
+  #sorted(entries: readonly Entry[]): readonly Entry[] {
+    if (this.order === 'none' || isSorted(entries)) return entries;
+    if (this.order === 'text') {
+      const byText = new Map(entries.map(({ key, value }) => [keyText(key), value]));
+      return [...byText].map(([key, value]) => ({ key, value })).sort((a, b) => byCodePoint(a.key, b.key));
+    }
+    const sorted = inKeyOrder(entries, ({ key }) => key);
+    if (sorted === undefined) throw new Unordered();
+    return sorted;
+  }
+
+  #scalar(scalar: Scalar, level: number, marked: boolean): string {
     const { value, type, mark } = scalar;
     if (type === 'bytes') throw new NotSerializable('Object of type bytes is not JSON serializable');
-    if (mark === 'vault') return this.#mapping(new Map([['__ansible_vault', String(value)]]), newline);
-    if (mark === 'unsafe' && type === 'str' && this.#options.marks(this.#path))
-      return this.#mapping(new Map([['__ansible_unsafe', String(value)]]), newline);
+    if (mark === 'vault') return object([named('__ansible_vault', text(String(value)))], level);
+    if (mark === 'unsafe' && type === 'str' && marked)
+      return object([named('__ansible_unsafe', text(String(value)))], level);
     return bare(scalar);
   }
 }
 
+/** An object of entries that are printed already, each by `named` and one level deeper. */
+export function object(entries: readonly string[], level: number): string {
+  if (entries.length === 0) return '{}';
+  const inner = breakAt(level + 1);
+  return ['{', inner, entries.join(`,${inner}`), breakAt(level), '}'].join('');
+}
+
+/** A list of items that are printed already, one level deeper. */
+export function list(items: readonly string[], level: number): string {
+  if (items.length === 0) return '[]';
+  const inner = breakAt(level + 1);
+  return `[${inner}${items.join(`,${inner}`)}${breakAt(level)}]`;
+}
+
+/** A key with its printed value. */
+export function named(key: string, value: string): string {
+  return `${text(key)}: ${value}`;
+}
+
+function isSorted(entries: readonly Entry[]): boolean {
+  let last: string | undefined;
+  for (const { key } of entries) {
+    const name = typeof key === 'string' ? key : key.type === 'str' ? (key.value as string) : undefined;
+    if (name === undefined || (last !== undefined && byCodePoint(last, name) >= 0)) return false;
+    last = name;
+  }
+  return true;
+}
+
 function bare({ type, value }: Scalar): string {
+  if (type === 'str') return text(value as string);
   if (type === 'null' || type === 'bool' || type === 'int') return String(value);
   return type === 'float' ? float(value as number) : text(String(value));
 }
@@ -112,10 +136,6 @@ function bare({ type, value }: Scalar): string {
 function float(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   return Number.isFinite(value) ? floatText(value) : value < 0 ? '-Infinity' : 'Infinity';
-}
-
-function entries(mapping: Mapping): Entries {
-  return new Map(mapping.pairs.map(({ key, value }) => [key, value]));
 }
 
 /** The text that a key of any type is printed as. */
@@ -126,7 +146,7 @@ function keyText(key: Scalar | string): string {
   return key.type === 'str' ? (key.value as string) : bare(key);
 }
 
-const short: Readonly<Record<string, string>> = {
+const SHORT: Readonly<Record<string, string>> = {
   '"': '\\"',
   '\\': '\\\\',
   '\n': '\\n',
@@ -135,11 +155,14 @@ const short: Readonly<Record<string, string>> = {
   '\f': '\\f',
   '\b': '\\b',
 };
+const SPECIAL = /["\\\u0000-\u001f]/;
 
-function text(value: string): string {
+/** A text in quotes. */
+export function text(value: string): string {
+  if (!SPECIAL.test(value)) return `"${value}"`;
   const escaped = value.replace(
     /["\\\u0000-\u001f]/g,
-    (char) => short[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `"${escaped}"`;
 }

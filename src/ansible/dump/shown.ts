@@ -53,14 +53,19 @@ export interface DumpOptions {
   readonly export: boolean;
   /** False where the current folder stands for the playbook's: then it counts for what hosts end up with, only. */
   readonly playbook: boolean;
+  /** `hash_behaviour: merge`: a value may be put together from several. */
+  readonly merges: boolean;
 }
+
+/** Texts that follow each other. */
+export type Pieces = readonly string[];
 
 /** A form of output: JSON, YAML or TOML. */
 export interface Printer {
   /** `--list`: groups, and the hosts that are given with their variables. */
-  list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): string;
+  list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): Pieces;
   /** `--host`: the variables of one host. */
-  host(variables: readonly Shown[], options: DumpOptions): string;
+  host(variables: readonly Shown[], options: DumpOptions): Pieces;
 }
 
 /** Ansible ends with an error that it does not expect: the output's form has nothing for a value. */
@@ -92,12 +97,20 @@ export function groupVariables(inventory: Inventory, group: Group, options: Dump
   return [...others, priority];
 }
 
+let hidden: { readonly version: Version; readonly names: ReadonlySet<string> } | undefined;
+
+/** The names that are never printed. */
+export function hiddenNames(version: Version): ReadonlySet<string> {
+  if (hidden?.version !== version) {
+    const ofPlays = has(version, 'hidesPlayNames') ? OF_PLAYS : [];
+    const omit = has(version, 'showsOmit') ? [] : ['omit'];
+    hidden = { version, names: new Set([...INTERNAL, ...ofPlays, ...omit]) };
+  }
+  return hidden.names;
+}
+
 function shown(variables: HostVariables, { version }: DumpOptions): readonly Shown[] {
-  const hidden = new Set([
-    ...INTERNAL,
-    ...(has(version, 'hidesPlayNames') ? OF_PLAYS : []),
-    ...(has(version, 'showsOmit') ? [] : ['omit']),
-  ]);
+  const hidden = hiddenNames(version);
   const result: Shown[] = [];
   for (const name of variables.names()) {
     const from = variables.get(name);

@@ -4,7 +4,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, isSet, NotSerializable, Unprintable } from './shown.ts';
-import type { DumpOptions, Printer, Shown } from './shown.ts';
+import type { DumpOptions, Pieces, Printer, Shown } from './shown.ts';
 
 export const tomlPrinter: Printer = {
   list(inventory, hosts, options) {
@@ -19,9 +19,9 @@ export const tomlPrinter: Printer = {
 };
 
 /** Up to 2.18, Ansible expects that TOML has no form for a value. */
-function written({ version }: DumpOptions, table: () => Table): string {
+function written({ version }: DumpOptions, table: () => Table): Pieces {
   try {
-    return tableLines(table(), '').join('');
+    return tableLines(table(), '');
   } catch (error) {
     if (!(error instanceof NotSerializable) || has(version, 'tagsValues')) throw error;
     throw new Unprintable(error.message);

@@ -15,9 +15,9 @@ export const yamlPrinter: Printer = {
   list(inventory, hosts, options) {
     const all = inventory.groups.get('all');
     const tree = new YamlTree(inventory, hosts, options);
-    return emitYaml(mapping(all === undefined ? [] : tree.group(all)));
+    return [emitYaml(mapping(all === undefined ? [] : tree.group(all)))];
   },
-  host: (variables, { version }) => emitYaml(new Values(version).variables(variables)),
+  host: (variables, { version }) => [emitYaml(new Values(version).variables(variables))],
 };
 
 type Entry = readonly [name: string, value: Emitted];

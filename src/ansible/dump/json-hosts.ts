@@ -1,0 +1,98 @@
+/** The variables of hosts as JSON. What hosts have from the same groups is printed once, as it is kept once. */
+import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
+import { byCodePoint } from '../python.ts';
+import { worth } from '../template/computed.ts';
+import { named, object } from './python-json.ts';
+import type { JsonPrinter } from './python-json.ts';
+import { hiddenNames, hostVariables } from './shown.ts';
+import type { DumpOptions } from './shown.ts';
+
+/** The level at which a host's variables stand. */
+const LEVEL = 3;
+
+/** A variable, printed with its name. */
+interface Line {
+  readonly name: string;
+  /** Undefined where only a run can know the value: nothing is printed then. */
+  readonly text: string | undefined;
+}
+
+export class HostPrinter {
+  readonly #inventory: Inventory;
+  readonly #options: DumpOptions;
+  readonly #json: JsonPrinter;
+  readonly #hidden: ReadonlySet<string>;
+  readonly #shared = new Map<SharedVariables, readonly Line[] | undefined>();
+
+  constructor(inventory: Inventory, options: DumpOptions, json: JsonPrinter) {
+    this.#inventory = inventory;
+    this.#options = options;
+    this.#json = json;
+    this.#hidden = hiddenNames(options.version);
+  }
+
+  /** The variables of a host as one object. */
+  host(host: Host): string {
+    const lines = this.#lines(host);
+    if (lines === undefined)
+      return this.#json.entries(hostVariables(this.#inventory, host, this.#options), LEVEL, true);
+    return object(
+      lines.map(({ text }) => text).filter((text) => text !== undefined),
+      LEVEL,
+    );
+  }
+
+  /** In order; undefined where variables do not just override each other by names that are texts. */
+  #lines(host: Host): readonly Line[] | undefined {
+    if (this.#options.export || this.#options.merges || this.#json.order === 'none') return undefined;
+    const variables = this.#inventory.variablesOf(host);
+    if (!isLayered(variables)) return undefined;
+    const { shared, own } = variables;
+    const layers = own.map((layer) => layer.values());
+    const [below, above] = [this.#sharedLines(shared), this.#linesOf(layers.reverse())];
+    return below === undefined || above === undefined ? undefined : overridden(below, above);
+  }
+
+  #sharedLines(shared: SharedVariables): readonly Line[] | undefined {
+    if (this.#shared.has(shared)) return this.#shared.get(shared);
+    const winners = [...shared.table.values()].map(([winner]) => winner).filter((winner) => winner !== undefined);
+    const lines = this.#linesOf([winners]);
+    this.#shared.set(shared, lines);
+    return lines;
+  }
+
+  /** The variables of layers in falling precedence. */
+  #linesOf(layers: readonly Iterable<Assignment>[]): readonly Line[] | undefined {
+    const lines: Line[] = [];
+    const seen = layers.length > 1 ? new Set<string>() : undefined;
+    for (const layer of layers)
+      for (const { name, key, value: written } of layer) {
+        if (key.type !== 'str') return undefined;
+        if (this.#hidden.has(name) || seen?.has(name) === true) continue;
+        seen?.add(name);
+        const value = worth(written);
+        const text = value === undefined ? undefined : named(name, this.#json.value(value, LEVEL + 1, true));
+        lines.push({ name, text });
+      }
+    return lines.sort((a, b) => byCodePoint(a.name, b.name));
+  }
+}
+
+function isLayered(variables: HostVariables): variables is LayeredHostVariables {
+  return 'shared' in variables;
+}
+
+/** Lines with those above them, both sorted, of which those above stand instead of those of the same name. */
+function overridden(below: readonly Line[], above: readonly Line[]): readonly Line[] {
+  const result: Line[] = [];
+  let next = 0;
+  for (const line of above) {
+    for (let lower = below[next]; lower !== undefined; lower = below[++next]) {
+      const order = byCodePoint(lower.name, line.name);
+      if (order > 0) break;
+      if (order < 0) result.push(lower);
+    }
+    result.push(line);
+  }
+  return next < below.length ? [...result, ...below.slice(next)] : result;
+}
