@@ -12,6 +12,8 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   for (const [name, place] of INTEGERS) values.number(isInteger, 'a whole number', name, place);
   for (const [name, place] of FLOATS) values.number(isFloat, 'a number', name, place);
   for (const [name, place, words] of CHOICES) values.oneOf(words.split(' '), name, place);
+  const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
+  values.someOf(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
   for (const leaving of LEAVING) {
     const { name = '', place, dropped, instead } = leaving;
     if (values.isSet(name, place) && isLeaving(leaving, version))

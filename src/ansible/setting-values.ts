@@ -67,6 +67,18 @@ export class SettingValues {
     return undefined;
   }
 
+  /** A list of some of these words; with another one it is a problem. */
+  someOf(words: readonly string[], name: string, place: string): void {
+    const other = this.list(name, place)
+      ?.map(unquoted)
+      .find((word) => !words.includes(word));
+    if (other === undefined) return;
+    const shown = other === '' ? 'an empty text' : other;
+    this.problems.push(
+      this.#labelled((label) => `${shown} is no value of ${label}: expected some of ${words.join(', ')}`, name, place),
+    );
+  }
+
   /** A number, which `isOne` tells; what is none is a problem. An empty environment variable is as good as none. */
   number(isOne: (text: string) => boolean, expected: string, name: string, place: string): void {
     const value = this.#environment[name] ?? this.#entry([place])?.value;

@@ -50,6 +50,8 @@ export interface Settings {
   readonly mismatchFails: boolean;
   /** `duplicate_dict_key` is `error`: a file with a key twice in one mapping is broken. */
   readonly duplicatesFail: boolean;
+  /** `vars_plugins_enabled` has the plugin that reads group_vars and host_vars. */
+  readonly readsVarsFiles: boolean;
   /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
@@ -112,6 +114,7 @@ export const defaultSettings: Settings = {
   allUnparsedFails: undefined,
   mismatchFails: false,
   duplicatesFail: false,
+  readsVarsFiles: true,
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
   rolesPath: [],
@@ -206,6 +209,9 @@ export function readSettings(
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
     mismatchFails: mismatch === 'error',
     duplicatesFail: duplicates === 'error',
+    readsVarsFiles: (unquotedList('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars']).some(
+      (name) => /^(ansible\.(builtin|legacy)\.)?host_group_vars$/.test(name),
+    ),
     yamlExtensions:
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,

@@ -52,7 +52,7 @@ export class VarsFiles {
   /** What the files below `base` set for a group or host, in rising precedence. */
   load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
     // A host may be named as the path of a container's root; Ansible looks for no file then.
-    if (name.startsWith('/')) return NO_LAYERS;
+    if (name.startsWith('/') || !this.#settings.readsVarsFiles) return NO_LAYERS;
     const found = this.#folder(`${base}/${folder}`);
     if (found === undefined) return NO_LAYERS;
     let layers = found.layers.get(name);

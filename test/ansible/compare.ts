@@ -3,7 +3,8 @@ import { runInventory } from '../../src/commands/inventory.ts';
 import { joined } from '../joined.ts';
 import { ask, folder } from './oracle.ts';
 import type { Answer } from './oracle.ts';
-import type { Ask, RandomInventory } from './random-inventory.ts';
+import type { Ask } from './random-asks.ts';
+import type { RandomInventory } from './random-inventory.ts';
 import { below } from './read.ts';
 
 export interface Difference {

@@ -1,20 +1,15 @@
 /** Random inventories of all formats, with the files beside them and what is asked of them. */
 import fc from 'fast-check';
-import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { constructed } from './random-constructed.ts';
-import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { ask, LISTED } from './random-asks.ts';
+import type { Ask } from './random-asks.ts';
 import { mutated } from './random-mutation.ts';
 import { iniSource, jsonSource, tomlSource, yamlSource } from './random-sources.ts';
+import { configuration, environment, oddConfiguration } from './random-settings.ts';
 import { groups, hosts, odd, variablesFile } from './random-values.ts';
 
 type Files = Readonly<Record<string, string>>;
 type Text = fc.Arbitrary<string>;
-
-/** A question to ansible-inventory, and the same to our command. */
-export interface Ask {
-  readonly arguments: readonly string[];
-  readonly request: Partial<InventoryRequest>;
-}
 
 export interface RandomInventory {
   readonly files: Files;
@@ -58,6 +53,7 @@ function source(base: string): fc.Arbitrary<readonly [string, string]> {
         ),
       ),
     ),
+    odd(named(['hosts.YML', 'x.ini', 'y.yml.j2', 'README', 'hosts.cfg', 'k.toml'], fc.oneof(iniSource, yamlSource))),
     odd(named(['notes.md', '.hidden', 'old.bak', 'a.cfg', 'group_vars.yml'], fc.constant('h9\n'))),
   );
 }
@@ -96,142 +92,8 @@ function varsFiles(base: string): fc.Arbitrary<readonly (readonly [string, strin
     .map((files) => files.map(([name, ending, text]) => [`${prefix}${name}${ending}`, text] as const));
 }
 
-const setting = fc.constantFrom(
-  'defaults hash_behaviour = merge',
-  'defaults hash_behaviour = replace',
-  'defaults precedence = groups_inventory, all_inventory, groups_plugins_inventory, all_plugins_inventory',
-  'defaults precedence = all_plugins_play, groups_plugins_play, all_inventory',
-  'defaults force_valid_group_names = always',
-  'defaults force_valid_group_names = ignore',
-  'defaults yaml_valid_extensions = .yml, .yaml, .json, .txt',
-  'defaults yaml_valid_extensions = .yaml',
-  'defaults vars_plugins_enabled = host_group_vars',
-  'defaults playbook_vars_root = top',
-  'defaults inventory = inv, more/hosts',
-  'defaults inventory = inv/hosts.yml',
-  'defaults duplicate_dict_key = ignore',
-  'defaults allow_broken_conditionals = yes',
-  'inventory ignore_extensions = .bak, .conf',
-  'inventory ignore_patterns = ^x-, 10',
-  'inventory enable_plugins = yaml, ini',
-  'inventory enable_plugins = ini, yaml, constructed',
-  'inventory enable_plugins = host_list, auto, yaml, ini, toml',
-  'inventory any_unparsed_is_failed = true',
-  'inventory unparsed_is_failed = true',
-  'inventory_plugins use_extra_vars = true',
-);
-
-/** The text of an `ansible.cfg`, each section once. */
-const configuration = fc
-  .uniqueArray(setting, { minLength: 1, maxLength: 3, selector: (line) => line.split(' = ')[0] })
-  .map((lines) => {
-    const sections = new Map<string, string[]>();
-    for (const line of lines) {
-      const [section = '', ...rest] = line.split(' ');
-      sections.set(section, [...(sections.get(section) ?? []), rest.join(' ')]);
-    }
-    return [...sections].map(([name, rest]) => `[${name}]\n${rest.join('\n')}\n`).join('');
-  });
-
-/** Texts of an `ansible.cfg` that configparser reads otherwise than one may think, or does not read. */
-const oddConfiguration = fc.constantFrom(
-  '[defaults]\nhash_behaviour = merge ; comment\n',
-  '[defaults]\nhash_behaviour = merge # comment\n',
-  '[defaults]\nhash_behaviour: merge\n',
-  '[defaults]\nHASH_BEHAVIOUR = merge\n',
-  '[defaults]\nhash_behaviour = "merge"\n',
-  '[defaults]\nhash_behaviour = wrong\n',
-  '[defaults]\ninventory = inv,\n  more\n',
-  '[defaults]\ninventory =\n',
-  '[defaults]\n[defaults]\nhash_behaviour = merge\n',
-  '[defaults]\nhash_behaviour = merge\nhash_behaviour = replace\n',
-  'hash_behaviour = merge\n',
-  '[DEFAULT]\nhash_behaviour = merge\n',
-  '# nothing\n',
-  '',
-  '[inventory]\nenable_plugins = nosuch\n',
-  '[inventory]\nenable_plugins = nosuch, ini\n',
-  '[inventory]\nignore_patterns = (\n',
-  '[defaults]\nprecedence = nosuch, all_inventory\n',
-);
-
-/** The same settings in the environment, which has the last word. */
-const environment = fc
-  .dictionary(
-    fc.constantFrom(
-      'ANSIBLE_HASH_BEHAVIOUR',
-      'ANSIBLE_PRECEDENCE',
-      'ANSIBLE_INVENTORY_IGNORE',
-      'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
-      'ANSIBLE_INVENTORY_ENABLED',
-      'ANSIBLE_YAML_FILENAME_EXT',
-      'ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED',
-    ),
-    fc.constant(''),
-    { minKeys: 1, maxKeys: 2 },
-  )
-  .chain(
-    (names) =>
-      fc.record(
-        Object.fromEntries(Object.keys(names).map((name) => [name, fc.constantFrom(...(SETTINGS[name] ?? ['']))])),
-      ) as fc.Arbitrary<Record<string, string>>,
-  );
-
-const SETTINGS: Readonly<Record<string, readonly string[]>> = {
-  ANSIBLE_HASH_BEHAVIOUR: ['merge', 'replace'],
-  ANSIBLE_PRECEDENCE: ['groups_inventory, all_inventory', 'all_plugins_inventory'],
-  ANSIBLE_INVENTORY_IGNORE: ['.ini', '.json,.yml'],
-  ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS: ['always', 'silently', 'never'],
-  ANSIBLE_INVENTORY_ENABLED: ['yaml,ini', 'ini', 'auto,yaml'],
-  ANSIBLE_YAML_FILENAME_EXT: ['.yml', '.yaml, .json'],
-  ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: ['true', 'no'],
-};
-
-const pattern = fc.constantFrom(
-  'all',
-  'h1',
-  'web',
-  'web:db',
-  'web:!h1',
-  'h*',
-  'all[0]',
-  'web[0:1]',
-  '~h[12]',
-  'nope',
-  'prod:&web',
-  '!db',
-  'h1,h2',
-  'localhost',
-  '*.x',
-  'all:!all',
-);
-const plain = fc.constantFrom<Ask>(
-  { arguments: ['--list', '--export'], request: { list: true, export: true } },
-  { arguments: ['--graph'], request: { graph: true } },
-  { arguments: ['--graph', '--vars'], request: { graph: true, vars: true } },
-  { arguments: ['--list', '--playbook-dir', 'inv'], request: { list: true, playbookDir: 'inv' } },
-  { arguments: ['--list', '--yaml'], request: { list: true, printer: yamlPrinter } },
-  { arguments: ['--list', '--playbook-dir', 'nowhere'], request: { list: true, playbookDir: 'nowhere' } },
-);
-const ask: fc.Arbitrary<Ask> = fc.oneof(
-  { weight: 5, arbitrary: plain },
-  {
-    weight: 2,
-    arbitrary: fc.oneof(hosts, pattern).map((host) => ({ arguments: ['--host', host], request: { host } })),
-  },
-  { weight: 1, arbitrary: groups.map((group) => ({ arguments: ['--graph', group], request: { graph: true, group } })) },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(pattern, fc.boolean()).map(([limit, all]) => ({
-      arguments: ['--list', '--limit', limit, ...(all ? ['--export'] : [])],
-      request: { list: true, limit, export: all },
-    })),
-  },
-  odd(
-    fc.constant<Ask>({ arguments: ['--list', '-e', 'a=9 made=x'], request: { list: true, extraVars: ['a=9 made=x'] } }),
-  ),
-);
-const LISTED: Ask = { arguments: ['--list'], request: { list: true } };
+/** What options name. */
+const BESIDE: Files = { 'extra.yml': 'a: 7\nd: {x: 1}\n', limit: 'h1\n# h2\nweb\n', pass: 'open sesame\n' };
 
 export const inventory: fc.Arbitrary<RandomInventory> = fc
   .tuple(
@@ -255,8 +117,20 @@ export const inventory: fc.Arbitrary<RandomInventory> = fc
     for (const [path, text] of [...inv, ...more, ...besideInv, ...besideMore, ...besidePlaybook])
       if (isFree(path, files)) files[path] = text;
     if (config !== undefined) files['ansible.cfg'] = config;
+    for (const [path, text] of Object.entries(BESIDE)) if (isFree(path, files)) files[path] = text;
     const paths = [...inv, ...more].map(([path]) => path);
-    const candidates = [...paths, ...paths, 'inv', 'inv', 'h1,h2:22,', 'more', 'missing', 'inv/../inv'];
+    const candidates = [
+      ...paths,
+      ...paths,
+      'inv',
+      'inv',
+      'h1,h2:22,',
+      'more',
+      'missing',
+      'inv/../inv',
+      'h[1:2],x',
+      './inv/',
+    ];
     const sources = choice.map((number) => candidates[number % candidates.length] ?? 'inv');
     const named = config?.includes('\ninventory = ') === true && choice.length === 1 ? [] : sources;
     return { files, environment: set, sources: named, asks: [LISTED, ...asks] };

@@ -1,5 +1,6 @@
 /** Names and values of random inventories: mostly usual ones, that meet each other often. */
 import fc from 'fast-check';
+import { vaulted, vaultedValue } from '../vaulted.ts';
 
 type Text = fc.Arbitrary<string>;
 
@@ -162,6 +163,33 @@ export const variablesFile: Text = fc.oneof(
       '{"a": 1, "a": 2}',
       '1: int\ntrue: bool\n',
       '{"a": NaN}',
+      vaulted('a: 8\ne: {k: 2}\n'),
+      vaulted('- x\n'),
+      vaulted('a: [\n', 'another'),
+      vaulted('a: 8\n').replace('6', '7'),
+      `a: ${vaultedValue('secret')}\nb: x\n`,
+      `l: [${JSON.stringify('x')}]\nd:\n  k: ${vaultedValue('5', 4, 'another')}\n`,
+      '\xef\xbb\xbfa: 1\n',
+      'a: "\\ud83d"\n',
+      '{"a": "\\ud83d"}',
+      '{"a": 1e3, "b": -0.0, "c": 12345678901234567890}',
+      '{"__ansible_unsafe": "x"}',
+      '{"a": {"__ansible_unsafe": "{{ a }}"}, "b": {"__ansible_vault": "x"}}',
+      'a: !vault x\n',
+      'a: !vault 5\n',
+      'a: &a [1]\nb: &a [2]\n',
+      'a: &a\n  - *a\n',
+      '? a\n: 1\n',
+      '? [a]\n: 1\n',
+      'a: ! 5\nb: !!int "5"\nc: !!set {x, y}\n',
+      '- a: 1\n- b: 2\n',
+      '%YAML 1.2\n---\na: yes\n',
+      'a: =\n',
+      'a: <<\n',
+      'a: 2024-13-01\n',
+      'a: {{ b }}\n',
+      'a: 1\n\tb: 2\n',
+      'a : 1\n"b" : 2\n~: 3\n',
       'a: 1\n---\nb: 2\n',
       '$ANSIBLE_VAULT;1.1;AES256\n6162\n',
     ),

@@ -87,6 +87,15 @@ describe('settings', (test) => {
     assert.is(problems[0]?.message, 'a configuration has a name that ends in .cfg or .ini');
   });
 
+  test('without the plugin that reads them, group_vars and host_vars do not count', () => {
+    const seen = (plugins: string) => {
+      const tree = { 'ansible.cfg': `[defaults]\nvars_plugins_enabled = ${plugins}\n`, hosts: 'h a=1\n' };
+      const { stdout } = dump({ ...tree, 'host_vars/h': 'a: 2\n' }, { host: 'h', sources: ['hosts'] });
+      return (JSON.parse(stdout) as { a: number }).a;
+    };
+    assert.equal(['host_group_vars', 'ansible.builtin.host_group_vars', 'other', '""'].map(seen), [2, 2, 1, 1]);
+  });
+
   test('a setting that says nothing of inventories stops Ansible all the same with a value that it cannot have', () => {
     const problemsOf = (text: string): readonly string[] => settings(text).problems.map(({ message }) => message);
     for (const fine of ['5', '5.0', '1e1', '1_0', '+5'])
