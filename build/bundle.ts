@@ -34,6 +34,8 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/constructed\.ts$/, part: 'constructed' },
   { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
   { door: /^src\/(ansible\/ini-source|source\/python-literal)\.ts$/, part: 'ini' },
+  { door: /^src\/ansible\/plain-words\.ts$/, part: 'plain-words' },
+  { door: /^src\/ansible\/other-settings\.ts$/, part: 'other-settings' },
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/toml-source|source\/toml)\.ts$/, part: 'toml' },
   { door: /^src\/ansible\/vault-(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },

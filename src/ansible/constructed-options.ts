@@ -2,6 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Mapping, Node, Pair } from '../source/tree.ts';
 import { Scalar } from '../source/tree.ts';
+import { plainProblem } from './plain-words.ts';
 import { isTrue } from './setting-values.ts';
 import type { Settings } from './settings.ts';
 import { SourceFailure } from './source-failure.ts';
@@ -26,11 +27,11 @@ export interface ConstructedOptions {
  * Throws SourceFailure where Ansible gives the source up for what an option is.
  */
 export function readOptions(
-  { root, problem }: Document,
+  { root, problem, text }: Document,
   names: ReadonlySet<string>,
   { useExtraVars }: Settings,
 ): ConstructedOptions {
-  if (problem !== undefined) throw new SourceFailure('syntax', problem.message, problem);
+  if (problem !== undefined) throw new SourceFailure('syntax', plainProblem(problem, text), problem);
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', 'it should hold a mapping of options, as a plugin has them', root);

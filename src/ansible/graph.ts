@@ -246,7 +246,7 @@ function priority(value: Node): number {
   if (value.type === 'str') {
     const integer = toInteger(String(value.value));
     if (integer === undefined)
-      throw new Refused(`invalid literal for int() with base 10: ${quoted(String(value.value))}`);
+      throw new Refused(`ansible_group_priority should be a whole number, but is ${quoted(String(value.value))}`);
     return Number(integer);
   }
   if (typeof value.value !== 'number') return refuse(value.type === 'null' ? 'NoneType' : value.type);

@@ -72,7 +72,8 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
     playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
   };
-  const variables = new Variables(new VarsFiles(documents, settings, troubles, 4), bases, settings, graph);
+  const variableFiles = new VarsFiles(documents, settings, troubles, 4);
+  const variables = new Variables(variableFiles, bases, settings, graph, !isolated);
   const { dynamic, saved } = reader;
   const classic = classicTemplates(settings);
   const what = {

@@ -67,7 +67,6 @@ const FLOATS: readonly NamePlace[] = [
 const CHOICES: readonly (readonly [...NamePlace, words: string])[] = [
   ['ANSIBLE_GATHERING', 'defaults.gathering', 'implicit explicit smart'],
   ['ANSIBLE_PLAYBOOK_VARS_ROOT', 'defaults.playbook_vars_root', 'top bottom all'],
-  ['ANSIBLE_RUN_VARS_PLUGINS', 'defaults.run_vars_plugins', 'demand start'],
   [
     'ANSIBLE_COLLECTIONS_ON_ANSIBLE_VERSION_MISMATCH',
     'defaults.collections_on_ansible_version_mismatch',

@@ -3,7 +3,7 @@ import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import type { Assignment, Doubt, Group, Hiding, Host, HostVariables, Inventory, Trouble } from './entities.ts';
 import type { Sight } from './plays/view.ts';
-import { merged } from './variables.ts';
+import { merged } from './layers.ts';
 import type { Vault } from './vault.ts';
 
 /** What is set beside an inventory. */

@@ -52,6 +52,8 @@ export interface Settings {
   readonly duplicatesFail: boolean;
   /** `vars_plugins_enabled` has the plugin that reads group_vars and host_vars. */
   readonly readsVarsFiles: boolean;
+  /** `run_vars_plugins` is `start`: these files are read with the sources, for all groups and hosts. */
+  readonly loadsVarsAtStart: boolean;
   /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
@@ -115,6 +117,7 @@ export const defaultSettings: Settings = {
   mismatchFails: false,
   duplicatesFail: false,
   readsVarsFiles: true,
+  loadsVarsAtStart: false,
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
   rolesPath: [],
@@ -178,6 +181,12 @@ export function readSettings(
     const from = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
     return values.paths(name, ...places).map((path) => expandedPath(path, { base: from, cwd, environment, home }));
   };
+  if (values.written('defaults.inventory')?.match(/\s#/))
+    values.warn(
+      (label) => `In ${label} # begins no comment but belongs to the path; expected ;`,
+      '',
+      'defaults.inventory',
+    );
   const precedence = unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
   for (const step of precedence)
     if (!(STEPS as readonly string[]).includes(step))
@@ -186,7 +195,7 @@ export function readSettings(
         'ANSIBLE_PRECEDENCE',
         'defaults.precedence',
       );
-  checkOtherSettings(values, version);
+  if (config !== undefined || home !== undefined) checkOtherSettings(values, version);
   return {
     version,
     file,
@@ -212,6 +221,8 @@ export function readSettings(
     readsVarsFiles: (unquotedList('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars']).some(
       (name) => /^(ansible\.(builtin|legacy)\.)?host_group_vars$/.test(name),
     ),
+    loadsVarsAtStart:
+      values.oneOf(['demand', 'start'], 'ANSIBLE_RUN_VARS_PLUGINS', 'defaults.run_vars_plugins') === 'start',
     yamlExtensions:
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
     sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,

@@ -7,6 +7,7 @@ import type { Graph } from './graph.ts';
 import { skipsByDefault } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { SettingsTroubles } from './settings-troubles.ts';
+import { looksLikeYaml, plainIniProblem } from './plain-words.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { closedSource, SourceFailure } from './source-failure.ts';
 import { hasTooManySources, MAX_SOURCES, skippedIniNames, sourceNames } from './source-folder.ts';
@@ -228,8 +229,9 @@ export class Sources {
       });
       return false;
     }
-    const { document, failure } = attempt;
-    const { kind, message, range } = failure;
+    const { plugin, document, failure } = attempt;
+    const { kind, range } = failure;
+    const message = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
     this.#documents.keep(document);
     const hidden = kind === 'dynamic' || kind === 'vault';
     if (kind === 'wrong-password')
@@ -267,7 +269,5 @@ function meant(source: string, attempts: readonly Attempt[]): string {
   if (extension !== '')
     return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : extension === '.toml' ? 'toml' : 'ini';
   const yaml = attempts.find(({ plugin }) => plugin === 'yaml');
-  const text = yaml?.document.text ?? '';
-  const first = /^[^\S\n]*[^\s#;].*$/m.exec(text)?.[0] ?? '';
-  return /^---|^[^\s[=]+:(\s|$)|^\{/.test(first) ? 'yaml' : 'ini';
+  return looksLikeYaml(yaml?.document.text ?? '') ? 'yaml' : 'ini';
 }

@@ -5,6 +5,7 @@ import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import type { Documents } from './documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from './entities.ts';
+import { plainProblem } from './plain-words.ts';
 import { byCodePoint } from './python.ts';
 import type { Settings } from './settings.ts';
 import type { Closed } from './vault.ts';
@@ -30,6 +31,7 @@ interface Folder {
   readonly layers: Map<string, readonly Layer[]>;
 }
 
+const SELF_CONTAINED = 'found a value that contains itself';
 const NO_LAYERS: readonly Layer[] = [];
 
 /** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
@@ -157,12 +159,12 @@ export class VarsFiles {
     }
     const { root, problem } = document;
     if (problem !== undefined) {
-      const context = problem.context === undefined ? '' : ` (${problem.context})`;
       this.#troubles.add(document, problem, {
         kind: 'syntax',
         severity: 'error',
-        fatal: this.#fatal,
-        message: `Ansible stops at this file: ${problem.message}${context}`,
+        // Ansible walks through a value that contains itself until Python ends it.
+        fatal: problem.message === SELF_CONTAINED ? this.#fatal && 250 : this.#fatal,
+        message: `Ansible stops at this file: ${plainProblem(problem, document.text)}`,
       });
       return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };
     }

@@ -5,6 +5,7 @@ import type { Node, Pair } from '../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from './graph.ts';
 import { expandPattern } from './host-pattern.ts';
+import { plainProblem } from './plain-words.ts';
 import { shape } from './shape.ts';
 import { SourceFailure } from './source-failure.ts';
 import type { Troubles } from './troubles.ts';
@@ -19,10 +20,7 @@ const SECTIONS = ['vars', 'children', 'hosts'] as const;
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined) {
-    const context = problem.context === undefined ? '' : ` (${problem.context})`;
-    throw new SourceFailure('syntax', problem.message + context, problem);
-  }
+  if (problem !== undefined) throw new SourceFailure('syntax', plainProblem(problem, document.text), problem);
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);

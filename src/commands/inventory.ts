@@ -108,7 +108,9 @@ async function printerOf(given: Given): Promise<Printer> {
  *
  * What is wrong is said on stderr in our own words, a line each with its place.
  */
-export function runInventory(files: Files, request: InventoryRequest): Outcome {
+export function runInventory(files: Files, given: InventoryRequest): Outcome {
+  // To Ansible an empty name of a host is none.
+  const request = { ...given, host: given.host === '' ? undefined : given.host };
   const actions = [request.list, request.host !== undefined, request.graph].filter(Boolean).length;
   if (actions !== 1)
     return failed(
@@ -154,7 +156,7 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
     if (request.save !== undefined) return { stdout: '', stderr, exitCode };
     return { stdout: shown.at(-1)?.endsWith('\n') === true ? shown : [...shown, '\n'], stderr, exitCode };
   } catch (error) {
-    const code = codeOf(error);
+    const code = codeOf(error, settings);
     if (code === undefined || !(error instanceof Error)) throw error;
     if (read === undefined) return failed(code, error.message, talk);
     const fatal = fatalCode(read);
@@ -163,8 +165,9 @@ export function runInventory(files: Files, request: InventoryRequest): Outcome {
   }
 }
 
-function codeOf(error: unknown): number | undefined {
-  if (error instanceof RefusedExtraVars) return error.fatal;
+function codeOf(error: unknown, { anyUnparsedFails, allUnparsedFails }: Settings): number | undefined {
+  // Every inventory plugin asks for --extra-vars, so that none can read a source.
+  if (error instanceof RefusedExtraVars) return (anyUnparsedFails ?? allUnparsedFails) ? FAILED : error.fatal;
   if (error instanceof BadOptions || error instanceof CannotCheck) return BAD_OPTIONS;
   if ([BadPattern, Encrypted, FileError, Unprintable, Unsaved].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.

@@ -34,7 +34,7 @@ describe('INI sources', (test) => {
     const tree = { broken: '[web]\nh1 v=1\nh2 v=1 ; note\n', good: '[db]\nd1\n' };
     const inventory = read(tree, { sources: ['broken', 'good'] });
     assert.equal(troubles(inventory), [
-      'broken:3:8 error Ansible cannot read this inventory source: Expected key=value host variable assignment, got: ;.',
+      'broken:3:8 error Ansible cannot read this inventory source: behind a host ; begins no comment; expected # before it.',
     ]);
     assert.equal(effective(inventory, 'h1'), { v: 1 });
     assert.is(inventory.hosts.has('h2'), false);
@@ -54,7 +54,7 @@ describe('INI sources', (test) => {
   });
 
   test('an error in a pattern comes before one in the variables of its line', () => {
-    assert.match(troubles(read({ hosts: '[web]\nh[1:] x\n' }))[0] ?? '', 'host range must specify end value');
+    assert.match(troubles(read({ hosts: '[web]\nh[1:] x\n' }))[0] ?? '', 'a range has an end, as in [1:10]');
   });
 
   test('a port counts for the mention that creates the host', () => {

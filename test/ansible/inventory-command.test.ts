@@ -147,7 +147,9 @@ describe('stacklint inventory', (test) => {
     assert.is(dump({ hosts: 'h1\nh2\n', 'host_vars/h1.yml': '- x\n' }, { host: 'h2' }).exitCode, 0);
     assert.is(dump({ 'h.yml': 'web: {children: {all: }}\n' }).exitCode, 1);
     assert.is(dump({ hosts: 'h1\n', 'host_vars/h1.yml': 'a: !!binary aGk=\n' }).exitCode, 250);
+    assert.is(dump({ hosts: 'h1\n', 'host_vars/h1.yml': 'a: &a [*a]\n' }).exitCode, 250);
     assert.is(dump({ hosts: 'h1\n' }, { host: 'h2' }).exitCode, 5);
+    assert.is(dump({ hosts: 'h1\n' }, { host: '', graph: true }).exitCode, 0);
     assert.is(dump({ hosts: 'h1\n' }, { graph: true, group: 'nope' }).exitCode, 5);
     assert.is(dump({ hosts: 'h1\n' }, { graph: true, list: true }).exitCode, 5);
     assert.is(dump({ hosts: 'h1 x\n' }).exitCode, 0);

@@ -3,7 +3,7 @@ import { readSettings } from '../../src/ansible/settings.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
-import { below, dump, troubles } from './read.ts';
+import { below, dump, effective, troubles } from './read.ts';
 
 describe('settings', (test) => {
   const settings = (text: string): ReturnType<typeof readSettings> =>
@@ -11,7 +11,13 @@ describe('settings', (test) => {
 
   test('paths are relative to the file; # is no comment within a line, ; is', () => {
     assert.equal(settings('[defaults]\ninventory = a, ./b ; why\n').inventory, ['/p/a', '/p/b']);
-    assert.equal(settings('[defaults]\ninventory = hosts # comment\n').inventory, ['/p/hosts # comment']);
+    const { inventory, warnings } = settings('[defaults]\ninventory = hosts # comment\n');
+    assert.equal(inventory, ['/p/hosts # comment']);
+    assert.equal(
+      warnings.map(({ start, message }) => [start, message]),
+      [[23, 'In inventory # begins no comment but belongs to the path; expected ;']],
+    );
+    assert.equal(settings('[defaults]\ninventory = hosts#1 ; comment\n').warnings, []);
     assert.equal(settings('[defaults]\ninventory = $HERE/y\n').inventory, ['/p/x/y']);
   });
 
@@ -94,6 +100,24 @@ describe('settings', (test) => {
       return (JSON.parse(stdout) as { a: number }).a;
     };
     assert.equal(['host_group_vars', 'ansible.builtin.host_group_vars', 'other', '""'].map(seen), [2, 2, 1, 1]);
+  });
+
+  test('files that are read with the sources count as what the sources set', () => {
+    const tree = {
+      'inv/hosts': '[web]\nh\n[web:vars]\na=inline\n[empty]\n',
+      'inv/group_vars/all': 'a: all\n',
+      'group_vars/web': 'a: beside the playbook\n',
+      'ansible.cfg': '[defaults]\nrun_vars_plugins = start\n',
+    };
+    const files = below('/p', tree);
+    const settings = readSettings(files, { cwd: '/p', environment: {} });
+    const options = { cwd: '/p', sources: ['inv/hosts'], playbookDir: '/p', settings };
+    const seen = (more: object) => effective(readInventory(files, { ...options, ...more }), 'h')['a'];
+    // Ansible's own answers, of a play and of ansible-inventory, which reads the files once more.
+    assert.equal([seen({}), seen({ isolated: true })], ['inline', 'beside the playbook']);
+    assert.equal(seen({ settings: { ...settings, loadsVarsAtStart: false } }), 'beside the playbook');
+    assert.is(dump({ ...tree, 'inv/group_vars/empty': '- x\n' }, { sources: ['inv/hosts'] }).exitCode, 4);
+    assert.is(dump({ ...tree, 'inv/group_vars/nobody': '- x\n' }, { sources: ['inv/hosts'] }).exitCode, 0);
   });
 
   test('a setting that says nothing of inventories stops Ansible all the same with a value that it cannot have', () => {

@@ -180,7 +180,7 @@ describe('precedence', (test) => {
   test('a priority that is no number ends the file', () => {
     assert.match(
       troubles(read({ hosts: '[a]\nh\n[a:vars]\nansible_group_priority=high\n' }))[0] ?? '',
-      "hosts:4:24 error Ansible cannot read this inventory source: invalid literal for int() with base 10: 'high'",
+      "hosts:4:24 error Ansible cannot read this inventory source: ansible_group_priority should be a whole number, but is 'high'",
     );
   });
 

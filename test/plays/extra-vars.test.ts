@@ -71,6 +71,11 @@ describe('--extra-vars', (test) => {
     );
   });
 
+  test('end with 1 where an unread source does, for none can be read without them', () => {
+    const strict = { '/project/ansible.cfg': '[inventory]\nany_unparsed_is_failed = yes\n' };
+    assert.match(String(answer(strict, ['[1]'])), /^1 stacklint: --extra-vars: expected variables/);
+  });
+
   test('with a key twice are refused where duplicate_dict_key says so', () => {
     const strict = { '/project/ansible.cfg': '[defaults]\nduplicate_dict_key = error\n' };
     assert.equal(answer({}, ['@twice.yml']), { x: 2, m: { p: 1 } });
