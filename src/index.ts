@@ -145,9 +145,10 @@ function openOne(
 ): OpenedStack {
   const { files, cwd } = where;
   const { extraVars = [] } = where;
-  const layers =
-    extraVars.length === 0 ? undefined : () => extraVarsOf(files, { cwd, settings: found.settings, extraVars, vault });
-  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: layers });
+  // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
+  const extra =
+    extraVars.length === 0 ? undefined : extraVarsOf(files, { ...where, settings: found.settings, extraVars, vault });
+  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: extra && (() => extra) });
   refuseUnreadable(where, read);
   neighbours.add(found, read);
   let own: ReadonlySet<string> | undefined;
