@@ -49,6 +49,13 @@ describe('variables that something beside the inventory sets', (test) => {
     assert.equal(judged(project, 'memory/memory-lock'), { findings: [], undecided: [] });
   });
 
+  test('a play whose hosts Ansible refuses sets nothing for certain', () => {
+    for (const hosts of ['search[7]', '~(', 'search:&~(']) {
+      const play = { 'site.yml': `- hosts: "${hosts}"\n  vars:\n    search_heap: "16"\n` };
+      assert.equal(judged(play, 'memory/heap-limit'), { findings: [], undecided: ['task'] }, hosts);
+    }
+  });
+
   test('what tasks set is not known, whatever the inventory has', () => {
     for (const task of [
       'set_fact: {search_heap: "16"}',

@@ -1,6 +1,5 @@
 /** What the plays of a project set for the hosts of its inventory. */
-import { Refused } from '../host-pattern.ts';
-import { selectHosts } from '../host-selection.ts';
+import { BadPattern, selectHosts } from '../host-selection.ts';
 import type { Doubt, Host, Inventory } from '../entities.ts';
 import type { Layer } from '../vars-files.ts';
 import { doubting, PlayReading } from './applications.ts';
@@ -107,7 +106,8 @@ export class Plays {
     try {
       if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      // Ansible stops there: the play sets nothing for anybody.
+      if (!(error instanceof BadPattern)) throw error;
       hosts = new Set();
     }
     this.#hosts.set(play, hosts);
