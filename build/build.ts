@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
 import { bundle } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
 import { declare } from './declarations.ts';
@@ -18,7 +19,8 @@ mkdirSync(DRAFT, { recursive: true });
 try {
   await bundle(ROOT, DRAFT);
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
-  cacheCode(DRAFT, join(ROOT, 'fixtures/inventories'));
+  const ofRules = fastGlob.sync('fixtures/rules/*/*/*', { cwd: ROOT, onlyDirectories: true, absolute: true });
+  cacheCode(DRAFT, [[join(ROOT, 'fixtures/inventories')], ofRules.sort()]);
   declare(join(ROOT, 'src/index.ts'), join(DRAFT, 'types'));
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);
