@@ -1,6 +1,6 @@
 /** `ansible.cfg` as Python's configparser reads it for Ansible. */
 import type { Range } from '../source/tree.ts';
-import { PYTHON_SPACE, strip, stripEnd } from './python.ts';
+import { PYTHON_SPACE, strip, stripEnd } from '../source/python.ts';
 
 export interface Entry extends Range {
   readonly value: string;

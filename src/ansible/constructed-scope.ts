@@ -6,7 +6,7 @@ import { byPrecedence } from './graph.ts';
 import type { GroupNode, Graph, HostNode } from './graph.ts';
 import { GroupOrder } from './group-order.ts';
 import { inventoryDir } from './inventory-dir.ts';
-import { byCodePoint } from './python.ts';
+import { byCodePoint } from '../source/python.ts';
 import { memberships } from './reconcile.ts';
 import type { Settings } from './settings.ts';
 import { unknowable } from './template/computed.ts';

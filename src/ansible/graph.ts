@@ -1,10 +1,9 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
 import type { Document } from '../source/document.ts';
-import { quoted } from '../source/python-repr.ts';
+import { byCodePoint, quoted, toInteger } from '../source/python.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
 import { Refused } from './host-pattern.ts';
-import { byCodePoint, toInteger } from './python.ts';
 import type { Settings } from './settings.ts';
 import { worth } from './template/computed.ts';
 import { Trust } from './trust.ts';

@@ -3,7 +3,7 @@ import type { Document } from '../source/document.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from './graph.ts';
 import { expandPattern, parseAddress, Refused } from './host-pattern.ts';
-import { strip } from './python.ts';
+import { strip } from '../source/python.ts';
 
 type Expanded = ReturnType<typeof expandPattern>;
 

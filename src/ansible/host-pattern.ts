@@ -1,6 +1,5 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
-import { quoted } from '../source/python-repr.ts';
-import { strip, toInteger } from './python.ts';
+import { quoted, strip, toInteger } from '../source/python.ts';
 
 /** What Ansible refuses, in its own words. The reader of the source knows where. */
 export class Refused extends Error {

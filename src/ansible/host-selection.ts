@@ -4,7 +4,7 @@ import type { Files } from '../files.ts';
 import type { Group, Host, Inventory } from './entities.ts';
 import { parseAddress } from './host-pattern.ts';
 import { localhost, LOCALHOSTS } from './implicit-localhost.ts';
-import { strip } from './python.ts';
+import { strip } from '../source/python.ts';
 
 /** A pattern that Ansible stops at, with code 1. */
 export class BadPattern extends Error {}

@@ -1,5 +1,5 @@
 /** Settings of Ansible that change nothing about an inventory, and are looked at all the same whenever it starts. */
-import { strip } from './python.ts';
+import { strip } from '../source/python.ts';
 import type { SettingValues } from './setting-values.ts';
 import { VERSIONS } from './versions.ts';
 import type { Version } from './versions.ts';

@@ -3,7 +3,7 @@ import { holds, Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { inventoryDir } from './inventory-dir.ts';
-import { byCodePoint } from './python.ts';
+import { byCodePoint } from '../source/python.ts';
 import { evaluate } from './template/evaluate.ts';
 import { standardBudget } from './template/budget.ts';
 import { Computed } from './template/computed.ts';

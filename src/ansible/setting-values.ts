@@ -3,7 +3,7 @@ import type { Range } from '../source/tree.ts';
 import type { Config, ConfigProblem, Entry } from './config-file.ts';
 import { namePattern } from './ignored-names.ts';
 import type { NamePattern } from './ignored-names.ts';
-import { strip } from './python.ts';
+import { strip } from '../source/python.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

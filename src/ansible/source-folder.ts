@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
-import { byCodePoint } from './python.ts';
+import { byCodePoint } from '../source/python.ts';
 import type { Settings } from './settings.ts';
 
 /** Folders of other things beside the sources. */

@@ -6,7 +6,7 @@ import type { Node } from '../source/tree.ts';
 import type { Documents } from './documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from './entities.ts';
 import { plainProblem } from './plain-words.ts';
-import { byCodePoint } from './python.ts';
+import { byCodePoint } from '../source/python.ts';
 import type { Settings } from './settings.ts';
 import type { Closed } from './vault.ts';
 import type { Troubles } from './troubles.ts';

@@ -1,5 +1,6 @@
 /** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
 import type { Dialect } from './dialect.ts';
+import { isSpace, PYTHON_SPACE } from './python.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, Place } from './python-literal.ts';
 import { offsetIn, splitWords } from './shlex.ts';
@@ -44,12 +45,10 @@ export interface IniReading {
   readonly problem: IniProblem | undefined;
 }
 
-// Python's `\s`, `\w` and line ends are not JavaScript's.
-const space = String.raw`[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`;
-const isSpace = new RegExp(space, 'u');
+// Python's `\w` and line ends are not JavaScript's.
 const lines = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
-const nameText = space.replace('[', String.raw`([^:\]`) + '+)';
-const tail = `${space}*(?:#.*)?$`;
+const nameText = PYTHON_SPACE.replace('[', String.raw`([^:\]`) + '+)';
+const tail = `${PYTHON_SPACE}*(?:#.*)?$`;
 /** Made with the first section: a pattern over all letters of Unicode takes a while to compile. */
 let header: RegExp | undefined;
 const groupName = new RegExp(`^${nameText}${tail}`, 'u');
@@ -240,8 +239,8 @@ function isKind(word: string): word is IniSection['kind'] {
 
 /** Python's `str.strip`, on a range of a text. */
 function strip(text: string, start: number, end: number): [start: number, end: number] {
-  while (start < end && isSpace.test(text.charAt(start))) start++;
-  while (end > start && isSpace.test(text.charAt(end - 1))) end--;
+  while (start < end && isSpace(text.charAt(start))) start++;
+  while (end > start && isSpace(text.charAt(end - 1))) end--;
   return [start, end];
 }
 

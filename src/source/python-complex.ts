@@ -1,3 +1,6 @@
+/** Complex numbers, as Python prints them. */
+import { floatText } from './python.ts';
+
 /** Writes a complex number as Python's `str` does: `(1+2j)`, `1j`, `(-0-1e+16j)`. */
 export function formatComplex({ real, imaginary }: { real: number; imaginary: number }): string {
   if (Object.is(real, 0)) return `${format(imaginary)}j`;
@@ -5,12 +8,7 @@ export function formatComplex({ real, imaginary }: { real: number; imaginary: nu
   return `(${format(real)}${sign}${format(imaginary)}j)`;
 }
 
-/** Python's shortest form of a float, without the `.0` that complex numbers leave out. */
+/** Complex numbers leave out a `.0`. */
 function format(value: number): string {
-  if (Object.is(value, -0)) return '-0';
-  if (!Number.isFinite(value)) return value < 0 ? '-inf' : 'inf';
-  const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
-  const power = Number(exponent);
-  if (power >= -4 && power < 16) return String(value);
-  return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
+  return floatText(value).replace(/\.0$/, '');
 }

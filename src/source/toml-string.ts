@@ -1,5 +1,5 @@
 /** Strings of TOML. */
-import { quoted } from './python-repr.ts';
+import { quoted } from './python.ts';
 import { Scalar } from './tree.ts';
 import type { TomlText } from './toml-text.ts';
 

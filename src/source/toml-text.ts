@@ -1,5 +1,5 @@
 /** The text of a TOML document while it is read. */
-import { quoted } from './python-repr.ts';
+import { quoted } from './python.ts';
 import { MAX_VALUES, tooManyValues } from './tree.ts';
 import type { Range } from './tree.ts';
 

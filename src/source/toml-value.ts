@@ -3,7 +3,7 @@ import { readLine, readString } from './toml-string.ts';
 import { isFrozen, openTables, Table } from './toml-table.ts';
 import type { TomlKey } from './toml-table.ts';
 import type { TomlText } from './toml-text.ts';
-import { quoted } from './python-repr.ts';
+import { quoted } from './python.ts';
 import { Scalar, Sequence } from './tree.ts';
 import type { Node, ScalarType } from './tree.ts';
 

@@ -1,6 +1,6 @@
 /** The variables of hosts as JSON. What hosts have from the same groups is printed once, as it is kept once. */
 import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
-import { byCodePoint } from '../python.ts';
+import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
 import { named, object } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';

@@ -102,7 +102,9 @@ class Listing {
 
   #meta(hosts: ReadonlyMap<string, string>): readonly string[] {
     const names = this.#json.names(hosts.keys());
-    const pieces = names.map((name, at) => `${at === 0 ? '{' : ','}\n            ${named(name, hosts.get(name) ?? '')}`);
+    const pieces = names.map(
+      (name, at) => `${at === 0 ? '{' : ','}\n            ${named(name, hosts.get(name) ?? '')}`,
+    );
     const hostvars = names.length === 0 ? ['{}'] : [...pieces, '\n        }'];
     const profile = has(this.#options.version, 'namesProfile') ? ',\n        "profile": "inventory_legacy"' : '';
     return ['{\n        "hostvars": ', ...hostvars, `${profile}\n    }`];

@@ -1,6 +1,6 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
 import type { Node, Scalar } from '../../source/tree.ts';
-import { byCodePoint, floatText } from '../python.ts';
+import { byCodePoint, floatText } from '../../source/python.ts';
 import { inKeyOrder, NotSerializable } from './shown.ts';
 
 /**

@@ -1,7 +1,6 @@
 /** Values as Python's `str` and `repr` print them, which is how `ansible-inventory --graph --vars` shows them. */
-import { quoted } from '../../source/python-repr.ts';
+import { floatText, quoted } from '../../source/python.ts';
 import type { Node, Scalar, Sequence } from '../../source/tree.ts';
-import { floatText } from '../python.ts';
 
 /** What the tree does not tell of Python's values. */
 export interface InPython {

@@ -1,7 +1,7 @@
 /** What `ansible-inventory` prints of hosts and groups: their variables, but for Ansible's own names. */
 import type { Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
-import { byCodePoint } from '../python.ts';
+import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';

@@ -5,7 +5,7 @@ import { represent } from '../../source/yaml/represent.ts';
 import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
-import { floatText } from '../python.ts';
+import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { groupVariables, hostVariables, inKeyOrder, NotSerializable } from './shown.ts';

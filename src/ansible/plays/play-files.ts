@@ -5,7 +5,7 @@ import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment } from '../entities.ts';
-import { byCodePoint } from '../python.ts';
+import { byCodePoint } from '../../source/python.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { nameOfKey } from '../variable-name.ts';
 import type { Layer } from '../vars-files.ts';

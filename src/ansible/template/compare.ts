@@ -1,7 +1,7 @@
 /** Equality, order, membership and truth, as Python has them. */
-import { unorderedTrouble } from './text.ts';
-import { compareTexts } from './text.ts';
+import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
+import { unorderedTrouble } from './text.ts';
 import { Refusal, Tripped, unsupported } from './trouble.ts';
 import {
   Blank,
@@ -86,7 +86,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
   trip(right);
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return holds(operator, a < b ? -1 : a > b ? 1 : a <= b ? 0 : NaN);
-  if (typeof left === 'string' && typeof right === 'string') return holds(operator, compareTexts(left, right));
+  if (typeof left === 'string' && typeof right === 'string') return holds(operator, byCodePoint(left, right));
   if ((left instanceof List && right instanceof List) || (left instanceof Tuple && right instanceof Tuple)) {
     const [these, those] = [ordinary(left), ordinary(right)];
     for (let index = 0; index < these.length && index < those.length; index++) {
@@ -97,7 +97,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
   }
   if (left instanceof Moment && right instanceof Moment && left.type === right.type) {
     if (/[+-]\d\d:\d\d$/.test(left.iso + right.iso)) unsupported('the order of times with a zone');
-    return holds(operator, compareTexts(left.iso, right.iso));
+    return holds(operator, byCodePoint(left.iso, right.iso));
   }
   if (left instanceof Blank || right instanceof Blank) throw blankUsed();
   throw new Refusal(

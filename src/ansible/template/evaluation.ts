@@ -166,7 +166,7 @@ export class Evaluation {
 }
 
 /** A scalar as it stands, never a template. */
-export function scalarValue(node: Scalar): Value {
+function scalarValue(node: Scalar): Value {
   const { type, value } = node;
   if (type === 'int') return BigInt(value as number | bigint);
   if (type === 'date' || type === 'datetime') return new Moment(type, value as string);

@@ -1,8 +1,9 @@
 /** Python's `%` formatting. */
+import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
-import { floatText, roundedDigits, toFloat, truncate } from './numbers.ts';
-import { characters, quoted, repr, str, textLength } from './text.ts';
+import { roundedDigits, toFloat, truncate } from './numbers.ts';
+import { characters, repr, str, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
 import { Dict, forced, List, Range, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';

@@ -1,8 +1,8 @@
 /** Values as JSON, as Python writes them. */
+import { byCodePoint, floatText } from '../../source/python.ts';
 import { slots, text } from './context.ts';
 import type { Context } from './context.ts';
-import { floatText } from './numbers.ts';
-import { compareTexts, unorderedTrouble } from './text.ts';
+import { unorderedTrouble } from './text.ts';
 import { Refusal, Tripped, unsupported } from './trouble.ts';
 import { Dict, forced, List, Moment, omit, Range, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
@@ -35,7 +35,7 @@ export function jsonText(value: Value, options: JsonOptions, level = 0): string 
     // Keys become texts first: those that are then the same are one, and texts is what is sorted.
     const pairs = new Map(value.pairs().map(([key, slot]) => [keyText(key, options.context), slot] as const));
     const keys = [...pairs.keys()];
-    if (options.sorted) keys.sort(compareTexts);
+    if (options.sorted) keys.sort(byCodePoint);
     const items = keys.map((key) => {
       const item = jsonText(forced(pairs.get(key) ?? null), options, level + 1);
       return `${jsonString(key, options.ascii)}: ${item}`;

@@ -1,10 +1,11 @@
 /** `of.name`, `of[key]` and `of[from:to]` as Jinja's sandbox and Ansible look them up. */
+import { quoted } from '../../source/python.ts';
 import type { Context } from './context.ts';
 import { missing, part } from './context.ts';
 import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
-import { quoted, repr, characters, unorderedTrouble } from './text.ts';
+import { characters, repr, unorderedTrouble } from './text.ts';
 import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
 import { Blank, blankUsed, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';

@@ -1,9 +1,10 @@
 /** Methods of dicts, and of mappings that are asked rather than held. */
+import { quoted } from '../../source/python.ts';
 import { slots } from './context.ts';
 import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { quoted, repr } from './text.ts';
+import { repr } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
 import { Dict, forced, List, trip, Tuple } from './values.ts';
 import type { Slot, Value } from './values.ts';

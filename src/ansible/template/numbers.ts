@@ -1,21 +1,6 @@
-/** Python's numbers: how they are read, written, rounded and divided. */
+/** Python's numbers: how they are read, rounded and divided. */
+import { strip } from '../../source/python.ts';
 import { Refusal } from './trouble.ts';
-
-/** The shortest text that reads back as the same float, in Python's form: 1.0, 1e+16, inf. */
-export function floatText(value: number): string {
-  if (Number.isNaN(value)) return 'nan';
-  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  if (Object.is(value, -0)) return '-0.0';
-  const [mantissa = '', exponentText = '0'] = value.toExponential().split('e');
-  const exponent = Number(exponentText);
-  if (exponent < -4 || exponent >= 16) return `${mantissa}e${exponent < 0 ? '-' : '+'}${pad(Math.abs(exponent))}`;
-  const text = value.toFixed(Math.max(0, mantissa.replace(/[-.]/g, '').length - 1 - exponent));
-  return text.includes('.') ? text : `${text}.0`;
-}
-
-function pad(exponent: number): string {
-  return String(exponent).padStart(2, '0');
-}
 
 const digits = String.raw`\d+(?:_\d+)*`;
 const intText = new RegExp(`^[+-]?${digits}$`);
@@ -23,7 +8,7 @@ const floatPattern = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\
 
 /** Python's `int(text, base)`; undefined where it raises ValueError. */
 export function readInt(text: string, base = 10): bigint | undefined {
-  const trimmed = text.trim().toLowerCase();
+  const trimmed = strip(text).toLowerCase();
   if (base === 10) {
     if (!intText.test(trimmed)) return undefined;
     if (trimmed.length > 4300) return undefined;
@@ -50,7 +35,7 @@ export function readInt(text: string, base = 10): bigint | undefined {
 
 /** Python's `float(text)`; undefined where it raises ValueError. */
 export function readFloat(text: string): number | undefined {
-  const trimmed = text.trim();
+  const trimmed = strip(text);
   const [, sign, special] = /^([+-]?)(inf|infinity|nan)$/i.exec(trimmed) ?? [];
   if (special !== undefined) return special.toLowerCase() === 'nan' ? NaN : sign === '-' ? -Infinity : Infinity;
   return floatPattern.test(trimmed) ? Number(trimmed.replaceAll('_', '')) : undefined;
@@ -86,7 +71,7 @@ export function divideInts(left: bigint, right: bigint): number {
   return negative ? -float : float;
 }
 
-export function absolute(value: bigint): bigint {
+function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 

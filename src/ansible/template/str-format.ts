@@ -1,10 +1,11 @@
 /** `str.format`: replacement fields with Python's format specifications. */
+import { floatText } from '../../source/python.ts';
 import type { Context } from './context.ts';
 import { text } from './context.ts';
 import { numeric } from './compare.ts';
 import { floatFormat } from './format.ts';
 import { attributeOf, itemOf } from './lookup.ts';
-import { floatText, toFloat } from './numbers.ts';
+import { toFloat } from './numbers.ts';
 import { characters, repr, str, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
 import { forced, trip } from './values.ts';
@@ -51,7 +52,7 @@ const specification =
   /^(?:(?<fill>[^])?(?<align>[<>=^]))?(?<sign>[-+ ]?)(?<alternate>#?)(?<zero>0?)(?<width>\d*)(?<group>[,_]?)(?:\.(?<precision>\d+))?(?<type>[bcdeEfFgGnosxX%]?)$/u;
 
 /** `format(value, spec)`. */
-export function formatted(value: Value, spec: string, context: Context): string {
+function formatted(value: Value, spec: string, context: Context): string {
   if (spec === '') return text(value, context);
   const groups = specification.exec(spec)?.groups;
   if (groups === undefined) throw new Refusal('ValueError', 'Invalid format specifier');

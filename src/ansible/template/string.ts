@@ -1,4 +1,5 @@
 /** What Python does to texts. */
+import { isSpace, stripEnd, stripStart } from '../../source/python.ts';
 import { characters } from './text.ts';
 
 /** `text.title()`: a capital where a letter follows none. */
@@ -30,7 +31,7 @@ export function strip(text: string, sides: 'left' | 'right' | 'both', chars?: st
   const set = chars === undefined ? undefined : new Set(characters(chars));
   const all = characters(text);
   const goes = (character: string | undefined): boolean =>
-    character !== undefined && (set === undefined ? /\s/.test(character) : set.has(character));
+    character !== undefined && (set === undefined ? isSpace(character) : set.has(character));
   let start = 0;
   let end = all.length;
   if (sides !== 'right') while (start < end && goes(all[start])) start += 1;
@@ -46,11 +47,12 @@ export function split(text: string, separator: string | undefined, maximum: numb
     return [...parts.slice(0, maximum), parts.slice(maximum).join(separator)];
   }
   const parts: string[] = [];
-  let rest = text.trimStart();
+  let rest = stripStart(text);
   while (rest !== '') {
-    const end = maximum >= 0 && parts.length >= maximum ? -1 : rest.search(/\s/);
-    parts.push(end < 0 ? rest : rest.slice(0, end));
-    rest = end < 0 ? '' : rest.slice(end).trimStart();
+    let end = maximum >= 0 && parts.length >= maximum ? rest.length : 0;
+    while (end < rest.length && !isSpace(rest.charAt(end))) end += 1;
+    parts.push(rest.slice(0, end));
+    rest = stripStart(rest.slice(end));
   }
   return parts;
 }
@@ -64,12 +66,12 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
     return kept <= 1 ? parts : [parts.slice(0, kept).join(separator), ...parts.slice(kept)];
   }
   const parts: string[] = [];
-  let rest = text.trimEnd();
+  let rest = stripEnd(text);
   while (rest !== '') {
     let start = parts.length >= maximum ? 0 : rest.length;
-    while (start > 0 && !/\s/.test(rest.charAt(start - 1))) start -= 1;
+    while (start > 0 && !isSpace(rest.charAt(start - 1))) start -= 1;
     parts.push(rest.slice(start));
-    rest = rest.slice(0, start).trimEnd();
+    rest = stripEnd(rest.slice(0, start));
   }
   return parts.reverse();
 }

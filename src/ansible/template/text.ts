@@ -1,6 +1,6 @@
 /** `str()` and `repr()` of values, and text by code points. */
+import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
-import { floatText } from './numbers.ts';
 import { Tripped, Unknown, unsupported } from './trouble.ts';
 import { Blank, Dict, forced, List, Moment, Omit, Range, trip, Tuple } from './values.ts';
 import type { Slot, Value } from './values.ts';
@@ -50,24 +50,6 @@ export function unorderedTrouble(): Unknown {
   return new Unknown('template', 'the result depends on the order of a set, which is by hash');
 }
 
-/** A text as Python writes it in source. */
-export function quoted(text: string): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-
-  const body = text.replace(/[\\'"\x00-\x1f\x7f-\xa0\xad]|[^\x00-\xff]/gu, (char) => {
-    if (char === '\\' || char === quote) return `\\${char}`;
-    if (char === "'" || char === '"') return char;
-    if (char === '\n') return '\\n';
-    if (char === '\r') return '\\r';
-    if (char === '\t') return '\\t';
-    const code = char.codePointAt(0) ?? 0;
-    if (code > 0xff && !/[\p{C}\p{Z}]/u.test(char)) return char;
-    if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
-    return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
-  });
-  return quote + body + quote;
-}
-
 const surrogates = /[\ud800-\udfff]/;
 
 /** The characters of a text as Python counts them. */
@@ -77,17 +59,6 @@ export function characters(text: string): readonly string[] {
 
 export function textLength(text: string): number {
   return surrogates.test(text) ? Array.from(text).length : text.length;
-}
-
-/** Compares texts by code point. */
-export function compareTexts(left: string, right: string): number {
-  if (!surrogates.test(left) && !surrogates.test(right)) return left < right ? -1 : left > right ? 1 : 0;
-  const [a, b] = [Array.from(left), Array.from(right)];
-  for (let index = 0; index < a.length && index < b.length; index++) {
-    const difference = (a[index]?.codePointAt(0) ?? 0) - (b[index]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
 }
 
 /** Ansible gives back to what a template printed the line ends that Jinja drops at the template's end. */

@@ -1,7 +1,7 @@
 /** Values as YAML, as PyYAML writes them, where that is plain; what needs quoting or folding is unknown. */
+import { floatText } from '../../source/python.ts';
 import type { Context } from './context.ts';
 import { each, slots } from './context.ts';
-import { floatText } from './numbers.ts';
 import { compareValues } from './order.ts';
 import { textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';

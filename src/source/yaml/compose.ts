@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
-import { quoted } from '../python-repr.ts';
+import { quoted } from '../python.ts';
 import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
 import type { RawPair, When } from './faults.ts';
 import { Faults, refusal } from './faults.ts';

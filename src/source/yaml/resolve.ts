@@ -1,4 +1,4 @@
-import { quoted } from '../python-repr.ts';
+import { quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';
 

@@ -1,10 +1,10 @@
 /** Filters about whether there is a value, and of what type. */
+import { quoted } from '../../../source/python.ts';
 import { equals, truth } from '../compare.ts';
 import { each, text } from '../context.ts';
 import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { quoted } from '../text.ts';
 import { Marker, Refusal, Tripped, Undefined, Unknown } from '../trouble.ts';
 import { trip, typeName } from '../values.ts';
 import type { Value } from '../values.ts';

@@ -3,15 +3,8 @@
 /** Sorts as Python sorts text: by code point, where JavaScript compares UTF-16 units. */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) {
-    const left = a.charCodeAt(at);
-    const right = b.charCodeAt(at);
-    if (left === right) continue;
-    // Surrogates stand for code points above every other unit.
-    const leftHigh = left >= 0xd800 && left <= 0xdfff;
-    const rightHigh = right >= 0xd800 && right <= 0xdfff;
-    return leftHigh === rightHigh ? left - right : leftHigh ? 1 : -1;
-  }
+  for (let at = 0; at < length; at++)
+    if (a.charCodeAt(at) !== b.charCodeAt(at)) return (a.codePointAt(at) ?? 0) - (b.codePointAt(at) ?? 0);
   return a.length - b.length;
 }
 
@@ -32,19 +25,29 @@ function asciiDigit(digit: string): string {
 
 /** Python's `\s` for a pattern: JavaScript's is another. */
 export const PYTHON_SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const isSpace = new RegExp(PYTHON_SPACE);
+const space = new RegExp(PYTHON_SPACE);
+
+/** Whether a character is white space to Python: what `strip` and `split` take. */
+export function isSpace(character: string): boolean {
+  return space.test(character);
+}
 
 /** Python's `text.strip()`. */
 export function strip(text: string): string {
+  return stripEnd(stripStart(text));
+}
+
+/** Python's `text.lstrip()`. */
+export function stripStart(text: string): string {
   let start = 0;
-  while (start < text.length && isSpace.test(text.charAt(start))) start++;
-  return stripEnd(text.slice(start));
+  while (start < text.length && isSpace(text.charAt(start))) start++;
+  return text.slice(start);
 }
 
 /** Python's `text.rstrip()`. */
 export function stripEnd(text: string): string {
   let end = text.length;
-  while (end > 0 && isSpace.test(text.charAt(end - 1))) end--;
+  while (end > 0 && isSpace(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
@@ -59,4 +62,21 @@ export function floatText(value: number): string {
     return `${mantissa}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
   const plain = power < 0 ? value.toFixed(mantissa.replace(/[-.]/g, '').length - 1 - power) : String(value);
   return plain.includes('.') ? plain : `${plain}.0`;
+}
+
+/** Python's `repr` of a text. */
+export function quoted(text: string): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const body = text.replace(/[\\'"\x00-\x1f\x7f-\xa0\xad]|[^\x00-\xff]/gu, (char) => {
+    if (char === '\\' || char === quote) return `\\${char}`;
+    if (char === "'" || char === '"') return char;
+    if (char === '\n') return '\\n';
+    if (char === '\r') return '\\r';
+    if (char === '\t') return '\\t';
+    const code = char.codePointAt(0) ?? 0;
+    if (code > 0xff && !/[\p{C}\p{Z}]/u.test(char)) return char;
+    if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
+    return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+  });
+  return quote + body + quote;
 }
