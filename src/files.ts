@@ -42,7 +42,7 @@ export interface Files {
 }
 
 /** Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much. */
-export const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
 const TOO_LARGE = `it is larger than ${String(MAX_BYTES >> 20)} MB`;
 

@@ -151,10 +151,6 @@ class HostScope implements Scope {
     return this.#scopes.lookUp(this.#variables, name);
   }
 
-  names(): Iterable<string> {
-    return this.#variables.names();
-  }
-
   decrypted(value: Scalar, name: string): string | Unknown {
     const text = demandedText(this.#inventory, value);
     if (typeof text === 'string') return text;

@@ -69,7 +69,7 @@ const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
 };
 /** How many words may follow a command. */
 const WORDS: Readonly<Record<CommandName, number>> = { check: Infinity, inventory: 1, vars: 1, explain: 1, rules: 0 };
-export const COMMANDS = Object.keys(TAKES) as readonly CommandName[];
+const COMMANDS = Object.keys(TAKES) as readonly CommandName[];
 
 /** What was asked for. */
 export interface Given {

@@ -10,7 +10,7 @@ import { configurationFor } from './configuration.ts';
 import type { Caller } from './outcome.ts';
 
 /** `--vault-id` and `--vault-password-file`, beside what the environment says. */
-export function vaultRequest(given: Given, { environment }: Caller): VaultRequest {
+function vaultRequest(given: Given, { environment }: Caller): VaultRequest {
   return { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file'), environment };
 }
 

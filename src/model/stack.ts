@@ -125,7 +125,6 @@ export class Dashboard extends Member {
 export interface Dashboards {
   readonly clusterLabel: string;
   readonly instances: readonly Dashboard[];
-  readonly origin: Origin;
 }
 
 /** One pipeline node. */
@@ -167,7 +166,6 @@ export interface SurprisingValue {
 export interface DeclaredVariable {
   readonly name: string;
   readonly key: Place;
-  readonly value: Place;
   /** Hosts that the document gives it to (not only those for which it wins). */
   readonly hosts: readonly string[];
   /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
@@ -189,7 +187,6 @@ export interface DeclaredVariable {
 
 /** A document as rules see it: never its text. */
 export interface SourceDocument {
-  readonly file: string;
   readonly problems: readonly Problem[];
   readonly duplicates: readonly { readonly name: string; readonly place: Place; readonly first: Place }[];
   readonly variables: readonly DeclaredVariable[];

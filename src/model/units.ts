@@ -2,7 +2,7 @@
  * Units that settings are written in: what a value means to the product, or what was expected in its place.
  *
  * Each reader takes a value as YAML or a template gives it. What is unset (nothing, null, an empty text) never comes
- * here: whoever fills the model decides that first, with `isUnset`.
+ * here: whoever fills the model decides that first.
  */
 
 /** What a value means, or what it should have been (to fit after "expected "), and what was plainly meant by it. */
@@ -23,24 +23,12 @@ export interface Duration {
   readonly text: string;
 }
 
-export interface Size {
-  readonly bytes: number;
-  /** As written. */
-  readonly text: string;
-}
-
 const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
 const SHARE_OR_SIZE = 'a percentage such as 85%, a ratio such as 0.85 or a free size such as 50gb';
-const SIZE = 'a size with a unit, such as 4gb';
 const DURATION = 'a duration with a unit, such as 7d';
 const TRUE_OR_FALSE = 'true or false';
 const TEXT = 'a text';
 const TEXTS = 'a list of texts';
-
-/** Whether a value counts as not set at all: undefined, null, or a text of nothing but blanks. */
-export function isUnset(raw: unknown): raw is undefined | null | '' {
-  return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
-}
 
 /**
  * Reads a heap in whole GB (2^30 bytes): `30`, `"30"`, `30.0` and `" 30 "` are 30.
@@ -88,21 +76,6 @@ function percentOf(ratio: number): number {
 
 function isShare(percent: number | undefined): percent is number {
   return percent !== undefined && percent >= 0 && percent <= 100;
-}
-
-/**
- * Reads a size in binary units, in any case: `4gb` and `4 G` are 4 × 2^30 bytes, `0` is nothing.
- *
- * A number without a unit is malformed, and so is `4GiB`, which the products do not know:
- * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#byte-units
- */
-export function readSize(raw: unknown): Reading<Size> {
-  const text = typeof raw === 'number' ? String(raw) : raw;
-  if (typeof text !== 'string') return { expected: SIZE };
-  const bytes = decimal(text) === 0 ? 0 : byteCount(text);
-  if (bytes !== undefined) return { value: { bytes, text } };
-  const [, amount, prefix] = /^\s*(\d+)\s*([kmgtp])ib\s*$/i.exec(text) ?? [];
-  return { expected: SIZE, meant: amount === undefined ? undefined : `${amount}${prefix?.toLowerCase()}b` };
 }
 
 /**
@@ -160,6 +133,7 @@ function decimal(text: string): number | undefined {
 
 const POWERS: Readonly<Record<string, number>> = { b: 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
 
+/** The bytes of a size in binary units; https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#byte-units */
 function byteCount(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(b|[kmgtp]b?)\s*$/i.exec(text) ?? [];
   const power = unit === undefined ? undefined : POWERS[unit.charAt(0).toLowerCase()];

@@ -41,7 +41,7 @@ const keywords = new Set(
 export class TooManyTokens extends Error {}
 
 /** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, or TooManyTokens. */
-export function tokenize(line: string): Token[] {
+function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   let nesting = 0;

@@ -76,10 +76,8 @@ function defaultNameOf(vocabulary: Vocabulary): string | undefined {
 
 function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
   if (group === undefined) return [];
-  const origin = keyOf(group, 'group');
   return byClusterName(members, only ?? group.name).map(([clusterLabel, instances]) => ({
     clusterLabel,
-    origin,
     instances: instances.map(({ host, source }) => new Dashboard(shownHost(host), clusterLabel, source)),
   }));
 }

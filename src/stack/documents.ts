@@ -16,7 +16,6 @@ export function sourceDocuments(inventory: Inventory, reader: Reader): readonly 
   const problems = problemsByDocument(inventory);
   const inIni = iniDuplicates(inventory);
   return [...inventory.documents.values()].map((document) => ({
-    file: document.file,
     problems: problems.get(document) ?? [],
     duplicates: [...duplicatesOf(document), ...(inIni.get(document) ?? [])],
     variables: (entries.get(document) ?? []).map((entry): DeclaredVariable => new Declared(document, entry, reader)),

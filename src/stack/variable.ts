@@ -52,9 +52,6 @@ export class Declared implements DeclaredVariable {
   get key(): Place {
     return placeIn(this.#document, this.#entry.key);
   }
-  get value(): Place {
-    return placeIn(this.#document, this.#entry.value);
-  }
   get hosts(): readonly string[] {
     return this.#entry.hosts();
   }

@@ -44,7 +44,7 @@ export interface VocabularySchema {
   readonly title: string;
   readonly description: string;
   readonly stacklint: {
-    /** Whose roles, settings and defaults apply: a file of `src/stack/products.ts`. */
+    /** Whose roles, settings and defaults apply: one of `src/stack/products.ts`. */
     readonly product: string;
     readonly parts: Readonly<Partial<Record<Part, PartGroup>>>;
     /** Beginnings of variable names that belong to the role. */
@@ -62,8 +62,6 @@ export interface VocabularySchema {
 export interface Violation {
   /** JSON pointer into the value, empty for the value itself. */
   readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string | undefined;
 }
 

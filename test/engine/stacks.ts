@@ -53,8 +53,7 @@ export function stack(parts: {
   return {
     name: 'production',
     clusters: members.length > 0 ? [{ label: 'logs', nodes: members, origin: origin('hosts.yml') }] : [],
-    dashboards:
-      dashboards.length > 0 ? [{ clusterLabel: 'logs', instances: dashboards, origin: origin('hosts.yml') }] : [],
+    dashboards: dashboards.length > 0 ? [{ clusterLabel: 'logs', instances: dashboards }] : [],
     pipelines,
     documents,
   };

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readYaml } from '../../src/source/yaml/compose.ts';
-import { parseEvents } from '../../src/source/yaml/parse.ts';
+import { parseEvents } from './events.ts';
 import { PYTHON } from '../python.ts';
 
 /** An event as the oracle prints it: name, marks in code points, anchor, tag, value, style, implicit. */

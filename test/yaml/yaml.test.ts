@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Mapping, Node, Sequence } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml/compose.ts';
-import { parseEvents } from '../../src/source/yaml/parse.ts';
+import { parseEvents } from './events.ts';
 import { assert, describe } from '../describe.ts';
 import type { AnsibleAnswer, Answer } from './compare.ts';
 import { askAnsible, askOracle, difference } from './compare.ts';

@@ -144,9 +144,6 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
     const variables = mapping?.get('vars')?.value;
     return [
       {
-        document,
-        start: item.start,
-        end: item.end,
         name,
         entry: files.layerOf(document, { pairs: pairsOf(variables) }, `role vars ${name}`),
         params: [files.layerOf(document, { pairs: inline }, `role params ${name}`)],

@@ -1,7 +1,7 @@
 /** What tasks do to variables, and which roles they bring in. */
 import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import type { Mapping, Node, Range } from '../../source/tree.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
 import type { Layer } from '../vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
@@ -12,8 +12,7 @@ import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 
 /** One place that applies a role: an entry of `roles`, a dependency, or a task. */
-export interface RoleUse extends Range {
-  readonly document: Document;
+export interface RoleUse {
   /** As it is written; a template where only a run can know it. */
   readonly name: string;
   /** `vars` of an entry. */
@@ -127,7 +126,7 @@ export class TaskReader {
         break;
       case 'include_role':
       case 'import_role':
-        this.#role(action, task, around);
+        this.#role(action, around);
         break;
       case 'include':
       case 'include_tasks':
@@ -177,14 +176,11 @@ export class TaskReader {
     for (const each of this.#files.meant(wanted, nearest)) this.file(each, scope, params);
   }
 
-  #role(action: Action, task: Mapping, { document, scope, params }: Surroundings): void {
+  #role(action: Action, { scope, params }: Surroundings): void {
     const name = textOf(action.get('name') ?? action.get('role'));
     if (name === undefined) return;
     const from = (what: string): string | undefined => plainText(action.get(`${what}_from`));
     this.reading.uses.push({
-      document,
-      start: task.start,
-      end: task.end,
       name,
       entry: undefined,
       scope,

@@ -3,7 +3,6 @@ import { isAddress } from '../host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import type { Failure } from './trouble.ts';
 import { Tripped, Undefined, Unknown } from './trouble.ts';
 import { List, omit, Virtual } from './values.ts';
 import type { Slot, Value, Dict } from './values.ts';
@@ -37,9 +36,11 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'ansible_facts':
       return new Unknown('fact', 'ansible_facts are facts, which only a run can know', name);
     case 'playbook_dir':
+      return unknownPath(name);
     case 'inventory_dir':
+      return scope.variable(name) === undefined ? (scope.inventoryDir ?? unknownPath(name)) : undefined;
     case 'inventory_file':
-      return directory(name, scope);
+      return scope.variable(name) === undefined ? (scope.inventoryFile ?? unknownPath(name)) : undefined;
     default:
       return undefined;
   }
@@ -49,14 +50,8 @@ function shortName(name: string | undefined): string | undefined {
   return name === undefined || isAddress(name) ? name : name.split('.')[0];
 }
 
-function directory(name: 'playbook_dir' | 'inventory_dir' | 'inventory_file', scope: Scope): Value | undefined {
-  if (name !== 'playbook_dir' && scope.variable(name) !== undefined) return undefined;
-  const known = {
-    playbook_dir: scope.playbookDir,
-    inventory_dir: scope.inventoryDir,
-    inventory_file: scope.inventoryFile,
-  };
-  return known[name] ?? new Unknown('task', `${name} is known in a run only`, name);
+function unknownPath(name: string): Unknown {
+  return new Unknown('task', `${name} is known in a run only`, name);
 }
 
 function groups({ groups: known }: Scope): Value {
@@ -99,6 +94,6 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
 }
 
 /** The marker for an item that a magic mapping does not have. */
-export function missingHost(host: string): Undefined | Failure {
+export function missingHost(host: string): Undefined {
   return new Undefined(`hostvars['${host}']`, host);
 }

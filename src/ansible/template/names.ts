@@ -1,6 +1,5 @@
 /** Names that have a meaning of their own: magic variables, facts, and what only a task has. */
-import type { Unknown } from './trouble.ts';
-import { Unknown as Unknowable } from './trouble.ts';
+import { Unknown } from './trouble.ts';
 
 const ofTasks: ReadonlySet<string> = new Set([
   'item', 'play_hosts', 'role_name', 'role_names', 'role_path', 'role_uuid', 'ansible_check_mode', 'ansible_version',
@@ -19,10 +18,10 @@ const connection: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_
 export function knownOnlyInARun(name: string): Unknown | undefined {
   if (connection.has(name)) return undefined;
   if (ofTasks.has(name) || ofTasksStart.test(name)) {
-    return new Unknowable('task', `${name} is set by the play or the task that uses it`, name);
+    return new Unknown('task', `${name} is set by the play or the task that uses it`, name);
   }
   if (name.startsWith('ansible_')) {
-    return new Unknowable('fact', `${name} is a fact, which only a run can know`, name);
+    return new Unknown('fact', `${name} is a fact, which only a run can know`, name);
   }
   return undefined;
 }

@@ -62,7 +62,6 @@ export function compile(pattern: string, flags: string, budget: Spending): Patte
 }
 
 interface Group {
-  readonly start: number;
   /** True once something inside may match in more than one way: a repetition or a choice. */
   varies: boolean;
 }
@@ -103,7 +102,7 @@ class Translation {
       last = undefined;
       atom = true;
       if (char === '(') {
-        groups.push({ start: this.#out.length, varies: false });
+        groups.push({ varies: false });
         this.#group();
         atom = false;
       } else if (char === ')') {

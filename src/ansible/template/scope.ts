@@ -9,8 +9,6 @@ import type { Unknown } from './trouble.ts';
 export interface Scope {
   /** The value as it is written, templates and all; why it cannot be known; undefined where nothing sets it. */
   variable(name: string): Node | Unknown | undefined;
-  /** The names that `variable` knows, for `vars` as a whole; without it that is unknown. */
-  names?(): Iterable<string>;
   /** `inventory_hostname`; undefined where no host is meant. */
   readonly inventoryHostname: string | undefined;
   /** `group_names`: sorted, without `all`. */
@@ -28,7 +26,6 @@ export interface Scope {
   readonly classic?: 'text' | 'native' | undefined;
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
-  readonly playbookDir?: string | undefined;
   /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
   decrypted?(value: Scalar, name: string): string | Unknown;
   /**

@@ -18,7 +18,7 @@ export function isBreak(c: number): boolean {
 }
 
 /** Tells whether a character ends a line, or is the 0 that stands behind the text. */
-export function isBreakOrEnd(c: number): boolean {
+function isBreakOrEnd(c: number): boolean {
   return c === 10 || c === 0 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
 }
 
