@@ -17,6 +17,7 @@ import { HOSTS, PLACES } from './canaries.ts';
 import type { Project } from './canaries.ts';
 import { joined } from './joined.ts';
 import type { Joined } from './joined.ts';
+import { TEXT_PLACES } from './text-canaries.ts';
 import { VAULTED_PLACES } from './vaulted-canaries.ts';
 import { assert, describe } from './describe.ts';
 
@@ -103,7 +104,7 @@ async function leaks(files: Project): Promise<readonly string[]> {
 }
 
 describe('no secret is printed', (test) => {
-  for (const [place, files] of Object.entries({ ...PLACES, ...VAULTED_PLACES }))
+  for (const [place, files] of Object.entries({ ...PLACES, ...TEXT_PLACES, ...VAULTED_PLACES }))
     test(place, async () => {
       assert.equal(await leaks(files), []);
     });

@@ -208,26 +208,6 @@ shipper_log: "https://user:CANARY-6@host/"
 dashboard_extra_config: {ext.security.encryptionKey: [CANARY-8], ext.reporting.encryptionKey: {a: CANARY-9}}
 `,
   },
-  'texts that hold several things': {
-    'hosts.yml': HOSTS,
-    'group_vars/search.yml': `address: https://elastic:CANARY-1@es-1:9200/
-java_options: "-Xmx3g -Djavax.net.ssl.keyStorePassword=CANARY-2 --token CANARY-3"
-header: "Authorization: Bearer CANARY-4"
-json: '{"password": "CANARY-5", "size": 3}'
-yaml: |
-  size: 3
-  password: CANARY-6
-pem: |
-  -----BEGIN RSA PRIVATE KEY-----
-  CANARY7
-  -----END RSA PRIVATE KEY-----
-search_cluster_name: "{{ (json | from_json).password }}"
-search_heap: "{{ (yaml | from_yaml).password }}"
-search_node_types: ["{{ address | urlsplit('password') }}", "{{ java_options.split()[1] }}"]
-search_fs_repo: ["{{ json | regex_search('CANARY-\\\\d') }}"]
-parsed: "{{ json | from_json }}"
-`,
-  },
   'comments beside': {
     'hosts.yml': `search:
   vars:

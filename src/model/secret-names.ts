@@ -2,18 +2,22 @@
 
 // For names in lower case: a pattern that takes both compiles to much more, and a small check waits for it.
 const NAME =
-  /pass(?:word|wd|phrase|$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|secret|credential|bearer|authorization$|keystore_entries|token(?!iz)|(?:encryption|private|priv|api|access|signing|auth|session|master|shared)[-_.]?key|^vault_/;
+  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|private|priv|api|access|account|signing|hmac|auth|session|master|shared|licen[cs]e)[-_.]?key|key[-_.](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|connection[-_.]?string|^vault_|^_raw_params$/;
 /** Names that say where a secret is kept, or what it is like, not what it is. */
 const ABOUT = /_(?:file|path|dir|length|name|url)$/;
 
-/** Wider than what the rules judge: to hide too much harms nobody. */
+/**
+ * Wider than what the rules judge: to hide too much harms nobody. `_raw_params` is what Ansible calls the words of
+ * `--extra-vars` that have no name, as the second one of a password that was not quoted.
+ */
 export function soundsSecret(name: string): boolean {
   const lower = name.toLowerCase();
   return mayNameSecret(lower) && NAME.test(lower) && !ABOUT.test(lower);
 }
 
 /** What each such name holds. */
-const HINTS = ['pass', 'pw', 'secret', 'credential', 'bearer', 'authorization', 'token', 'key', 'vault_'];
+const HINTS =
+  'pass pw secret credential bearer auth token key vault_ psk jwt cookie community connection _raw_params'.split(' ');
 
 /** False for a text in lower case in which no name can sound so: most lines have none. */
 export function mayNameSecret(text: string): boolean {

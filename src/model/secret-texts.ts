@@ -9,15 +9,26 @@ export interface Hidden {
   readonly length: number;
 }
 
-/** `name: value`, `name=value`, `--name value`. */
-const WRITTEN =
-  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))("(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.*?\}\}|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/g;
+/** The name of `name: value`, `name=value`, `--name value`, with what stands before the value. */
+const NAMED =
+  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
+const VALUE =
+  /"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}|\[[^\]]*\]?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*/y;
 const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no|null|~)$)/i;
-/** The password of `https://user:password@host`, what follows `Bearer`, and private keys; with a word that each holds. */
+/**
+ * The password of `https://user:password@host` and `curl -u user:password`, what follows `Bearer`, private keys, and
+ * what well-known services give out: GitHub, GitLab, Slack, JSON web tokens. With a word that each holds.
+ */
 const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
-  { sign: '://', shape: /(?<=:\/\/[^\s/:@]*:)[^\s/]+(?=@)/g },
+  { sign: '//', shape: /(?<=\/\/[^\s/:@]*:)(?!\d{1,5}(?:[/,\s]|$))\S{1,300}(?=@)/g },
+  { sign: '-u', shape: /(?<=(?:^|\s)(?:-u|--user)[ =]?["']?[^\s:"']{1,60}:)[^\s"']+/g },
   { sign: 'bearer', shape: /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}/gi },
   { sign: 'basic', shape: /(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi },
+  { sign: 'gh', shape: /\b(?:gh[oprsu]_|github_pat_)\w{16,}/g },
+  { sign: 'glpat-', shape: /\bglpat-[\w-]{16,}/g },
+  { sign: 'xox', shape: /\bxox[a-z]-[\w-]{8,}/g },
+  { sign: 'hooks.slack.com', shape: /(?<=hooks\.slack\.com\/)[\w/-]{8,}/g },
+  { sign: 'eyj', shape: /\beyJ[\w-]{8,}\.[\w-]{2,}\.[\w-]*/g },
   {
     sign: 'private key',
     shape: /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
@@ -29,13 +40,24 @@ export function secretsInText(text: string): Hidden[] {
   const hidden: Hidden[] = [];
   const lower = text.toLowerCase();
   const names = /[:=-]/.test(text) && mayNameSecret(lower);
-  for (const { 0: whole, 1: name = '', 2: value = '', index } of names ? text.matchAll(WRITTEN) : [])
-    if (soundsSecret(name) && !NO_SECRET.test(value))
-      hidden.push(...shifted(secretsInScalar(value), index + whole.length - value.length));
+  let after = 0;
+  for (const { 0: named, 1: name = '', index } of names ? text.matchAll(NAMED) : []) {
+    if (index < after || !soundsSecret(name)) continue;
+    VALUE.lastIndex = index + named.length;
+    const value = VALUE.exec(text)?.[0] ?? '';
+    after = index + named.length + value.length;
+    if (value !== '' && !NO_SECRET.test(value)) hidden.push(...shifted(secretsInScalar(value), after - value.length));
+  }
+  return joined([...hidden, ...secretsByShape(text)]);
+}
+
+function secretsByShape(text: string): Hidden[] {
+  const hidden: Hidden[] = [];
+  const lower = text.toLowerCase();
   for (const { sign, shape } of BY_SHAPE)
     for (const { 0: secret, index } of lower.includes(sign) ? text.matchAll(shape) : [])
       hidden.push({ start: index, end: index + secret.length, length: secret.length });
-  return joined(hidden);
+  return hidden;
 }
 
 /** All that follows a name of a secret on a line of a file that nobody could read: it may belong to the value. */
@@ -74,9 +96,9 @@ export function secretsBesideOthers(template: string): Hidden[] {
   return inTemplate(template, secretsInText, literals);
 }
 
-/** What is secret in a template that no secrets go into: around its blocks, as in any text. */
+/** What is secret in a template that no secrets go into: around its blocks, as in any text; in them, what looks so. */
 export function secretsInOpenTemplate(template: string): Hidden[] {
-  return inTemplate(template, secretsInText, () => []);
+  return inTemplate(template, secretsInText, secretsByShape);
 }
 
 type Find = (text: string) => readonly Hidden[];

@@ -21,6 +21,8 @@ export interface Route {
 /** Where no name says anything. */
 export const NOWHERE: Route = { secret: false, secrets: [], path: '' };
 
+const SECRET: Route = { secret: true, secrets: [], path: '' };
+
 /** The route into a pair of a mapping. */
 export function into(route: Route, { key }: Pair, mapping: Mapping): Route {
   const name = String(key.value);
@@ -29,10 +31,15 @@ export function into(route: Route, { key }: Pair, mapping: Mapping): Route {
   return { secret: route.secret || secret, secrets: route.secrets, path };
 }
 
-/** `{name: DB_PASSWORD, value: …}`, as lists of environment variables have it. */
+/** `{name: DB_PASSWORD, value: …}`, as lists of environment variables have it; some say `key`. */
 function isNamedSecret(mapping: Mapping): boolean {
-  const name = mapping.get('name')?.value;
+  const name = (mapping.get('name') ?? mapping.get('key'))?.value;
   return name?.kind === 'scalar' && typeof name.value === 'string' && soundsSecret(name.value);
+}
+
+/** `[--password, …]`, as lists of arguments have it. */
+function isSecretOption(node: Node | undefined): boolean {
+  return node?.kind === 'scalar' && /^--?[\w-]+$/.test(String(node.value)) && soundsSecret(String(node.value));
 }
 
 /** Values of the inventory, each document looked through once, when the first question about it comes. */
@@ -140,7 +147,8 @@ export class Secrecy {
     let assigned: ReadonlySet<Scalar> = new Set();
     const mark = (node: Node, route: Route): void => {
       if (document.sealed) this.#sealed.add(node);
-      if (node.kind === 'sequence') for (const item of node.items) mark(item, route);
+      if (node.kind === 'sequence')
+        for (const [i, item] of node.items.entries()) mark(item, isSecretOption(node.items[i - 1]) ? SECRET : route);
       else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
           if (!document.sealed) this.#keys.add(String(pair.key.value));

@@ -1,0 +1,58 @@
+/** Projects with texts that say CANARY where a name, or the text around it, says that it is a secret. */
+import { HOSTS } from './canaries.ts';
+import type { Project } from './canaries.ts';
+
+export const TEXT_PLACES: Readonly<Record<string, Project>> = {
+  'names of secrets': {
+    'hosts.yml': HOSTS,
+    'group_vars/search.yml': ['rootpw', 'elastic_pass1', 'passcode', 'license_key', 'hmac_key', 'wifi_psk', 'ca_jwt']
+      .concat([
+        'tls_key_content',
+        'basic_auth',
+        'erlang_cookie',
+        'snmp_community',
+        'storage_account_key',
+        '_raw_params',
+      ])
+      .map((name) => `${name}: CANARY\n`)
+      .join(''),
+  },
+  'texts that hold several things': {
+    'hosts.yml': HOSTS,
+    'group_vars/search.yml': `address: https://elastic:CANARY-1@es-1:9200/
+java_options: "-Xmx3g -Djavax.net.ssl.keyStorePassword=CANARY-2 --token CANARY-3"
+header: "Authorization: Bearer CANARY-4"
+json: '{"password": "CANARY-5", "size": 3}'
+yaml: |
+  size: 3
+  password: CANARY-6
+pem: |
+  -----BEGIN RSA PRIVATE KEY-----
+  CANARY7
+  -----END RSA PRIVATE KEY-----
+search_cluster_name: "{{ (json | from_json).password }}"
+search_heap: "{{ (yaml | from_yaml).password }}"
+search_node_types: ["{{ address | urlsplit('password') }}", "{{ java_options.split()[1] }}"]
+search_fs_repo: ["{{ json | regex_search('CANARY-\\\\d') }}"]
+parsed: "{{ json | from_json }}"
+`,
+  },
+  'texts and lists that hold secrets in other ways': {
+    'hosts.yml': HOSTS,
+    'group_vars/search.yml': `asked: https://es-1:9200/?pretty&api_key=CANARY-1
+settings: Server=es-1;User=me;Password=CANARY-2;
+list: "passwords: [CANARY-3, CANARY-4]"
+curl: curl -s -u elastic:CANARY-5 https://es-1:9200
+curled: curl --user 'elastic:CANARY-6' https://es-1:9200
+slashed: https://elastic:pa/CANARY-7@es-1:9200
+schemeless: //elastic:CANARY-8@es-1/x
+hooked: https://hooks.slack.com/services/T00/B00/CANARY-9
+github: ghp_CANARY10abcdefghijklmnopqrst
+slack: xoxb-1234-CANARY-11
+arguments: [--password, CANARY-12, --size, 3]
+environment_of: [{key: DB_PASSWORD, value: CANARY-13}]
+fallen: "{{ nothing | default('https://elastic:CANARY-14@es-1') }}"
+constant: "{{ 'https://elastic:CANARY-15@es-1' }}"
+`,
+  },
+};
