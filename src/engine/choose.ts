@@ -1,9 +1,23 @@
 /** Which rules are on, how much each weighs, and with which options. */
 import { CannotCheck } from '../cannot-check.ts';
-import type { How, RuleChoice } from '../index.ts';
 import type { Severity } from '../model/finding.ts';
 import { nearest } from '../model/nearest.ts';
-import type { NamedRule, OptionSchemas, SeverityOrOff } from '../model/rule.ts';
+import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
+
+/** How to judge it. */
+export interface How {
+  readonly preset: Preset;
+  /** In order, later ones win: a rule's name or a glob with the severity it gets; undefined keeps the preset's. */
+  readonly rules: readonly RuleChoice[];
+  /** What the project has configured: below `rules`, and never what turns others off. */
+  readonly configured?: readonly RuleChoice[];
+}
+
+/** `--rule NAME[=SEVERITY]`. When only names are given, all other rules are off. */
+export interface RuleChoice {
+  readonly pattern: string;
+  readonly severity: SeverityOrOff | undefined;
+}
 
 /** A rule that is on. */
 export interface ActiveRule extends NamedRule {

@@ -1,13 +1,12 @@
 /** The engine: hands each rule its subjects and gathers what it says, and what it had to leave open. */
 import { CannotCheck } from '../cannot-check.ts';
-import type { How } from '../index.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { NamedRule, Report } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
 import { listening } from '../model/setting.ts';
 import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
-import type { ActiveRule } from './choose.ts';
+import type { ActiveRule, How } from './choose.ts';
 import { choose } from './choose.ts';
 import { Folding } from './fold.ts';
 import type { Reach } from './fold.ts';

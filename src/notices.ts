@@ -1,0 +1,55 @@
+/** What is said of opened stacks beside the findings: what was not read, and why. */
+import { OPEN_FOLDER } from './ansible/config-place.ts';
+import { vaultNotices } from './ansible/vault.ts';
+import { vocabularies } from './generated/vocabularies.ts';
+import type { OpenedStack } from './open.ts';
+import { listed } from './report/text.ts';
+
+/** One line for each thing to say, however many stacks it is said of. */
+export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
+  const undecided = opened.flatMap(({ inventory }) => inventory.troubles.filter(({ kind }) => kind === 'undecided'));
+  const partly = new Set(undecided.map(({ document }) => document.file));
+  const unread = ({ inventory }: OpenedStack): readonly string[] =>
+    inventory.dynamic.filter((file) => !partly.has(file));
+  const dynamic = opened.filter((one) => unread(one).length > 0);
+  const sources = dynamic.flatMap(unread);
+  const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
+  const notices: string[] = [];
+  if (sources.length > 0) {
+    const [are, were, their] = sources.length === 1 ? ['is', 'was', 'its'] : ['are', 'were', 'their'];
+    notices.push(
+      `${namesOf(dynamic)}: ${listed(sources, NAMED)} ${are} dynamic and ${were} not run; ${their} hosts are unknown. ` +
+        'Save what `ansible-inventory --list` prints as JSON, and name that file with -i instead.',
+    );
+  }
+  for (const { document, start, message } of undecided) {
+    const { line, column } = document.position(start);
+    notices.push(`${document.file}:${line}:${column}: ${message}`);
+  }
+  const answered = opened.filter(({ inventory }) => inventory.saved.length > 0);
+  if (answered.length > 0)
+    notices.push(
+      `${namesOf(answered)}: ${listed(
+        answered.flatMap(({ inventory }) => inventory.saved),
+        NAMED,
+      )} is taken for the saved answer of a dynamic source; Ansible itself does not read it.`,
+    );
+  for (const file of new Set(opened.flatMap(({ ignoredConfig }) => ignoredConfig ?? [])))
+    notices.push(`${file} counts here, but Ansible that is started beside it ignores it: ${OPEN_FOLDER}.`);
+  if (foreign.length > 0)
+    notices.push(
+      `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +
+        `(known: ${vocabularies.map(({ name }) => name).join(', ')}); only what is plain Ansible was checked.`,
+    );
+  return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
+}
+
+/** How many names a notice gives. */
+const NAMED = 5;
+
+function namesOf(opened: readonly OpenedStack[]): string {
+  return listed(
+    opened.map(({ name }) => name),
+    NAMED,
+  );
+}

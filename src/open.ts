@@ -1,0 +1,191 @@
+/** From what a person names to stacks that can be judged or shown: inventory, vocabulary, values, model. */
+import { dirname, relative, resolve } from 'node:path';
+import { discover } from './ansible/discover.ts';
+import type { Discovered } from './ansible/discover.ts';
+import type { Host, Inventory, SourcedInventory } from './ansible/entities.ts';
+import { readInventory } from './ansible/inventory.ts';
+import { Neighbours } from './ansible/neighbours.ts';
+import { PlayedInventory } from './ansible/played.ts';
+import type { Beside } from './ansible/played.ts';
+import { extraVarsOf, readBeside } from './ansible/plays/read.ts';
+import { Scopes } from './ansible/scopes.ts';
+import { Unknown } from './ansible/template/trouble.ts';
+import type { Vault } from './ansible/vault.ts';
+import { lockedVault } from './ansible/vault.ts';
+import { demandingVault } from './ansible/vault-demands.ts';
+import { vaultPlaces } from './ansible/vault-places.ts';
+import type { VaultRequest } from './ansible/vault-places.ts';
+import type { Version } from './ansible/versions.ts';
+import { CannotCheck } from './cannot-check.ts';
+import type { Files } from './files.ts';
+import { vocabularies } from './generated/vocabularies.ts';
+import { nearest } from './model/nearest.ts';
+import type { Stack } from './model/stack.ts';
+import { chooseVocabulary } from './stack/choose.ts';
+import { declareStack } from './stack/declared.ts';
+import { sourceDocuments } from './stack/documents.ts';
+import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
+import { Overview } from './stack/overview.ts';
+import { Project } from './stack/project.ts';
+import { Secrecy } from './stack/secrecy.ts';
+import { templatesRead } from './stack/templates.ts';
+import { Values } from './stack/values.ts';
+import type { Vocabulary } from './stack/vocabulary.ts';
+
+/** What to read. Paths are relative to `cwd` or absolute. */
+export interface Where {
+  readonly files: Files;
+  readonly cwd: string;
+  /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
+  readonly paths: readonly string[];
+  /** `-i`: inventory sources, instead of looking for them. */
+  readonly inventory: readonly string[];
+  readonly playbookDir: string | undefined;
+  /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
+  readonly extraVars?: readonly string[];
+  /** The release of ansible-core to follow; the reference where it is undefined. */
+  readonly version?: Version | undefined;
+  /** `--limit`: a pattern for the hosts that are reported; all are read. */
+  readonly limit?: string | undefined;
+  /** Where vault passwords are; without it, and for what `ansible.cfg` does not name, vaulted values stay encrypted. */
+  readonly vault?: VaultRequest | undefined;
+  /** Names of vocabularies to choose from; one alone is taken as it is; empty means all. */
+  readonly vocabularies: readonly string[];
+}
+
+/** One stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
+export interface OpenedStack {
+  readonly name: string;
+  readonly sources: readonly string[];
+  readonly inventory: Inventory;
+  /** The hosts that are reported: those that the limit selects, or all. */
+  readonly hosts: readonly Host[];
+  /** Evaluates templates of its hosts' variables. */
+  readonly values: Values;
+  /** Knows what of its documents must not be shown. */
+  readonly secrecy: Secrecy;
+  readonly vocabulary: Vocabulary | undefined;
+  readonly stack: Stack;
+  /** An `ansible.cfg` that counts here, and that Ansible ignores where it lies. */
+  readonly ignoredConfig: string | undefined;
+}
+
+/** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
+export function open(where: Where): readonly OpenedStack[] {
+  const candidates = candidateVocabularies(where.vocabularies);
+  const neighbours = new Neighbours(where.files, where.cwd);
+  const vaults = new Map<string, Vault>();
+  const found = discover(where.files, where);
+  const opened = found.map((one) => openOne(where, one, vaultFor(where, one, vaults), candidates, neighbours));
+  refuseEmptyLimit(where, opened);
+  return opened;
+}
+
+/** Stacks with the same passwords share a vault: a key is dear. */
+function vaultFor({ files, cwd, vault: request }: Where, { settings, root }: Discovered, vaults: Map<string, Vault>) {
+  const configured = settings.file === undefined ? root : dirname(settings.file);
+  const places = vaultPlaces(settings, request ?? { ids: [], passwordFiles: [], environment: {} }, { cwd, configured });
+  if (places.places.length === 0) return lockedVault;
+  const key = JSON.stringify(places);
+  const vault = vaults.get(key) ?? demandingVault(files, places);
+  vaults.set(key, vault);
+  return vault;
+}
+
+function openOne(
+  where: Where,
+  found: Discovered,
+  vault: Vault,
+  candidates: readonly Vocabulary[],
+  neighbours: Neighbours,
+): OpenedStack {
+  const { files, cwd } = where;
+  const { name, sources, root, settings } = found;
+  const read = readSources(where, found, vault);
+  neighbours.add(found, read);
+  let own: ReadonlySet<string> | undefined;
+  const ownFiles = () => (own ??= new Set([...read.documents.keys()].map((file) => resolve(cwd, file))));
+  const project = new Project(files, root, ownFiles);
+  const speaksOf = (word: string) => project.speaksOf(word);
+  const vocabulary = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
+  const used = (variable: string) => templatesRead(read, variable) || project.speaksOf(variable);
+  const inventory = new PlayedInventory(read, settings.mergeHashes, () =>
+    besideOf(where, found, read, project, vocabulary),
+  );
+  const secrecy = new Secrecy(inventory, vocabulary);
+  const scopes = new Scopes(inventory, (variable) => setElsewhere(variable, vocabulary, project));
+  const values = new Values(scopes, secrecy);
+  const documents = sourceDocuments(read, { vocabulary, used, secrecy, version: settings.version });
+  const overview = new Overview({ files, cwd, settings, read, inventory, values, vocabulary, project, neighbours });
+  const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
+  const hosts = reportedHosts(where, inventory);
+  const ignoredConfig = settings.ignored && (relative(cwd, settings.ignored) || settings.ignored);
+  return { name, sources, inventory, hosts, values, secrecy, vocabulary, stack, ignoredConfig };
+}
+
+/** What the sources and variable files say. Throws CannotCheck as `open` does. */
+function readSources(where: Where, found: Discovered, vault: Vault): SourcedInventory {
+  const { files, cwd, extraVars = [] } = where;
+  // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
+  const extra =
+    extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, settings: found.settings, extraVars, vault });
+  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: extra && (() => extra) });
+  refuseUnreadable(where, read);
+  return read;
+}
+
+/** What plays and `-e` set around it. */
+function besideOf(
+  { files, cwd, extraVars = [] }: Where,
+  { root, settings, sources }: Discovered,
+  read: SourcedInventory,
+  project: Project,
+  vocabulary: Vocabulary | undefined,
+): Beside | undefined {
+  const paths = project.paths.filter((path) => /\.ya?ml$/.test(path));
+  if (paths.length + extraVars.length === 0) return undefined;
+  const telling = vocabulary && rolesOf(vocabulary);
+  return readBeside(files, read, { cwd, root, paths, sources, settings, extraVars, vocabulary: telling });
+}
+
+/** What tells the roles that a vocabulary is of. */
+function rolesOf({ head, schema }: Vocabulary) {
+  return {
+    roles: head.roles,
+    prefixes: head.prefixes,
+    knows: (variable: string) => Object.hasOwn(schema.properties, variable),
+  };
+}
+
+/** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
+function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): Unknown | undefined {
+  if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
+    return new Unknown('task', `${name} is left to the role`, name);
+  if (project.speaksOf(name)) return new Unknown('task', `${name} may be set by a play, a role or a task`, name);
+  return undefined;
+}
+
+/**
+ * No password is wrong for one file alone: what is the first is said. Of many files one that cannot be read is a
+ * finding; one that a person named is why there is no check.
+ */
+function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Inventory): void {
+  const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
+  for (const { kind, document, message } of troubles)
+    if (kind === 'wrong-password')
+      throw new CannotCheck(`${document.file}: ${message.replace(/^W/, 'w').replace(/\.$/, '')}`);
+    else if (kind === 'unreadable' && named.has(resolve(cwd, document.file)))
+      throw new CannotCheck(`cannot read ${document.file}: ${message.replace(/^This cannot be read: |\.$/g, '')}`);
+}
+
+function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] {
+  if (names.length === 0) return vocabularies;
+  return names.map((name) => {
+    const vocabulary = vocabularies.find((one) => one.name === name);
+    if (vocabulary !== undefined) return vocabulary;
+    const known = vocabularies.map((one) => one.name);
+    const near = nearest(name, known);
+    const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
+    throw new CannotCheck(`unknown vocabulary ${name}; ${hint}`);
+  });
+}
