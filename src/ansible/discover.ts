@@ -8,7 +8,7 @@ import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from './saved-answer.ts';
 import { Search } from './search.ts';
 import type { Found } from './search.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 import type { Version } from './versions.ts';
 

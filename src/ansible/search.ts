@@ -3,7 +3,8 @@ import { basename, extname, join, resolve } from 'node:path';
 import type { Files, Kind } from '../files.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../source/python.ts';
-import { defaultSettings, readSettings } from './settings.ts';
+import { readSettings } from './read-settings.ts';
+import { defaultSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import type { Version } from './versions.ts';
 

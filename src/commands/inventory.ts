@@ -9,7 +9,7 @@ import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.t
 import { readInventory } from '../ansible/inventory.ts';
 import { extraVarsOf, withExtraVars } from '../ansible/plays/read.ts';
 import { RefusedExtraVars } from '../ansible/refused-extra-vars.ts';
-import { readSettings } from '../ansible/settings.ts';
+import { readSettings } from '../ansible/read-settings.ts';
 import type { Settings } from '../ansible/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources.ts';
 import { has, REFERENCE } from '../ansible/versions.ts';

@@ -262,17 +262,6 @@ search_heap: 26
   });
 });
 
-describe('--extra-vars that Ansible refuses', (test) => {
-  test('end every command, also where nothing asks for them', () => {
-    inFolder({ 'hosts.yml': 'web:\n  hosts:\n    a:\n' }, (cwd) => {
-      for (const command of [['check'], ['vars'], ['explain', 'x']]) {
-        const { code, stderr } = stacklint([...command, '-e', '@none.yml'], { cwd });
-        assert.equal([code, stderr], [2, 'stacklint: --extra-vars @none.yml: there is no such file\n']);
-      }
-    });
-  });
-});
-
 describe('notices', (test) => {
   test('say one thing of several stacks in one line', () => {
     const hosts = 'web:\n  hosts:\n    a:\n';

@@ -50,7 +50,7 @@ export class PlayReading {
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder });
     for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
-      reader.list(listOf(node.get(section)?.value), { document, path, scope: [], params: [] });
+      reader.list(listOf(node.get(section)?.value), { document, path, scope: [], params: [], included: false });
     this.#take(reader.reading);
     this.own.addAll(reader.reading.own);
     this.own.addAll(reader.reading.params);
@@ -67,12 +67,14 @@ export class PlayReading {
     const layers: PlayLayer[] = [];
     const perhaps = new Doubts();
     for (const { use, role, chain } of this.applications) {
-      if (role === undefined || !use.public) continue;
+      const isPublic = this.#roles.isPublic(use);
+      if (role === undefined || isPublic === false) continue;
       // What a role depends on comes below the role itself.
       const isDependency = chain.at(-1)?.role?.dependencies.includes(use) === true;
       if (isDependency) continue;
       const own = this.#layersWith(role, folder, use);
-      if (use.static) layers.push(...own);
+      const isCertain = isPublic === true && [...chain, { use }].every((each) => each.use.static && !each.use.included);
+      if (isCertain) layers.push(...own);
       else
         for (const { assignments } of own)
           for (const [name, { document, key }] of assignments)

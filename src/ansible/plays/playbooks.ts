@@ -1,10 +1,13 @@
 /** The plays of a project's playbooks, in the order in which a run comes to them. */
 import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import type { Mapping } from '../../source/tree.ts';
+import type { Mapping, Pair } from '../../source/tree.ts';
+import { evaluate } from '../template/evaluate.ts';
 import type { Layer } from '../vars-files.ts';
-import { placeOf } from './doubts.ts';
-import { listOf, mappingsOf, plainText } from './nodes.ts';
+import { doubting } from './applications.ts';
+import { doubtAt, Doubts, placeOf } from './doubts.ts';
+import { importScope } from './import-scope.ts';
+import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
@@ -43,15 +46,17 @@ export function isTrial(path: string): boolean {
 
 /**
  * The plays of all playbooks that no other one imports, with those that these import. `paths` are the project's files,
- * `isOwn` tells whether a playbook is meant for the inventory at hand.
+ * `isOwn` tells whether a playbook is meant for the inventory at hand, `extra` is what
+ * the command line sets.
  */
 export function readPlaybooks(
   files: PlayFiles,
   root: string,
   paths: readonly string[],
   isOwn: (path: string) => boolean,
+  extra: readonly Layer[],
 ): readonly Play[] {
-  const reader = new PlaybookReader(files, isOwn);
+  const reader = new PlaybookReader(files, isOwn, extra);
   const playbooks = paths.filter((path) => {
     if (!/\.ya?ml$/.test(path) || OTHERS.test(path.slice(root.length))) return false;
     const text = files.text(path) ?? '';
@@ -65,21 +70,20 @@ export function readPlaybooks(
 }
 
 function isPlaybook(document: Document | undefined): boolean {
-  return mappingsOf(document?.root).some(
-    (item) => item.get('hosts') !== undefined || item.pairs.some(({ key }) => IMPORT.test(String(key.value))),
-  );
+  return mappingsOf(document?.root).some((item) => item.get('hosts') !== undefined || item.pairs.some(isImport));
 }
 
 class PlaybookReader {
   readonly plays: Play[] = [];
   readonly reached = new Set<string>();
   readonly #files: PlayFiles;
-
   readonly #isOwn: (path: string) => boolean;
+  readonly #extra: readonly Layer[];
 
-  constructor(files: PlayFiles, isOwn: (path: string) => boolean) {
+  constructor(files: PlayFiles, isOwn: (path: string) => boolean, extra: readonly Layer[]) {
     this.#files = files;
     this.#isOwn = isOwn;
+    this.#extra = extra;
   }
 
   run(path: string): void {
@@ -88,10 +92,10 @@ class PlaybookReader {
 
   importsOf(path: string): readonly string[] {
     const document = this.#files.document(path);
-    return mappingsOf(document?.root).flatMap((item) => {
-      const target = this.#target(item, path);
-      return target === undefined || target === path ? [] : [target];
-    });
+    if (document === undefined) return [];
+    return mappingsOf(document.root).flatMap((item) =>
+      this.#targets(item, path, this.#varsOf(item, document)).filter((target) => target !== path),
+    );
   }
 
   #read(
@@ -103,14 +107,14 @@ class PlaybookReader {
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     for (const item of itemsIn(document)) {
       if (item.kind !== 'mapping') continue;
-      const target = this.#target(item, path);
-      if (target !== undefined) {
-        const layers = mappingsOf(item.get('vars')?.value).map((vars) =>
-          this.#files.layerOf(document, vars, `import vars ${document.file}`),
-        );
-        // An outer import overrides an inner one.
-        this.#read(target, { run, imported: [...layers, ...imported], above: [...above, path] });
-      } else if (item.get('hosts') !== undefined)
+      const layers = this.#varsOf(item, document);
+      const targets = this.#targets(item, path, layers);
+      // Of several playbooks that may be meant, each may be the one that gets these variables.
+      const passed = targets.length > 1 ? layers.map((layer) => doubting(doubtsAbout(layer))) : layers;
+      // An outer import overrides an inner one.
+      for (const target of targets)
+        this.#read(target, { run, imported: [...passed, ...imported], above: [...above, path] });
+      if (item.get('hosts') !== undefined)
         this.plays.push({
           document,
           node: item,
@@ -125,15 +129,37 @@ class PlaybookReader {
     }
   }
 
-  /** The playbook that an entry imports, if it is a file of the project. */
-  #target(item: Mapping, path: string): string | undefined {
-    const value = item.pairs.find(({ key }) => IMPORT.test(String(key.value)))?.value;
-    const text = plainText(value);
-    if (text === undefined) return undefined;
-    const file = readKeyValues(text)?.rest?.trim() ?? text;
-    const target = file.startsWith('/') ? file : join(dirname(path), file);
-    return this.#files.text(target) === undefined ? undefined : target;
+  /** The variables of an import. */
+  #varsOf(item: Mapping, document: Document): readonly Layer[] {
+    if (!item.pairs.some(isImport)) return [];
+    return mappingsOf(item.get('vars')?.value).map((vars) =>
+      this.#files.layerOf(document, vars, `import vars ${document.file}`),
+    );
   }
+
+  /** The playbook that an entry imports, if it is a file of the project; where only a run can know it, all it may be. */
+  #targets(item: Mapping, path: string, layers: readonly Layer[]): readonly string[] {
+    const text = textOf(item.pairs.find(isImport)?.value);
+    if (text === undefined) return [];
+    const folder = dirname(path);
+    const outcome = evaluate(text, importScope([...layers, ...this.#extra], folder));
+    const known = outcome.state === 'known' ? textOf(outcome.value) : undefined;
+    if (known === undefined)
+      return this.#files.meant(text, [folder]).filter((file) => isPlaybook(this.#files.document(file)));
+    const file = readKeyValues(known)?.rest?.trim() ?? known;
+    const target = file.startsWith('/') ? file : join(folder, file);
+    return this.#files.text(target) === undefined ? [] : [target];
+  }
+}
+
+function isImport({ key }: Pair): boolean {
+  return IMPORT.test(String(key.value));
+}
+
+function doubtsAbout({ assignments }: Layer): Doubts {
+  const doubts = new Doubts();
+  for (const [name, { document, key }] of assignments) doubts.add(name, doubtAt(document, key, 'import_playbook'));
+  return doubts;
 }
 
 /** The pattern of a play's hosts, as text; undefined where a part of it is a template. */

@@ -74,12 +74,13 @@ export function readBeside(files: Files, inventory: Inventory, options: PlaysOpt
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const neighbours = new Neighbours(files, root, options.sources);
   const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && neighbours.of(path) !== 'apart');
-  const playbooks = readPlaybooks(playFiles, root, paths, (path) => neighbours.of(path) === 'own');
+  const playbooks = readPlaybooks(playFiles, root, paths, (path) => neighbours.of(path) === 'own', extra);
   const roleFolders = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
   if (extra.length + playbooks.length + roleFolders.length === 0) return undefined;
   const all = new Roles(playFiles, {
     roles: settings.rolesPath,
     collections: settings.collectionsPath,
+    private: settings.privateRoleVars,
     root,
     collection: ownCollection(playFiles, root),
   });

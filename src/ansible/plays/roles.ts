@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../vars-files.ts';
-import { isTrue, listOf, pairsOf, textOf } from './nodes.ts';
+import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
@@ -23,6 +23,8 @@ export interface RolePaths {
   /** `roles_path` and `collections_path` of `ansible.cfg`. */
   readonly roles: readonly string[];
   readonly collections: readonly string[];
+  /** `private_role_vars`: whether roles keep their variables to themselves; undefined where it is not set. */
+  readonly private: boolean | undefined;
   /** The project's folder, and the name of the collection that it is, if it is one. */
   readonly root: string;
   readonly collection: string | undefined;
@@ -37,6 +39,12 @@ export class Roles {
   constructor(files: PlayFiles, paths: RolePaths) {
     this.#files = files;
     this.#paths = paths;
+  }
+
+  /** Whether all tasks of a play see what a role sets, for its own word, the setting, or the way it comes in. */
+  isPublic({ public: own, static: isStatic }: RoleUse): boolean | 'open' {
+    const { private: isPrivate } = this.#paths;
+    return own ?? (isPrivate === undefined ? isStatic : !isPrivate);
   }
 
   /** The role that a name means in a playbook; undefined where it is not in the project. */
@@ -149,7 +157,8 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
         params: [files.layerOf(document, { pairs: inline }, `role params ${name}`)],
         scope: [],
         static: true,
-        public: !isTrue(mapping?.get('private')?.value),
+        public: undefined,
+        included: false,
         from: { tasks: undefined, vars: undefined, defaults: undefined },
       },
     ];

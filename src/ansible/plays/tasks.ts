@@ -23,7 +23,10 @@ export interface RoleUse {
   readonly scope: readonly Layer[];
   /** False for `include_role`, whose variables stay inside unless it is `public`. */
   readonly static: boolean;
-  readonly public: boolean;
+  /** As it is written; undefined where it is not. A template leaves it open. */
+  readonly public: boolean | 'open' | undefined;
+  /** True below `include_tasks`: whether and when the role comes in, only a run can know. */
+  readonly included: boolean;
   readonly from: Readonly<Record<'tasks' | 'vars' | 'defaults', string | undefined>>;
 }
 
@@ -49,11 +52,14 @@ export interface TaskPlace {
 }
 
 interface Surroundings {
+  readonly included: boolean;
   readonly document: Document;
   readonly path: string;
   readonly scope: readonly Layer[];
   readonly params: readonly Layer[];
 }
+
+const TOP = { scope: [], params: [], included: false };
 
 export function emptyReading(): TaskReading {
   const none = (): Doubts => new Doubts();
@@ -72,11 +78,11 @@ export class TaskReader {
     this.#place = place;
   }
 
-  file(path: string, scope: readonly Layer[] = [], params: readonly Layer[] = []): void {
+  file(path: string, { scope, params, included }: Omit<Surroundings, 'document' | 'path'> = TOP): void {
     if (this.#seen.has(path)) return;
     this.#seen.add(path);
     const document = this.#files.document(path);
-    if (document !== undefined) this.list(itemsIn(document), { document, path, scope, params });
+    if (document !== undefined) this.list(itemsIn(document), { document, path, scope, params, included });
   }
 
   list(items: readonly Node[], around: Surroundings): void {
@@ -162,7 +168,7 @@ export class TaskReader {
   }
 
   #include(action: Action, task: Mapping, around: Surroundings): void {
-    const { document, path, scope, params } = around;
+    const { document, path } = around;
     const isDynamic = action.name !== 'import_tasks';
     const variables = task.get('vars')?.value;
     this.#doubt(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
@@ -173,10 +179,11 @@ export class TaskReader {
     const folders = [dirname(path), join(top, 'tasks'), top];
     const wanted = this.#resolved(file);
     const nearest = isTemplate(wanted) ? folders.slice(0, role === undefined ? 1 : 2) : folders;
-    for (const each of this.#files.meant(wanted, nearest)) this.file(each, scope, params);
+    for (const each of this.#files.meant(wanted, nearest))
+      this.file(each, { ...around, included: around.included || isDynamic });
   }
 
-  #role(action: Action, { scope, params }: Surroundings): void {
+  #role(action: Action, { scope, params, included }: Surroundings): void {
     const name = textOf(action.get('name') ?? action.get('role'));
     if (name === undefined) return;
     const from = (what: string): string | undefined => plainText(action.get(`${what}_from`));
@@ -186,7 +193,8 @@ export class TaskReader {
       scope,
       params,
       static: action.name === 'import_role',
-      public: action.name === 'import_role' || isTrue(action.get('public')),
+      public: isOpen(action.get('public')) ? 'open' : action.get('public') && isTrue(action.get('public')),
+      included,
       from: { tasks: from('tasks'), vars: from('vars'), defaults: from('defaults') },
     });
   }
@@ -211,4 +219,8 @@ export class TaskReader {
     const text = textOf(name);
     if (text !== undefined && name !== undefined) doubts.add(text, doubtAt(document, name, what));
   }
+}
+
+function isOpen(node: Node | undefined): boolean {
+  return isTemplate(textOf(node) ?? '');
 }
