@@ -138,7 +138,8 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
       extraVars: () => extraVarsOf(files, { cwd, settings, extraVars, vault }),
       lazy: true,
     });
-    read = extraVars.length === 0 ? inventory : withExtraVars(files, inventory, { cwd, settings, extraVars });
+    read = inventory;
+    if (extraVars.length > 0) read = withExtraVars(files, inventory, { cwd, settings, extraVars });
     const options = {
       version,
       export: request.export,

@@ -181,7 +181,7 @@ export const variablesFile: Text = fc.oneof(
       'a: &a\n  - *a\n',
       '? a\n: 1\n',
       '? [a]\n: 1\n',
-      'a: ! 5\nb: !!int "5"\nc: !!set {x, y}\n',
+      'a: ! 5\nb: !!int "5"\nc: !!set {x}\n',
       '- a: 1\n- b: 2\n',
       '%YAML 1.2\n---\na: yes\n',
       'a: =\n',

@@ -74,6 +74,8 @@ describe('--extra-vars', (test) => {
   test('end with 1 where an unread source does, for none can be read without them', () => {
     const strict = { '/project/ansible.cfg': '[inventory]\nany_unparsed_is_failed = yes\n' };
     assert.match(String(answer(strict, ['[1]'])), /^1 stacklint: --extra-vars: expected variables/);
+    const none = { '/project/ansible.cfg': '[inventory]\nenable_plugins = nosuch\n' };
+    assert.match(String(answer(none, ['[1]'])), /^1 ansible.cfg:2:18: error: Ansible reads no inventory/);
   });
 
   test('with a key twice are refused where duplicate_dict_key says so', () => {

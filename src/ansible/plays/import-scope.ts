@@ -5,7 +5,7 @@ import { Unknown } from '../template/trouble.ts';
 import type { Layer } from '../vars-files.ts';
 
 /** The variables of an import and those of the command line, which win; `layers` are in rising precedence. */
-export function importScope(layers: readonly Layer[], playbookDir: string): Scope {
+export function importScope(layers: readonly Layer[]): Scope {
   const unknown = (name: string): Unknown => new Unknown('task', `${name} is not known when playbooks are read`, name);
   const find = (name: string): Node | undefined =>
     layers.findLast(({ assignments }) => assignments.has(name))?.assignments.get(name)?.value;
@@ -15,6 +15,5 @@ export function importScope(layers: readonly Layer[], playbookDir: string): Scop
     groupNames: unknown('group_names'),
     groups: unknown('groups'),
     hostvars: () => unknown('hostvars'),
-    playbookDir,
   };
 }

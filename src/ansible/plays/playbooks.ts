@@ -139,10 +139,10 @@ class PlaybookReader {
 
   /** The playbook that an entry imports, if it is a file of the project; where only a run can know it, all it may be. */
   #targets(item: Mapping, path: string, layers: readonly Layer[]): readonly string[] {
-    const text = textOf(item.pairs.find(isImport)?.value);
-    if (text === undefined) return [];
     const folder = dirname(path);
-    const outcome = evaluate(text, importScope([...layers, ...this.#extra], folder));
+    const text = textOf(item.pairs.find(isImport)?.value)?.replace(/\{\{\s*playbook_dir\s*\}\}/g, folder);
+    if (text === undefined) return [];
+    const outcome = evaluate(text, importScope([...layers, ...this.#extra]));
     const known = outcome.state === 'known' ? textOf(outcome.value) : undefined;
     if (known === undefined)
       return this.#files.meant(text, [folder]).filter((file) => isPlaybook(this.#files.document(file)));
