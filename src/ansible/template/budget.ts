@@ -25,6 +25,11 @@ export class Spending {
     if (this.#steps < 0) throw new Exhausted();
   }
 
+  /** Accounts for going through texts: sixteen characters are a step. Values that are no text cost nothing here. */
+  read(...values: readonly unknown[]): void {
+    for (const value of values) if (typeof value === 'string' && value.length > 15) this.step(value.length >> 4);
+  }
+
   /** Asks for room before something of that size is made. */
   room(size: number): void {
     this.#size -= size;

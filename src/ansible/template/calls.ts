@@ -37,6 +37,7 @@ export function invoke(
   if (marker !== undefined) return marker;
   if (found === undefined) return new Unknown('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
   try {
+    context.budget.read(...args);
     const value = found.run(context, ...bind(found, name, args, keywords));
     return output(value instanceof Range ? new List([...slots(value, context)]) : value);
   } catch (trouble) {

@@ -1,6 +1,7 @@
 /** Equality, order, membership and truth, as Python has them. */
 import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
+import type { Comparison } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
 import { Refusal, Tripped, unsupported } from './trouble.ts';
 import {
@@ -20,6 +21,22 @@ import {
   typeName,
 } from './values.ts';
 import type { Slot, Value } from './values.ts';
+
+/** Any comparison. Trips on markers; refuses what Python refuses. */
+export function compared(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
+  switch (operator) {
+    case '==':
+      return equals(left, right, budget);
+    case '!=':
+      return !equals(left, right, budget);
+    case 'in':
+      return contains(right, left, budget);
+    case 'not in':
+      return !contains(right, left, budget);
+    default:
+      return ordered(operator, left, right, budget);
+  }
+}
 
 /** A number's value (booleans are 0 and 1); undefined for anything else. */
 export function numeric(value: Value): bigint | number | undefined {
@@ -57,6 +74,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
     );
   }
   if (left instanceof Blank && right instanceof Blank) return true;
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) budget.read(left);
   if (left instanceof Opaque || right instanceof Opaque) unsupported('comparing bytes');
   return left === right;
 }
@@ -86,7 +104,10 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
   trip(right);
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return holds(operator, a < b ? -1 : a > b ? 1 : a <= b ? 0 : NaN);
-  if (typeof left === 'string' && typeof right === 'string') return holds(operator, byCodePoint(left, right));
+  if (typeof left === 'string' && typeof right === 'string') {
+    budget.read(left, right);
+    return holds(operator, byCodePoint(left, right));
+  }
   if ((left instanceof List && right instanceof List) || (left instanceof Tuple && right instanceof Tuple)) {
     const [these, those] = [ordinary(left), ordinary(right)];
     for (let index = 0; index < these.length && index < those.length; index++) {
@@ -137,14 +158,16 @@ export function contains(container: Value, item: Value, budget: Spending): boole
   trip(container);
   if (typeof container === 'string') {
     trip(item);
+    budget.read(container);
     if (typeof item === 'string') return container.includes(item);
     throw new Refusal('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
   }
-  if (container instanceof List || container instanceof Tuple) {
-    const found = container.items.map(forced);
-    return found.some((value) => equals(value, item, budget));
+  if (container instanceof List || container instanceof Tuple)
+    return container.items.some((slot) => equals(forced(slot), item, budget));
+  if (container instanceof Dict) {
+    budget.read(item);
+    return container.find(item) !== undefined;
   }
-  if (container instanceof Dict) return container.find(item) !== undefined;
   if (container instanceof Range) {
     const number = numeric(trip(item));
     if (number === undefined || (typeof number === 'number' && !Number.isInteger(number))) return false;

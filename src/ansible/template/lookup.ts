@@ -28,6 +28,7 @@ export function attributeOf(of: Value, name: string, context: Context): Value {
 export function itemOf(of: Value, key: Value, context: Context): Value {
   if (of instanceof Marker) return of;
   trip(key);
+  context.budget.read(of, key);
   try {
     const item = part(of, key);
     if (item !== undefined) return forced(item);
@@ -69,6 +70,7 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
   });
   if (step === 0n) throw new Refusal('ValueError', 'slice step cannot be zero');
   if (typeof of === 'string') {
+    context.budget.read(of);
     const taken = sliced(characters(of), from, to, step);
     return context.budget.text(taken.join(''));
   }

@@ -52,7 +52,10 @@ export function methodOf(of: Value, name: string, context: Context): Value | und
   }
   const method = typeof of === 'string' ? textMethodNamed(name) : methodNamed(of, name);
   if (method === undefined) return undefined;
-  return new Callable(name, (args, named) => method.run(context, ...bind(method, name, [of, ...args], named)));
+  return new Callable(name, (args, named) => {
+    context.budget.read(of, ...args);
+    return method.run(context, ...bind(method, name, [of, ...args], named));
+  });
 }
 
 function methodNamed(of: Value, name: string): Plugin | undefined {

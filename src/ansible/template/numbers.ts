@@ -1,6 +1,6 @@
 /** Python's numbers: how they are read, rounded and divided. */
 import { strip } from '../../source/python.ts';
-import { Refusal } from './trouble.ts';
+import { Refusal, unsupported } from './trouble.ts';
 
 const digits = String.raw`\d+(?:_\d+)*`;
 const intText = new RegExp(`^[+-]?${digits}$`);
@@ -11,9 +11,10 @@ export function readInt(text: string, base = 10): bigint | undefined {
   const trimmed = strip(text).toLowerCase();
   if (base === 10) {
     if (!intText.test(trimmed)) return undefined;
-    if (trimmed.length > 4300) return undefined;
-    const plain = trimmed.replaceAll('_', '');
-    return plain.startsWith('-') ? -BigInt(plain.slice(1)) : BigInt(plain.replace('+', ''));
+    const plain = trimmed.replace(/[+-]/, '').replaceAll('_', '');
+    // Python's own limit: sys.get_int_max_str_digits().
+    if (plain.length > 4300) return undefined;
+    return trimmed.startsWith('-') ? -BigInt(plain) : BigInt(plain);
   }
   const [, sign, prefix, body = ''] = /^([+-]?)(0[xob])?_?([\da-z_]+)$/.exec(trimmed) ?? [];
   const prefixBase = prefix === undefined ? undefined : { '0x': 16, '0o': 8, '0b': 2 }[prefix];
@@ -24,6 +25,7 @@ export function readInt(text: string, base = 10): bigint | undefined {
   else if (base === 0) used = 10;
   if (base === 0 && prefix === undefined && /^0_*[1-9]/.test(rest)) return undefined;
   if (rest === '' || rest.startsWith('_') || rest.endsWith('_') || rest.includes('__')) return undefined;
+  if (rest.length > 4300) return unsupported('an integer of more than 4300 digits');
   let value = 0n;
   for (const digit of rest.replaceAll('_', '')) {
     const number = parseInt(digit, 36);

@@ -1,6 +1,7 @@
 /** Jinja's names, literals, and what follows them: attributes, items, calls, filters and tests. */
 import type { Arguments, Expression, Slice } from './syntax.ts';
 import { TokenStream } from './token-stream.ts';
+import { unsupported } from './trouble.ts';
 
 const constants: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
@@ -60,6 +61,8 @@ export abstract class PrimaryParser extends TokenStream {
       return { kind: 'constant', value, start, end: this.last };
     }
     const digits = text.replaceAll('_', '');
+    // Python's own limit: sys.get_int_max_str_digits().
+    if (kind === 'integer' && digits.length > 4300) unsupported('an integer of more than 4300 digits');
     return { kind: 'constant', value: kind === 'integer' ? BigInt(digits) : Number(digits), start, end };
   }
 

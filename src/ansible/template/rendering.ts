@@ -2,7 +2,7 @@
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { call, invoke } from './calls.ts';
-import { contains, equals, ordered, truth } from './compare.ts';
+import { compared, truth } from './compare.ts';
 import type { Context } from './context.ts';
 import { each, wantText } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
@@ -114,7 +114,7 @@ export class Rendering implements Context {
         return new Tuple(this.#slots(expression.items, frame));
       case 'dict':
         return Dict.of(
-          expression.pairs.map(([key, value]) => [this.expression(key, frame), this.#slot(value, frame)] as const),
+          expression.pairs.map(([key, value]) => [this.#key(key, frame), this.#slot(value, frame)] as const),
         );
       case 'concat': {
         const items = expression.items.map((item) => this.expression(item, frame));
@@ -172,6 +172,12 @@ export class Rendering implements Context {
     }
   }
 
+  #key(expression: Expression, frame: Frame): Value {
+    const key = this.expression(expression, frame);
+    this.budget.read(key);
+    return key;
+  }
+
   /** A key's value, without making it what the item is. */
   #apart(expression: Expression, frame: Frame): Value {
     const { origin } = this.evaluation;
@@ -222,18 +228,10 @@ export class Rendering implements Context {
     let left = this.expression(expression.first, frame);
     for (const { operator, operand } of expression.rest) {
       const right = this.expression(operand, frame);
-      if (!this.#holds(operator, left, right)) return false;
+      if (!compared(operator, left, right, this.budget)) return false;
       left = right;
     }
     return true;
-  }
-
-  #holds(operator: (Expression & { kind: 'compare' })['rest'][number]['operator'], left: Value, right: Value): boolean {
-    if (operator === '==') return equals(left, right, this.budget);
-    if (operator === '!=') return !equals(left, right, this.budget);
-    if (operator === 'in') return contains(right, left, this.budget);
-    if (operator === 'not in') return !contains(right, left, this.budget);
-    return ordered(operator, left, right, this.budget);
   }
 
   #given(syntax: Arguments, frame: Frame, first: readonly Value[] = []): Given {

@@ -156,6 +156,7 @@ function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: R
   const outer = frame.get('loop');
   const memory: { changed: readonly Value[] | undefined } = { changed: undefined };
   items.forEach((item, index) => {
+    rendering.budget.step(4);
     const inner = new Frame(frame);
     inner.set('loop', loopVariable(items, index, outer, memory, rendering));
     assign(target, item, inner, rendering);

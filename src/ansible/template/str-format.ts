@@ -31,7 +31,7 @@ export function strFormat(format: string, args: Value, named: Value, context: Co
     if (conversion === 'a') unsupported('the conversion "!a"');
     if (conversion === 'r') value = repr(value, context.budget);
     if (conversion === 's') value = str(value, context.budget);
-    return formatted(value, spec ?? '', context);
+    return context.budget.text(formatted(value, spec ?? '', context));
   });
   return context.budget.text(result);
 }

@@ -82,7 +82,9 @@ const version = plugin(
     if (!truth(other)) throw new Refusal('AnsibleError', 'Version parameter to compare against cannot be empty');
     if (truth(strict) || (type !== null && type !== 'loose'))
       unsupported('another order of versions than the loose one', 'version');
-    return compareVersions(text(value, context), wantText(operator), text(other, context));
+    const [left, right] = [text(value, context), text(other, context)];
+    context.budget.step(left.length + right.length);
+    return compareVersions(left, wantText(operator), right);
   },
 );
 

@@ -33,6 +33,7 @@ function written(value: Value, options: Value, context: Context): string {
 }
 
 function read(format: 'json' | 'yaml', value: string, context: Context): Value {
+  context.budget.step(value.length >> 2);
   const reading = context.scope.read?.(format, value);
   if (reading === undefined) return unsupported(`reading ${format.toUpperCase()}`, `from_${format}`);
   if ('problem' in reading) throw new Refusal('ValueError', reading.problem);

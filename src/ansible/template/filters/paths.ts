@@ -1,9 +1,9 @@
 /** Filters on paths and addresses, as text only: nothing looks at the file system. */
-import { each, wantText } from '../context.ts';
+import { each, slots, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugin, Plugins } from '../plugin.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, forced, List, Tuple, typeName } from '../values.ts';
+import { Dict, forced, List, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 function onPath(run: (path: string) => Value): Plugin {
@@ -100,7 +100,8 @@ export const pathFilters: Plugins = {
     if (!(paths instanceof List || paths instanceof Tuple)) {
       throw new Refusal('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
     }
-    const parts = each(paths, context).map((part) => wantText(part));
+    // One by one: what is no text is refused before what is missing further on.
+    const parts = slots(paths, context).map((slot) => wantText(trip(forced(slot))));
     const [first, ...rest] = parts;
     if (first === undefined) throw new Refusal('ValueError', 'commonpath() arg is an empty sequence');
     if (rest.some((path) => path.startsWith('/') !== first.startsWith('/'))) {
