@@ -12,9 +12,9 @@ export function hasChanged(template: string): boolean {
   return holds(parse(template), isOther);
 }
 
-/** Whether a template formats text with `%`. */
-export function formatsText(template: string): boolean {
-  return holds(parse(template), (part) => part.kind === 'binary' && part.operator === '%');
+/** Whether a template puts values into text with `%` or `~`, which printed what was undefined within them. */
+export function joinsText(template: string): boolean {
+  return holds(parse(template), (part) => part.kind === 'concat' || (part.kind === 'binary' && part.operator === '%'));
 }
 
 function isOther(part: Syntax): boolean {

@@ -6,7 +6,7 @@ import { readJson } from '../../source/json.ts';
 import { readPythonLiteral } from '../../source/python-literal.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { formatsText, hasChanged } from './classic-syntax.ts';
+import { joinsText, hasChanged } from './classic-syntax.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Scope } from './scope.ts';
 import { newlines, str, withNewlines } from './text.ts';
@@ -37,7 +37,7 @@ export function classicValue(text: string, value: Value, scope: Scope, evaluatio
   if (value instanceof Marker && !(value instanceof Undefined))
     return value.reason === 'error' ? doubt('this is an error in Ansible 2.19') : value;
   if (hasChanged(text)) return doubt('this has changed since');
-  if (value instanceof Undefined) return formatsText(text) ? doubt('this may print something undefined') : value;
+  if (value instanceof Undefined) return joinsText(text) ? doubt('this may print something undefined') : value;
   if (value instanceof PythonRange) return doubt('this is a range');
   try {
     if (!(value instanceof List || value instanceof Dict)) return printed(text, value, evaluation);
