@@ -112,6 +112,9 @@ class ClassicRendering extends Rendering {
     const [given = null] = args;
     const hasChanged =
       name === 'type_debug' ||
+      // What stands twice in a value is an anchor in YAML; when two things are one has changed.
+      name === 'to_yaml' ||
+      name === 'to_nice_yaml' ||
       // Full names of Jinja's own filters were unknown.
       name.includes('.') ||
       (/^(?:max|min)$/.test(name) && args.length + named.size > 1) ||
