@@ -41,6 +41,31 @@ export interface Files {
   real(path: string): string;
 }
 
+/** The text of a file; a byte-order mark goes, and what is no UTF-8 is replaced. Throws FileError. */
+export function textOfFile(files: Files, path: string): string {
+  return new TextDecoder().decode(files.read(path));
+}
+
+/** The same; undefined where the file cannot be read. */
+export function readableText(files: Files, path: string): string | undefined {
+  try {
+    return textOfFile(files, path);
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** The names in a folder, in no order; none where it cannot be read. */
+export function readableNames(files: Files, folder: string): readonly string[] {
+  try {
+    return files.list(folder);
+  } catch (error) {
+    if (error instanceof FileError) return [];
+    throw error;
+  }
+}
+
 /** Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much. */
 const MAX_BYTES = 24 * 1024 * 1024;
 

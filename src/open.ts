@@ -1,5 +1,5 @@
 /** From what a person names to stacks that can be judged or shown: inventory, vocabulary, values, model. */
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { discover } from './ansible/discover.ts';
 import type { Discovered } from './ansible/discover.ts';
 import type { Host, Inventory, SourcedInventory } from './ansible/entities.ts';
@@ -21,6 +21,7 @@ import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { nearest } from './model/nearest.ts';
 import type { Stack } from './model/stack.ts';
+import { shownPath } from './paths.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declared.ts';
 import { sourceDocuments } from './stack/documents.ts';
@@ -119,7 +120,7 @@ function openOne(
   const overview = new Overview({ files, cwd, settings, read, inventory, values, vocabulary, project, neighbours });
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);
-  const ignoredConfig = settings.ignored && (relative(cwd, settings.ignored) || settings.ignored);
+  const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);
   return { name, sources, inventory, hosts, values, secrecy, vocabulary, stack, ignoredConfig };
 }
 

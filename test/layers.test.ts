@@ -29,6 +29,7 @@ const OPEN = 'src/open.ts';
 const NOTICES = 'src/notices.ts';
 const FILES = 'src/files.ts';
 const CANNOT = 'src/cannot-check.ts';
+const PATHS = 'src/paths.ts';
 const ABOUT = 'src/about.ts';
 const WRITES_REPORTS = 'src/commands/formats.ts';
 /** Reads what comes with the program. */
@@ -38,9 +39,9 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { may: ['src/model'] },
   'src/model': { may: [] },
   'src/source': { may: [] },
-  'src/ansible': { may: ['src/source', FILES, CANNOT], packages: ['node:path', 'node:crypto', 'node:buffer'] },
+  'src/ansible': { may: ['src/source', FILES, PATHS, CANNOT], packages: ['node:path', 'node:crypto', 'node:buffer'] },
   'src/stack': {
-    may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, CANNOT],
+    may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, PATHS, CANNOT],
     packages: ['node:path', 'node:crypto'],
   },
   'src/engine': { may: ['src/model', CANNOT] },
@@ -64,6 +65,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
   [FILES]: { may: [], packages: ['node:fs', 'node:path'] },
+  [PATHS]: { may: [], packages: ['node:path'] },
   [CANNOT]: { may: [] },
   [ABOUT]: { may: ['package.json'] },
   'src/cli.ts': { may: ['*'], packages: ['node:fs'] },

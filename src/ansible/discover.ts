@@ -1,8 +1,9 @@
 /** From what a person names (a project, an inventory, a file of one) to the stacks that are checked. */
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
-import { FileError } from '../files.ts';
+import { FileError, textOfFile } from '../files.ts';
 import type { Files, Kind } from '../files.ts';
+import { isBelow, shownPath } from '../paths.ts';
 import { readJson } from '../source/json.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from './saved-answer.ts';
@@ -162,7 +163,7 @@ class Discovery {
 
   #isInventory(path: string): boolean {
     if (!mayBeInventory(basename(path))) return false;
-    const text = new TextDecoder().decode(this.#files.read(path));
+    const text = textOfFile(this.#files, path);
     return looksLikeInventory(basename(path), text, true) || isSavedAnswer(readJson(text)?.root);
   }
 
@@ -188,8 +189,7 @@ class Discovery {
   }
 
   #shown(path: string): string {
-    const inside = relative(this.#options.cwd, path);
-    return inside === '' ? '.' : inside.startsWith('..') ? path : inside;
+    return shownPath(path, this.#options.cwd);
   }
 
   #kind(path: string): Kind | undefined {
@@ -210,10 +210,6 @@ function holds({ sources, playbookDir }: Discovered, path: string): boolean {
     sources.some((source) => path === source || isBelow(path, source) || isBelow(source, path)) ||
     bases.some((base) => ['group_vars', 'host_vars'].some((name) => isAt(path, resolve(base, name))))
   );
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function isAt(path: string, folder: string): boolean {

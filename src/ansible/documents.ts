@@ -1,7 +1,7 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { Buffer, isUtf8 } from 'node:buffer';
-import { sep } from 'node:path';
 import type { Files, Kind } from '../files.ts';
+import { shownPath } from '../paths.ts';
 import type { Dialect } from '../source/dialect.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
@@ -32,7 +32,6 @@ export class Documents {
   readonly #vault: Vault;
   readonly #cwd: string;
   readonly #duplicatesFail: boolean;
-  readonly #below: string;
   readonly #texts = new Map<string, Text>();
   readonly #trees = new Map<string, Document>();
 
@@ -46,13 +45,11 @@ export class Documents {
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
     this.#cwd = cwd;
-    this.#below = cwd.endsWith(sep) ? cwd : cwd + sep;
   }
 
-  /** The path as it is shown: relative to the current folder where it lies below it, with `/`. */
+  /** The path as it is shown. */
   shown(path: string): string {
-    const below = path.startsWith(this.#below) ? path.slice(this.#below.length) : path;
-    return below === this.#cwd ? '.' : below.replaceAll(sep, '/');
+    return shownPath(path, this.#cwd);
   }
 
   /** What stands at a path. */

@@ -1,5 +1,6 @@
 /** Patterns that select hosts of an inventory: `--host`, `--limit`, and the `hosts` of a play. */
 import { resolve } from 'node:path';
+import { textOfFile } from '../files.ts';
 import type { Files } from '../files.ts';
 import type { Group, Host, Inventory } from './entities.ts';
 import { parseAddress } from './host-pattern.ts';
@@ -46,8 +47,9 @@ function limitFile(name: string, files: Files, cwd: string): readonly string[] {
   const kind = files.kind(path);
   if (kind === undefined) throw new BadPattern(`there is no limit file ${name}`);
   if (kind === 'folder') throw new BadPattern(`a limit that starts with @ names a file, but ${name} is a folder`);
-  const text = new TextDecoder().decode(files.read(path));
-  return text.split(/\r\n|[\r\n]/).map(strip);
+  return textOfFile(files, path)
+    .split(/\r\n|[\r\n]/)
+    .map(strip);
 }
 
 class Selection {

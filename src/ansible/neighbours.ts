@@ -1,8 +1,9 @@
 /** The inventories of one project: they share playbooks, and often the variables beside them. */
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
+import { isBelow } from '../paths.ts';
 import { discover } from './discover.ts';
 import type { Discovered } from './discover.ts';
 import type { SourcedInventory } from './entities.ts';
@@ -56,7 +57,7 @@ export class Neighbours {
     const folders = [playbookDir, ...bases].flatMap((base) => [join(base, 'group_vars'), join(base, 'host_vars')]);
     return [...sources, ...folders].some((one) => {
       const at = this.#files.real(one);
-      return real === at || real.startsWith(at + sep);
+      return real === at || isBelow(real, at);
     });
   }
 

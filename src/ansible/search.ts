@@ -1,6 +1,8 @@
 /** Looks for the inventories of a project, where people keep them. */
 import { basename, extname, join, resolve } from 'node:path';
+import { textOfFile } from '../files.ts';
 import type { Files, Kind } from '../files.ts';
+import { foldersAbove } from '../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../source/python.ts';
 import { readSettings } from './read-settings.ts';
@@ -113,7 +115,7 @@ export class Search {
     if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.has(name.toLowerCase())) return false;
     if (this.#kind(path) !== 'file') return false;
     try {
-      const text = new TextDecoder().decode(this.#files.read(path));
+      const text = textOfFile(this.#files, path);
       // A file that is no text is broken, whatever it was meant to be; its name is all there is to go by.
       return looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
     } catch {
@@ -138,6 +140,8 @@ export class Search {
   /** The names in a folder; none where it cannot be read, or was seen before under another name. */
   #names(folder: string): readonly string[] {
     const real = this.#files.real(resolve(folder));
+    // A link may lead to what holds the whole project, and so to the projects beside it.
+    if (this.#seen.size === 0) for (const above of foldersAbove(real)) this.#seen.add(above);
     if (this.#seen.has(real) || this.#seen.size > FOLDERS) return [];
     this.#seen.add(real);
     try {

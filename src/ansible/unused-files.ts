@@ -1,11 +1,13 @@
 /** Files of group_vars and host_vars that Ansible never opens, and why not. */
 import { basename, dirname, extname, join } from 'node:path';
-import { FileError } from '../files.ts';
+import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import { readYaml } from '../source/yaml/compose.ts';
 import type { SourcedInventory } from './entities.ts';
+import { LOCALHOSTS } from './implicit-localhost.ts';
 import type { Settings } from './settings.ts';
 import type { VarsFolder } from './vars-files.ts';
+import { HEADER } from './vault-header.ts';
 
 export interface UnusedPath {
   /** Absolute. */
@@ -24,8 +26,6 @@ const ASIDE =
   /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|sh|py|gpg|asc|pem|key|crt|log)$/i;
 /** Extensions that people give to variable files, beside the right ones in another case. */
 const WRONG = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
-/** The names of the machine that Ansible runs on: there without any inventory. */
-const LOCALHOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
 
 /**
  * What lies unused in the folders of variables of an inventory.
@@ -99,7 +99,7 @@ class Search {
   }
 
   unused(names: ReadonlySet<string>): readonly UnusedPath[] {
-    const entries = new Set(this.#list(this.#folder));
+    const entries = new Set(readableNames(this.#files, this.#folder));
     const found: UnusedPath[] = [];
     for (const entry of [...entries].sort()) {
       const owner = this.#ownerOf(entry, names);
@@ -122,7 +122,7 @@ class Search {
     const bare = withoutExtension(entry, this.#extensions);
     // A slash in the name of a group or host leads into a folder.
     const leads = [...names].some((name) => name.startsWith(`${entry}/`));
-    return LOCALHOSTS.has(bare) || leads ? bare : undefined;
+    return LOCALHOSTS.includes(bare) || leads ? bare : undefined;
   }
 
   #strange(entry: string, names: ReadonlySet<string>): readonly UnusedPath[] {
@@ -138,7 +138,7 @@ class Search {
 
   /** What Ansible skips in the folder of a group or host. */
   #within(folder: string): readonly UnusedPath[] {
-    return this.#list(join(this.#folder, folder)).flatMap((name) => {
+    return readableNames(this.#files, join(this.#folder, folder)).flatMap((name) => {
       const path = join(folder, name);
       const extension = extname(name);
       if (ASIDE.test(name)) return [];
@@ -155,35 +155,22 @@ class Search {
     return { path: join(this.#folder, entry), folder: this.#folder, kind: this.#kind, why, name };
   }
 
-  #list(folder: string): readonly string[] {
-    try {
-      return this.#files.list(folder);
-    } catch (error) {
-      if (error instanceof FileError) return [];
-      throw error;
-    }
-  }
-
   /** A file that only keeps its folder in the repository, and an empty folder, set nothing. */
   #holdsAnything(entry: string): boolean {
     const path = join(this.#folder, entry);
     if (this.#files.kind(path) !== 'folder') return this.#files.kind(path) === 'file';
-    return this.#list(path).some((name) => !ASIDE.test(name) && this.#holdsAnything(join(entry, name)));
+    return readableNames(this.#files, path).some((name) => !ASIDE.test(name) && this.#holdsAnything(join(entry, name)));
   }
 
   /** Notes beside variable files are no variables. */
   #holdsVariables(entry: string): boolean {
     const path = join(this.#folder, entry);
     if (this.#files.kind(path) === 'folder') return this.#holdsAnything(entry);
-    try {
-      const text = new TextDecoder().decode(this.#files.read(path));
-      const { root, problem } = readYaml(text);
-      if (problem !== undefined || root?.kind !== 'mapping') return text.startsWith('$ANSIBLE_VAULT');
-      return root.pairs.every(({ key }) => /^\w+$/.test(String(key.value)));
-    } catch (error) {
-      if (error instanceof FileError) return false;
-      throw error;
-    }
+    const text = readableText(this.#files, path);
+    if (text === undefined) return false;
+    const { root, problem } = readYaml(text);
+    if (problem !== undefined || root?.kind !== 'mapping') return text.startsWith(HEADER);
+    return root.pairs.every(({ key }) => /^\w+$/.test(String(key.value)));
   }
 }
 
@@ -195,14 +182,7 @@ function withoutExtension(entry: string, extensions: readonly string[]): string 
 /** Folders of variables inside of the folders of a folder of sources. */
 function below(files: Files, folder: string, depth: number): readonly string[] {
   if (depth > 4) return [];
-  let names: readonly string[];
-  try {
-    names = files.list(folder);
-  } catch (error) {
-    if (error instanceof FileError) return [];
-    throw error;
-  }
-  return names.flatMap((name) => {
+  return readableNames(files, folder).flatMap((name) => {
     const path = join(folder, name);
     if (name.startsWith('.') || files.kind(path) !== 'folder') return [];
     if (!(FOLDERS as readonly string[]).includes(name)) return below(files, path, depth + 1);

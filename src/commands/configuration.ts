@@ -1,5 +1,5 @@
 /** The `stacklint.yml` that counts for a command: the one that `--config` names, else the nearest of what is checked. */
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { findConfiguration } from '../configuration/find.ts';
 import { readConfiguration } from '../configuration/read.ts';
@@ -7,6 +7,7 @@ import type { Configuration } from '../configuration/read.ts';
 import { disk } from '../files.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
+import { shownPath } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './outcome.ts';
 
@@ -16,8 +17,7 @@ export function configurationFor(given: Given, { cwd }: Caller, paths: readonly 
   const file = named === undefined ? findConfiguration(disk, resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);
   if (file === undefined) return undefined;
   if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
-  const below = relative(cwd, file);
-  return readConfiguration(disk, file, below.startsWith('..') ? file : below, {
+  return readConfiguration(disk, file, shownPath(file, cwd), {
     vocabularies: vocabularies.map(({ name }) => name),
     rules: rules.map(({ name }) => name),
   });

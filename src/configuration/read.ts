@@ -2,6 +2,7 @@
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
+import { textOfFile } from '../files.ts';
 import type { Files } from '../files.ts';
 import { nearest } from '../model/nearest.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -39,7 +40,7 @@ const UNUSED = ['stacks', 'overrides', 'records', 'attestations', 'hardware', 'b
  * Throws CannotCheck with file, line and column for the first mistake, and FileError where the file cannot be read.
  */
 export function readConfiguration(files: Files, path: string, shown: string, known: KnownNames): Configuration {
-  const text = new TextDecoder().decode(files.read(path));
+  const text = textOfFile(files, path);
   return new Reader(new Document(shown, text, 'yaml', readYaml(text)), known).read();
 }
 

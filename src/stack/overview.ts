@@ -12,6 +12,7 @@ import type { Files } from '../files.ts';
 import type { DeclaredInventory, PartGroup, ReferenceLoop, ShadowedValue, UnusedFile } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
+import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
 import { replacedInPlace } from './documents.ts';
@@ -162,9 +163,4 @@ function placesSeenBy(inventory: SourcedInventory, mergeHashes: boolean): Places
   let places = seenBy.get(inventory);
   if (places === undefined) seenBy.set(inventory, (places = seenPlaces(inventory, mergeHashes)));
   return places;
-}
-
-function shownPath(path: string, cwd: string): string {
-  const inside = relative(cwd, path);
-  return inside.startsWith('..') ? path : inside === '' ? '.' : inside.replaceAll('\\', '/');
 }

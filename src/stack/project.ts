@@ -1,7 +1,8 @@
 /** What the rest of a project says: its plays, roles, templates and requirements, beside the inventory. */
 import { join } from 'node:path';
-import { FileError } from '../files.ts';
+import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
+import { foldersAbove } from '../paths.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 5_000;
@@ -30,7 +31,10 @@ export class Project {
 
   /** All files that may be plays, roles, templates or requirements, as full paths in the order of their names. */
   get paths(): readonly string[] {
-    return (this.#paths ??= [...this.#walk(this.#root, 0)].slice(0, MAX_FILES));
+    if (this.#paths !== undefined) return this.#paths;
+    // A link may lead to what holds the whole project, and so to the projects beside it.
+    for (const above of foldersAbove(this.#files.real(this.#root))) this.#seen.add(above);
+    return (this.#paths = [...this.#walk(this.#root, 0)].slice(0, MAX_FILES));
   }
 
   /** Whether some play, role or template holds this word (a variable's name, or a role's). */
@@ -42,7 +46,7 @@ export class Project {
 
   /** The text of Vagrant's configuration, empty where there is none: it makes an inventory of its own. */
   get vagrantfile(): string {
-    return this.#text(join(this.#root, 'Vagrantfile')) ?? '';
+    return readableText(this.#files, join(this.#root, 'Vagrantfile')) ?? '';
   }
 
   /** Whether some play, role or template holds this very text. */
@@ -54,7 +58,7 @@ export class Project {
   *#read(): Generator<string> {
     let characters = 0;
     for (const path of this.paths) {
-      const text = characters < MAX_CHARACTERS ? this.#text(path) : undefined;
+      const text = characters < MAX_CHARACTERS ? readableText(this.#files, path) : undefined;
       if (text === undefined) continue;
       characters += text.length;
       yield text;
@@ -66,30 +70,12 @@ export class Project {
     if (this.#seen.has(real) || this.#seen.size >= MAX_FOLDERS) return;
     this.#seen.add(real);
     const inventory = this.#inventory();
-    for (const name of this.#list(folder)) {
+    for (const name of [...readableNames(this.#files, folder)].sort()) {
       if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const path = join(folder, name);
       const kind = this.#files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#walk(path, depth + 1);
       if (kind === 'file' && READ.test(name) && !inventory.has(path)) yield path;
-    }
-  }
-
-  #list(folder: string): readonly string[] {
-    try {
-      return [...this.#files.list(folder)].sort();
-    } catch (error) {
-      if (error instanceof FileError) return [];
-      throw error;
-    }
-  }
-
-  #text(path: string): string | undefined {
-    try {
-      return new TextDecoder().decode(this.#files.read(path));
-    } catch (error) {
-      if (error instanceof FileError) return undefined;
-      throw error;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { check } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -7,10 +8,10 @@ const INVENTORY = {
   'group_vars/search.yml': 'search_cluster_name: logs\nsearch_heap: "48"\n',
 };
 
-function judged(files: Readonly<Record<string, string>>, rule: string) {
-  const tree: Record<string, string> = {};
-  for (const [path, text] of Object.entries({ ...INVENTORY, ...files })) tree[`/project/${path}`] = text;
-  const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: ['hosts.yml'] };
+function judged(files: Readonly<Record<string, string | { readonly link: string }>>, rule: string) {
+  const tree: Record<string, string | { readonly link: string }> = {};
+  for (const [path, text] of Object.entries({ ...INVENTORY, ...files })) tree[posix.join('/work/project', path)] = text;
+  const where = { files: memoryFiles(tree), cwd: '/work/project', paths: [], inventory: ['hosts.yml'] };
   const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   const { findings, undecided } = check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
   return { findings: findings.map(({ message }) => message), undecided: undecided.map(({ reason }) => reason) };
@@ -31,6 +32,12 @@ describe('variables that something beside the inventory sets', (test) => {
     const role = { 'roles/search/defaults/main.yml': 'search_memory_lock: true\nsearch_heap: "16"\n' };
     assert.equal(judged(role, 'memory/memory-lock'), { findings: [], undecided: ['task'] });
     assert.is(judged(role, 'memory/heap-limit').findings.length, 1);
+  });
+
+  test('what a link to a folder around the project leads to is no part of it', () => {
+    const project = { '../other/site.yml': '- hosts: search\n  vars:\n    search_memory_lock: true\n' };
+    for (const link of ['../..', '/'])
+      assert.is(judged({ ...project, 'docs/up': { link } }, 'memory/memory-lock').findings.length, 1, link);
   });
 
   test('what only reads a variable, and scenarios of tests, set nothing', () => {

@@ -1,6 +1,7 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
-import { join, sep } from 'node:path';
-import { FileError } from '../../files.ts';
+import { join } from 'node:path';
+import { FileError, readableNames } from '../../files.ts';
+import { isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
@@ -36,14 +37,14 @@ export class PlayFiles {
   constructor(documents: Documents, root: string, known: ReadonlyMap<string, Document>) {
     this.documents = documents;
     this.#known = known;
-    this.#root = root.endsWith(sep) ? root : root + sep;
+    this.#root = root;
   }
 
   /** A file's document; undefined where there is none in the project. */
   document(path: string): Document | undefined {
     if (this.#read.has(path)) return this.#read.get(path);
     let document = this.#known.get(this.documents.shown(path));
-    if (document === undefined && path.startsWith(this.#root) && this.#read.size < MAX_FILES)
+    if (document === undefined && isBelow(path, this.#root) && this.#read.size < MAX_FILES)
       try {
         const { closed } = this.documents.text(path);
         document = closed !== undefined ? this.documents.as(path, 'text') : this.documents.tree(path);
@@ -58,7 +59,7 @@ export class PlayFiles {
 
   text(path: string): string | undefined {
     try {
-      return path.startsWith(this.#root) ? this.documents.text(path).text : undefined;
+      return isBelow(path, this.#root) ? this.documents.text(path).text : undefined;
     } catch (error) {
       if (error instanceof FileError) return undefined;
       throw error;
@@ -145,16 +146,10 @@ export class PlayFiles {
   }
 
   #names(folder: string): readonly string[] {
-    if (!`${folder}${sep}`.startsWith(this.#root)) return [];
-    try {
-      return this.documents.files
-        .list(folder)
-        .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
-        .sort(byCodePoint);
-    } catch (error) {
-      if (error instanceof FileError) return [];
-      throw error;
-    }
+    if (folder !== this.#root && !isBelow(folder, this.#root)) return [];
+    return readableNames(this.documents.files, folder)
+      .filter((name) => !name.startsWith('.') && !name.endsWith('~'))
+      .sort(byCodePoint);
   }
 }
 

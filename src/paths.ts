@@ -1,0 +1,21 @@
+/** Paths on the machine that stacklint runs on; those of the hosts are the model's (`model/paths.ts`). */
+import { dirname, sep } from 'node:path';
+
+/** Whether a path lies below a folder. Both are absolute. */
+export function isBelow(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** A path as it is shown: relative to the current folder where it lies below it, with `/`. */
+export function shownPath(path: string, cwd: string): string {
+  if (path === cwd) return '.';
+  const shown = isBelow(path, cwd) ? path.slice(cwd.endsWith(sep) ? cwd.length : cwd.length + 1) : path;
+  return shown.replaceAll(sep, '/');
+}
+
+/** The folders above a path, the nearest first. */
+export function foldersAbove(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = path; dirname(at) !== at; at = dirname(at)) folders.push(dirname(at));
+  return folders;
+}
