@@ -8,9 +8,9 @@ const INVENTORY = {
   'group_vars/search.yml': 'search_cluster_name: logs\nsearch_heap: "48"\n',
 };
 
-function judged(files: Readonly<Record<string, string | { readonly link: string }>>, rule: string) {
-  const tree: Record<string, string | { readonly link: string }> = {};
-  for (const [path, text] of Object.entries({ ...INVENTORY, ...files })) tree[posix.join('/work/project', path)] = text;
+function judged(files: Parameters<typeof memoryFiles>[0], rule: string) {
+  const entries = Object.entries({ ...INVENTORY, ...files });
+  const tree = Object.fromEntries(entries.map(([path, file]) => [posix.join('/work/project', path), file]));
   const where = { files: memoryFiles(tree), cwd: '/work/project', paths: [], inventory: ['hosts.yml'] };
   const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   const { findings, undecided } = check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
@@ -36,8 +36,8 @@ describe('variables that something beside the inventory sets', (test) => {
 
   test('what a link to a folder around the project leads to is no part of it', () => {
     const project = { '../other/site.yml': '- hosts: search\n  vars:\n    search_memory_lock: true\n' };
-    for (const link of ['../..', '/'])
-      assert.is(judged({ ...project, 'docs/up': { link } }, 'memory/memory-lock').findings.length, 1, link);
+    for (const target of ['../..', '/'])
+      assert.is(judged({ ...project, 'docs/up': { link: target } }, 'memory/memory-lock').findings.length, 1, target);
   });
 
   test('what only reads a variable, and scenarios of tests, set nothing', () => {
