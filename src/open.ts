@@ -130,7 +130,7 @@ function readSources(where: Where, found: Discovered, vault: Vault): SourcedInve
   // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
   const extra =
     extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, settings: found.settings, extraVars, vault });
-  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: extra && (() => extra) });
+  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: extra });
   refuseUnreadable(where, read);
   return read;
 }

@@ -24,7 +24,7 @@ import { has } from './versions.ts';
 
 export interface ConstructedContext extends Omit<Moment, 'missing'> {
   readonly troubles: Troubles;
-  readonly extraVars: (() => readonly Layer[]) | undefined;
+  readonly extraVars: readonly Layer[] | undefined;
   /** Is told that only a run can know which hosts some groups have. */
   readonly leaveOpen: (document: Document) => void;
 }
@@ -57,7 +57,7 @@ class Constructed {
   constructor(document: Document, options: ConstructedOptions, context: ConstructedContext) {
     this.#document = document;
     this.#options = options;
-    this.#extra = options.useExtraVars ? (context.extraVars?.() ?? []) : [];
+    this.#extra = options.useExtraVars ? (context.extraVars ?? []) : [];
     this.#context = context;
     const bases = options.useVarsPlugins ? context.bases : [];
     this.#moments = new Moments({ ...context, bases, missing: (name) => this.#missing(name) });

@@ -34,7 +34,9 @@ export interface InventoryOptions {
   /** Without one, what is encrypted stays so. */
   readonly vault?: Vault | undefined;
   /** `--extra-vars`, for sources that use them; undefined where nobody knows what a run is given. */
-  readonly extraVars?: (() => readonly Layer[]) | undefined;
+  readonly extraVars?: readonly Layer[] | undefined;
+  /** No source can be read: each plugin of Ansible asks for `--extra-vars` first, and they are refused. */
+  readonly unreadable?: boolean | undefined;
   /** Variable files are read only when `variablesOf` or `ownVariablesOf` first needs them, and so are their troubles. */
   readonly lazy?: boolean | undefined;
 }
@@ -60,11 +62,13 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   faults.report(reader.missingPlugins);
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
-  const read = (source: string): boolean =>
-    (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
+  const read = (source: string): boolean => {
+    if (options.unreadable === true) return reader.giveUp(source);
+    return (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
+  };
   const parsed = sources.map(read).includes(true);
   if (parsed) reconcile(graph, troubles);
-  else faults.noneParsed();
+  else if (sources.length > 0) faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
   setDepths(graph);
 

@@ -79,7 +79,8 @@ export function readSettings(
         'ANSIBLE_PRECEDENCE',
         'defaults.precedence',
       );
-  if (config !== undefined || home !== undefined) checkOtherSettings(values, version);
+  if (config !== undefined || Object.keys(environment).some((name) => name.startsWith('ANSIBLE_')))
+    checkOtherSettings(values, version);
   return {
     version,
     file,

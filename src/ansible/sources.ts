@@ -77,6 +77,12 @@ export class Sources {
     return false;
   }
 
+  /** Leaves a source that no plugin can read. Returns false. */
+  giveUp(source: string): false {
+    if (!this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
+    return false;
+  }
+
   /**
    * Reads a source that is a saved answer.
    *
@@ -118,8 +124,7 @@ export class Sources {
   /** `above`: the real paths of the folders around it. */
   #any(source: string, above: readonly string[]): boolean {
     const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
-    if (!parsed && !this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
-    return parsed;
+    return parsed || this.giveUp(source);
   }
 
   /** Ansible says nothing of the source that it takes where none is named, where that is not there. */

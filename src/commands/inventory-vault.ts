@@ -21,14 +21,14 @@ interface InventoryVault {
   readonly stop: number | undefined;
 }
 
-/** The vault with its passwords read; a bad `ansible.cfg` ends the run before they are. */
+/** The vault with its passwords read. */
 export function inventoryVault(files: Files, request: InventoryRequest, settings: Settings): InventoryVault {
   const { cwd, environment, vaultIds: ids = [], vaultPasswordFiles: passwordFiles = [] } = request;
   const places = vaultPlaces(settings, { ids, passwordFiles, environment }, { cwd, configured: cwd });
   const vault = places.places.length === 0 ? lockedVault : vaultOf(files, places);
   const passwords = vault.readPasswords();
   const talk = passwords.lacking.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
-  return { vault, talk, stop: settings.problems.length > 0 ? undefined : codeOf(passwords) };
+  return { vault, talk, stop: codeOf(passwords) };
 }
 
 /** Ansible goes on as long as it has one password. What it would run or ask for is not run here, and nobody is asked. */

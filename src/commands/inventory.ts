@@ -7,11 +7,13 @@ import type { DumpOptions, Pieces, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
-import { extraVarsOf, withExtraVars } from '../ansible/plays/read.ts';
+import { extraVarsAlone } from '../ansible/plays/read.ts';
 import { RefusedExtraVars } from '../ansible/refused-extra-vars.ts';
 import { readSettings } from '../ansible/read-settings.ts';
 import type { Settings } from '../ansible/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources.ts';
+import type { Vault } from '../ansible/vault.ts';
+import type { Layer } from '../ansible/vars-files.ts';
 import { has, REFERENCE } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
@@ -121,13 +123,17 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
     );
   const { cwd, environment, sources, version = REFERENCE } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
+  if (settings.problems.length > 0) {
+    // Ansible does not start: there is no more to tell than what is wrong with them.
+    const read = readInventory(files, { sources: [], cwd, settings });
+    return { stdout: '', stderr: complaints(read), exitCode: fatalCode(read) };
+  }
   const { vault, talk, stop } = inventoryVault(files, request, settings);
   if (stop !== undefined) return { stdout: '', stderr: talk, exitCode: stop };
-  // Ansible does not come to them where it does not start.
-  const extraVars = settings.problems.length > 0 ? [] : (request.extraVars ?? []);
   let read: Inventory | undefined;
   try {
-    const inventory = readInventory(files, {
+    const { layers, around, refused } = extraVarsOf(files, request, settings, vault);
+    read = readInventory(files, {
       vault,
       sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
       cwd,
@@ -135,11 +141,12 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
       playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
       settings,
       isolated: true,
-      extraVars: () => extraVarsOf(files, { cwd, settings, extraVars, vault }),
+      extraVars: layers,
+      unreadable: refused !== undefined,
       lazy: true,
     });
-    read = inventory;
-    if (extraVars.length > 0) read = withExtraVars(files, inventory, { cwd, settings, extraVars });
+    if (refused !== undefined) throw refused;
+    read = around(read);
     const options = {
       version,
       export: request.export,
@@ -157,18 +164,43 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
     if (request.save !== undefined) return { stdout: '', stderr, exitCode };
     return { stdout: shown.at(-1)?.endsWith('\n') === true ? shown : [...shown, '\n'], stderr, exitCode };
   } catch (error) {
-    const code = codeOf(error, settings);
+    const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
     if (read === undefined) return failed(code, error.message, talk);
     const fatal = fatalCode(read);
-    if (fatal !== 0) return { stdout: '', stderr: talk + complaints(read), exitCode: fatal };
-    return failed(code, error.message, talk + complaints(read));
+    const stderr = talk + complaints(read);
+    // What Ansible does not come to is not told, but where it reads no source for a bad -e, that is what to mend.
+    if (fatal !== 0 && !(error instanceof RefusedExtraVars)) return { stdout: '', stderr, exitCode: fatal };
+    return failed(fatal || code, error.message, stderr);
   }
 }
 
-function codeOf(error: unknown, { anyUnparsedFails, allUnparsedFails }: Settings): number | undefined {
-  // Every inventory plugin asks for --extra-vars, so that none can read a source.
-  if (error instanceof RefusedExtraVars) return (anyUnparsedFails ?? allUnparsedFails) ? FAILED : error.fatal;
+interface ExtraVars {
+  readonly layers: readonly Layer[];
+  /** The inventory with them above all others. */
+  readonly around: (inventory: Inventory) => Inventory;
+  readonly refused?: RefusedExtraVars;
+}
+
+/** What `-e` gives; nothing where Ansible refuses it. */
+function extraVarsOf(
+  files: Files,
+  { cwd, extraVars = [] }: InventoryRequest,
+  settings: Settings,
+  vault: Vault,
+): ExtraVars {
+  const none = { layers: [], around: (inventory: Inventory) => inventory };
+  if (extraVars.length === 0) return none;
+  try {
+    return extraVarsAlone(files, { cwd, settings, extraVars, vault });
+  } catch (error) {
+    if (!(error instanceof RefusedExtraVars)) throw error;
+    return { ...none, refused: error };
+  }
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (error instanceof RefusedExtraVars) return error.fatal;
   if (error instanceof BadOptions || error instanceof CannotCheck) return BAD_OPTIONS;
   if ([BadPattern, Encrypted, FileError, Unprintable, Unsaved].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.

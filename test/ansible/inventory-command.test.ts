@@ -155,6 +155,17 @@ describe('stacklint inventory', (test) => {
     assert.is(dump({ hosts: 'h1 x\n' }).exitCode, 0);
   });
 
+  test('a setting that Ansible does not start with ends the run before anything else is looked at', () => {
+    const files = { 'ansible.cfg': '[inventory]\nunparsed_is_failed = yes\n' };
+    const more = { sources: ['missing'], vaultPasswordFiles: ['missing'], extraVars: ['[1]'] };
+    assert.equal(dump(files, { ...more, environment: { ANSIBLE_FORKS: 'x' } }), {
+      stdout: '',
+      stderr:
+        'ansible.cfg:1:1: error: Ansible does not start: x is no value of ANSIBLE_FORKS: expected a whole number.\n',
+      exitCode: 5,
+    });
+  });
+
   test('what is wrong is said with its place', () => {
     const { stderr } = dump({ 'inv/hosts': '[web]\nh1 x\n' });
     assert.is(

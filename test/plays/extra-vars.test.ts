@@ -71,9 +71,28 @@ describe('--extra-vars', (test) => {
     );
   });
 
+  test('are refused before a source is looked at, but after variable files that are read with the sources', () => {
+    const loop = { '/project/hosts.yml': 'web: {children: {all: }}\n' };
+    assert.match(String(answer(loop, [])), /^1 hosts.yml:/);
+    assert.is(answer(loop, ['[1]']), `5 stacklint: --extra-vars: expected variables, as in '{"name": "value"}'`);
+    const start = {
+      '/project/ansible.cfg': '[defaults]\nrun_vars_plugins = start\n',
+      '/project/group_vars/all.yml': '- x\n',
+    };
+    assert.match(
+      String(answer(start, ['@none.yml'])),
+      /^4 group_vars\/all.yml:1:1: error: .*\nstacklint: --extra-vars @none.yml/,
+    );
+  });
+
   test('end with 1 where an unread source does, for none can be read without them', () => {
     const strict = { '/project/ansible.cfg': '[inventory]\nany_unparsed_is_failed = yes\n' };
-    assert.match(String(answer(strict, ['[1]'])), /^1 stacklint: --extra-vars: expected variables/);
+    const said = String(answer(strict, ['[1]']));
+    assert.match(
+      said,
+      /^1 ansible.cfg:2:\d+: error: Ansible stops: it cannot read hosts.yml, and any_unparsed_is_failed is set/,
+    );
+    assert.match(said, /\nstacklint: --extra-vars: expected variables/);
     const none = { '/project/ansible.cfg': '[inventory]\nenable_plugins = nosuch\n' };
     assert.match(String(answer(none, ['[1]'])), /^1 ansible.cfg:2:18: error: Ansible reads no inventory/);
   });

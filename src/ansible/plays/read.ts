@@ -35,18 +35,20 @@ export interface PlaysOptions {
 
 const ROLE = /[/\\]defaults[/\\]main\.(ya?ml|json)$/;
 
+type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & { readonly vault: Vault };
+
 /**
- * An inventory with nothing beside it but `--extra-vars`, as `ansible-inventory` has it.
+ * What `--extra-vars` sets as `ansible-inventory` has it: the layers, for sources that compute with them, and what an
+ * inventory becomes that has nothing else beside it.
  *
  * Throws RefusedExtraVars for those that it refuses, as it does a file that it cannot decrypt.
  */
-export function withExtraVars(
+export function extraVarsAlone(
   files: Files,
-  inventory: Inventory,
-  { cwd, settings, extraVars }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'>,
-): Inventory {
-  const documents = new Documents(files, cwd, inventory.vault, settings);
-  const playFiles = new PlayFiles(documents, cwd, inventory.documents);
+  { cwd, settings, extraVars, vault }: ExtraVarsOptions,
+): { readonly layers: readonly Layer[]; readonly around: (inventory: Inventory) => Inventory } {
+  const documents = new Documents(files, cwd, vault, settings);
+  const playFiles = new PlayFiles(documents, cwd, new Map());
   const layers = readExtraVars(playFiles, cwd, extraVars);
   const encrypted = layers.find(({ opaque }) => opaque === 'vault')?.document;
   if (encrypted !== undefined)
@@ -55,14 +57,11 @@ export function withExtraVars(
   const { assignments } = playFiles;
   const { all } = documents;
   const beside = { documents: all, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
-  return new PlayedInventory(inventory, settings.mergeHashes, () => beside);
+  return { layers, around: (inventory) => new PlayedInventory(inventory, settings.mergeHashes, () => beside) };
 }
 
 /** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */
-export function extraVarsOf(
-  files: Files,
-  { cwd, settings, extraVars, vault }: Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & { readonly vault: Vault },
-): readonly Layer[] {
+export function extraVarsOf(files: Files, { cwd, settings, extraVars, vault }: ExtraVarsOptions): readonly Layer[] {
   return readExtraVars(new PlayFiles(new Documents(files, cwd, vault, settings), cwd, new Map()), cwd, extraVars);
 }
 
