@@ -1,3 +1,4 @@
+import { append } from '../../src/model/append.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { leaveOpen } from '../../src/model/setting.ts';
 import type { Known, Secret } from '../../src/model/setting.ts';
@@ -41,9 +42,7 @@ function holdersOfEachKey(instances: Dashboards['instances']): Iterable<readonly
   for (const { host, encryptionKeys } of instances)
     for (const [index, key] of encryptionKeys.entries()) {
       if (key.state !== 'known') continue;
-      const others = holders.get(index);
-      if (others === undefined) holders.set(index, [{ host, key }]);
-      else others.push({ host, key });
+      append(holders, index, { host, key });
     }
   return holders.values();
 }

@@ -1,7 +1,6 @@
 /** Conditions as Ansible 2.19 judges them: an expression whose value has to be true or false. */
 import type { Node } from '../source/tree.ts';
-import { isFalsy } from './vars-files.ts';
-import { strip } from '../source/python.ts';
+import { isFalsy, strip } from '../source/python.ts';
 import { evaluate, evaluateExpression } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 

@@ -1,12 +1,12 @@
 /** The options of the inventory plugin `constructed`, as its configuration sets them. */
 import type { Document } from '../source/document.ts';
+import { isFalsy } from '../source/python.ts';
 import type { Mapping, Node, Pair } from '../source/tree.ts';
 import { Scalar } from '../source/tree.ts';
 import { plainProblem } from './plain-words.ts';
 import { isTrue } from './setting-values.ts';
 import type { Settings } from './settings.ts';
 import { SourceFailure } from './source-failure.ts';
-import { isFalsy } from './vars-files.ts';
 
 export interface ConstructedOptions {
   /** True where an expression that fails ends the reading of the source. */

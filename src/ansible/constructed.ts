@@ -1,5 +1,6 @@
 /** The inventory plugin `constructed`: variables and groups from expressions over the hosts that were read before. */
 import type { Document } from '../source/document.ts';
+import { isFalsy } from '../source/python.ts';
 import type { Node, Pair, Range } from '../source/tree.ts';
 import { judge } from './condition.ts';
 import { readOptions } from './constructed-options.ts';
@@ -18,7 +19,6 @@ import { Unknown } from './template/trouble.ts';
 import type { LoopOutcome, Outcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { knownOnlyInARun } from './template/names.ts';
 import type { Troubles } from './troubles.ts';
-import { isFalsy } from './vars-files.ts';
 import type { Layer } from './vars-files.ts';
 import { has } from './versions.ts';
 

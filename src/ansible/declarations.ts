@@ -4,7 +4,7 @@ import { Scalar } from '../source/tree.ts';
 import type { Pair, Range } from '../source/tree.ts';
 import type { Spot } from './entities.ts';
 import type { Graph, GroupNode } from './graph.ts';
-import { Refused } from './host-pattern.ts';
+import { Refused } from './refused.ts';
 import { SourceFailure } from './source-failure.ts';
 
 /** Adds to the graph; what the graph refuses is a SourceFailure at the place that declares it. */

@@ -3,7 +3,7 @@ import type { Document } from '../source/document.ts';
 import { byCodePoint, quoted, toInteger } from '../source/python.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
-import { Refused } from './host-pattern.ts';
+import { Refused } from './refused.ts';
 import type { Settings } from './settings.ts';
 import { worth } from './template/computed.ts';
 import { Trust } from './trust.ts';
@@ -13,7 +13,7 @@ import { has } from './versions.ts';
 const NONE: ReadonlyMap<string, Assignment> = new Map();
 
 /** A variable as a source sets it. */
-export interface Setting {
+export interface InlineVariable {
   readonly key: Scalar;
   readonly value: Node;
   readonly document: Document;
@@ -30,7 +30,7 @@ class Entity {
   }
 
   /** Sets an inline variable; one that was set before is replaced at its place. */
-  assign({ key, value, document }: Setting, level: string): void {
+  assign({ key, value, document }: InlineVariable, level: string): void {
     const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
     const name = nameOfKey(key);
     own.set(name, { name, key, value, document, level, replaced: own.get(name) });
@@ -128,7 +128,13 @@ export class Graph {
   }
 
   /** A port counts only for the mention that creates the host. */
-  addHost(name: string, group: GroupNode, port: Setting | undefined, at: Spot | undefined, source: string): HostNode {
+  addHost(
+    name: string,
+    group: GroupNode,
+    port: InlineVariable | undefined,
+    at: Spot | undefined,
+    source: string,
+  ): HostNode {
     if (name === '') throw new Refused('Invalid empty host name provided: ');
     let host = this.hosts.get(name);
     if (host === undefined) {
@@ -154,21 +160,21 @@ export class Graph {
   }
 
   /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
-  setVariable(name: string, given: Setting, hostLevel = `inventory host ${name}`): void {
-    const setting = this.#trust === undefined ? given : this.#trusted(given, this.#trust);
+  setVariable(name: string, given: InlineVariable, hostLevel = `inventory host ${name}`): void {
+    const variable = this.#trust === undefined ? given : this.#trusted(given, this.#trust);
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
-      host.assign(setting, hostLevel);
-    } else if (nameOfKey(setting.key) === 'ansible_group_priority') {
-      this.#prioritize(group, setting.value);
+      host.assign(variable, hostLevel);
+    } else if (nameOfKey(variable.key) === 'ansible_group_priority') {
+      this.#prioritize(group, variable.value);
     } else {
-      group.assign(setting, `inventory group ${name}`);
+      group.assign(variable, `inventory group ${name}`);
     }
   }
 
-  #trusted(given: Setting, trust: Trust): Setting {
+  #trusted(given: InlineVariable, trust: Trust): InlineVariable {
     const value = trust.applied(given.value, given.document.format === 'toml');
     return value === given.value ? given : { ...given, value };
   }

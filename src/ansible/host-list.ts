@@ -2,7 +2,8 @@
 import type { Document } from '../source/document.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from './graph.ts';
-import { expandPattern, parseAddress, Refused } from './host-pattern.ts';
+import { expandPattern, parseAddress } from './host-pattern.ts';
+import { Refused } from './refused.ts';
 import { strip } from '../source/python.ts';
 
 type Expanded = ReturnType<typeof expandPattern>;

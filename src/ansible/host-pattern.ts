@@ -1,13 +1,6 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
 import { quoted, strip, toInteger } from '../source/python.ts';
-
-/** What Ansible refuses, in its own words. The reader of the source knows where. */
-export class Refused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Refused';
-  }
-}
+import { Refused } from './refused.ts';
 
 export interface Address {
   /** The text before the port: a name, or a pattern with ranges. */

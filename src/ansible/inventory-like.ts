@@ -1,7 +1,7 @@
 /** Tells by its text whether a file is an inventory, without reading it whole. */
 import { extname } from 'node:path';
+import { isFalsy } from '../source/python.ts';
 import { readJson } from '../source/json.ts';
-import { isFalsy } from './vars-files.ts';
 
 const SECTIONS: ReadonlySet<string> = new Set(['hosts', 'vars', 'children']);
 const EXTENSIONS: ReadonlySet<string> = new Set(['', '.ini', '.yml', '.yaml', '.json']);

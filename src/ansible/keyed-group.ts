@@ -1,10 +1,10 @@
 /** An entry of `keyed_groups`: how the value of an expression becomes names of groups. */
+import { isFalsy } from '../source/python.ts';
 import type { Mapping, Node, Range } from '../source/tree.ts';
-import { Scalar } from '../source/tree.ts';
+import { isNull, Scalar } from '../source/tree.ts';
 import { safeGroupName } from './graph.ts';
-import { Refused } from './host-pattern.ts';
+import { Refused } from './refused.ts';
 import { asText } from './dump/python-text.ts';
-import { isFalsy } from './vars-files.ts';
 
 export interface KeyedGroup {
   readonly key: Node;
@@ -96,8 +96,4 @@ function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly
 
 function isMissing(node: Node): boolean {
   return isNull(node) || (node.kind === 'scalar' && node.type === 'str' && node.value === '' && node.mark !== 'vault');
-}
-
-function isNull(node: Node): boolean {
-  return node.kind === 'scalar' && node.type === 'null';
 }

@@ -2,7 +2,7 @@
 import type { Spot } from './entities.ts';
 import { ancestors } from './graph.ts';
 import type { Graph, GroupNode, HostNode } from './graph.ts';
-import { Refused } from './host-pattern.ts';
+import { Refused } from './refused.ts';
 import type { Troubles } from './troubles.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** Ansible's inventory plugins: which sources each accepts, and how it reads them. */
 import { extname } from 'node:path';
 import { Document } from '../source/document.ts';
+import { isFalsy } from '../source/python.ts';
 import type { Pair, Range } from '../source/tree.ts';
 import { readConstructed } from './constructed.ts';
 import type { ConstructedContext } from './constructed.ts';
@@ -11,7 +12,6 @@ import { SourceFailure } from './source-failure.ts';
 import type { Documents } from './documents.ts';
 import { readTomlSource } from './toml-source.ts';
 import { has } from './versions.ts';
-import { isFalsy } from './vars-files.ts';
 import { readYamlSource } from './yaml-source.ts';
 
 /** What the sources are read into, and by which settings. */

@@ -135,11 +135,7 @@ export class Sources {
   #folder(folder: string, above: readonly string[]): boolean {
     const real = this.#documents.files.real(folder);
     if (above.includes(real)) {
-      this.#troubles.add(this.#documents.empty(folder), undefined, {
-        kind: 'structure',
-        severity: 'error',
-        message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
-      });
+      this.#troubles.loop(folder);
       return false;
     }
     let names: readonly string[];

@@ -1,5 +1,6 @@
 /** An inventory source in TOML: tables of groups with `hosts`, `vars` and `children`. */
 import type { Document } from '../source/document.ts';
+import { isFalsy } from '../source/python.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from './graph.ts';
@@ -7,7 +8,6 @@ import { expandPattern } from './host-pattern.ts';
 import { shape } from './shape.ts';
 import { SourceFailure } from './source-failure.ts';
 import type { Troubles } from './troubles.ts';
-import { isFalsy } from './vars-files.ts';
 
 /**
  * Adds what a TOML source declares to the graph.

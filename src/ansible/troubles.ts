@@ -33,6 +33,15 @@ export class Troubles {
     this.all.push(trouble);
   }
 
+  /** Adds that a folder is a link to one of those above it: Ansible has no end of it. */
+  loop(folder: string): void {
+    this.add(this.#documents.empty(folder), undefined, {
+      kind: 'structure',
+      severity: 'error',
+      message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
+    });
+  }
+
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
   unreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
     if (!(error instanceof FileError)) throw error;

@@ -2,11 +2,10 @@
 import { extname, join } from 'node:path';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
-import type { Node } from '../source/tree.ts';
 import type { Documents } from './documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from './entities.ts';
 import { plainProblem } from './plain-words.ts';
-import { byCodePoint } from '../source/python.ts';
+import { byCodePoint, isFalsy } from '../source/python.ts';
 import type { Settings } from './settings.ts';
 import type { Closed } from './vault.ts';
 import type { Troubles } from './troubles.ts';
@@ -123,11 +122,7 @@ export class VarsFiles {
   #filesIn(folder: string, above: readonly string[]): readonly string[] {
     const real = this.#documents.files.real(folder);
     if (above.includes(real)) {
-      this.#troubles.add(this.#documents.empty(folder), undefined, {
-        kind: 'structure',
-        severity: 'error',
-        message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
-      });
+      this.#troubles.loop(folder);
       return [];
     }
     let names: readonly string[] = [];
@@ -210,13 +205,4 @@ function assignmentsOf(document: Document, level: string): Assignments {
     assignments.set(name, { name, key, value, document, level, replaced: undefined });
   }
   return assignments;
-}
-
-/** What Python holds for false: such a document is ignored, and such a host has no variables. */
-export function isFalsy(node: Node): boolean {
-  if (node.kind === 'mapping') return node.pairs.length === 0;
-  if (node.kind === 'sequence') return node.items.length === 0;
-  if (['date', 'datetime', 'time'].includes(node.type) || node.mark === 'vault') return false;
-  const { value } = node;
-  return value === null || value === false || value === 0 || value === 0n || value === '';
 }

@@ -1,6 +1,7 @@
 /** An inventory source in YAML or JSON: a mapping of groups with `hosts`, `vars` and `children`. */
 import type { Document } from '../source/document.ts';
-import { Mapping, Scalar } from '../source/tree.ts';
+import { isFalsy } from '../source/python.ts';
+import { isNull, Mapping, Scalar } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from './graph.ts';
@@ -9,7 +10,6 @@ import { plainProblem } from './plain-words.ts';
 import { shape } from './shape.ts';
 import { SourceFailure } from './source-failure.ts';
 import type { Troubles } from './troubles.ts';
-import { isFalsy } from './vars-files.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;
 
@@ -143,10 +143,6 @@ function asMapping(section: Node, name: string, group: GroupNode): Node {
     `Invalid "${name}" entry for "${group.name}" group, requires a dictionary, found ${shape(section)} instead`,
     section,
   );
-}
-
-function isNull(node: Node): boolean {
-  return node.kind === 'scalar' && node.type === 'null';
 }
 
 function text(key: Scalar): string {

@@ -50,22 +50,16 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
     const { document, reason } = hiding;
     const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
     const message = `${document.file} may set it too, and ${why}`;
-    const shown = { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] } as const;
-    return { name, places, shown };
+    return { name, places, shown: open(reason, message) };
   }
   const doubt = doubtOf(opened, host, name);
-  if (doubt !== undefined) {
-    const shown = {
-      state: 'unknown',
-      reason: 'task',
-      message: doubt,
-      raw: undefined,
-      written: undefined,
-      from: [],
-    } as const;
-    return { name, places, shown };
-  }
+  if (doubt !== undefined) return { name, places, shown: open('task', doubt) };
   return { name, places, shown: worth(opened, host, name, variables.value(name) ?? winner.value) };
+}
+
+/** A value of which not even the text is certain. */
+function open(reason: Reason, message: string): Shown {
+  return { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] };
 }
 
 /** Why nobody knows a variable of a host before a run, if plays or tasks leave it open: a sentence without its full stop. */

@@ -28,3 +28,26 @@ export function mayNameSecret(text: string): boolean {
 export function mentionsSecret(text: string): boolean {
   return text.match(/[\w.-]+/g)?.some(soundsSecret) ?? false;
 }
+
+/** The same for what a rule judges, without what separates words. */
+const ABOUT_JUDGED =
+  /^no|passwordless|(file|path|dir|length|min|max|policy|algorithm|method|type|format|rounds|expiry|expiration|age|days|url|uri|var|variable|name|user|username|authentication|auth|reset|rotation|required|enabled|prompt|command|program|store|manager|hint|id)$/;
+
+/** The answers that were given: every key of every document is asked about. */
+const answers = new Map<string, boolean>();
+
+/**
+ * Narrower, for the rules: whether a name says that its value is a secret: `…password…`, `…passphrase…`, `…encryptionKey`, in any spelling.
+ *
+ * Names that say something about a secret are none: where it is kept, how long it has to be, how it is hashed, whether
+ * one is needed at all (Production practice §5.3, §5.5).
+ */
+export function namesSecret(name: string): boolean {
+  let answer = answers.get(name);
+  if (answer === undefined) {
+    const flat = name.toLowerCase().replace(/[_\-.]/g, '');
+    answer = /password|passphrase|encryptionkey$/.test(flat) && !ABOUT_JUDGED.test(flat);
+    answers.set(name, answer);
+  }
+  return answer;
+}

@@ -1,8 +1,10 @@
 /** The line that a finding points at, with a marker under the value. */
+import { shownSecret } from '../model/secret-texts.ts';
+import type { Hidden } from '../model/secret-texts.ts';
 import type { Place } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import type { Hidden, Secrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { columns, printable } from './text.ts';
 
 export interface Frame {
@@ -49,7 +51,7 @@ function cells(text: string, start: number, hidden: readonly Hidden[]): Cell[] {
   while (at < text.length) {
     const secret = hidden.find((range) => range.start <= start + at && range.end > start + at);
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-    if (secret !== undefined) put(`<secret of ${secret.length} characters>`, secret.end - start - at);
+    if (secret !== undefined) put(shownSecret(secret.length), secret.end - start - at);
     else if (character === '\t') put(' '.repeat(TAB - (column % TAB)), 1);
     else put(printable(character), character.length);
   }

@@ -4,8 +4,6 @@ import { joined, secretsInBrokenLine, secretsInText, shifted } from '../model/se
 import type { Hidden } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
 
-export type { Hidden } from '../model/secret-texts.ts';
-
 /** Whoever knows the secrets of the documents that it has understood: a stack. */
 interface Witness {
   readonly secrecy: {

@@ -1,5 +1,7 @@
 /** The few of Python's own conversions that show through in what Ansible reads, prints and complains of. */
 
+import type { Node } from './tree.ts';
+
 /** Sorts as Python sorts text: by code point, where JavaScript compares UTF-16 units. */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -79,4 +81,13 @@ export function quoted(text: string): string {
     return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
   });
   return quote + body + quote;
+}
+
+/** What Python holds for false: nothing, null, zero, an empty text, list or mapping. */
+export function isFalsy(node: Node): boolean {
+  if (node.kind === 'mapping') return node.pairs.length === 0;
+  if (node.kind === 'sequence') return node.items.length === 0;
+  if (['date', 'datetime', 'time'].includes(node.type) || node.mark === 'vault') return false;
+  const { value } = node;
+  return value === null || value === false || value === 0 || value === 0n || value === '';
 }

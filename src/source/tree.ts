@@ -128,6 +128,11 @@ export class Mapping implements Range {
 
 export type Node = Scalar | Sequence | Mapping;
 
+/** Whether a node is null: written so, or nothing at all. */
+export function isNull(node: Node): boolean {
+  return node.kind === 'scalar' && node.type === 'null';
+}
+
 /** Whether a node is another, or a part of it. */
 export function holds(whole: Node, part: Node): boolean {
   if (whole === part) return true;

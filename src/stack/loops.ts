@@ -8,9 +8,8 @@ import { shownHost } from './host-name.ts';
 import { placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isTemplate } from './plain.ts';
+import { wordsInTemplates } from './templates.ts';
 import type { Values } from './values.ts';
-
-const BLOCK = /\{\{.*?\}\}|\{%.*?%\}/gs;
 
 /**
  * The loops that Ansible would run into for some host.
@@ -106,8 +105,7 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
     else if (isTemplate(node)) {
       const own = words.get(name) ?? new Set<string>();
       words.set(name, own);
-      for (const block of String(node.value).match(BLOCK) ?? [])
-        for (const word of block.match(/[A-Za-z_]\w*/g) ?? []) own.add(word);
+      for (const word of wordsInTemplates(String(node.value))) own.add(word);
     }
   };
   for (const { variables, files } of [...groups.values(), ...hosts.values()]) {

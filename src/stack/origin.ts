@@ -1,6 +1,7 @@
 /** Where settings come from. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Origin, Place } from '../model/setting.ts';
+import { holds } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
@@ -72,15 +73,9 @@ export function originOfComputed(
 
 /** The part of a template that is at fault; undefined where nobody can tell where in the file it stands. */
 export function placeOfFault({ template, ...part }: Fault, assignment: Assignment, scopes: Scopes): Place | undefined {
-  const { document } = isIn(template, assignment.value) ? assignment : (scopes.assignmentOf(template) ?? {});
+  const { document } = holds(assignment.value, template) ? assignment : (scopes.assignmentOf(template) ?? {});
   const range = document && rangeOfPart(document.text, template, part);
   return range && { file: document.file, ...range };
-}
-
-function isIn(part: Node, whole: Node): boolean {
-  if (part === whole || whole.kind === 'scalar') return part === whole;
-  const parts = whole.kind === 'sequence' ? whole.items : whole.pairs.map(({ value }) => value);
-  return parts.some((one) => isIn(part, one));
 }
 
 function placeOf({ file, start, end }: Place): Place {

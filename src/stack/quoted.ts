@@ -1,7 +1,6 @@
 /** Messages about broken files, which quote what stands there. */
-import { secretsInBrokenLine } from '../model/secret-texts.ts';
+import { secretsInBrokenLine, shownSecret } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
-import { shownSecret } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 

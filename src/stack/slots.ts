@@ -1,5 +1,6 @@
 /** Where a vocabulary's settings can stand in the variables of a host. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
+import { append } from '../model/append.ts';
 import type { SettingName } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/compose.ts';
@@ -24,11 +25,7 @@ export interface Found {
 /** The slots of each setting, in the order in which they count. */
 export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly Slot[]> {
   const slots = new Map<SettingName, Slot[]>();
-  const add = (slot: Slot) => {
-    const list = slots.get(slot.setting);
-    if (list === undefined) slots.set(slot.setting, [slot]);
-    else list.push(slot);
-  };
+  const add = (slot: Slot): void => append(slots, slot.setting, slot);
   const properties = Object.entries(vocabulary.schema.properties);
   // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
   for (const [variable, { setting, computed, default: fallback }] of properties)

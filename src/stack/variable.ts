@@ -1,6 +1,7 @@
 /** One variable that a document sets, judged against a vocabulary when a rule asks. */
 import type { Version } from '../ansible/versions.ts';
 import { nearest } from '../model/nearest.ts';
+import { namesSecret } from '../model/secret-names.ts';
 import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
@@ -11,7 +12,6 @@ import { isEmpty, isTemplate, isVaulted, plain } from './plain.ts';
 import { plainSecretsIn } from './plain-secrets.ts';
 import { into, NOWHERE } from './secrecy.ts';
 import type { Route, Secrecy } from './secrecy.ts';
-import { namesSecret } from './secret.ts';
 import { expectedOf, scalarsIn, steps } from './schema-walk.ts';
 import type { Found } from './schema-walk.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';

@@ -10,8 +10,8 @@ const INVENTORY = {
 
 function judged(files: Parameters<typeof memoryFiles>[0], rule: string) {
   const entries = Object.entries({ ...INVENTORY, ...files });
-  const tree = Object.fromEntries(entries.map(([path, file]) => [posix.join('/work/project', path), file]));
-  const where = { files: memoryFiles(tree), cwd: '/work/project', paths: [], inventory: ['hosts.yml'] };
+  const tree = Object.fromEntries(entries.map(([path, file]) => [posix.join('/all/project', path), file]));
+  const where = { files: memoryFiles(tree), cwd: '/all/project', paths: [], inventory: ['hosts.yml'] };
   const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   const { findings, undecided } = check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
   return { findings: findings.map(({ message }) => message), undecided: undecided.map(({ reason }) => reason) };

@@ -1,4 +1,5 @@
-import { namesSecret, PlainSecret, VaultedSecret } from '../../src/stack/secret.ts';
+import { namesSecret } from '../../src/model/secret-names.ts';
+import { PlainSecret, VaultedSecret } from '../../src/stack/secret.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('names of secrets', (test) => {

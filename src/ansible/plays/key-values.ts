@@ -1,4 +1,5 @@
 /** Ansible's own `key=value` text: of `--extra-vars`, and of a task's arguments on one line. */
+import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 
@@ -9,16 +10,6 @@ export interface KeyValues {
 }
 
 const ESCAPE = /\\U[\da-f]{8}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[\\'"abfnrtv]/gi;
-const SINGLE: Readonly<Record<string, string>> = {
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-};
-
 /**
  * Splits a text into pairs, as Ansible's `parse_kv` does; every value is a text. `start` is where the text begins in
  * its document. Undefined where a quote or a template is not closed: Ansible refuses that.
@@ -54,7 +45,7 @@ export function readKeyValues(text: string, start = 0): KeyValues | undefined {
 function unescaped(word: string): string {
   return word.replace(ESCAPE, (escape) => {
     const kind = escape.charAt(1);
-    if (escape.length === 2) return SINGLE[kind] ?? kind;
+    if (escape.length === 2) return SIMPLE_ESCAPES[kind] ?? kind;
     const code = Number.parseInt(escape.slice(2), 16);
     return code > 0x10ffff ? escape : String.fromCodePoint(code);
   });

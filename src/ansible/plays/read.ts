@@ -10,7 +10,7 @@ import type { Vault } from '../vault.ts';
 import { RefusedExtraVars } from '../refused-extra-vars.ts';
 import type { Settings } from '../settings.ts';
 import { readExtraVars } from './extra-vars.ts';
-import { Neighbours } from './neighbours.ts';
+import { Kinships } from './kinship.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
@@ -71,9 +71,9 @@ export function readBeside(files: Files, inventory: Inventory, options: PlaysOpt
   const documents = new Documents(files, cwd, inventory.vault, settings);
   const playFiles = new PlayFiles(documents, root, inventory.documents);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
-  const neighbours = new Neighbours(files, root, options.sources);
-  const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && neighbours.of(path) !== 'apart');
-  const playbooks = readPlaybooks(playFiles, root, paths, (path) => neighbours.of(path) === 'own', extra);
+  const kinships = new Kinships(files, root, options.sources);
+  const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart');
+  const playbooks = readPlaybooks(playFiles, root, paths, (path) => kinships.of(path) === 'own', extra);
   const roleFolders = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
   if (extra.length + playbooks.length + roleFolders.length === 0) return undefined;
   const all = new Roles(playFiles, {

@@ -18,7 +18,7 @@ function series(top: bigint, bottom: bigint): bigint {
   return 2n * sum;
 }
 
-const two = series(1n, 3n);
+const two = (): bigint => series(1n, 3n);
 
 /** The natural logarithm of a positive float in fixed point. */
 function fixed(value: number): bigint {
@@ -26,7 +26,7 @@ function fixed(value: number): bigint {
   const exponent = BigInt(numerator.toString(2).length) - power;
   // The mantissa lies between a half and one, so the series is short.
   const mantissa = exponent >= -power ? (numerator << bits) >> (exponent + power) : numerator << bits;
-  return exponent * two + series(mantissa - one, mantissa + one);
+  return exponent * two() + series(mantissa - one, mantissa + one);
 }
 
 /** The natural logarithm of a positive number. */

@@ -1,6 +1,7 @@
 /** Which parts of a checkout are of another project than the inventory at hand. */
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Files } from '../../files.ts';
+import { isBelow } from '../../paths.ts';
 
 /** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
 export type Kinship = 'own' | 'beside' | 'apart';
@@ -18,7 +19,7 @@ const INVENTORY = [
 ];
 
 /** Tells how files below a project's folder belong to an inventory, by what stands in the folders above them. */
-export class Neighbours {
+export class Kinships {
   readonly #files: Files;
   readonly #root: string;
   readonly #sources: readonly string[];
@@ -36,7 +37,7 @@ export class Neighbours {
   }
 
   #folder(folder: string): Kinship {
-    if (!folder.startsWith(this.#root + sep)) return 'own';
+    if (!isBelow(folder, this.#root)) return 'own';
     let kinship = this.#known.get(folder);
     if (kinship === undefined) this.#known.set(folder, (kinship = this.#look(folder)));
     return kinship;
@@ -44,8 +45,7 @@ export class Neighbours {
 
   #look(folder: string): Kinship {
     const above = this.#folder(dirname(folder));
-    if (above === 'apart' || this.#sources.some((source) => source === folder || source.startsWith(folder + sep)))
-      return above;
+    if (above === 'apart' || this.#sources.some((source) => source === folder || isBelow(source, folder))) return above;
     const has = (names: readonly string[]): boolean =>
       names.some((name) => this.#files.kind(join(folder, name)) !== undefined);
     return has(PROJECT) ? 'apart' : has(INVENTORY) ? 'beside' : above;
