@@ -31,6 +31,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/template\/classic\.ts$/, part: 'classic' },
   { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
   { door: /^src\/ansible\/ignored-names\.ts$/, part: 'ignored-names' },
+  { door: /^src\/ansible\/dump\/python-text\.ts$/, part: 'python-text' },
   { door: /^src\/ansible\/constructed\.ts$/, part: 'constructed' },
   { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
   { door: /^src\/(ansible\/ini-source|source\/python-literal)\.ts$/, part: 'ini' },

@@ -6,3 +6,14 @@ export class CannotCheck extends Error {
     this.name = 'CannotCheck';
   }
 }
+
+/** Ansible refuses what an `--extra-vars` gives. It stands here because few runs load what reads them. */
+export class RefusedExtraVars extends CannotCheck {
+  /** The code that Ansible ends with: 1 for a file that is not there, 4 for what cannot be read, 5 for no mapping. */
+  readonly fatal: 1 | 4 | 5;
+
+  constructor(fatal: 1 | 4 | 5, message: string) {
+    super(message);
+    this.fatal = fatal;
+  }
+}

@@ -119,6 +119,8 @@ function within(hosts: readonly Host[]): (host: Host) => boolean {
 /** Splits at commas; without one at colons, unless the whole is an address. */
 function splitPattern(pattern: string): readonly string[] {
   if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
+  // The patterns of addresses take milliseconds to compile.
+  if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];
   if (parseAddress(pattern) !== undefined) return [pattern];
   return pattern.match(/(?:[^\s:[\]]|\[[^\]]*\])+/g) ?? [];
 }

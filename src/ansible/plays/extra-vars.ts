@@ -5,7 +5,7 @@ import { Document } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
-import { RefusedExtraVars } from '../refused-extra-vars.ts';
+import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Layer } from '../vars-files.ts';
 import { readKeyValues } from './key-values.ts';
 import type { PlayFiles } from './play-files.ts';

@@ -7,7 +7,7 @@ import { PlayedInventory } from '../played.ts';
 import type { Beside } from '../played.ts';
 import type { Layer } from '../vars-files.ts';
 import type { Vault } from '../vault.ts';
-import { RefusedExtraVars } from '../refused-extra-vars.ts';
+import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
