@@ -47,9 +47,18 @@ export class Declarations {
   ): void {
     const spot = this.#spot(at);
     const setting = port ? { ...portAt(at, port), document: this.#document } : undefined;
-    for (const name of names) {
-      this.at(at, () => this.graph.addHost(name, group, setting, spot, this.#path));
-      for (const pair of variables) this.set(name, pair);
+    let place = at;
+    try {
+      for (const name of names) {
+        place = at;
+        this.graph.addHost(name, group, setting, spot, this.#path);
+        for (const { key, value } of variables) {
+          place = value;
+          this.graph.setVariable(name, { key, value, document: this.#document }, this.#level);
+        }
+      }
+    } catch (error) {
+      throw refusedAt(place, error);
     }
   }
 
@@ -63,14 +72,17 @@ export class Declarations {
     try {
       return change();
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      throw new SourceFailure('structure', error.message, range);
+      throw refusedAt(range, error);
     }
   }
 
   #spot({ start, end }: Range): Spot {
     return { document: this.#document, start, end };
   }
+}
+
+function refusedAt(range: Range, error: unknown): unknown {
+  return error instanceof Refused ? new SourceFailure('structure', error.message, range) : error;
 }
 
 /** The variable that the port of a host pattern sets; it points at the pattern. */

@@ -64,6 +64,8 @@ const NO_OPENINGS: readonly Opening[] = [];
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
+  /** That of the variables that sources set for it. */
+  readonly level: string;
   hiddenBy: Document | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
   forgotten: readonly GroupNode[] = NO_GROUPS;
@@ -73,6 +75,7 @@ export class HostNode extends Entity implements Host {
   constructor(name: string, source: string | undefined) {
     super(name);
     this.source = source;
+    this.level = `inventory host ${name}`;
   }
 
   get isOpen(): boolean {
@@ -139,7 +142,7 @@ export class Graph {
     let host = this.hosts.get(name);
     if (host === undefined) {
       this.hosts.set(name, (host = new HostNode(name, source)));
-      if (port !== undefined) host.assign(port, `inventory host ${name}`);
+      if (port !== undefined) host.assign(port, host.level);
     }
     if (at !== undefined) host.mention(at);
     this.#join(group, host);
@@ -160,13 +163,13 @@ export class Graph {
   }
 
   /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
-  setVariable(name: string, given: InlineVariable, hostLevel = `inventory host ${name}`): void {
+  setVariable(name: string, given: InlineVariable, hostLevel?: string): void {
     const variable = this.#trust === undefined ? given : this.#trusted(given, this.#trust);
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
-      host.assign(variable, hostLevel);
+      host.assign(variable, hostLevel ?? host.level);
     } else if (nameOfKey(variable.key) === 'ansible_group_priority') {
       this.#prioritize(group, variable.value);
     } else {

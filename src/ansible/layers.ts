@@ -17,9 +17,15 @@ export function layered(shared: SharedLayers, own: readonly Step[], { mergeHashe
 /** All layers of the steps; a file that is applied twice counts where it is applied last. */
 function flat(steps: readonly Step[]): readonly Layer[] {
   const layers: Layer[] = [];
-  for (const layer of steps.flat(2).reverse())
-    if ((layer.assignments.size > 0 || layer.opaque !== undefined) && !layers.includes(layer)) layers.push(layer);
-  return layers.reverse();
+  for (const step of steps)
+    for (const beside of step)
+      for (const layer of beside) {
+        if (layer.assignments.size === 0 && layer.opaque === undefined) continue;
+        const before = layers.indexOf(layer);
+        if (before >= 0) layers.splice(before, 1);
+        layers.push(layer);
+      }
+  return layers;
 }
 
 /** The layers below the hosts' own, with the candidates for each name, the winner first. */

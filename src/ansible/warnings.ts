@@ -1,7 +1,7 @@
 /** What Ansible takes with a warning: names with another meaning, names that it will not take for ever, old tags. */
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Spot } from './entities.ts';
+import type { Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { LOCALHOSTS } from './implicit-localhost.ts';
@@ -101,11 +101,11 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
   const deprecates = has(version, 'deprecatesOldNames');
   const harmless = new Set<string>();
   for (const { variables } of [...groups.values(), ...hosts.values()])
-    for (const [name, assignment] of variables) {
+    for (const name of variables.keys()) {
       if (harmless.has(name)) continue;
       if (isValid(name) && !isReserved(name)) harmless.add(name);
       else
-        for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) {
+        for (let one = variables.get(name); one !== undefined; one = one.replaced) {
           if (warnsOfReserved) warnOfName(one.document, one.key, troubles);
           if (deprecates && !isValid(name))
             warn(

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Encrypted, graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
-import { hostVariables, NotSerializable, Unprintable } from '../ansible/dump/shown.ts';
+import { hostVariables, NotSerializable, Unprintable, withoutBytes } from '../ansible/dump/shown.ts';
 import type { DumpOptions, Pieces, Printer } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { BadPattern, limitHosts, selectHosts } from '../ansible/host-selection.ts';
@@ -157,11 +157,9 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
     const exitCode = fatalCode(read) || (pieces.every((piece) => piece === '') ? FAILED : 0);
     const stderr = talk + complaints(read);
     if (exitCode !== 0) return { stdout: '', stderr, exitCode };
-    // Bytes that are no UTF-8 are shown as Ansible shows them.
-    const shown = pieces.map((piece) => piece.replace(/\p{Surrogate}/gu, '?'));
-    request.save?.(shown.join(''));
+    request.save?.(pieces.join(''));
     if (request.save !== undefined) return { stdout: '', stderr, exitCode };
-    return { stdout: shown.at(-1)?.endsWith('\n') === true ? shown : [...shown, '\n'], stderr, exitCode };
+    return { stdout: pieces.at(-1)?.endsWith('\n') === true ? pieces : [...pieces, '\n'], stderr, exitCode };
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
@@ -229,7 +227,7 @@ function printed(
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
     if (top === undefined) throw new BadOptions(`--graph needs a group, and there is no group ${request.group}`);
-    return [graph(read, top, { ...options, vars: request.vars })];
+    return [withoutBytes(graph(read, top, { ...options, vars: request.vars }))];
   }
   // A host that is named `all` hides the group of that name.
   const hosts: readonly Host[] = selectHosts(read, 'all');

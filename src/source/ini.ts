@@ -3,7 +3,8 @@ import type { Dialect } from './dialect.ts';
 import { isSpace, PYTHON_SPACE } from './python.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, Place } from './python-literal.ts';
-import { offsetIn, splitWords } from './shlex.ts';
+import { readPlainLiteral } from './python-plain-literal.ts';
+import { offsetIn, offsetOfRest, splitWords } from './shlex.ts';
 import type { Word } from './shlex.ts';
 import { MAX_VALUES, Scalar, tooManyValues } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
@@ -154,9 +155,12 @@ class IniReader {
       return this.#fail(`Expected key=value, got: ${this.#text.slice(start, end)}`, start, end);
     const key = this.#word(...strip(this.#text, start, equals));
     const [from, to] = strip(this.#text, equals + 1, end);
+    const text = this.#text.slice(from, to);
     const place: Place = (first, last) => ({ start: from + first, end: from + last });
     const value =
-      readPythonLiteral(this.#text.slice(from, to), place, { dialect: this.#dialect }) ?? this.#word(from, to);
+      readPlainLiteral(text, from, { start: from, end: to }) ??
+      readPythonLiteral(text, place, { dialect: this.#dialect }) ??
+      this.#word(from, to);
     return this.#pair(key, value);
   }
 
@@ -193,19 +197,25 @@ class IniReader {
       text.slice(0, equals),
       'bare',
     );
-    const place: Place = (first, last) => ({
-      start: offsetIn(word, equals + 1 + first) ?? end,
-      end: (offsetIn(word, equals + last) ?? end - 1) + 1,
-    });
     // `a="b c"` has its value's quotes, `"a=b c"` has not.
     const quotes = quoted.find((range) => range.start <= at && at < range.end);
-    const whole = { start: at + 1, end: quotes?.end ?? end };
-    const literal = readPythonLiteral(text.slice(equals + 1), place, { whole, dialect: this.#dialect });
-    return this.#pair(
-      key,
-      literal ?? new Scalar(whole.start, whole.end, 'str', text.slice(equals + 1), 'bare'),
-      pattern,
-    );
+    return this.#pair(key, this.#assigned(word, equals + 1, { start: at + 1, end: quotes?.end ?? end }), pattern);
+  }
+
+  /** The value that starts with this character of a word. */
+  #assigned(word: Word, first: number, whole: Range): Node | LiteralFailure {
+    const text = word.text.slice(first);
+    const offset = offsetOfRest(word, first);
+    const plain = offset === undefined ? undefined : readPlainLiteral(text, offset, whole);
+    return plain ?? this.#literal(word, first, whole) ?? new Scalar(whole.start, whole.end, 'str', text, 'bare');
+  }
+
+  #literal(word: Word, first: number, whole: Range): Node | LiteralFailure | undefined {
+    const place: Place = (start, end) => ({
+      start: offsetIn(word, first + start) ?? word.end,
+      end: (offsetIn(word, first + end - 1) ?? word.end - 1) + 1,
+    });
+    return readPythonLiteral(word.text.slice(first), place, { whole, dialect: this.#dialect });
   }
 
   #pair(key: Scalar, value: Node | LiteralFailure, pattern?: Scalar): Pair | undefined {

@@ -47,6 +47,9 @@ const maximumDepth = 164;
 const unusual = /[\0\ud800-\udfff]/;
 const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
 
+/** Addresses and versions begin as numbers do; to Python they are several numbers, side by side. */
+const address = /^\d+(?:\.\d+){2,}$/;
+
 class Failure extends Error {
   readonly at: Range;
 
@@ -70,7 +73,8 @@ export function readPythonLiteral(
   place: Place,
   { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
 ): Node | LiteralFailure | undefined {
-  if (!literalStart.test(text) || (unusual.test(text) && /\0|\p{Surrogate}/u.test(text))) return undefined;
+  if (!literalStart.test(text) || address.test(text)) return undefined;
+  if (unusual.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
     const value = evaluate(parseExpression(text));
     return toNode(value, { text, place, dialect }, 0, whole);

@@ -21,8 +21,17 @@ export interface Run {
 /** The offset at which a character of a word stands; undefined where it has none. */
 export function offsetIn({ text, runs }: Word, at: number): number | undefined {
   if (at < 0 || at >= text.length) return undefined;
-  const run = runs.findLast((one) => one.at <= at);
-  return run === undefined ? undefined : run.offset + at - run.at;
+  for (let index = runs.length - 1; index >= 0; index--) {
+    const run = runs[index];
+    if (run !== undefined && run.at <= at) return run.offset + at - run.at;
+  }
+  return undefined;
+}
+
+/** The offset at which a word's text stands from a character on to its end; undefined where it stands in pieces. */
+export function offsetOfRest({ runs }: Word, at: number): number | undefined {
+  const last = runs.at(-1);
+  return last !== undefined && last.at <= at ? last.offset + at - last.at : undefined;
 }
 
 /** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
@@ -39,7 +48,7 @@ export function splitWords(text: string, start: number, end: number): readonly W
     if (isBlank(text.charAt(at))) at++;
     else if (text[at] === '#') at = endOfLine(text, at, end);
     else {
-      const word = readWord(text, at, end);
+      const word = plainWord(text, at, end) ?? readWord(text, at, end);
       if ('kind' in word) return word;
       // Each word but the first is a key with a value.
       if (words.push(word) * 2 > MAX_VALUES) return failure(tooManyValues, start, end);
@@ -47,6 +56,28 @@ export function splitWords(text: string, start: number, end: number): readonly W
     }
   }
   return words;
+}
+
+/** A word without escapes, and without quotes but around its end: `name`, `name=value`, `name="value"`. */
+const plainForm = /[^\s#\\"']*(?:"[^"\\\n]*"|'[^'\n]*')?(?=[ \t\r\n]|$)/y;
+
+/** Reads a word of this form, as nearly all are, in a fraction of the time that others take; undefined for others. */
+function plainWord(text: string, start: number, end: number): Word | undefined {
+  plainForm.lastIndex = start;
+  if (!plainForm.test(text)) return undefined;
+  const to = plainForm.lastIndex;
+  if (to === start || to > end) return undefined;
+  const last = text.charAt(to - 1);
+  if (last !== '"' && last !== "'")
+    return { start, end: to, text: text.slice(start, to), runs: [{ at: 0, offset: start }], quoted: [] };
+  const opening = text.indexOf(last, start);
+  const bare = text.slice(start, opening);
+  const runs = [
+    { at: 0, offset: start },
+    { at: bare.length, offset: opening + 1 },
+  ];
+  const quoted = [{ start: opening + 1, end: to - 1 }];
+  return { start, end: to, text: bare + text.slice(opening + 1, to - 1), runs, quoted };
 }
 
 /** Characters that mean themselves, outside of quotes and in either kind of them. */

@@ -36,20 +36,17 @@ export class HostPrinter {
     const lines = this.#lines(host);
     if (lines === undefined)
       return this.#json.entries(hostVariables(this.#inventory, host, this.#options), LEVEL, true);
-    return object(
-      lines.map(({ text }) => text).filter((text) => text !== undefined),
-      LEVEL,
-    );
+    return object(lines, LEVEL);
   }
 
   /** In order; undefined where variables do not just override each other by names that are texts. */
-  #lines(host: Host): readonly Line[] | undefined {
+  #lines(host: Host): readonly string[] | undefined {
     if (this.#options.export || this.#options.merges || this.#json.order === 'none') return undefined;
     const variables = this.#inventory.variablesOf(host);
     if (!isLayered(variables)) return undefined;
     const { shared, own } = variables;
-    const layers = own.map((layer) => layer.values());
-    const [below, above] = [this.#sharedLines(shared), this.#linesOf(layers.reverse())];
+    const below = this.#sharedLines(shared);
+    const above = this.#linesOf(own.map((layer) => layer.values()).reverse());
     return below === undefined || above === undefined ? undefined : overridden(below, above);
   }
 
@@ -82,17 +79,18 @@ function isLayered(variables: HostVariables): variables is LayeredHostVariables 
   return 'shared' in variables;
 }
 
-/** Lines with those above them, both sorted, of which those above stand instead of those of the same name. */
-function overridden(below: readonly Line[], above: readonly Line[]): readonly Line[] {
-  const result: Line[] = [];
+/** The texts of lines and of those above them, both sorted: those above stand instead of those of the same name. */
+function overridden(below: readonly Line[], above: readonly Line[]): readonly string[] {
+  const texts: string[] = [];
   let next = 0;
-  for (const line of above) {
+  for (const { name, text } of above) {
     for (let lower = below[next]; lower !== undefined; lower = below[++next]) {
-      const order = byCodePoint(lower.name, line.name);
+      const order = byCodePoint(lower.name, name);
       if (order > 0) break;
-      if (order < 0) result.push(lower);
+      if (order < 0 && lower.text !== undefined) texts.push(lower.text);
     }
-    result.push(line);
+    if (text !== undefined) texts.push(text);
   }
-  return next < below.length ? [...result, ...below.slice(next)] : result;
+  for (const { text } of below.slice(next)) if (text !== undefined) texts.push(text);
+  return texts;
 }

@@ -36,6 +36,7 @@ class Listing {
   readonly #hosts: readonly Host[];
   readonly #options: DumpOptions;
   readonly #json: JsonPrinter;
+  readonly #pieces: string[] = [];
 
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions, json: JsonPrinter) {
     this.#inventory = inventory;
@@ -48,16 +49,15 @@ class Listing {
   pieces(): readonly string[] {
     const groups = this.#groups();
     const hosts = this.#hostvars();
-    const pieces: string[] = [];
     let start = '{';
     for (const name of this.#json.names([...groups.keys(), '_meta'])) {
-      const group = groups.get(name) ?? '';
-      if (name === '_meta') pieces.push(`${start}\n    "_meta": `, ...this.#meta(hosts));
-      else pieces.push(`${start}\n    ${named(name, group)}`);
+      this.#pieces.push(`${start}\n    `);
+      if (name === '_meta') this.#addMeta(hosts);
+      else this.#pieces.push(named(name, groups.get(name) ?? ''));
       start = ',';
     }
-    pieces.push('\n}');
-    return pieces;
+    this.#pieces.push('\n}');
+    return this.#pieces;
   }
 
   #groups(): Map<string, string> {
@@ -100,14 +100,16 @@ class Listing {
     return result;
   }
 
-  #meta(hosts: ReadonlyMap<string, string>): readonly string[] {
-    const names = this.#json.names(hosts.keys());
-    const pieces = names.map(
-      (name, at) => `${at === 0 ? '{' : ','}\n            ${named(name, hosts.get(name) ?? '')}`,
-    );
-    const hostvars = names.length === 0 ? ['{}'] : [...pieces, '\n        }'];
-    const profile = has(this.#options.version, 'namesProfile') ? ',\n        "profile": "inventory_legacy"' : '';
-    return ['{\n        "hostvars": ', ...hostvars, `${profile}\n    }`];
+  #addMeta(hosts: ReadonlyMap<string, string>): void {
+    this.#pieces.push('"_meta": {\n        "hostvars": {');
+    let start = '';
+    for (const name of this.#json.names(hosts.keys())) {
+      this.#pieces.push(`${start}\n            `, named(name, hosts.get(name) ?? ''));
+      start = ',';
+    }
+    this.#pieces.push(hosts.size === 0 ? '}' : '\n        }');
+    if (has(this.#options.version, 'namesProfile')) this.#pieces.push(',\n        "profile": "inventory_legacy"');
+    this.#pieces.push('\n    }');
   }
 
   #object(parts: ReadonlyMap<string, string>, level: number): string {

@@ -1,7 +1,7 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
-import { inKeyOrder, NotSerializable } from './shown.ts';
+import { inKeyOrder, NotSerializable, withoutBytes } from './shown.ts';
 
 /**
  * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.
@@ -79,6 +79,8 @@ export class JsonPrinter {
 
   #sorted(entries: readonly Entry[]): readonly Entry[] {
     if (this.order === 'none' || isSorted(entries)) return entries;
+    if (entries.every(({ key }) => typeof key === 'string' || key.type === 'str'))
+      return [...entries].sort((a, b) => byCodePoint(keyText(a.key), keyText(b.key)));
     if (this.order === 'text') {
       const byText = new Map(entries.map(({ key, value }) => [keyText(key), value]));
       return [...byText].map(([key, value]) => ({ key, value })).sort((a, b) => byCodePoint(a.key, b.key));
@@ -102,7 +104,7 @@ export class JsonPrinter {
 export function object(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = breakAt(level + 1);
-  return ['{', inner, entries.join(`,${inner}`), breakAt(level), '}'].join('');
+  return `{${inner}${entries.join(`,${inner}`)}${breakAt(level)}}`;
 }
 
 /** A list of items that are printed already, one level deeper. */
@@ -155,7 +157,7 @@ const SHORT: Readonly<Record<string, string>> = {
   '\f': '\\f',
   '\b': '\\b',
 };
-const SPECIAL = /["\\\u0000-\u001f]/;
+const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A text in quotes. */
 export function text(value: string): string {
@@ -164,5 +166,5 @@ export function text(value: string): string {
     /["\\\u0000-\u001f]/g,
     (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `"${escaped}"`;
+  return `"${withoutBytes(escaped)}"`;
 }

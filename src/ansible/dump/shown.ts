@@ -74,6 +74,11 @@ export class NotSerializable extends Error {}
 /** The same, where Ansible expects it. */
 export class Unprintable extends Error {}
 
+/** A text as Ansible shows it: for each byte that is no UTF-8, a question mark. */
+export function withoutBytes(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '?');
+}
+
 /** A variable with the key that sets it, which may be no text. */
 export interface Shown {
   readonly key: Scalar | string;

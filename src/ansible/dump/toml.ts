@@ -3,7 +3,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, isSet, NotSerializable, Unprintable } from './shown.ts';
+import { groupVariables, hostVariables, isSet, NotSerializable, Unprintable, withoutBytes } from './shown.ts';
 import type { DumpOptions, Pieces, Printer, Shown } from './shown.ts';
 
 export const tomlPrinter: Printer = {
@@ -21,7 +21,7 @@ export const tomlPrinter: Printer = {
 /** Up to 2.18, Ansible expects that TOML has no form for a value. */
 function written({ version }: DumpOptions, table: () => Table): Pieces {
   try {
-    return tableLines(table(), '');
+    return tableLines(table(), '').map(withoutBytes);
   } catch (error) {
     if (!(error instanceof NotSerializable) || has(version, 'tagsValues')) throw error;
     throw new Unprintable(error.message);
