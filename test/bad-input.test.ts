@@ -151,6 +151,9 @@ describe('links', (test) => {
   test('that lead a folder of variables or of sources back to itself', () => {
     const message = /: inventory\/syntax This folder is a link to a folder that holds it/;
     finds({ ...GOOD, 'group_vars/all/loop': { link: '.' } }, message);
+    inTree({ ...GOOD, 'group_vars/all/a': { link: '.' }, 'group_vars/all/b': { link: '../..' } }, (folder) => {
+      assert.is(endures(folder, ['check']).code, 1);
+    });
     finds({ 'inv/hosts.yml': GOOD['hosts.yml'], 'inv/loop': { link: '../inv' }, ...GOOD }, message, {
       args: ['-i', 'inv', '--playbook-dir', '.'],
     });

@@ -86,6 +86,7 @@ class Search {
   readonly #kind: VarsFolder;
   readonly #isRead: Place['isRead'];
   readonly #extensions: readonly string[];
+  readonly #listed = new Set<string>();
 
   constructor(files: Files, { folder, kind, isRead }: Place, settings: Settings) {
     this.#files = files;
@@ -138,7 +139,7 @@ class Search {
 
   /** What Ansible skips in the folder of a group or host. */
   #within(folder: string): readonly UnusedPath[] {
-    return readableNames(this.#files, join(this.#folder, folder)).flatMap((name) => {
+    return this.#listOnce(join(this.#folder, folder)).flatMap((name) => {
       const path = join(folder, name);
       const extension = extname(name);
       if (ASIDE.test(name)) return [];
@@ -155,11 +156,30 @@ class Search {
     return { path: join(this.#folder, entry), folder: this.#folder, kind: this.#kind, why, name };
   }
 
+  /** Nothing for a folder that was listed before: links lead back to it again and again. */
+  #listOnce(folder: string): readonly string[] {
+    const real = this.#files.real(folder);
+    if (this.#listed.has(real)) return [];
+    this.#listed.add(real);
+    return readableNames(this.#files, folder);
+  }
+
   /** A file that only keeps its folder in the repository, and an empty folder, set nothing. */
   #holdsAnything(entry: string): boolean {
     const path = join(this.#folder, entry);
-    if (this.#files.kind(path) !== 'folder') return this.#files.kind(path) === 'file';
-    return readableNames(this.#files, path).some((name) => !ASIDE.test(name) && this.#holdsAnything(join(entry, name)));
+    const kind = this.#files.kind(path);
+    return kind === 'folder' ? this.#holdsFiles(path, []) : kind === 'file';
+  }
+
+  #holdsFiles(folder: string, above: readonly string[]): boolean {
+    const real = this.#files.real(folder);
+    if (above.includes(real)) return false;
+    return readableNames(this.#files, folder).some((name) => {
+      const path = join(folder, name);
+      if (ASIDE.test(name)) return false;
+      const kind = this.#files.kind(path);
+      return kind === 'folder' ? this.#holdsFiles(path, [...above, real]) : kind === 'file';
+    });
   }
 
   /** Notes beside variable files are no variables. */

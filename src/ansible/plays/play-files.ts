@@ -115,14 +115,16 @@ export class PlayFiles {
   }
 
   /** The files of tasks or variables below a folder, in Ansible's order. */
-  below(folder: string, depth = 0): readonly string[] {
+  below(folder: string, above: readonly string[] = []): readonly string[] {
     let paths = this.#listed.get(folder);
     if (paths === undefined) {
+      const real = this.documents.files.real(folder);
+      if (above.includes(real)) return [];
       paths = this.#names(folder).flatMap((name) => {
         const path = join(folder, name);
         if (EXTENSIONS.some((extension) => name.endsWith(extension))) return [path];
-        const isOpen = !name.includes('.') && depth < MAX_DEPTH;
-        return isOpen && this.isFolder(path) ? this.below(path, depth + 1) : [];
+        const isOpen = !name.includes('.') && above.length < MAX_DEPTH;
+        return isOpen && this.isFolder(path) ? this.below(path, [...above, real]) : [];
       });
       this.#listed.set(folder, paths);
     }
