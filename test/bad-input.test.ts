@@ -148,6 +148,13 @@ describe('links', (test) => {
       assert.is(endures(folder, ['check', '--rule', 'inventory/unknown-variable']).code, 0);
     });
   });
+  test('that lead out of the project, to plays of others', () => {
+    const others = '- hosts: search\n  vars: {search_heap: "{{ ansible_memtotal_mb }}"}\n';
+    const project = { 'p/hosts.yml': GOOD['hosts.yml'], 'p/group_vars/search.yml': GOOD['group_vars/search.yml'] };
+    inTree({ ...project, 'p/ansible.cfg': '', 'p/up': { link: '..' }, 'others.yml': others }, (folder) => {
+      assert.is(checked(folder, ['p']).lines.length, 1);
+    });
+  });
   test('that lead a folder of variables or of sources back to itself', () => {
     const message = /: inventory\/syntax This folder is a link to a folder that holds it/;
     finds({ ...GOOD, 'group_vars/all/loop': { link: '.' } }, message);
