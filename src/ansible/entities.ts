@@ -169,6 +169,8 @@ export interface Inventory {
   hostvarsOf(host: Host): HostVariables;
   /** What plays, roles and the command line set, as far as it was read. */
   readonly assignedBeside: readonly Assignment[];
+  /** Whether a file of theirs may set anything, because it could not be read; as far as they were read. */
+  readonly hidesBeside: boolean;
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside the playbook count.

@@ -206,6 +206,8 @@ class ReadInventory implements SourcedInventory {
     return this.variablesOf(host);
   }
 
+  readonly hidesBeside: boolean = false;
+
   get assignedBeside(): readonly [] {
     return [];
   }

@@ -11,6 +11,8 @@ export interface Beside {
   /** Every document that was read for it, by its shown path. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly assignments: readonly Assignment[];
+  /** Whether some file could not be read, of those that were asked for so far. */
+  hides(): boolean;
   /** What a host's variables have around them; the same object for hosts that have the same. */
   sightOf(host: Host): Sight;
   /** The same for another host's templates (`hostvars`): they see no play. */
@@ -62,6 +64,10 @@ export class PlayedInventory implements Inventory {
 
   get assignedBeside(): readonly Assignment[] {
     return this.#beside?.found?.assignments ?? [];
+  }
+
+  get hidesBeside(): boolean {
+    return this.#beside?.found?.hides() === true;
   }
 
   members(group: Group): readonly Host[] {

@@ -86,7 +86,6 @@ class Search {
   readonly #kind: VarsFolder;
   readonly #isRead: Place['isRead'];
   readonly #extensions: readonly string[];
-  readonly #listed = new Set<string>();
 
   constructor(files: Files, { folder, kind, isRead }: Place, settings: Settings) {
     this.#files = files;
@@ -138,13 +137,15 @@ class Search {
   }
 
   /** What Ansible skips in the folder of a group or host. */
-  #within(folder: string): readonly UnusedPath[] {
-    return this.#listOnce(join(this.#folder, folder)).flatMap((name) => {
+  #within(folder: string, above: readonly string[] = []): readonly UnusedPath[] {
+    const real = this.#files.real(join(this.#folder, folder));
+    if (above.includes(real)) return [];
+    return readableNames(this.#files, join(this.#folder, folder)).flatMap((name) => {
       const path = join(folder, name);
       const extension = extname(name);
       if (ASIDE.test(name)) return [];
       if (this.#files.kind(join(this.#folder, path)) === 'folder') {
-        if (extension === '') return this.#within(path);
+        if (extension === '') return this.#within(path, [...above, real]);
         return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
       }
       if (this.#extensions.includes(extension) || !WRONG.test(extension) || !this.#holdsVariables(path)) return [];
@@ -154,14 +155,6 @@ class Search {
 
   #unused(entry: string, why: UnusedPath['why'], name: string): UnusedPath {
     return { path: join(this.#folder, entry), folder: this.#folder, kind: this.#kind, why, name };
-  }
-
-  /** Nothing for a folder that was listed before: links lead back to it again and again. */
-  #listOnce(folder: string): readonly string[] {
-    const real = this.#files.real(folder);
-    if (this.#listed.has(real)) return [];
-    this.#listed.add(real);
-    return readableNames(this.#files, folder);
   }
 
   /** A file that only keeps its folder in the repository, and an empty folder, set nothing. */

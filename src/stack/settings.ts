@@ -26,8 +26,8 @@ export class DeclaredSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
   readonly #group: Group;
-  /** Whether any file hides what it sets; in most inventories none does, and nobody needs to ask. */
-  readonly #hidden: boolean;
+  /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
+  readonly #hides: boolean;
   readonly #slots: ReadonlyMap<SettingName, readonly Slot[]>;
   /** By the value that they are read from; undefined for templates, whose value hangs on the host. */
   readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown> | undefined>>();
@@ -38,7 +38,7 @@ export class DeclaredSettings {
     this.#inventory = inventory;
     this.#values = values;
     this.#group = group;
-    this.#hidden = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
+    this.#hides = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slotsOf(vocabulary);
   }
 
@@ -48,11 +48,16 @@ export class DeclaredSettings {
     return <N extends SettingName>(name: N) => this.#setting(host, variables, name) as Setting<SettingTypes[N]>;
   }
 
+  /** Asked after each look at a variable: plays are read late. */
+  #isHidden(): boolean {
+    return this.#hides || this.#inventory.hidesBeside;
+  }
+
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     const slots = this.#slots.get(name) ?? [];
-    if (this.#absent.has(name) && !this.#hidden) return this.#absentFor(host, variables, name, slots);
+    if (this.#absent.has(name) && !this.#isHidden()) return this.#absentFor(host, variables, name, slots);
     const found = firstFound(slots, variables);
-    const veil = this.#hidden ? veilOver(variables, slots, found !== undefined) : undefined;
+    const veil = this.#isHidden() ? veilOver(variables, slots, found !== undefined) : undefined;
     if (veil !== undefined)
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
     if (found === undefined) return this.#absentFor(host, variables, name, slots);

@@ -92,6 +92,7 @@ export function opened(
     variablesOf: () => nothing,
     hostvarsOf: () => nothing,
     assignedBeside: [],
+    hidesBeside: false,
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -56,6 +56,17 @@ describe('variables that something beside the inventory sets', (test) => {
     assert.equal(judged(project, 'memory/memory-lock'), { findings: [], undecided: [] });
   });
 
+  test('what a file that nobody can read may set is not known', () => {
+    const play = { 'site.yml': '- hosts: search\n  vars_files: [more.yml]\n' };
+    const broken = { ...play, 'more.yml': 'x: [\n' };
+    assert.equal(judged(broken, 'memory/memory-lock').findings, []);
+    assert.equal(judged(broken, 'memory/heap-limit').undecided, ['unreadable']);
+    const vaulted = { ...play, 'more.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n' };
+    assert.equal(judged(vaulted, 'memory/memory-lock').findings, []);
+    // Whoever vaults a file seldom repeats its names in plain text.
+    assert.is(judged(vaulted, 'memory/heap-limit').findings.length, 1);
+  });
+
   test('a play whose hosts Ansible refuses sets nothing for certain', () => {
     for (const hosts of ['search[7]', '~(', 'search:&~(']) {
       const play = { 'site.yml': `- hosts: "${hosts}"\n  vars:\n    search_heap: "16"\n` };

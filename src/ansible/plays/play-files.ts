@@ -27,6 +27,8 @@ export class PlayFiles {
   readonly documents: Documents;
   /** Everything that sets a variable to a value that is written down. */
   readonly assignments: Assignment[] = [];
+  /** Whether some file of variables could not be read: it may set anything. */
+  hides = false;
   readonly #root: string;
   readonly #read = new Map<string, Document | undefined>();
   readonly #listed = new Map<string, readonly string[]>();
@@ -100,6 +102,7 @@ export class PlayFiles {
       assignments.set(name, { name, key, value, document, level, replaced: undefined });
     }
     this.assignments.push(...assignments.values());
+    this.hides ||= opaque !== undefined;
     return { assignments, document, opaque };
   }
 

@@ -104,6 +104,7 @@ export class VarsFilesOfPlays {
     const beside = {
       documents: new Map<string, Document>(),
       assignments: [],
+      hides: () => false,
       sightOf: () => sight,
       hostvarsSightOf: () => new Sight([], this.#extra),
     };

@@ -56,7 +56,13 @@ export function extraVarsAlone(
   const sight = new Sight([], layers);
   const { assignments } = playFiles;
   const { all } = documents;
-  const beside = { documents: all, assignments, sightOf: () => sight, hostvarsSightOf: () => sight };
+  const beside = {
+    documents: all,
+    assignments,
+    hides: () => false,
+    sightOf: () => sight,
+    hostvarsSightOf: () => sight,
+  };
   return { layers, around: (inventory) => new PlayedInventory(inventory, settings.mergeHashes, () => beside) };
 }
 
@@ -89,6 +95,7 @@ export function readBeside(files: Files, inventory: Inventory, options: PlaysOpt
   return {
     documents: playFiles.documents.all,
     assignments: playFiles.assignments,
+    hides: () => playFiles.hides || extra.some(({ opaque }) => opaque !== undefined),
     sightOf: (host) => plays.sightOf(host),
     hostvarsSightOf: (host) => plays.hostvarsSightOf(host),
   };
