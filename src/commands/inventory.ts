@@ -231,7 +231,14 @@ function printed(
   }
   // A host that is named `all` hides the group of that name.
   const hosts: readonly Host[] = selectHosts(read, 'all');
-  return printer.list(read, limited === undefined ? hosts : hosts.filter((host) => limited.has(host)), options);
+  const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
+  try {
+    return printer.list(read, shown, options);
+  } catch (error) {
+    // Ansible reads the files of all hosts before it prints one: a file that ends it comes first.
+    for (const host of shown) hostVariables(read, host, options);
+    throw error;
+  }
 }
 
 function complaints(read: Inventory): string {

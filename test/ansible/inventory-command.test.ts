@@ -166,6 +166,13 @@ describe('stacklint inventory', (test) => {
     });
   });
 
+  test('a value that cannot be printed ends a list only where a host has it, and after all files are read', () => {
+    const bytes = { hosts: 'h1\nh2\n', 'group_vars/all.yml': 'a: !!binary aGk=\n', 'host_vars/h1.yml': 'a: 1\n' };
+    assert.is(dump(bytes).exitCode, 250);
+    assert.is(dump({ ...bytes, 'host_vars/h2.yml': 'a: 2\n' }).exitCode, 0);
+    assert.is(dump({ ...bytes, 'host_vars/h1.yml': 'b: 1\n', 'host_vars/h2.yml': 'a: [\n' }).exitCode, 4);
+  });
+
   test('what is wrong is said with its place', () => {
     const { stderr } = dump({ 'inv/hosts': '[web]\nh1 x\n' });
     assert.is(

@@ -2,9 +2,9 @@
 import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
-import { named, object } from './python-json.ts';
+import { named, object, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
-import { hiddenNames, hostVariables } from './shown.ts';
+import { hiddenNames, hostVariables, NotSerializable } from './shown.ts';
 import type { DumpOptions } from './shown.ts';
 
 /** The level at which a host's variables stand. */
@@ -53,9 +53,19 @@ export class HostPrinter {
   #sharedLines(shared: SharedVariables): readonly Line[] | undefined {
     if (this.#shared.has(shared)) return this.#shared.get(shared);
     const winners = [...shared.table.values()].map(([winner]) => winner).filter((winner) => winner !== undefined);
-    const lines = this.#linesOf([winners]);
+    const lines = this.#linesIfPrintable(winners);
     this.#shared.set(shared, lines);
     return lines;
+  }
+
+  /** What cannot be printed may be overridden for each host. */
+  #linesIfPrintable(winners: readonly Assignment[]): readonly Line[] | undefined {
+    try {
+      return this.#linesOf([winners]);
+    } catch (error) {
+      if (error instanceof NotSerializable || error instanceof Unordered) return undefined;
+      throw error;
+    }
   }
 
   /** The variables of layers in falling precedence. */
