@@ -1,6 +1,6 @@
 /** What is said of opened stacks beside the findings: what was not read, and why. */
-import { OPEN_FOLDER } from './ansible/config-place.ts';
-import { vaultNotices } from './ansible/vault.ts';
+import { OPEN_FOLDER } from './ansible/settings/config-place.ts';
+import { vaultNotices } from './ansible/vault/vault.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import type { OpenedStack } from './open.ts';
 import { listed } from './report/text.ts';

@@ -1,20 +1,20 @@
 /** From what a person names to stacks that can be judged or shown: inventory, vocabulary, values, model. */
 import { dirname, resolve } from 'node:path';
-import { discover } from './ansible/discover.ts';
-import type { Discovered } from './ansible/discover.ts';
+import { discover } from './ansible/discovery/discover.ts';
+import type { Discovered } from './ansible/discovery/discover.ts';
 import type { Host, Inventory, SourcedInventory } from './ansible/entities.ts';
 import { readInventory } from './ansible/inventory.ts';
-import { Neighbours } from './ansible/neighbours.ts';
+import { Neighbours } from './ansible/discovery/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
 import type { Beside } from './ansible/played.ts';
 import { extraVarsOf, readBeside } from './ansible/plays/read.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { Unknown } from './ansible/template/trouble.ts';
-import type { Vault } from './ansible/vault.ts';
-import { lockedVault } from './ansible/vault.ts';
-import { demandingVault } from './ansible/vault-demands.ts';
-import { vaultPlaces } from './ansible/vault-places.ts';
-import type { VaultRequest } from './ansible/vault-places.ts';
+import type { Vault } from './ansible/vault/vault.ts';
+import { lockedVault } from './ansible/vault/vault.ts';
+import { demandingVault } from './ansible/vault/demands.ts';
+import { vaultPlaces } from './ansible/vault/places.ts';
+import type { VaultRequest } from './ansible/vault/places.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Files } from './files.ts';

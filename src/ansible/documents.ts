@@ -8,9 +8,9 @@ import type { Format } from '../source/document.ts';
 import { readJson } from '../source/json.ts';
 import type { Reading } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/compose.ts';
-import { isVault } from './vault-header.ts';
-import type { Settings } from './settings.ts';
-import type { Closed, Vault } from './vault.ts';
+import { isVault } from './vault/header.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Closed, Vault } from './vault/vault.ts';
 import { dialectOf } from './versions.ts';
 
 /** The text of a file; bytes that are no UTF-8 are lone surrogates (U+DC80 to U+DCFF), as in Python. */

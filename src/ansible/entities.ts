@@ -1,7 +1,7 @@
 /** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
 import type { Document } from '../source/document.ts';
 import type { Range, Scalar, Node } from '../source/tree.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** A range of text in a document. */
 export interface Spot extends Range {

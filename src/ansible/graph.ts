@@ -4,10 +4,10 @@ import { byCodePoint, quoted, toInteger } from '../source/python.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
 import { Refused } from './refused.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import { worth } from './template/computed.ts';
-import { Trust } from './trust.ts';
-import { nameOfKey } from './variable-name.ts';
+import { Trust } from './sources/trust.ts';
+import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();

@@ -7,18 +7,18 @@ import type { Bases, Group, Host, HostVariables, LayeredHostVariables, SourcedIn
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import type { HostNode } from './graph.ts';
 import { memberships, reconcile } from './reconcile.ts';
-import { defaultSettings } from './settings.ts';
-import type { Settings } from './settings.ts';
-import { SettingsTroubles } from './settings-troubles.ts';
-import { Sources } from './sources.ts';
+import { defaultSettings } from './settings/settings.ts';
+import type { Settings } from './settings/settings.ts';
+import { SettingsTroubles } from './settings/troubles.ts';
+import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
 import { has } from './versions.ts';
-import { Variables } from './variables.ts';
-import { VarsFiles } from './vars-files.ts';
-import type { Layer } from './vars-files.ts';
+import { Variables } from './variables/variables.ts';
+import { VarsFiles } from './variables/vars-files.ts';
+import type { Layer } from './variables/vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
-import { lockedVault } from './vault.ts';
-import type { Vault } from './vault.ts';
+import { lockedVault } from './vault/vault.ts';
+import type { Vault } from './vault/vault.ts';
 
 export interface InventoryOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */

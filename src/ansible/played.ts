@@ -3,8 +3,8 @@ import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import type { Assignment, Doubt, Group, Hiding, Host, HostVariables, Inventory, Trouble } from './entities.ts';
 import type { Sight } from './plays/view.ts';
-import { merged } from './layers.ts';
-import type { Vault } from './vault.ts';
+import { merged } from './variables/layers.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** What is set beside an inventory. */
 export interface Beside {

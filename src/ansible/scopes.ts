@@ -2,7 +2,7 @@
 import { holds, Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
-import { inventoryDir } from './inventory-dir.ts';
+import { inventoryDir } from './sources/inventory-dir.ts';
 import { byCodePoint } from '../source/python.ts';
 import { evaluate } from './template/evaluate.ts';
 import { standardBudget } from './template/budget.ts';
@@ -10,8 +10,8 @@ import { Computed } from './template/computed.ts';
 import { isTemplate } from './template/is-template.ts';
 import { Unknown } from './template/trouble.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
-import { demandedText } from './vault-demands.ts';
-import { readText } from './text-values.ts';
+import { demandedText } from './vault/demands.ts';
+import { readText } from './sources/text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 export type Elsewhere = (name: string) => Unknown | undefined;

@@ -4,11 +4,11 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
-import { LOCALHOSTS } from './implicit-localhost.ts';
+import { LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { isReserved } from './reserved-names.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Troubles } from './troubles.ts';
-import { nameOfKey } from './variable-name.ts';
+import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
 
 /** Words of Jinja, which no variable can have as its name. */

@@ -1,10 +1,10 @@
 /** The vault passwords of `stacklint inventory`: read as `ansible-inventory` reads them, and with its exit code. */
-import type { Settings } from '../ansible/settings.ts';
-import { lockedVault } from '../ansible/vault.ts';
-import { vaultOf } from '../ansible/vault-opening.ts';
-import type { Vault } from '../ansible/vault.ts';
-import type { Passwords } from '../ansible/vault-passwords.ts';
-import { vaultPlaces } from '../ansible/vault-places.ts';
+import type { Settings } from '../ansible/settings/settings.ts';
+import { lockedVault } from '../ansible/vault/vault.ts';
+import { vaultOf } from '../ansible/vault/opening.ts';
+import type { Vault } from '../ansible/vault/vault.ts';
+import type { Passwords } from '../ansible/vault/passwords.ts';
+import { vaultPlaces } from '../ansible/vault/places.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
 import type { InventoryRequest } from './inventory.ts';

@@ -1,5 +1,5 @@
 /** `stacklint vars`: what hosts end up with. */
-import { vaultNotices } from '../ansible/vault.ts';
+import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../index.ts';
 import { open } from '../index.ts';

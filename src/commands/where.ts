@@ -2,7 +2,7 @@
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import type { VaultRequest } from '../ansible/vault-places.ts';
+import type { VaultRequest } from '../ansible/vault/places.ts';
 import { disk } from '../files.ts';
 import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';

@@ -1,6 +1,6 @@
 /** `--limit`: which hosts are reported. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { BadPattern, limitHosts } from '../ansible/host-selection.ts';
+import { BadPattern, limitHosts } from '../ansible/patterns/host-selection.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import { nearest } from '../model/nearest.ts';

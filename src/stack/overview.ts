@@ -1,13 +1,13 @@
 /** The inventory as a whole, for the rules that judge it so. */
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
-import type { Neighbours } from '../ansible/neighbours.ts';
-import type { Settings } from '../ansible/settings.ts';
-import { seenPlaces, shadowedValues } from '../ansible/shadowed.ts';
-import type { Places } from '../ansible/shadowed.ts';
-import { foldersRead, unusedPaths } from '../ansible/unused-files.ts';
-import type { UnusedPath } from '../ansible/unused-files.ts';
-import type { VarsFolder } from '../ansible/vars-files.ts';
+import type { Neighbours } from '../ansible/discovery/neighbours.ts';
+import type { Settings } from '../ansible/settings/settings.ts';
+import { seenPlaces, shadowedValues } from '../ansible/variables/shadowed.ts';
+import type { Places } from '../ansible/variables/shadowed.ts';
+import { foldersRead, unusedPaths } from '../ansible/variables/unused-files.ts';
+import type { UnusedPath } from '../ansible/variables/unused-files.ts';
+import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { Files } from '../files.ts';
 import type { DeclaredInventory, PartGroup, ReferenceLoop, ShadowedValue, UnusedFile } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';

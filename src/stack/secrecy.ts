@@ -1,7 +1,7 @@
 /** Which values of an inventory are secrets: by their names, by the vocabulary, by what they hold, and vaulted ones. */
 import type { Inventory } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
-import { demandedText } from '../ansible/vault-demands.ts';
+import { demandedText } from '../ansible/vault/demands.ts';
 import { mentionsSecret, soundsSecret } from '../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';

@@ -3,7 +3,7 @@ import type { Assignment, Doubt, Group, Host, HostVariables, Inventory } from '.
 import type { Known, Origin, Place, Reason, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { demandedText } from '../ansible/vault-demands.ts';
+import { demandedText } from '../ansible/vault/demands.ts';
 import { headOf } from './belongs.ts';
 import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
 import { masked, shown } from './masked.ts';

@@ -1,5 +1,5 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { readSettings } from '../../src/ansible/read-settings.ts';
+import { readSettings } from '../../src/ansible/settings/read.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import { assert, describe } from '../describe.ts';
 import { below, dump, effective, groupsOf, members, read, troubles } from './read.ts';

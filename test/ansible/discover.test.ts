@@ -1,5 +1,5 @@
-import { discover } from '../../src/ansible/discover.ts';
-import type { Discovered } from '../../src/ansible/discover.ts';
+import { discover } from '../../src/ansible/discovery/discover.ts';
+import type { Discovered } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
 import { below } from './read.ts';
 

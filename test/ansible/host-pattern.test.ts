@@ -1,4 +1,4 @@
-import { expandIniPattern, expandPattern, isAddress, parseAddress } from '../../src/ansible/host-pattern.ts';
+import { expandIniPattern, expandPattern, isAddress, parseAddress } from '../../src/ansible/patterns/host-pattern.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('host patterns', (test) => {

@@ -1,6 +1,6 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { readSettings } from '../../src/ansible/read-settings.ts';
-import { defaultSettings } from '../../src/ansible/settings.ts';
+import { readSettings } from '../../src/ansible/settings/read.ts';
+import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below, effective, members, read, troubles } from './read.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../src/ansible/settings.ts';
+import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import { assert, describe } from '../describe.ts';
 import { effective, plain, read, troubles } from './read.ts';
 

@@ -1,5 +1,5 @@
 /** Results built by hand, for the reports. */
-import { lockedVault } from '../../src/ansible/vault.ts';
+import { lockedVault } from '../../src/ansible/vault/vault.ts';
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import type { OpenedStack, Result } from '../../src/index.ts';

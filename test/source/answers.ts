@@ -1,5 +1,5 @@
 /** This project's answers to the questions that are put to Python. */
-import { readConfig } from '../../src/ansible/config-file.ts';
+import { readConfig } from '../../src/ansible/settings/config-file.ts';
 import { parseJson } from '../../src/source/json.ts';
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import { splitWords } from '../../src/source/shlex.ts';

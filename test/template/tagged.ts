@@ -4,7 +4,7 @@ import { floatText } from '../../src/source/python.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml/compose.ts';
-import { readText } from '../../src/ansible/text-values.ts';
+import { readText } from '../../src/ansible/sources/text-values.ts';
 
 export type Tagged = null | boolean | string | readonly Tagged[] | { readonly [tag: string]: Tagged };
 

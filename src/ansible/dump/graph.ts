@@ -1,7 +1,7 @@
 /** `ansible-inventory --graph`: groups and hosts as a tree. */
 import type { Scalar } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
-import { decrypted } from '../vault-opening.ts';
+import { decrypted } from '../vault/opening.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isSet, NotSerializable } from './shown.ts';

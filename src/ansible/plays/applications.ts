@@ -1,5 +1,5 @@
 /** The roles that a play applies, and what each of them sees. */
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { Doubts, doubtAt } from './doubts.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';

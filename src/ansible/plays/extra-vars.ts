@@ -6,7 +6,7 @@ import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
 import { RefusedExtraVars } from '../../cannot-check.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { readKeyValues } from './key-values.ts';
 import type { PlayFiles } from './play-files.ts';
 

@@ -2,7 +2,7 @@
 import type { Node } from '../../source/tree.ts';
 import type { Scope } from '../template/scope.ts';
 import { Unknown } from '../template/trouble.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 
 /** The variables of an import and those of the command line, which win; `layers` are in rising precedence. */
 export function importScope(layers: readonly Layer[]): Scope {

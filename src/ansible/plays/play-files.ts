@@ -8,8 +8,8 @@ import type { Documents } from '../documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { nameOfKey } from '../variable-name.ts';
-import type { Layer } from '../vars-files.ts';
+import { nameOfKey } from '../variables/variable-name.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { patternOf } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */

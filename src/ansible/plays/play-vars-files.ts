@@ -8,7 +8,7 @@ import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { Unknown } from '../template/trouble.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { doubting, varsOf } from './applications.ts';
 import { doubtAt, Doubts } from './doubts.ts';
 import { listOf, textOf } from './nodes.ts';

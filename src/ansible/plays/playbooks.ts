@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Pair } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { doubting } from './applications.ts';
 import { doubtAt, Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';

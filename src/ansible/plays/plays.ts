@@ -1,7 +1,7 @@
 /** What the plays of a project set for the hosts of its inventory. */
-import { BadPattern, selectHosts } from '../host-selection.ts';
+import { BadPattern, selectHosts } from '../patterns/host-selection.ts';
 import type { Doubt, Host, Inventory } from '../entities.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { doubting, PlayReading } from './applications.ts';
 import type { Application } from './applications.ts';
 import { Doubts, placeOf } from './doubts.ts';

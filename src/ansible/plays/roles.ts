@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { TaskReader } from './tasks.ts';

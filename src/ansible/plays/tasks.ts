@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';

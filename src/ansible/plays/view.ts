@@ -1,6 +1,6 @@
 /** The variables that one application of a role sees beside the inventory's, and what several of them agree on. */
 import type { Assignment, Doubt, Hiding } from '../entities.ts';
-import type { Layer } from '../vars-files.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import type { Doubts } from './doubts.ts';
 import { placeOf } from './doubts.ts';
 import { sameValue } from './nodes.ts';

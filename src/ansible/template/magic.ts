@@ -1,5 +1,5 @@
 /** Magic variables: what Ansible sets for every host. */
-import { isAddress } from '../host-pattern.ts';
+import { isAddress } from '../patterns/host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';

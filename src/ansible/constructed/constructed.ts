@@ -1,0 +1,212 @@
+/** The inventory plugin `constructed`: variables and groups from expressions over the hosts that were read before. */
+import type { Document } from '../../source/document.ts';
+import { isFalsy } from '../../source/python.ts';
+import type { Node, Pair, Range } from '../../source/tree.ts';
+import { judge } from './condition.ts';
+import { readOptions } from './options.ts';
+import type { ConstructedOptions } from './options.ts';
+import { Moments } from './scope.ts';
+import type { Moment } from './scope.ts';
+import { Declarations } from '../sources/declarations.ts';
+import { safeGroupName, setDepths } from '../graph.ts';
+import type { HostNode, Opening } from '../graph.ts';
+import { groupNames, namesGroups, readKeyed, startOf } from './keyed-group.ts';
+import type { KeyedGroup } from './keyed-group.ts';
+import { SourceFailure } from '../sources/failure.ts';
+import { evaluate, evaluateExpression } from '../template/evaluate.ts';
+import { Computed } from '../template/computed.ts';
+import { Unknown } from '../template/trouble.ts';
+import type { LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
+import { knownOnlyInARun } from '../template/names.ts';
+import type { Troubles } from '../troubles.ts';
+import type { Layer } from '../variables/vars-files.ts';
+import { has } from '../versions.ts';
+
+export interface ConstructedContext extends Omit<Moment, 'missing'> {
+  readonly troubles: Troubles;
+  readonly extraVars: readonly Layer[] | undefined;
+  /** Is told that only a run can know which hosts some groups have. */
+  readonly leaveOpen: (document: Document) => void;
+}
+
+/**
+ * Adds what a `constructed` source makes of the hosts that are there. `names`: how the plugin is called in it.
+ *
+ * What only a run can know is left open: a variable becomes an unknown value, a membership an uncertain one. Throws
+ * SourceFailure where Ansible gives the source up; what was added before stays.
+ */
+export function readConstructed(document: Document, names: ReadonlySet<string>, context: ConstructedContext): void {
+  const options = readOptions(document, names, context.settings);
+  if (!has(context.settings.version, 'nativeTemplates'))
+    throw new SourceFailure('dynamic', 'Expressions are evaluated as by ansible-core 2.19 and later only', undefined);
+  const source = new Constructed(document, options, context);
+  for (const host of [...context.graph.hosts.values()]) source.host(host);
+}
+
+type Unsettled = UnknownOutcome | LoopOutcome;
+
+class Constructed {
+  readonly #document: Document;
+  readonly #options: ConstructedOptions;
+  readonly #context: ConstructedContext;
+  readonly #moments: Moments;
+  readonly #declare: Declarations;
+  readonly #extra: readonly Layer[];
+  readonly #keyed = new Map<Node, KeyedGroup | undefined>();
+
+  constructor(document: Document, options: ConstructedOptions, context: ConstructedContext) {
+    this.#document = document;
+    this.#options = options;
+    this.#extra = options.useExtraVars ? (context.extraVars ?? []) : [];
+    this.#context = context;
+    const bases = options.useVarsPlugins ? context.bases : [];
+    this.#moments = new Moments({ ...context, bases, missing: (name) => this.#missing(name) });
+    this.#declare = new Declarations(document, '', context.graph);
+    setDepths(context.graph);
+  }
+
+  host(host: HostNode): void {
+    const { compose, groups, keyedGroups } = this.#options;
+    if (compose.length > 0) this.#composeAll(host, this.#scope(host, this.#extra));
+    if (groups.length === 0 && keyedGroups.length === 0) return;
+    // Conditions see no --extra-vars, and none of these sees what another one does.
+    const scope = this.#scope(host, []);
+    const scopeOfKeys = this.#extra.length === 0 ? scope : this.#scope(host, this.#extra);
+    for (const pair of groups) this.#group(pair, host, scope);
+    for (const entry of keyedGroups) this.#keyedGroups(entry, host, scopeOfKeys);
+  }
+
+  #scope(host: HostNode, extra: readonly Layer[]): Scope {
+    return this.#moments.of(host, extra, ({ document, opaque }) => {
+      const encrypted = opaque === 'vault' && !this.#context.isolated;
+      throw new SourceFailure(encrypted ? 'dynamic' : 'structure', `${document?.file} cannot be read`, undefined);
+    });
+  }
+
+  /** Facts of earlier runs may be in a cache, and `-e` may set anything. */
+  #missing(name: string): Unknown | undefined {
+    const { isolated, settings, extraVars } = this.#context;
+    const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || knownOnlyInARun(name)?.reason === 'fact';
+    if (isFact && (settings.factCache || !isolated))
+      return new Unknown('fact', `${name} is a fact, which only a run can know`, name);
+    if (this.#options.useExtraVars && extraVars === undefined)
+      return new Unknown('task', `${name} may be given with -e`, name);
+    return undefined;
+  }
+
+  /** No expression sees what another one made, but what was made before one is refused stays. */
+  #composeAll(host: HostNode, scope: Scope): void {
+    const made: Pair[] = [];
+    try {
+      for (const pair of this.#options.compose) {
+        const value = this.#compose(pair, host, scope);
+        if (value !== undefined) made.push({ ...pair, value });
+      }
+    } finally {
+      for (const pair of made) this.#declare.set(host.name, pair);
+    }
+  }
+
+  #compose({ key, value }: Pair, host: HostNode, scope: Scope): Computed | undefined {
+    const { isolated } = this.#context;
+    const outcome = this.#expression(value, scope);
+    if (outcome.state !== 'known' && this.#isRefused(outcome))
+      return this.#refuse(`${String(key.value)} cannot be set for ${host.name}`, outcome, value);
+    // A value says itself that it is unknown; a listing leaves it out, and has to say so.
+    if (outcome.state !== 'known') this.#leaveUnknown(`what ${String(key.value)} is`, outcome, value, isolated);
+    if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
+    return new Computed(value, String(value.value), outcome);
+  }
+
+  #group({ key, value }: Pair, host: HostNode, scope: Scope): void {
+    if (key.type !== 'str' && !isFalsy(key))
+      throw new SourceFailure('structure', 'the name of a group must be a string', key);
+    const name = isFalsy(key) ? '' : safeGroupName(String(key.value));
+    const verdict = judge(value, scope, this.#context.settings.allowBrokenConditions);
+    if (verdict.state === 'known') {
+      if (verdict.value) this.#declare.child(this.#declare.group(name, key), host.name, key);
+    } else if (this.#isRefused(verdict)) this.#refuse(`${host.name} cannot be put into ${name}`, verdict, value);
+    else this.#leaveOpen(host, { name }, `hosts ${name} has`, verdict, value);
+  }
+
+  #keyedGroups(node: Node, host: HostNode, scope: Scope): void {
+    if (!this.#keyed.has(node)) this.#declare.at(node, () => this.#keyed.set(node, readKeyed(node)));
+    const entry = this.#keyed.get(node);
+    if (entry === undefined)
+      throw new SourceFailure('structure', 'an entry of keyed_groups should be a mapping with a key', node);
+    const { key, place } = entry;
+    const { leadingSeparator, strict } = this.#options;
+    const outcome = this.#expression(key, scope);
+    if (outcome.state !== 'known' && this.#isRefused(outcome))
+      return this.#refuse(`no group can be named for ${host.name}`, outcome, place);
+    const start = safeGroupName(startOf(entry, leadingSeparator));
+    if (outcome.state !== 'known')
+      return this.#leaveOpen(host, { start }, `groups ${start}… there are`, outcome, place);
+    if (!this.#declare.at(place, () => namesGroups(entry, outcome.value, strict))) return;
+    const parent = this.#parent(entry, scope);
+    if (parent.state === 'known')
+      for (const name of this.#declare.at(place, () => groupNames(entry, outcome.value, leadingSeparator)))
+        this.#named(name, parent.value, place, host);
+    else if (this.#isRefused(parent)) this.#refuse(`no parent group can be named for ${host.name}`, parent, place);
+    else this.#leaveOpen(host, { start }, `groups ${start}… there are`, parent, place);
+  }
+
+  /** The name of a parent group; undefined where there is to be none. */
+  #parent(
+    { parent }: KeyedGroup,
+    scope: Scope,
+  ): Unsettled | { readonly state: 'known'; readonly value: Node | undefined } {
+    if (parent === undefined) return { state: 'known', value: undefined };
+    if (parent.kind !== 'scalar' || parent.type !== 'str' || parent.mark !== 'none')
+      return { state: 'known', value: parent };
+    const outcome = evaluate(String(parent.value), scope);
+    return outcome.state === 'unknown' && outcome.reason === 'omit' ? { state: 'known', value: undefined } : outcome;
+  }
+
+  #named(name: string, parent: Node | undefined, place: Range, host: HostNode): void {
+    const group = this.#declare.group(name, place);
+    this.#declare.hosts({ names: [host.name], port: undefined }, place, group, []);
+    if (parent === undefined || isFalsy(parent)) return;
+    if (parent.kind !== 'scalar' || parent.type !== 'str')
+      throw new SourceFailure('structure', 'the name of a parent group must be a string', parent);
+    this.#declare.child(this.#declare.group(safeGroupName(String(parent.value)), place), group.name, place);
+    setDepths(this.#context.graph);
+  }
+
+  #expression(node: Node, scope: Scope): Outcome {
+    if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none')
+      return evaluateExpression(String(node.value), scope);
+    const message = 'an expression has to be text that may be a template';
+    return { state: 'unknown', reason: 'error', message, name: undefined, start: 0, end: 0, from: [] };
+  }
+
+  /** True where Ansible cannot evaluate an expression, and knows so: it takes the next, unless it is strict. */
+  #isRefused(outcome: Unsettled): boolean {
+    if (outcome.state === 'loop') return true;
+    return ['undefined', 'error', 'omit'].includes(outcome.reason);
+  }
+
+  /** Of Ansible's own words the values that they quote are left out: one may be a secret. */
+  #refuse(what: string, { message }: Unsettled, at: Range): undefined {
+    if (!this.#options.strict) return undefined;
+    const { text } = this.#document;
+    const said = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
+    throw new SourceFailure('structure', `${what}: ${said}`, at);
+  }
+
+  #leaveUnknown(what: string, { message }: Unsettled, at: Range, isSaid = true): void {
+    if (this.#options.strict) throw new SourceFailure('dynamic', `Only a run can know ${what}: ${message}`, at);
+    if (!isSaid) return;
+    this.#context.troubles.add(this.#document, at, {
+      kind: 'undecided',
+      severity: 'warning',
+      message: `Only a run can know ${what}: ${message}.`,
+    });
+  }
+
+  #leaveOpen(host: HostNode, opening: Opening, which: string, outcome: Unsettled, at: Range): void {
+    this.#leaveUnknown(`which ${which}`, outcome, at);
+    host.openings = [...host.openings, opening];
+    this.#context.leaveOpen(this.#document);
+  }
+}

@@ -1,0 +1,99 @@
+/** An entry of `keyed_groups`: how the value of an expression becomes names of groups. */
+import { isFalsy } from '../../source/python.ts';
+import type { Mapping, Node, Range } from '../../source/tree.ts';
+import { isNull, Scalar } from '../../source/tree.ts';
+import { safeGroupName } from '../graph.ts';
+import { Refused } from '../refused.ts';
+import { asText } from '../dump/python-text.ts';
+
+export interface KeyedGroup {
+  readonly key: Node;
+  readonly parent: Node | undefined;
+  readonly prefix: string;
+  readonly separator: string;
+  /** What a missing value is called; undefined where there is no word for it. */
+  readonly default: Node | undefined;
+  /** Whether the separator stands behind a key without value; undefined where nobody said. */
+  readonly trailingSeparator: Node | undefined;
+  /** Where the groups come from. */
+  readonly place: Range;
+}
+
+/** Reads an entry; undefined where it is no mapping with anything in it. */
+export function readKeyed(entry: Node): KeyedGroup | undefined {
+  if (entry.kind !== 'mapping' || entry.pairs.length === 0) return undefined;
+  const key = entry.get('key')?.value ?? new Scalar(entry.start, entry.end, 'null', null);
+  return {
+    key,
+    parent: entry.get('parent_group')?.value,
+    prefix: textOr(entry, 'prefix', ''),
+    separator: textOr(entry, 'separator', '_'),
+    default: given(entry, 'default_value'),
+    trailingSeparator: given(entry, 'trailing_separator'),
+    place: key,
+  };
+}
+
+/** A value of any type becomes its text, null too. */
+function textOr(entry: Mapping, name: string, otherwise: string): string {
+  const value = entry.get(name)?.value;
+  return value === undefined ? otherwise : textOf(value);
+}
+
+function textOf(node: Node): string {
+  if (node.kind === 'scalar' && node.mark === 'vault') throw new Refused('an encrypted text is no part of a name');
+  return asText(node);
+}
+
+function given(entry: Mapping, name: string): Node | undefined {
+  const value = entry.get(name)?.value;
+  return value === undefined || isNull(value) ? undefined : value;
+}
+
+/**
+ * Whether a key's value is something to name a group by.
+ *
+ * Throws Refused where Ansible gives the source up; with `strict` a value of nothing is such a reason.
+ */
+export function namesGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
+  if (entry.default !== undefined && entry.trailingSeparator !== undefined)
+    throw new Refused('default_value and trailing_separator exclude each other');
+  if (!isFalsy(value) || (isMissing(value) && entry.default !== undefined)) return true;
+  if (strict && value.kind === 'scalar') throw new Refused('the key gives no value to name a group by');
+  return false;
+}
+
+/** The names of the groups for a key's value, as Ansible makes them. Throws Refused where Ansible gives the source up. */
+export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boolean): readonly string[] {
+  const fallback = isMissing(value) ? entry.default : undefined;
+  return bareNames(entry, fallback ?? value, fallback !== undefined).map((name) =>
+    safeGroupName(startOf(entry, leadingSeparator) + name),
+  );
+}
+
+/** What the names of all groups of an entry start with, before it is made a name. */
+export function startOf({ prefix, separator }: KeyedGroup, leadingSeparator: boolean): string {
+  return prefix === '' && !leadingSeparator ? '' : prefix + separator;
+}
+
+function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly string[] {
+  if (isDefault) return [textOf(value)];
+  if (value.kind === 'scalar') {
+    if (value.type === 'str') return [String(value.value)];
+    throw new Refused('the key of a keyed group should give a text, a list of them or a mapping');
+  }
+  if (value.kind === 'sequence')
+    return value.items.map((item) => textOf(isMissing(item) ? (entry.default ?? item) : item));
+  return value.pairs.map(({ key, value: inner }) => {
+    const name = textOf(key);
+    if (!isMissing(inner)) return name + entry.separator + textOf(inner);
+    if (entry.default !== undefined) return name + entry.separator + textOf(entry.default);
+    const { trailingSeparator } = entry;
+    const bare = trailingSeparator?.kind === 'scalar' && trailingSeparator.value === false;
+    return bare ? name : name + entry.separator + textOf(inner);
+  });
+}
+
+function isMissing(node: Node): boolean {
+  return isNull(node) || (node.kind === 'scalar' && node.type === 'str' && node.value === '' && node.mark !== 'vault');
+}

@@ -1,0 +1,80 @@
+/** The options of the inventory plugin `constructed`, as its configuration sets them. */
+import type { Document } from '../../source/document.ts';
+import { isFalsy } from '../../source/python.ts';
+import type { Mapping, Node, Pair } from '../../source/tree.ts';
+import { Scalar } from '../../source/tree.ts';
+import { plainProblem } from '../plain-words.ts';
+import { isTrue } from '../settings/values.ts';
+import type { Settings } from '../settings/settings.ts';
+import { SourceFailure } from '../sources/failure.ts';
+
+export interface ConstructedOptions {
+  /** True where an expression that fails ends the reading of the source. */
+  readonly strict: boolean;
+  /** Variables by name, each with its expression. */
+  readonly compose: readonly Pair[];
+  /** Groups by name, each with its condition. */
+  readonly groups: readonly Pair[];
+  readonly keyedGroups: readonly Node[];
+  readonly leadingSeparator: boolean;
+  readonly useExtraVars: boolean;
+  readonly useVarsPlugins: boolean;
+}
+
+/**
+ * Reads the options of a configuration whose key `plugin` is one of `names`.
+ *
+ * Throws SourceFailure where Ansible gives the source up for what an option is.
+ */
+export function readOptions(
+  { root, problem, text }: Document,
+  names: ReadonlySet<string>,
+  { useExtraVars }: Settings,
+): ConstructedOptions {
+  if (problem !== undefined) throw new SourceFailure('syntax', plainProblem(problem, text), problem);
+  if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
+  if (root.kind !== 'mapping')
+    throw new SourceFailure('structure', 'it should hold a mapping of options, as a plugin has them', root);
+  const plugin = root.get('plugin');
+  if (plugin?.value.kind !== 'scalar' || !names.has(String(plugin.value.value)))
+    throw new SourceFailure('structure', `it is not the configuration of ${[...names].join(' or ')}`, plugin?.value);
+  return {
+    strict: truth(root, 'strict', false),
+    compose: mapping(root, 'compose'),
+    groups: mapping(root, 'groups'),
+    keyedGroups: list(root, 'keyed_groups'),
+    leadingSeparator: truth(root, 'leading_separator', true),
+    useExtraVars: truth(root, 'use_extra_vars', useExtraVars),
+    useVarsPlugins: truth(root, 'use_vars_plugins', false),
+  };
+}
+
+function option(root: Mapping, name: string): Node | undefined {
+  const value = root.get(name)?.value;
+  return value?.kind === 'scalar' && value.type === 'null' ? undefined : value;
+}
+
+function truth(root: Mapping, name: string, otherwise: boolean): boolean {
+  const value = option(root, name);
+  if (value === undefined) return otherwise;
+  return value.kind === 'scalar' && value.mark !== 'vault' && isTrue(value.value);
+}
+
+function mapping(root: Mapping, name: string): readonly Pair[] {
+  const value = option(root, name);
+  if (value === undefined) return [];
+  if (value.kind !== 'mapping') throw new SourceFailure('structure', `${name} should be a mapping`, value);
+  return value.pairs;
+}
+
+/** A text is a list of the words between its commas. */
+function list(root: Mapping, name: string): readonly Node[] {
+  const value = option(root, name);
+  if (value === undefined) return [];
+  if (value.kind === 'sequence') return value.items;
+  if (value.kind === 'scalar' && value.type === 'str' && value.mark !== 'vault')
+    return String(value.value)
+      .split(',')
+      .map((word) => new Scalar(value.start, value.end, 'str', word));
+  throw new SourceFailure('structure', `${name} should be a list`, value);
+}

@@ -1,0 +1,139 @@
+/** What the expressions of a `constructed` source see: the variables of a host at that moment of reading. */
+import { Scalar } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
+import type { Assignment, HostVariables } from '../entities.ts';
+import { byPrecedence } from '../graph.ts';
+import type { GroupNode, Graph, HostNode } from '../graph.ts';
+import { GroupOrder } from '../variables/group-order.ts';
+import { inventoryDir } from '../sources/inventory-dir.ts';
+import { byCodePoint } from '../../source/python.ts';
+import { memberships } from '../reconcile.ts';
+import type { Settings } from '../settings/settings.ts';
+import { unknowable } from '../template/computed.ts';
+import { Unknown } from '../template/trouble.ts';
+import type { Scope } from '../template/evaluate.ts';
+import { readText } from '../sources/text-values.ts';
+import { layered, SharedLayers } from '../variables/layers.ts';
+import type { Step } from '../variables/layers.ts';
+import { inline } from '../variables/variables.ts';
+import { decrypted } from '../vault/opening.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { Layer, VarsFiles } from '../variables/vars-files.ts';
+
+/** What a moment of reading knows beside the graph. */
+export interface Moment {
+  readonly graph: Graph;
+  readonly settings: Settings;
+  readonly files: VarsFiles;
+  /** The folders of the sources that were read before, where `use_vars_plugins` counts the files there; else none. */
+  readonly bases: readonly string[];
+  readonly vault: Vault;
+  /** True where everything is known that will ever be, and may be shown: no run follows, and what is decrypted counts. */
+  readonly isolated: boolean;
+  /** Why a name that nothing sets may have a value all the same. */
+  readonly missing: (name: string) => Unknown | undefined;
+}
+
+/** Makes the scopes; each stands for the moment at which it is made. */
+export class Moments {
+  readonly #moment: Moment;
+  readonly #order: GroupOrder;
+
+  constructor(moment: Moment) {
+    this.#moment = moment;
+    this.#order = new GroupOrder(moment.graph);
+  }
+
+  /** What is known of a host now, below `extra`. `opaque` is told of variable files that cannot be read. */
+  of(host: HostNode, extra: readonly Layer[], opaque: (layer: Layer) => void): Scope {
+    const { settings, bases, files } = this.#moment;
+    const groups = [...memberships(host)].sort(byPrecedence);
+    const fromGroups: Step = [groups.map(inline), ...bases.map((base) => this.#beside(base, host))];
+    const own: Step = [[inline(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
+    for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat()) if (layer.opaque !== undefined) opaque(layer);
+    const variables = layered(new SharedLayers([fromGroups]), [own, [extra]], settings);
+    return new MomentScope(this.#moment, host, groups, variables);
+  }
+
+  #beside(base: string, host: HostNode): readonly Layer[] {
+    const { files } = this.#moment;
+    return this.#order.of(host).flatMap((groups) => {
+      const loaded = groups.map((group) => files.load(base, 'group_vars', group.name));
+      return groups.length === 1 ? loaded.flat() : [...loaded.flat(), ambiguous(groups, loaded)];
+    });
+  }
+}
+
+/** The variables that several of these groups set: Ansible takes the groups in no fixed order. */
+function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Layer[])[]): Layer {
+  const setters = new Map<string, Assignment[]>();
+  for (const layers of loaded)
+    for (const one of new Map(layers.flatMap(({ assignments }) => [...assignments])).values())
+      setters.set(one.name, [...(setters.get(one.name) ?? []), one]);
+  const names = groups.map(({ name }) => name).join(' and ');
+  const message = `Ansible takes the variable files of ${names} in no fixed order here`;
+  const assignments = new Map<string, Assignment>();
+  for (const [name, [first, ...others]] of setters)
+    if (first !== undefined && others.length > 0)
+      assignments.set(name, { ...first, value: unknowable(first.value, 'template', message, name) });
+  return { assignments, document: undefined, opaque: undefined };
+}
+
+class MomentScope implements Scope {
+  readonly inventoryHostname: string;
+  readonly groupNames: readonly string[] | Unknown;
+  readonly groups: Unknown;
+  readonly #moment: Moment;
+  readonly #host: HostNode;
+  readonly #variables: HostVariables;
+
+  constructor(moment: Moment, host: HostNode, groups: readonly GroupNode[], variables: HostVariables) {
+    this.#moment = moment;
+    this.#host = host;
+    this.#variables = variables;
+    this.inventoryHostname = host.name;
+    const names = groups.map(({ name }) => name).filter((name) => name !== 'all');
+    this.groupNames = host.isOpen
+      ? new Unknown('template', `only a run can know all groups of ${host.name}`, 'group_names')
+      : names.sort(byCodePoint);
+    this.groups = new Unknown('template', 'groups are not complete while the sources are read', 'groups');
+  }
+
+  /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */
+  decrypted(value: Scalar, name: string): string | Unknown {
+    const { vault, isolated } = this.#moment;
+    if (!isolated) return new Unknown('vault', `${name} is encrypted`, name);
+    const text = decrypted(vault, value);
+    return typeof text === 'string' ? text : new Unknown('error', `${name} ${text.why}`, name);
+  }
+
+  variable(name: string): Node | Unknown | undefined {
+    const [hidden] = this.#variables.obscuredBy(name);
+    if (hidden !== undefined)
+      return new Unknown('template', `${hidden.document.file} may set ${name}, and does not tell`, name);
+    const isSealed = this.#variables.get(name)?.document.sealed === true;
+    if (isSealed && !this.#moment.isolated) return new Unknown('vault', `${name} is encrypted`, name);
+    const value = this.#variables.value(name);
+    if (value !== undefined) return value;
+    const { source } = this.#host;
+    if (source === undefined) return undefined;
+    if (name === 'inventory_file') return text(source);
+    return name === 'inventory_dir' ? text(inventoryDir(source)) : undefined;
+  }
+
+  read(...text: Parameters<typeof readText>): ReturnType<typeof readText> {
+    return readText(...text);
+  }
+
+  hostvars(): undefined {
+    return undefined;
+  }
+
+  missing(name: string): Unknown | undefined {
+    return this.#moment.missing(name);
+  }
+}
+
+function text(value: string): Scalar {
+  return new Scalar(0, 0, 'str', value, 'bare', 'unsafe');
+}

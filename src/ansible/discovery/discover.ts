@@ -1,0 +1,239 @@
+/** From what a person names (a project, an inventory, a file of one) to the stacks that are checked. */
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
+import { CannotCheck } from '../../cannot-check.ts';
+import { FileError, textOfFile } from '../../files.ts';
+import type { Files, Kind } from '../../files.ts';
+import { isBelow, shownPath } from '../../paths.ts';
+import { readJson } from '../../source/json.ts';
+import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
+import { isSavedAnswer } from '../sources/saved-answer.ts';
+import { Search } from './search.ts';
+import type { Found } from './search.ts';
+import { readSettings } from '../settings/read.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Version } from '../versions.ts';
+
+/** One stack: sources that are read together. All paths are absolute; a source may also be a list of hosts. */
+export interface Discovered {
+  readonly name: string;
+  readonly sources: readonly string[];
+  /** The project's folder. */
+  readonly root: string;
+  /** Where playbooks are taken to stand: group_vars and host_vars beside them count. */
+  readonly playbookDir: string;
+  readonly settings: Settings;
+}
+
+export interface DiscoverOptions {
+  readonly cwd: string;
+  /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
+  readonly paths: readonly string[];
+  /** `-i`: these sources together, instead of looking for them. */
+  readonly inventory: readonly string[];
+  readonly playbookDir?: string | undefined;
+  /** The release of ansible-core to follow; the reference where it is undefined. */
+  readonly version?: Version | undefined;
+}
+
+/** A folder with one of these is a project of its own. */
+const MARKERS = [
+  'ansible.cfg',
+  '.git',
+  'stacklint.yml',
+  '.stacklint.yml',
+  'roles',
+  'playbooks',
+  'requirements.yml',
+  'site.yml',
+];
+/** Names that say nothing about which stack it is. */
+const NAMELESS = new Set(
+  'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
+);
+/** Folders that lie in a project, not above it. */
+const INSIDE = new Set(['inventory', 'inventories', 'environments', 'group_vars', 'host_vars']);
+
+/**
+ * Finds the stacks. Throws CannotCheck, with what was looked for, where there is none.
+ *
+ * The same sources are returned once, however many paths lead to them.
+ */
+export function discover(files: Files, options: DiscoverOptions): readonly Discovered[] {
+  const discovery = new Discovery(files, options);
+  if (options.inventory.length > 0) return [discovery.named(options.inventory)];
+  const paths = options.paths.length > 0 ? options.paths : [options.cwd];
+  const stacks = new Map<string, Discovered>();
+  for (const path of paths)
+    for (const stack of discovery.at(resolve(options.cwd, path))) stacks.set(stack.sources.join('\0'), stack);
+  return distinct([...stacks.values()]);
+}
+
+class Discovery {
+  readonly #files: Files;
+  readonly #options: DiscoverOptions;
+  readonly #roots = new Map<string, string | undefined>();
+
+  constructor(files: Files, options: DiscoverOptions) {
+    this.#files = files;
+    this.#options = options;
+  }
+
+  /** The sources of `-i`, as one stack. */
+  named(inventory: readonly string[]): Discovered {
+    const { cwd, paths } = this.#options;
+    const sources = inventory.map((source) => {
+      const path = resolve(cwd, source);
+      if (this.#kind(path) !== undefined) return path;
+      if (source.includes(',')) return source;
+      throw this.#absent(path, `there is no inventory source ${source}`);
+    });
+    const start = resolve(cwd, paths[0] ?? '.');
+    const root = this.#rootOf(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
+    const settings = readSettings(this.#files, { cwd: root, environment: {}, version: this.#options.version });
+    return this.#stack({ folder: this.#projectOf(sources, root), sources, settings });
+  }
+
+  /** Of many projects in one checkout, the one that holds the sources: what its neighbours say is not about them. */
+  #projectOf(sources: readonly string[], root: string): string {
+    const first = sources.find((source) => isBelow(source, root));
+    if (first === undefined) return root;
+    const own = this.#rootOf(this.#kind(first) === 'folder' ? first : dirname(first));
+    return own !== undefined && isBelow(own, root) ? own : root;
+  }
+
+  /** The stacks that a path means. */
+  at(path: string): readonly Discovered[] {
+    const kind = this.#kind(path);
+    if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#shown(path)}`);
+    if (kind === 'other') this.#files.read(path);
+    if (kind === 'folder') this.#files.list(path);
+    const folder = kind === 'folder' ? path : dirname(path);
+    const above = this.#rootOf(folder) ?? folder;
+    if (kind === 'folder') {
+      const search = new Search(this.#files, this.#options.version);
+      const found = search.project(path);
+      if (found.length > 0) return found.map((one) => this.#stack(one));
+      if (above === path) throw this.#nothing(path, search.missing);
+    }
+    const search = new Search(this.#files, this.#options.version);
+    const all = search.project(above).map((one) => this.#stack(one));
+    const own = all.filter((stack) => holds(stack, path));
+    if (own.length > 0) return own;
+    if (kind === 'file' && this.#isInventory(path)) {
+      const settings = readSettings(this.#files, { cwd: above, environment: {}, version: this.#options.version });
+      return [this.#stack({ folder: above, sources: [path], settings })];
+    }
+    if (all.length > 0) return all;
+    throw this.#nothing(above, search.missing);
+  }
+
+  #stack({ folder, sources, settings }: Found): Discovered {
+    const root = this.#rootOf(folder) ?? folder;
+    const playbookDir = this.#options.playbookDir;
+    return {
+      name: nameOf(sources.at(-1) ?? root, root),
+      sources,
+      root,
+      playbookDir: playbookDir === undefined ? this.#playbookDir(root) : resolve(this.#options.cwd, playbookDir),
+      settings,
+    };
+  }
+
+  /** The folder of playbooks that has variables beside them; the project's own where none has. */
+  #playbookDir(root: string): string {
+    const candidates = [root, resolve(root, 'playbooks'), resolve(root, 'plays')];
+    const hasVariables = (folder: string): boolean =>
+      ['group_vars', 'host_vars'].some((name) => this.#kind(resolve(folder, name)) === 'folder');
+    return candidates.find(hasVariables) ?? root;
+  }
+
+  /** The nearest folder upwards that is a project; never above the repository. */
+  #rootOf(folder: string): string | undefined {
+    if (!this.#roots.has(folder)) this.#roots.set(folder, this.#nearestMarked(folder) ?? aboveContainer(folder));
+    return this.#roots.get(folder);
+  }
+
+  #nearestMarked(folder: string): string | undefined {
+    for (let at = folder; ; at = dirname(at)) {
+      const prefix = at.endsWith(sep) ? at : at + sep;
+      if (MARKERS.some((marker) => this.#kind(prefix + marker) !== undefined)) return at;
+      if (dirname(at) === at) return undefined;
+    }
+  }
+
+  #isInventory(path: string): boolean {
+    if (!mayBeInventory(basename(path))) return false;
+    const text = textOfFile(this.#files, path);
+    return looksLikeInventory(basename(path), text, true) || isSavedAnswer(readJson(text)?.root);
+  }
+
+  /** What nobody can look at is there all the same: reading it tells why. */
+  #absent(path: string, message: string): Error {
+    try {
+      this.#files.read(path);
+    } catch (error) {
+      if (error instanceof FileError && !error.message.includes('no such file')) return error;
+    }
+    return new CannotCheck(message);
+  }
+
+  #nothing(folder: string, missing: readonly string[]): CannotCheck {
+    const lines = [`no inventory found in ${this.#shown(folder)}`];
+    if (missing.length > 0)
+      lines.push(`ansible.cfg names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there`);
+    lines.push(
+      'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json),',
+      'inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i',
+    );
+    return new CannotCheck(lines.join('\n'));
+  }
+
+  #shown(path: string): string {
+    return shownPath(path, this.#options.cwd);
+  }
+
+  #kind(path: string): Kind | undefined {
+    return this.#files.kind(path);
+  }
+}
+
+/** Without any sign of a project: the folder above `inventories` and the like. */
+function aboveContainer(folder: string): string | undefined {
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) if (INSIDE.has(basename(at))) return dirname(at);
+  return undefined;
+}
+
+/** True for a source, what lies in a source that is a folder, and the variables beside a source or the playbooks. */
+function holds({ sources, playbookDir }: Discovered, path: string): boolean {
+  const bases = [playbookDir, ...sources.flatMap((source) => [source, dirname(source)])];
+  return (
+    sources.some((source) => path === source || isBelow(path, source) || isBelow(source, path)) ||
+    bases.some((base) => ['group_vars', 'host_vars'].some((name) => isAt(path, resolve(base, name))))
+  );
+}
+
+function isAt(path: string, folder: string): boolean {
+  return path === folder || isBelow(path, folder);
+}
+
+/** The first part of the path, from its end, that says which stack it is; else the project's name. */
+function nameOf(source: string, root: string): string {
+  if (source.includes(',')) return 'hosts';
+  const inside = isBelow(source, root) ? relative(root, source) : source;
+  const parts = inside.split(sep).filter((part) => part !== '');
+  const last = parts.pop() ?? '';
+  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!NAMELESS.has(part)) return part;
+  for (let at = root; dirname(at) !== at; at = dirname(at)) if (!NAMELESS.has(basename(at))) return basename(at);
+  return 'inventory';
+}
+
+/** Names that several stacks would share become their paths' ends. */
+function distinct(stacks: readonly Discovered[]): readonly Discovered[] {
+  return stacks.map((stack) => {
+    if (stacks.every((other) => other === stack || other.name !== stack.name)) return stack;
+    return {
+      ...stack,
+      name: relative(stack.root, stack.sources.at(-1) ?? stack.root).replaceAll(sep, '/') || stack.name,
+    };
+  });
+}

@@ -1,0 +1,95 @@
+/** Tells by its text whether a file is an inventory, without reading it whole. */
+import { extname } from 'node:path';
+import { isFalsy } from '../../source/python.ts';
+import { readJson } from '../../source/json.ts';
+
+const SECTIONS: ReadonlySet<string> = new Set(['hosts', 'vars', 'children']);
+const EXTENSIONS: ReadonlySet<string> = new Set(['', '.ini', '.yml', '.yaml', '.json']);
+
+/** True for names that an inventory may have: no extension, or one of INI, YAML and JSON. */
+export function mayBeInventory(name: string): boolean {
+  return EXTENSIONS.has(extname(name));
+}
+
+/**
+ * True for a text that declares groups or hosts, or configures an inventory plugin; broken ones too.
+ *
+ * A playbook, a variable file or a program's settings is none. `usual` is true for names like `hosts`: they may also
+ * be bare lists of hosts, which any text of single words looks like.
+ */
+export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
+  const extension = extname(name);
+  if (extension === '.json') return isGroups(text);
+  if (extension === '.yml' || extension === '.yaml') return hasGroups(text) || (usual && isGroups(text));
+  if (extension === '' && (hasGroups(text) || (usual && isGroups(text)))) return true;
+  return hasSections(text, usual);
+}
+
+function isGroups(text: string): boolean {
+  const root = readJson(text)?.root;
+  if (root?.kind !== 'mapping' || root.get('_meta') !== undefined) return false;
+  return (
+    root.pairs.length > 0 &&
+    root.pairs.every(
+      ({ value }) =>
+        isFalsy(value) || (value.kind === 'mapping' && value.pairs.every(({ key }) => SECTIONS.has(String(key.value)))),
+    )
+  );
+}
+
+/** A key stands at the beginning of its line, and a pattern that goes back takes long over a line of megabytes. */
+const ENOUGH = 1000;
+
+/** YAML whose top is a mapping of bodies with nothing but hosts, vars and children, as far as indentation tells. */
+function hasGroups(text: string): boolean {
+  let indent: number | undefined;
+  let sections = 0;
+  for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
+    const line = whole.slice(0, ENOUGH);
+    const depth = line.length - line.trimStart().length;
+    if (indent !== undefined && depth > indent) continue;
+    if (/^\s*(#|$|---(\s|$)|%YAML)/.test(line)) continue;
+    const key = /^(\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'#[\]{},&*!|>%@`-][^:#]*?|-[^\s:#]+?))\s*:(?:\s+(.*))?$/.exec(line);
+    if (depth === 0) {
+      if (key === null) return false;
+      const [, , , , name, value = ''] = key;
+      if (name === 'plugin' && sections === 0) return value !== '';
+      // A body on the line of its group: `web: { hosts: { a: } }`.
+      if (/^\{\s*["']?(?:hosts|vars|children)["']?\s*:/.test(value)) sections++;
+      if (/^[^\s#{&!]/.test(value) && !/^(null|~)\s*(#.*)?$/.test(value)) return false;
+      indent = undefined;
+      continue;
+    }
+    indent ??= depth;
+    if (depth < indent || key === null || !SECTIONS.has(key[2] ?? key[3] ?? key[4] ?? '')) return false;
+    sections++;
+  }
+  return sections > 0;
+}
+
+const header = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;
+const KINDS: ReadonlySet<string | undefined> = new Set([undefined, 'hosts', 'vars', 'children']);
+
+/** INI whose lines outside of `:vars` begin with a host, not with a key. */
+function hasSections(text: string, usual: boolean): boolean {
+  let sections = 0;
+  let hosts = 0;
+  let inVars = false;
+  for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
+    const line = whole.trim();
+    if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;
+    const kind = header.exec(line);
+    if (kind !== null) {
+      if (!KINDS.has(kind[1])) return false;
+      inVars = kind[1] === 'vars';
+      sections++;
+    } else if (!inVars) {
+      const [first = '', second] = line.split(/\s+/);
+      if (first.includes('=') || second?.startsWith('=')) return false;
+      const word = second !== undefined && !second.includes('=') && !second.startsWith('#');
+      if (sections === 0 && (word || !/^[\w[][\w.:[\]-]*$/.test(first))) return false;
+      hosts++;
+    }
+  }
+  return sections > 0 ? hosts > 0 : usual && hosts > 0;
+}

@@ -1,0 +1,83 @@
+/** The inventories of one project: they share playbooks, and often the variables beside them. */
+import { dirname, join } from 'node:path';
+import { CannotCheck } from '../../cannot-check.ts';
+import { FileError } from '../../files.ts';
+import type { Files } from '../../files.ts';
+import { isBelow } from '../../paths.ts';
+import { discover } from './discover.ts';
+import type { Discovered } from './discover.ts';
+import type { SourcedInventory } from '../entities.ts';
+import { readInventory } from '../inventory.ts';
+import type { Version } from '../versions.ts';
+
+/** One that was found; it is read once somebody needs it. */
+interface Known {
+  readonly found: Discovered;
+  inventory: SourcedInventory | undefined;
+}
+
+/** Knows what is checked, and reads what else a project has once somebody asks. */
+export class Neighbours {
+  readonly #files: Files;
+  readonly #cwd: string;
+  /** What is checked, in order. */
+  readonly #checked: Known[] = [];
+  readonly #byRoot = new Map<string, readonly Known[]>();
+
+  constructor(files: Files, cwd: string) {
+    this.#files = files;
+    this.#cwd = cwd;
+  }
+
+  add(found: Discovered, inventory: SourcedInventory): void {
+    this.#checked.push({ found, inventory });
+  }
+
+  /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */
+  reading(path: string, own: SourcedInventory): readonly SourcedInventory[] {
+    const asking = this.#checked.find(({ inventory }) => inventory === own)?.found;
+    if (asking === undefined) return [];
+    let all = this.#byRoot.get(asking.root);
+    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
+    const real = this.#files.real(path);
+    return all
+      .filter(({ found, inventory }) => inventory !== own && this.#mayRead(found, real))
+      .map((known) => (known.inventory ??= readInventory(this.#files, { ...known.found, cwd: this.#cwd, lazy: true })));
+  }
+
+  /** Those that are checked before the one that asks, and say what they share with it. */
+  before(own: SourcedInventory): readonly SourcedInventory[] {
+    const at = this.#checked.findIndex(({ inventory }) => inventory === own);
+    return this.#checked.slice(0, at).flatMap(({ inventory }) => inventory ?? []);
+  }
+
+  /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */
+  #mayRead({ sources, playbookDir }: Discovered, real: string): boolean {
+    const bases = sources.map((source) => (this.#files.kind(source) === 'folder' ? source : dirname(source)));
+    const folders = [playbookDir, ...bases].flatMap((base) => [join(base, 'group_vars'), join(base, 'host_vars')]);
+    return [...sources, ...folders].some((one) => {
+      const at = this.#files.real(one);
+      return real === at || isBelow(real, at);
+    });
+  }
+
+  #all({ root, settings: { version } }: Discovered): readonly Known[] {
+    const inventories = new Map<string, Known>();
+    for (const known of this.#checked)
+      if (known.found.root === root) inventories.set(known.found.sources.join('\0'), known);
+    for (const found of this.#discovered(root, version)) {
+      const key = found.sources.join('\0');
+      if (!inventories.has(key)) inventories.set(key, { found, inventory: undefined });
+    }
+    return [...inventories.values()];
+  }
+
+  #discovered(root: string, version: Version): readonly Discovered[] {
+    try {
+      return discover(this.#files, { cwd: this.#cwd, paths: [root], inventory: [], version });
+    } catch (error) {
+      if (error instanceof CannotCheck || error instanceof FileError) return [];
+      throw error;
+    }
+  }
+}

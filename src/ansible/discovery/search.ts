@@ -1,0 +1,181 @@
+/** Looks for the inventories of a project, where people keep them. */
+import { basename, extname, join, resolve } from 'node:path';
+import { textOfFile } from '../../files.ts';
+import type { Files, Kind } from '../../files.ts';
+import { foldersAbove } from '../../paths.ts';
+import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
+import { byCodePoint } from '../../source/python.ts';
+import { readSettings } from '../settings/read.ts';
+import { defaultSettings } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Version } from '../versions.ts';
+
+/** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
+export interface Found {
+  /** The folder that was looked through: `inventories/lab/hosts` is found in the folder of `inventories`. */
+  readonly folder: string;
+  readonly sources: readonly string[];
+  readonly settings: Settings;
+}
+
+/** Names of environments: beside each other they are stacks of their own, not parts of one. */
+const ENVIRONMENTS = words(
+  'prod production stage staging dev devel development test testing qa uat lab laboratory live pre-prod preprod local ' +
+    'vagrant demo sandbox integration acceptance ci',
+);
+const USUAL = /^hosts?[-_.]|[-_.]hosts$|^inventory[-_]|[-_]inventory$/;
+const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
+/** Folders of a project that hold no inventory that a person would mean. */
+const OTHERS = words(
+  'node_modules roles molecule collections galaxy doc docs documentation templates files tasks handlers defaults meta ' +
+    'vars group_vars host_vars library modules module_utils plugins test tests spec build dist venv env vendor target ' +
+    '__pycache__',
+);
+/** In lower case. */
+const NO_INVENTORY = words(
+  'readme licence license changelog makefile vagrantfile dockerfile jenkinsfile rakefile gemfile compose.yml ' +
+    'compose.yaml docker-compose.yml docker-compose.yaml requirements.yml requirements.yaml galaxy.yml mkdocs.yml ' +
+    'molecule.yml tox.ini pytest.ini stacklint.yml',
+);
+
+const DEPTH = 4;
+const FOLDERS = 2000;
+
+/** One search; it visits a bounded number of folders, and none twice. */
+export class Search {
+  readonly #files: Files;
+  readonly #version: Version | undefined;
+  readonly #seen = new Set<string>();
+  /** By folder. */
+  readonly #known = new Map<string, Settings>();
+  /** What an `ansible.cfg` names and is not there. */
+  readonly missing: string[] = [];
+
+  constructor(files: Files, version: Version | undefined) {
+    this.#files = files;
+    this.#version = version;
+  }
+
+  /**
+   * The inventories of a project folder.
+   *
+   * What its `ansible.cfg` names; else the files and folders with usual names in it, or any inventory that stands
+   * beside group_vars or host_vars; else the same in the folders below.
+   */
+  project(folder: string, depth = DEPTH): readonly Found[] {
+    const configured = this.configured(folder);
+    if (configured !== undefined) return [configured];
+    const settings = this.#settings(folder);
+    const names = this.#names(folder);
+    const beside = names.includes('group_vars') || names.includes('host_vars');
+    const here = names
+      .filter((name) => (beside || isUsual(name)) && this.#isInventory(join(folder, name), isUsual(name)))
+      .map((name): Found => ({ folder, sources: [join(folder, name)], settings }));
+    const inside = names
+      .filter((name) => CONTAINERS.has(name))
+      .flatMap((name) => this.#container(join(folder, name), { folder, settings }, DEPTH));
+    if (here.length + inside.length > 0 || depth === 0) return [...here, ...inside];
+    return names
+      .filter((name) => !isOther(name) && !CONTAINERS.has(name))
+      .flatMap((name) =>
+        this.#kind(join(folder, name)) === 'folder' ? this.project(join(folder, name), depth - 1) : [],
+      );
+  }
+
+  /** What the `ansible.cfg` of a folder names, where at least one of it is there. */
+  configured(folder: string): Found | undefined {
+    const settings = this.#settings(folder);
+    const { inventory = [] } = settings;
+    const missing = inventory.filter((path) => this.#kind(path) === undefined);
+    this.missing.push(...missing);
+    return missing.length < inventory.length ? { folder, sources: inventory, settings } : undefined;
+  }
+
+  /** A folder that holds inventories: its files, and the folders in it. */
+  #container(folder: string, of: Omit<Found, 'sources'>, depth: number): readonly Found[] {
+    if (this.#kind(folder) !== 'folder') return [];
+    const configured = this.configured(folder);
+    if (configured !== undefined) return [configured];
+    const names = this.#names(folder);
+    const inventories = names.filter((name) => this.#isInventory(join(folder, name), isUsual(name)));
+    const apart = inventories.filter((name) => isOfEnvironment(name));
+    const parts = inventories.filter((name) => !isOfEnvironment(name));
+    const own = apart.map((name): Found => ({ ...of, sources: [join(folder, name)] }));
+    // Several files without the names of environments are read together, as Ansible reads the folder.
+    if (parts.length === 1 || (parts.length > 0 && apart.length > 0))
+      own.push(...parts.map((name) => ({ ...of, sources: [join(folder, name)] })));
+    else if (parts.length > 1) own.push({ ...of, sources: [folder] });
+    if (depth === 0) return own;
+    const folders = names.filter((name) => !isOther(name) || ENVIRONMENTS.has(name));
+    return [...own, ...folders.flatMap((name) => this.#container(join(folder, name), of, depth - 1))];
+  }
+
+  #isInventory(path: string, usual: boolean): boolean {
+    const name = basename(path);
+    if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.has(name.toLowerCase())) return false;
+    if (this.#kind(path) !== 'file') return false;
+    try {
+      const text = textOfFile(this.#files, path);
+      // A file that is no text is broken, whatever it was meant to be; its name is all there is to go by.
+      return looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
+    } catch {
+      return usual;
+    }
+  }
+
+  #settings(folder: string): Settings {
+    let settings = this.#known.get(folder);
+    if (settings === undefined) this.#known.set(folder, (settings = this.#configuredIn(folder)));
+    return settings;
+  }
+
+  #configuredIn(folder: string): Settings {
+    try {
+      return readSettings(this.#files, { cwd: folder, environment: {}, version: this.#version });
+    } catch {
+      return defaultSettings;
+    }
+  }
+
+  /** The names in a folder; none where it cannot be read, or was seen before under another name. */
+  #names(folder: string): readonly string[] {
+    const real = this.#files.real(resolve(folder));
+    // A link may lead to what holds the whole project, and so to the projects beside it.
+    if (this.#seen.size === 0) for (const above of foldersAbove(real)) this.#seen.add(above);
+    if (this.#seen.has(real) || this.#seen.size > FOLDERS) return [];
+    this.#seen.add(real);
+    try {
+      return [...this.#files.list(folder)].sort(byCodePoint);
+    } catch {
+      return [];
+    }
+  }
+
+  #kind(path: string): Kind | undefined {
+    return this.#files.kind(path);
+  }
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+function isOther(name: string): boolean {
+  return name.startsWith('.') || name.endsWith('_plugins') || OTHERS.has(name);
+}
+
+function stem(name: string): string {
+  return basename(name, extname(name)).toLowerCase();
+}
+
+function isUsual(name: string): boolean {
+  const bare = stem(name);
+  return bare === 'hosts' || bare === 'inventory' || ENVIRONMENTS.has(bare) || USUAL.test(bare);
+}
+
+/** `staging.yml`, `hosts-prod`, `prod_inventory.ini`. */
+function isOfEnvironment(name: string): boolean {
+  return stem(name)
+    .split(/[-_.]/)
+    .some((word) => ENVIRONMENTS.has(word));
+}

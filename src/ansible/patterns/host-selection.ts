@@ -1,0 +1,148 @@
+/** Patterns that select hosts of an inventory: `--host`, `--limit`, and the `hosts` of a play. */
+import { resolve } from 'node:path';
+import { textOfFile } from '../../files.ts';
+import type { Files } from '../../files.ts';
+import type { Group, Host, Inventory } from '../entities.ts';
+import { parseAddress } from './host-pattern.ts';
+import { localhost, LOCALHOSTS } from '../sources/implicit-localhost.ts';
+import { strip } from '../../source/python.ts';
+
+/** A pattern that Ansible stops at, with code 1. */
+export class BadPattern extends Error {}
+
+/**
+ * The hosts that a pattern selects, in Ansible's order.
+ *
+ * A pattern is names, globs (`es-*`), regular expressions (`~es-\d+`) and positions (`search[0]`, `search[1:3]`),
+ * joined by `,` or `:`; `&` keeps only what matches too, `!` takes away. A name of this very machine that no source has
+ * selects the implicit localhost. Throws BadPattern for a malformed pattern and a position out of range, and with
+ * `mismatchFails` for a part that selects nothing.
+ */
+export function selectHosts(inventory: Inventory, pattern: string, mismatchFails = false): readonly Host[] {
+  return new Selection(inventory, mismatchFails).hosts(splitPattern(pattern));
+}
+
+/**
+ * The hosts that `--limit` lets through: a pattern, of which a part `@FILE` stands for the lines of a file.
+ *
+ * Throws BadPattern as `selectHosts`, and where there is no such file; FileError where it cannot be read.
+ */
+export function limitHosts(
+  inventory: Inventory,
+  limit: string,
+  {
+    files,
+    cwd,
+    mismatchFails = false,
+  }: { readonly files: Files; readonly cwd: string; readonly mismatchFails?: boolean },
+): readonly Host[] {
+  const parts = splitPattern(limit)
+    .filter((part) => part !== '')
+    .flatMap((part) => (part.startsWith('@') ? limitFile(part.slice(1), files, cwd) : [part]));
+  return parts.length === 0 ? [...inventory.hosts.values()] : new Selection(inventory, mismatchFails).hosts(parts);
+}
+
+function limitFile(name: string, files: Files, cwd: string): readonly string[] {
+  const path = resolve(cwd, name);
+  const kind = files.kind(path);
+  if (kind === undefined) throw new BadPattern(`there is no limit file ${name}`);
+  if (kind === 'folder') throw new BadPattern(`a limit that starts with @ names a file, but ${name} is a folder`);
+  return textOfFile(files, path)
+    .split(/\r\n|[\r\n]/)
+    .map(strip);
+}
+
+class Selection {
+  readonly #inventory: Inventory;
+  readonly #mismatchFails: boolean;
+  /** All of its names stand for one host. */
+  #localhost: Host | undefined;
+
+  constructor(inventory: Inventory, mismatchFails: boolean) {
+    this.#inventory = inventory;
+    this.#mismatchFails = mismatchFails;
+  }
+
+  hosts(all: readonly string[]): readonly Host[] {
+    const parts = all.filter((part) => part !== '');
+    const plain = parts.filter((part) => !/^[!&]/.test(part));
+    const ordered = [
+      ...(plain.length > 0 ? plain : ['all']),
+      ...parts.filter((part) => part.startsWith('&')),
+      ...parts.filter((part) => part.startsWith('!')),
+    ];
+    let selected: readonly Host[] = [];
+    for (const part of ordered) {
+      const host = this.#inventory.hosts.get(part);
+      if (host !== undefined) selected = [...selected, host];
+      else if (part.startsWith('&')) selected = selected.filter(within(this.#matching(part.slice(1))));
+      else if (part.startsWith('!')) {
+        const excluded = within(this.#matching(part.slice(1)));
+        selected = selected.filter((each) => !excluded(each));
+      } else selected = [...selected, ...this.#matching(part)];
+    }
+    return [...new Set(selected)];
+  }
+
+  #matching(pattern: string): readonly Host[] {
+    const position = pattern.startsWith('~') ? null : /^(.+)\[(?:(-?\d+)|(\d+)[:-](\d*))\]$/.exec(pattern);
+    const [, expression = pattern, index, from, to] = position ?? [];
+    const hosts = this.#enumerate(expression);
+    if (position === null || hosts.length === 0) return hosts;
+    // To Ansible, a range that ends at 0 is the position that it starts at.
+    if (index === undefined && (to === '' || Number(to) !== 0))
+      return hosts.slice(Number(from), to === '' ? hosts.length : Number(to) + 1);
+    const host = hosts.at(Number(index ?? from));
+    if (host === undefined) throw new BadPattern(`No hosts matched the subscripted pattern '${pattern}'`);
+    return [host];
+  }
+
+  #enumerate(pattern: string): readonly Host[] {
+    const matches = matcher(pattern);
+    const groups: Group[] = [...this.#inventory.groups.values()].filter(({ name }) => matches(name));
+    const hosts = groups.flatMap((group) => [...this.#inventory.members(group)]);
+    if (groups.length === 0 || /^~|[.?*[]/.test(pattern))
+      for (const host of this.#inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
+    if (hosts.length > 0) return hosts;
+    if (LOCALHOSTS.includes(pattern)) return [(this.#localhost ??= localhost(this.#inventory, pattern))];
+    if (groups.length === 0 && pattern !== 'all' && this.#mismatchFails)
+      throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
+    return [];
+  }
+}
+
+function within(hosts: readonly Host[]): (host: Host) => boolean {
+  const set = new Set(hosts);
+  return (host) => set.has(host);
+}
+
+/** Splits at commas; without one at colons, unless the whole is an address. */
+function splitPattern(pattern: string): readonly string[] {
+  if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
+  // The patterns of addresses take milliseconds to compile.
+  if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];
+  if (parseAddress(pattern) !== undefined) return [pattern];
+  return pattern.match(/(?:[^\s:[\]]|\[[^\]]*\])+/g) ?? [];
+}
+
+function matcher(pattern: string): (name: string) => boolean {
+  if (!pattern.startsWith('~') && !/[?*[]/.test(pattern)) return (name) => name === pattern;
+  try {
+    const expression = new RegExp(pattern.startsWith('~') ? `^(?:${pattern.slice(1)})` : glob(pattern), 's');
+    return (name) => expression.test(name);
+  } catch {
+    throw new BadPattern(`Invalid host list pattern: ${pattern}`);
+  }
+}
+
+function glob(pattern: string): string {
+  const translated = pattern.replace(
+    /\*+|\?|\[(!?)(\]?[^\]]*)\]|[\\^$.+()[\]{}|/]/g,
+    (part, not?: string, set?: string) => {
+      if (part.startsWith('*')) return '.*';
+      if (part === '?') return '.';
+      return set === undefined ? `\\${part}` : `[${not === '!' ? '^' : ''}${set.replace(/[\\\]^[]/g, '\\$&')}]`;
+    },
+  );
+  return `^(?:${translated})$`;
+}

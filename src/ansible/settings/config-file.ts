@@ -1,0 +1,110 @@
+/** `ansible.cfg` as Python's configparser reads it for Ansible. */
+import type { Range } from '../../source/tree.ts';
+import { PYTHON_SPACE, strip, stripEnd } from '../../source/python.ts';
+
+export interface Entry extends Range {
+  readonly value: string;
+}
+
+/** Why Ansible does not start with a file. */
+export interface ConfigProblem extends Range {
+  readonly message: string;
+}
+
+export interface Config {
+  /** Section, key (lower case), value with its place. A section has the entries of `[DEFAULT]` too. */
+  readonly sections: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
+  /** The first that Python tells; what stands after it is still read. */
+  readonly problem: ConfigProblem | undefined;
+}
+
+/**
+ * Reads the sections of an `ansible.cfg`.
+ *
+ * `#` and `;` start a comment line, ` ;` an inline comment; an indented line continues the value above it; keys are
+ * `key = value` or `key: value`.
+ */
+export function readConfig(text: string): Config {
+  const reader = new ConfigReader();
+  for (const { 0: line, index } of text.matchAll(/[^\n]+\n?|\n/g)) reader.read(line, index);
+  return reader.finish();
+}
+
+/** What every section has. */
+const DEFAULT = 'DEFAULT';
+
+const inlineComment = new RegExp(`(?:^|${PYTHON_SPACE});[^]*$`);
+const notBlank = new RegExp(`(?!${PYTHON_SPACE})[^]`);
+
+class ConfigReader {
+  readonly #sections = new Map<string, Map<string, Entry>>();
+  /** Python gives up at once. */
+  #problem: ConfigProblem | undefined;
+  /** Python reads on, and fails at the end. */
+  #malformed: ConfigProblem | undefined;
+  #section: Map<string, Entry> | undefined;
+  #sectionName = '';
+  #key: string | undefined;
+  #indent = 0;
+
+  read(whole: string, index: number): void {
+    const comment = /^[#;]/.test(strip(whole));
+    const line = comment ? '' : whole.replace(inlineComment, '');
+    const content = strip(line);
+    if (content === '') return whole === line && this.#key !== undefined ? this.#continue('', undefined) : undefined;
+    const indent = line.search(notBlank);
+    const range = { start: index + indent, end: index + indent + content.length };
+    if (this.#key !== undefined && indent > this.#indent) return this.#continue(content, range.end);
+    this.#indent = indent;
+    const header = /^\[([^\n]+)\]/.exec(content);
+    if (header !== null) this.#open(header[1] ?? '', range);
+    else this.#entry(content, range);
+  }
+
+  finish(): Config {
+    const defaults = this.#sections.get(DEFAULT) ?? [];
+    const sections = new Map<string, Map<string, Entry>>();
+    for (const [name, own] of this.#sections)
+      if (name !== DEFAULT)
+        sections.set(name, new Map([...defaults, ...own].map(([key, entry]) => [key, trimmed(entry)])));
+    return { sections, problem: this.#problem ?? this.#malformed };
+  }
+
+  #continue(content: string, end: number | undefined): void {
+    const above = this.#section?.get(this.#key ?? '');
+    if (above === undefined || this.#key === undefined) return;
+    this.#section?.set(this.#key, { ...above, value: `${above.value}\n${content}`, end: end ?? above.end });
+  }
+
+  #open(name: string, range: Range): void {
+    if (this.#sections.has(name) && name !== DEFAULT) this.#fail(`section ${name} stands twice`, range);
+    this.#section = this.#sections.get(name) ?? new Map<string, Entry>();
+    this.#sections.set(name, this.#section);
+    this.#sectionName = name;
+    this.#key = undefined;
+  }
+
+  #entry(content: string, range: Range): void {
+    const at = content.search(/[=:]/);
+    if (this.#section === undefined) return this.#fail('this line stands before any section', range);
+    if (at < 0) {
+      this.#malformed ??= { message: 'this line is neither a section nor a key with a value', ...range };
+      return;
+    }
+    const value = strip(content.slice(at + 1));
+    const key = stripEnd(content.slice(0, at)).toLowerCase();
+    if (key === '') this.#malformed ??= { message: 'this line has a value without a key', ...range };
+    if (this.#section.has(key)) this.#fail(`key ${key} stands twice in section ${this.#sectionName}`, range);
+    this.#key = key === '' ? undefined : key;
+    this.#section.set(key, { value, start: range.end - value.length, end: range.end });
+  }
+
+  #fail(message: string, range: Range): void {
+    this.#problem ??= { message, ...range };
+  }
+}
+
+/** Without the blank lines that stood behind a value. */
+function trimmed(entry: Entry): Entry {
+  return { ...entry, value: stripEnd(entry.value) };
+}

@@ -1,0 +1,173 @@
+/** Settings of Ansible that change nothing about an inventory, and are looked at all the same whenever it starts. */
+import { strip } from '../../source/python.ts';
+import type { SettingValues } from './values.ts';
+import { VERSIONS } from '../versions.ts';
+import type { Version } from '../versions.ts';
+
+/**
+ * What Ansible says of its other settings: one with a value that it cannot have ends the run before it begins, and one
+ * that a later release drops is warned of.
+ */
+export function checkOtherSettings(values: SettingValues, version: Version): void {
+  for (const [name, place] of INTEGERS) values.number(isInteger, 'a whole number', name, place);
+  for (const [name, place] of FLOATS) values.number(isFloat, 'a number', name, place);
+  for (const [name, place, words] of CHOICES) values.oneOf(words.split(' '), name, place);
+  const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
+  values.someOf(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
+  for (const leaving of LEAVING) {
+    const { name = '', place, dropped, instead } = leaving;
+    if (values.isSet(name, place) && isLeaving(leaving, version))
+      values.warn((label) => `Ansible drops the setting ${label} in ${dropped}; ${instead}`, name, place);
+  }
+}
+
+/** What Python's `Decimal` takes, with nothing behind the point. */
+function isInteger(text: string): boolean {
+  const number = strip(text).replaceAll('_', '');
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(number) && Number.isInteger(Number(number));
+}
+
+/** What Python's `float` takes. */
+function isFloat(text: string): boolean {
+  const number = strip(text).replace(/(?<=\d)_(?=\d)/g, '');
+  return /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i.test(number);
+}
+
+type NamePlace = readonly [name: string, place: string];
+
+// Of the configuration settings of ansible-core 2.19 those with a type or with choices that a text can miss:
+// https://docs.ansible.com/ansible-core/2.19/reference_appendices/config.html
+const INTEGERS: readonly NamePlace[] = [
+  ['ANSIBLE_CACHE_PLUGIN_TIMEOUT', 'defaults.fact_caching_timeout'],
+  ['ANSIBLE_FORKS', 'defaults.forks'],
+  ['ANSIBLE_LOG_VERBOSITY', 'defaults.log_verbosity'],
+  ['ANSIBLE_POLL_INTERVAL', 'defaults.poll_interval'],
+  ['ANSIBLE_REMOTE_PORT', 'defaults.remote_port'],
+  ['ANSIBLE_TIMEOUT', 'defaults.timeout'],
+  ['ANSIBLE_VERBOSITY', 'defaults.verbosity'],
+  ['ANSIBLE_DIFF_CONTEXT', 'diff.context'],
+  ['ANSIBLE_GALAXY_SERVER_TIMEOUT', 'galaxy.server_timeout'],
+  ['ANSIBLE_MAX_DIFF_SIZE', 'defaults.max_diff_size'],
+  ['ANSIBLE_PERSISTENT_CONNECT_TIMEOUT', 'persistent_connection.connect_timeout'],
+  ['ANSIBLE_PERSISTENT_CONNECT_RETRY_TIMEOUT', 'persistent_connection.connect_retry_timeout'],
+  ['ANSIBLE_PERSISTENT_COMMAND_TIMEOUT', 'persistent_connection.command_timeout'],
+  ['ANSIBLE_SSH_AGENT_KEY_LIFETIME', 'connection.ssh_agent_key_lifetime'],
+  ['ANSIBLE_TASK_TIMEOUT', 'defaults.task_timeout'],
+  ['ANSIBLE_WORKER_SHUTDOWN_POLL_COUNT', ''],
+  ['ANSIBLE_WIN_ASYNC_STARTUP_TIMEOUT', 'defaults.win_async_startup_timeout'],
+];
+
+const FLOATS: readonly NamePlace[] = [
+  ['', 'defaults.internal_poll_interval'],
+  ['ANSIBLE_GALAXY_COLLECTION_IMPORT_POLL_INTERVAL', ''],
+  ['ANSIBLE_GALAXY_COLLECTION_IMPORT_POLL_FACTOR', ''],
+  ['ANSIBLE_WORKER_SHUTDOWN_POLL_DELAY', ''],
+];
+
+const CHOICES: readonly (readonly [...NamePlace, words: string])[] = [
+  ['ANSIBLE_GATHERING', 'defaults.gathering', 'implicit explicit smart'],
+  ['ANSIBLE_PLAYBOOK_VARS_ROOT', 'defaults.playbook_vars_root', 'top bottom all'],
+  [
+    'ANSIBLE_COLLECTIONS_ON_ANSIBLE_VERSION_MISMATCH',
+    'defaults.collections_on_ansible_version_mismatch',
+    'error warning ignore',
+  ],
+];
+
+interface Leaving {
+  readonly name?: string;
+  readonly place: string;
+  /** The first release that warns of it; among those that were not measured, the next one that was. */
+  readonly from: Version;
+  readonly dropped: string;
+  readonly instead: string;
+}
+
+const NO_EFFECT = 'it has no effect any more';
+const OF_PLUGIN = 'expected the option of the connection plugin';
+const OF_MODULES = 'expected module_defaults in plays';
+
+const LEAVING: readonly Leaving[] = [
+  { place: 'defaults.allow_unsafe_lookups', from: '2.19', dropped: '2.23', instead: NO_EFFECT },
+  { name: 'ANSIBLE_JINJA2_NATIVE', place: 'defaults.jinja2_native', from: '2.19', dropped: '2.23', instead: NO_EFFECT },
+  {
+    name: 'ANSIBLE_NULL_REPRESENTATION',
+    place: 'defaults.null_representation',
+    from: '2.19',
+    dropped: '2.23',
+    instead: NO_EFFECT,
+  },
+  {
+    name: 'ANSIBLE_ERROR_ON_UNDEFINED_VARS',
+    place: 'defaults.error_on_undefined_vars',
+    from: '2.19',
+    dropped: '2.23',
+    instead: NO_EFFECT,
+  },
+  {
+    name: 'ANSIBLE_STRING_TYPE_FILTERS',
+    place: 'jinja2.dont_type_filters',
+    from: '2.19',
+    dropped: '2.23',
+    instead: NO_EFFECT,
+  },
+  {
+    name: 'ANSIBLE_JINJA2_EXTENSIONS',
+    place: 'defaults.jinja2_extensions',
+    from: '2.19',
+    dropped: '2.23',
+    instead: 'expected filters, tests and lookups as plugins',
+  },
+  { place: 'defaults.ansible_managed', from: '2.19', dropped: '2.23', instead: 'expected a variable of that name' },
+  {
+    name: 'ANSIBLE_LIBVIRT_LXC_NOSECLABEL',
+    place: 'selinux.libvirt_lxc_noseclabel',
+    from: '2.19',
+    dropped: '2.22',
+    instead: OF_PLUGIN,
+  },
+  {
+    name: 'ANSIBLE_CONNECTION_PATH',
+    place: 'persistent_connection.ansible_connection_path',
+    from: '2.18',
+    dropped: '2.22',
+    instead: NO_EFFECT,
+  },
+  {
+    name: 'ANSIBLE_PARAMIKO_HOST_KEY_AUTO_ADD',
+    place: 'paramiko_connection.host_key_auto_add',
+    from: '2.18',
+    dropped: '2.20',
+    instead: OF_PLUGIN,
+  },
+  {
+    name: 'ANSIBLE_PARAMIKO_LOOK_FOR_KEYS',
+    place: 'paramiko_connection.look_for_keys',
+    from: '2.18',
+    dropped: '2.20',
+    instead: OF_PLUGIN,
+  },
+  { place: 'defaults.collections_paths', from: '2.16', dropped: '2.19', instead: 'expected collections_path' },
+  { name: 'ANSIBLE_FACT_PATH', place: 'defaults.fact_path', from: '2.14', dropped: '2.18', instead: OF_MODULES },
+  {
+    name: 'ANSIBLE_GATHER_SUBSET',
+    place: 'defaults.gather_subset',
+    from: '2.14',
+    dropped: '2.18',
+    instead: OF_MODULES,
+  },
+  {
+    name: 'ANSIBLE_GATHER_TIMEOUT',
+    place: 'defaults.gather_timeout',
+    from: '2.14',
+    dropped: '2.18',
+    instead: OF_MODULES,
+  },
+  { place: 'defaults.callback_whitelist', from: '2.14', dropped: '2.15', instead: 'expected callbacks_enabled' },
+];
+
+function isLeaving({ from, dropped }: Leaving, version: Version): boolean {
+  const at = VERSIONS.indexOf(version);
+  const end = VERSIONS.findIndex((release) => release === dropped);
+  return at >= VERSIONS.indexOf(from) && (end < 0 || at < end);
+}

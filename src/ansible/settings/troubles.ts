@@ -1,0 +1,72 @@
+/** What is wrong with `ansible.cfg`, and where Ansible stops because of what it says. */
+import { resolve } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import type { Documents } from '../documents.ts';
+import type { FatalCode } from '../entities.ts';
+import type { Settings } from './settings.ts';
+import type { SettingPlace } from './values.ts';
+import type { Troubles } from '../troubles.ts';
+import { has } from '../versions.ts';
+
+export class SettingsTroubles {
+  readonly #documents: Documents;
+  readonly #troubles: Troubles;
+  readonly #settings: Settings;
+  /** Environment variables are told as if they stood in the `ansible.cfg` of the current folder. */
+  readonly #instead: string;
+
+  constructor(documents: Documents, troubles: Troubles, settings: Settings, cwd: string) {
+    this.#documents = documents;
+    this.#troubles = troubles;
+    this.#settings = settings;
+    this.#instead = resolve(cwd, 'ansible.cfg');
+  }
+
+  /** Adds what is wrong with the settings themselves; `missing` are the enabled plugins that Ansible does not have. */
+  report(missing: readonly string[]): void {
+    const { warnings, problems } = this.#settings;
+    for (const place of warnings) this.#warns(place, `${place.message}.`);
+    for (const place of problems) this.#stops(place, 5, `Ansible does not start: ${place.message}.`);
+    if (missing.length > 0) this.#reportPlugins(missing);
+  }
+
+  #reportPlugins(missing: readonly string[]): void {
+    const { plugins, pluginsAt, version } = this.#settings;
+    if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
+      this.#stops(pluginsAt, 250, 'Ansible fails at an empty name in enable_plugins; expected names of plugins.');
+    else if (missing.length < plugins.length)
+      this.#warns(
+        pluginsAt,
+        `Ansible goes on without the inventory plugin ${missing.join(', ')}: it has none of that name.`,
+      );
+    else if (plugins.join('') === '') this.#stops(pluginsAt, 1, 'Ansible reads no inventory: no plugin is enabled.');
+    else this.#stops(pluginsAt, 1, `Ansible reads no inventory: there is no plugin ${plugins.join(', ')}.`);
+  }
+
+  /** Adds that Ansible stops because one source cannot be read, where it is told to. */
+  unparsed(source: string): void {
+    const place = this.#settings.anyUnparsedFails;
+    if (place !== undefined)
+      this.#stops(place, 1, `Ansible stops: it cannot read ${source}, and any_unparsed_is_failed is set.`);
+  }
+
+  /** Adds that Ansible stops because no source at all can be read, where it is told to. */
+  noneParsed(): void {
+    const place = this.#settings.allUnparsedFails;
+    if (place !== undefined)
+      this.#stops(place, 1, 'Ansible stops: it can read no inventory source, and unparsed_is_failed is set.');
+  }
+
+  #warns(place: SettingPlace, message: string): void {
+    this.#troubles.add(this.#documentOf(place.file), place, { kind: 'structure', severity: 'warning', message });
+  }
+
+  #stops(place: SettingPlace, fatal: FatalCode, message: string): void {
+    this.#troubles.add(this.#documentOf(place.file), place, { kind: 'structure', severity: 'error', fatal, message });
+  }
+
+  #documentOf(file: string | undefined): Document {
+    if (file === undefined) return this.#documents.empty(this.#instead);
+    return this.#documents.keep(this.#documents.as(file, 'text'));
+  }
+}

@@ -1,0 +1,163 @@
+/** Single settings of Ansible: from the environment or from `ansible.cfg`, with the place that makes each. */
+import type { Range } from '../../source/tree.ts';
+import type { Config, ConfigProblem, Entry } from './config-file.ts';
+import { namePattern } from './ignored-names.ts';
+import type { NamePattern } from './ignored-names.ts';
+import { strip } from '../../source/python.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a setting is made. */
+export interface SettingPlace extends Range {
+  /** The `ansible.cfg`, absolute; undefined for an environment variable, whose range is empty. */
+  readonly file: string | undefined;
+}
+
+/** What is wrong with a setting. */
+export type SettingsProblem = ConfigProblem & SettingPlace;
+
+/** Looks settings up: the environment first, then the file, where of several places the last wins. */
+export class SettingValues {
+  readonly problems: SettingsProblem[] = [];
+  readonly warnings: SettingsProblem[] = [];
+  readonly #file: string | undefined;
+  readonly #config: Config | undefined;
+  readonly #environment: Environment;
+
+  constructor(file: string | undefined, config: Config | undefined, environment: Environment) {
+    this.#file = file;
+    this.#config = config;
+    this.#environment = environment;
+    if (config?.problem !== undefined) this.problems.push({ ...config.problem, file });
+  }
+
+  /** The items of a list, without the blanks around them. */
+  list(name: string, ...places: readonly string[]): readonly string[] | undefined {
+    const text = this.#environment[name] ?? this.#entry(places)?.value;
+    return text?.split(',').map((item) => item.trim());
+  }
+
+  text(name: string, place: string): string | undefined {
+    const entry = this.#entry([place]);
+    return this.#environment[name] ?? (entry === undefined ? undefined : unquoted(entry.value));
+  }
+
+  /** Folders between colons; none where nothing sets them. */
+  paths(name: string, ...places: readonly string[]): readonly string[] {
+    const text = unquoted(this.#environment[name] ?? this.#entry(places)?.value ?? '');
+    return text
+      .split(':')
+      .map((path) => path.trim())
+      .filter((path) => path !== '');
+  }
+
+  /** The text of a setting as it stands in the file. */
+  written(place: string): string | undefined {
+    return this.#entry([place])?.value;
+  }
+
+  /** One of several words; another one is a problem. */
+  oneOf(words: readonly string[], name: string, place: string): string | undefined {
+    const value = this.text(name, place);
+    if (value === undefined || words.includes(value)) return value;
+    const shown = value === '' ? 'an empty text' : value;
+    this.problems.push(
+      this.#labelled((label) => `${shown} is no value of ${label}: expected ${words.join(', ')}`, name, place),
+    );
+    return undefined;
+  }
+
+  /** A list of some of these words; with another one it is a problem. */
+  someOf(words: readonly string[], name: string, place: string): void {
+    const other = this.list(name, place)
+      ?.map(unquoted)
+      .find((word) => !words.includes(word));
+    if (other === undefined) return;
+    const shown = other === '' ? 'an empty text' : other;
+    this.problems.push(
+      this.#labelled((label) => `${shown} is no value of ${label}: expected some of ${words.join(', ')}`, name, place),
+    );
+  }
+
+  /** A number, which `isOne` tells; what is none is a problem. An empty environment variable is as good as none. */
+  number(isOne: (text: string) => boolean, expected: string, name: string, place: string): void {
+    const value = this.#environment[name] ?? this.#entry([place])?.value;
+    if (value === undefined || isOne(value) || this.#environment[name] === '') return;
+    this.problems.push(
+      this.#labelled(
+        (label) => `${value || 'an empty text'} is no value of ${label}: expected ${expected}`,
+        name,
+        place,
+      ),
+    );
+  }
+
+  isSet(name: string, place: string): boolean {
+    return this.#environment[name] !== undefined || this.#entry([place]) !== undefined;
+  }
+
+  /** Notes what Ansible warns of in a setting; `message` is given its name. */
+  warn(message: (label: string) => string, name: string, place: string): void {
+    this.warnings.push(this.#labelled(message, name, place));
+  }
+
+  /** With the name of the setting as it stands in the environment or in the file, and with that place. */
+  #labelled(message: (label: string) => string, name: string, place: string): SettingsProblem {
+    const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
+    return this.#at(entry, message(entry === undefined ? name : place.slice(place.indexOf('.') + 1)));
+  }
+
+  /** Where a setting is true: `yes`, `on`, `1`, `t` and the like; any other text is false. */
+  whereTrue(name: string, place: string): SettingPlace | undefined {
+    const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
+    const value = this.#environment[name] ?? entry?.value;
+    return value !== undefined && isTrue(value) ? this.#place(entry) : undefined;
+  }
+
+  /** Tells whether one of a list of patterns is found in a name. */
+  patterns(name: string, ...places: readonly string[]): (name: string) => boolean {
+    const entry = this.#environment[name] === undefined ? this.#entry(places) : undefined;
+    const patterns: NamePattern[] = [];
+    for (const text of this.list(name, ...places)?.map(unquoted) ?? []) {
+      const pattern = namePattern(text);
+      if (pattern.kind === 'fault') this.problems.push(this.#at(entry, `${text} is no pattern: ${pattern.message}`));
+      else if (pattern.kind === 'unknown')
+        this.warnings.push(this.#at(entry, `Which names ${text} matches is not known here: none is skipped for it`));
+      else patterns.push(pattern);
+    }
+    return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && pattern.matches(each));
+  }
+
+  #at(entry: Entry | undefined, message: string): SettingsProblem {
+    return { message, ...this.#place(entry) };
+  }
+
+  /** Where a setting is made, if it is. */
+  placeOf(name: string, place: string): SettingPlace {
+    return this.#place(this.#environment[name] === undefined ? this.#entry([place]) : undefined);
+  }
+
+  #place(entry: Entry | undefined): SettingPlace {
+    return { file: entry && this.#file, start: entry?.start ?? 0, end: entry?.end ?? 0 };
+  }
+
+  #entry(places: readonly string[]): Entry | undefined {
+    const entries = places.map((place) => {
+      const dot = place.indexOf('.');
+      return this.#config?.sections.get(place.slice(0, dot))?.get(place.slice(dot + 1));
+    });
+    return entries.findLast((entry) => entry !== undefined);
+  }
+}
+
+/** What Ansible takes for true, in a setting or in an option of a plugin; anything else is false. */
+export function isTrue(value: unknown): boolean {
+  if (typeof value !== 'string') return value === true || value === 1;
+  return /^(?:y|yes|on|1|true|t)$/.test(strip(value).toLowerCase());
+}
+
+/** A text without one pair of quotes around it. */
+export function unquoted(text: string): string {
+  const first = text[0];
+  return text.length > 1 && (first === '"' || first === "'") && text.endsWith(first) ? text.slice(1, -1) : text;
+}

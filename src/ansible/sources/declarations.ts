@@ -1,0 +1,94 @@
+/** What an inventory source declares, on its way into the graph. */
+import type { Document } from '../../source/document.ts';
+import { Scalar } from '../../source/tree.ts';
+import type { Pair, Range } from '../../source/tree.ts';
+import type { Spot } from '../entities.ts';
+import type { Graph, GroupNode } from '../graph.ts';
+import { Refused } from '../refused.ts';
+import { SourceFailure } from './failure.ts';
+
+/** Adds to the graph; what the graph refuses is a SourceFailure at the place that declares it. */
+export class Declarations {
+  readonly graph: Graph;
+  readonly #document: Document;
+  readonly #path: string;
+  readonly #level: string | undefined;
+
+  /**
+   * `path`: the file, absolute, or the list of hosts: where its hosts are from. `level`: that of its hosts' variables,
+   * where it is another than that of any source.
+   */
+  constructor(document: Document, path: string, graph: Graph, level?: string) {
+    this.#level = level;
+    this.#document = document;
+    this.#path = path;
+    this.graph = graph;
+  }
+
+  /** The name that the group gets. */
+  safeName(name: Scalar): string {
+    return this.graph.safeName(name.value as string, this.#spot(name));
+  }
+
+  group(name: string, at: Range): GroupNode {
+    return this.at(at, () => this.graph.addGroup(name, this.#spot(at)));
+  }
+
+  child(parent: GroupNode, name: string, at: Range): void {
+    this.at(at, () => this.graph.addChild(parent, name, this.#spot(at)));
+  }
+
+  /** The hosts that a pattern stands for, each with all of the variables; a port counts for those that are new. */
+  hosts(
+    { names, port }: { readonly names: readonly string[]; readonly port: number | undefined },
+    at: Range,
+    group: GroupNode,
+    variables: readonly Pair[],
+  ): void {
+    const spot = this.#spot(at);
+    const setting = port ? { ...portAt(at, port), document: this.#document } : undefined;
+    let place = at;
+    try {
+      for (const name of names) {
+        place = at;
+        this.graph.addHost(name, group, setting, spot, this.#path);
+        for (const { key, value } of variables) {
+          place = value;
+          this.graph.setVariable(name, { key, value, document: this.#document }, this.#level);
+        }
+      }
+    } catch (error) {
+      throw refusedAt(place, error);
+    }
+  }
+
+  /** Sets a variable of the group or host of that name. */
+  set(name: string, { key, value }: Pair): void {
+    this.at(value, () => this.graph.setVariable(name, { key, value, document: this.#document }, this.#level));
+  }
+
+  /** What the graph or a pattern refuses, it refuses at this place. */
+  at<T>(range: Range, change: () => T): T {
+    try {
+      return change();
+    } catch (error) {
+      throw refusedAt(range, error);
+    }
+  }
+
+  #spot({ start, end }: Range): Spot {
+    return { document: this.#document, start, end };
+  }
+}
+
+function refusedAt(range: Range, error: unknown): unknown {
+  return error instanceof Refused ? new SourceFailure('structure', error.message, range) : error;
+}
+
+/** The variable that the port of a host pattern sets; it points at the pattern. */
+function portAt({ start, end }: Range, port: number): { readonly key: Scalar; readonly value: Scalar } {
+  return {
+    key: new Scalar(start, end, 'str', 'ansible_port', 'bare'),
+    value: new Scalar(start, end, 'int', port, 'bare'),
+  };
+}

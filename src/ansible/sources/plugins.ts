@@ -1,0 +1,115 @@
+/** Ansible's inventory plugins: which sources each accepts, and how it reads them. */
+import { extname } from 'node:path';
+import { Document } from '../../source/document.ts';
+import { isFalsy } from '../../source/python.ts';
+import type { Pair, Range } from '../../source/tree.ts';
+import { readConstructed } from '../constructed/constructed.ts';
+import type { ConstructedContext } from '../constructed/constructed.ts';
+import { readToml } from '../../source/toml.ts';
+import { readAdvancedHostList, readHostList } from './host-list.ts';
+import { readIniSource } from './ini.ts';
+import { SourceFailure } from './failure.ts';
+import type { Documents } from '../documents.ts';
+import { readTomlSource } from './toml.ts';
+import { has } from '../versions.ts';
+import { readYamlSource } from './yaml.ts';
+
+/** What the sources are read into, and by which settings. */
+export interface Surroundings extends ConstructedContext {
+  readonly documents: Documents;
+}
+
+/** A way to read one source. */
+export interface Plugin {
+  accepts(source: string): boolean;
+  /** Throws FileError. */
+  open(source: string): Document;
+  /** Throws SourceFailure where it gives up; what it has added stays. */
+  read(document: Document, source: string): void;
+}
+
+/** The names under which the plugin `constructed` knows its configuration. */
+export const CONSTRUCTED: ReadonlySet<string> = new Set(['constructed', 'ansible.builtin.constructed']);
+
+/** Plugins that `auto` runs, or that collections bring. */
+const OTHER_PLUGINS = /^(generator|\w+(\.\w+){2,})$/;
+
+/** True for a plugin that Ansible has, or that a collection may bring. */
+export function isPlugin(name: string, plugins: ReadonlyMap<string, Plugin>): boolean {
+  return plugins.has(name) || OTHER_PLUGINS.test(name);
+}
+
+/** The plugins by name. None runs anything. */
+export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, Plugin> {
+  const { documents, graph, settings, troubles } = surroundings;
+  const exists = (source: string): boolean => documents.kind(source) !== undefined;
+  const isList = (source: string): boolean => source.includes(',') && !exists(source);
+  const list = (source: string): Document => new Document(source, source, 'text', {});
+  const mayBeConstructed = (source: string): boolean =>
+    ['', '.config', ...settings.yamlExtensions].includes(extname(source));
+  const tree = (source: string): Document => documents.tree(source);
+  const plugins: Readonly<Record<string, Plugin>> = {
+    host_list: { accepts: isList, open: list, read: (document) => readHostList(document, graph) },
+    advanced_host_list: { accepts: isList, open: list, read: (document) => readAdvancedHostList(document, graph) },
+    script: {
+      accepts: (source) => exists(source) && documents.files.executable(source),
+      open: (source) => documents.as(source, 'text'),
+      read: refuseProgram,
+    },
+    auto: {
+      accepts: (source) => exists(source) && /\.ya?ml$/.test(source),
+      open: tree,
+      read: (document, source) => {
+        const { key, value } = pluginKey(document) ?? refuse("it has no key 'plugin'", undefined);
+        if (value.kind === 'scalar' && value.value === 'ansible.legacy.constructed')
+          refuse('the plugin constructed does not know itself by this name', value);
+        if (value.kind !== 'scalar' || !CONSTRUCTED.has(String(value.value)))
+          throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', key);
+        if (!mayBeConstructed(source)) refuse('its name has none of the extensions of YAML', key);
+        readConstructed(document, CONSTRUCTED, surroundings);
+      },
+    },
+    yaml: {
+      accepts: (source) => exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
+      open: tree,
+      read: (document, source) => readYamlSource(document, source, graph, troubles),
+    },
+    ini: {
+      accepts: (source) => exists(source) && !(extname(source) === '.toml' && has(settings.version, 'iniRefusesToml')),
+      open: (source) => documents.as(source, 'ini'),
+      read: (document, source) => readIniSource(document, source, graph, documents.dialect),
+    },
+    toml: {
+      accepts: (source) => exists(source) && extname(source) === '.toml',
+      open: (source) => documents.as(source, 'toml', readToml(documents.text(source).text)),
+      read: (document, source) => readTomlSource(document, source, graph, troubles),
+    },
+  };
+  // Enabled by itself, it reads only what calls it by the very name under which it is enabled.
+  const constructed = (name: string): Plugin => ({
+    accepts: (source) => exists(source) && mayBeConstructed(source),
+    open: tree,
+    read: (document) => readConstructed(document, new Set([name]), surroundings),
+  });
+  return new Map([
+    ...Object.entries(plugins),
+    ...[...CONSTRUCTED].map((name): [string, Plugin] => [name, constructed(name)]),
+  ]);
+}
+
+/** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
+function refuseProgram({ text, sealed }: Document): never {
+  if (!sealed && (text.startsWith('#!') || text.slice(0, 1024).includes('\0')))
+    throw new SourceFailure('dynamic', 'This is a program: only a run knows its hosts', undefined);
+  throw new SourceFailure('structure', 'it is executable, but no program', undefined);
+}
+
+/** The key that makes a file the configuration of a plugin. */
+export function pluginKey({ root, problem }: Document): Pair | undefined {
+  const plugin = root?.kind === 'mapping' && problem === undefined ? root.get('plugin') : undefined;
+  return plugin === undefined || isFalsy(plugin.value) ? undefined : plugin;
+}
+
+function refuse(message: string, at: Range | undefined): never {
+  throw new SourceFailure('structure', message, at);
+}

@@ -1,0 +1,144 @@
+/**
+ * A saved answer: what `ansible-inventory --list` or an inventory program printed, kept in a JSON file.
+ *
+ * Ansible itself reads no such file: it stands in for a dynamic source, which nobody runs here.
+ */
+import type { Document } from '../../source/document.ts';
+import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
+import type { Node, Pair } from '../../source/tree.ts';
+import { Declarations } from './declarations.ts';
+import type { Graph, GroupNode } from '../graph.ts';
+import { shape } from './shape.ts';
+import { SourceFailure } from './failure.ts';
+
+const LEVEL = 'saved answer';
+
+/**
+ * True for JSON in the shape of an answer that Ansible's static plugins refuse, or take nothing from.
+ *
+ * `_meta` has `hostvars`, or some group is, or has as `hosts` or `children`, a list; and no group has `hosts` or
+ * `children` as a static inventory has them, which are mappings.
+ */
+export function isSavedAnswer(root: Node | undefined): boolean {
+  if (root?.kind !== 'mapping') return false;
+  let isAnswer = false;
+  for (const { key, value } of root.pairs) {
+    if (value.kind === 'scalar') return false;
+    if (key.value === '_meta') {
+      if (section(value, 'hostvars')?.kind === 'mapping') isAnswer = true;
+      continue;
+    }
+    const lists = value.kind === 'sequence' ? [value] : [section(value, 'hosts'), section(value, 'children')];
+    for (const list of lists)
+      if (list?.kind === 'sequence') isAnswer = true;
+      else if (list !== undefined) return false;
+  }
+  return isAnswer;
+}
+
+/**
+ * Adds what an answer says to the graph, as Ansible does with that of a program. The files beside it count as beside
+ * any source.
+ *
+ * The variables of hosts have the level `saved answer`. Where the answer has no `_meta`, Ansible would ask the program
+ * for each host: they are unknown. Throws SourceFailure where Ansible refuses the answer.
+ */
+export function readSavedAnswer(document: Document, path: string, graph: Graph): void {
+  const { root } = document;
+  if (root?.kind !== 'mapping') return;
+  const answer = new SavedAnswer(document, new Declarations(document, path, graph, LEVEL));
+  for (const pair of root.pairs) if (pair.key.value !== '_meta') answer.group(pair);
+  answer.variables(root.get('_meta')?.value);
+}
+
+class SavedAnswer {
+  readonly #document: Document;
+  readonly #declared: Declarations;
+  readonly #hosts = new Set<string>();
+
+  constructor(document: Document, declared: Declarations) {
+    this.#document = document;
+    this.#declared = declared;
+  }
+
+  group({ key, value }: Pair): void {
+    const group = this.#declared.group(key.value as string, key);
+    if (value.kind !== 'mapping') this.#members(group, value);
+    else if (!['hosts', 'vars', 'children'].some((name) => section(value, name) !== undefined))
+      this.#host(group, key, value);
+    else {
+      const [hosts, vars, children] = ['hosts', 'vars', 'children'].map((name) => section(value, name));
+      if (hosts !== undefined) this.#members(group, hosts);
+      if (vars !== undefined)
+        for (const pair of pairs(vars, `the variables of group ${group.name}`)) this.#declared.set(group.name, pair);
+      if (children !== undefined) this.#children(group, children);
+    }
+  }
+
+  /** The variables of the hosts, by host. */
+  variables(meta: Node | undefined): void {
+    if (meta === undefined) {
+      for (const host of this.#declared.graph.hosts.values())
+        if (this.#hosts.has(host.name)) host.hiddenBy = this.#document;
+      return;
+    }
+    const hostvars = section(meta, 'hostvars');
+    if (hostvars === undefined) throw new SourceFailure('structure', 'its _meta has no hostvars', meta);
+    for (const { key, value } of pairs(hostvars, 'hostvars')) {
+      const name = key.value as string;
+      if (!this.#hosts.has(name)) continue;
+      for (const pair of pairs(value, `the variables of host ${name}`)) this.#declared.set(name, pair);
+    }
+  }
+
+  /** A group without sections is a host of that name with its variables, which are no templates. */
+  #host(group: GroupNode, key: Scalar, variables: Mapping): void {
+    this.#hosts.add(group.name);
+    this.#declared.hosts({ names: [group.name], port: undefined }, key, group, []);
+    for (const { key, value, mergedAt } of variables.pairs)
+      this.#declared.set(group.name, { key, value: untrusted(value), mergedAt });
+  }
+
+  #members(group: GroupNode, hosts: Node): void {
+    for (const [name, item] of names(hosts, `the hosts of group ${group.name}`)) {
+      this.#hosts.add(name);
+      this.#declared.hosts({ names: [name], port: undefined }, item, group, []);
+    }
+  }
+
+  #children(group: GroupNode, children: Node): void {
+    for (const [name, item] of names(children, `the children of group ${group.name}`))
+      this.#declared.child(group, this.#declared.group(name, item).name, item);
+  }
+}
+
+function section(value: Node, name: string): Node | undefined {
+  return value.kind === 'mapping' ? value.get(name)?.value : undefined;
+}
+
+function pairs(value: Node, what: string): readonly Pair[] {
+  if (value.kind === 'mapping') return value.pairs;
+  throw new SourceFailure('structure', `${what} should be a mapping, but are ${shape(value)}`, value);
+}
+
+function names(value: Node, what: string): readonly (readonly [string, Scalar])[] {
+  if (value.kind !== 'sequence')
+    throw new SourceFailure('structure', `${what} should be a list, but are ${shape(value)}`, value);
+  return value.items.map((item) => {
+    if (item.kind === 'scalar' && item.type === 'str') return [item.value as string, item] as const;
+    throw new SourceFailure('structure', `${what} should be names, but one is ${shape(item)}`, item);
+  });
+}
+
+/** The value with all of its texts marked as no templates. */
+function untrusted(node: Node): Node {
+  if (node.kind === 'sequence') return new Sequence(node.start, node.end, node.items.map(untrusted));
+  if (node.kind === 'mapping')
+    return new Mapping(
+      node.start,
+      node.end,
+      node.pairs.map((pair) => ({ ...pair, value: untrusted(pair.value) })),
+    );
+  if (node.type !== 'str' || node.mark !== 'none') return node;
+  return new Scalar(node.start, node.end, 'str', node.value, node.style, 'unsafe');
+}

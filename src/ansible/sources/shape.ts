@@ -1,0 +1,20 @@
+/** What a value is, in words for a message. */
+import type { Node, ScalarType } from '../../source/tree.ts';
+
+const SHAPES: Readonly<Record<ScalarType, string>> = {
+  null: 'null',
+  bool: 'a truth value',
+  int: 'a number',
+  float: 'a number',
+  str: 'text',
+  date: 'a date',
+  datetime: 'a time',
+  time: 'a time',
+  bytes: 'binary data',
+};
+
+/** Says what a value is: `a list`, `a mapping`, `text`. */
+export function shape(node: Node): string {
+  if (node.kind !== 'scalar') return node.kind === 'sequence' ? 'a list' : 'a mapping';
+  return SHAPES[node.type];
+}

@@ -1,0 +1,274 @@
+/** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
+import { dirname, extname, join } from 'node:path';
+import { FileError } from '../../files.ts';
+import type { Document } from '../../source/document.ts';
+import type { Documents } from '../documents.ts';
+import type { Graph } from '../graph.ts';
+import { skipsByDefault } from '../settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { SettingsTroubles } from '../settings/troubles.ts';
+import { looksLikeYaml, plainIniProblem } from '../plain-words.ts';
+import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
+import { closedSource, SourceFailure } from './failure.ts';
+import { hasTooManySources, MAX_SOURCES, skippedIniNames, sourceNames } from './folder.ts';
+import { CONSTRUCTED, isPlugin, pluginKey, sourcePlugins } from './plugins.ts';
+import type { Plugin, Surroundings } from './plugins.ts';
+import type { Troubles } from '../troubles.ts';
+import { warnOfTags } from '../warnings.ts';
+
+/** What Ansible reads where neither an option nor a setting names a source. */
+export const DEFAULT_SOURCE = '/etc/ansible/hosts';
+
+/** What a plugin said of a source that it accepted and did not read. */
+interface Attempt {
+  readonly plugin: string;
+  readonly document: Document;
+  readonly failure: SourceFailure;
+}
+
+/** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
+export class Sources {
+  /** Sources that only a run can read, as shown. */
+  readonly dynamic: string[] = [];
+  /** Saved answers that were read, as shown. */
+  readonly saved: string[] = [];
+  readonly #graph: Graph;
+  readonly #documents: Documents;
+  readonly #settings: Settings;
+  readonly #troubles: Troubles;
+  readonly #faults: SettingsTroubles;
+  readonly #plugins: ReadonlyMap<string, Plugin>;
+  /** The folders of the sources that were read, one for each. */
+  readonly #read: string[] = [];
+
+  constructor(surroundings: Omit<Surroundings, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
+    const { documents, graph, settings, troubles } = surroundings;
+    this.#faults = faults;
+    this.#documents = documents;
+    this.#graph = graph;
+    this.#settings = settings;
+    this.#troubles = troubles;
+    const leaveOpen = ({ file }: Document): void => {
+      if (!this.dynamic.includes(file)) this.dynamic.push(file);
+    };
+    this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
+  }
+
+  /** The enabled plugins that Ansible does not have. */
+  get missingPlugins(): readonly string[] {
+    return this.#settings.plugins.filter((name) => !isPlugin(name, this.#plugins));
+  }
+
+  /**
+   * Reads a source: a file, a folder of sources, or a list of hosts with a comma.
+   *
+   * Returns true where at least one file of it was read to its end.
+   */
+  read(source: string): boolean {
+    const { files } = this.#documents;
+    if (this.#documents.kind(source) !== 'folder' || !hasTooManySources(files, source, this.#settings))
+      return this.#any(source, []);
+    this.#troubles.add(this.#documents.empty(source), undefined, {
+      kind: 'unreadable',
+      severity: 'error',
+      fatal: 1,
+      message: `This cannot be read: it holds more than ${MAX_SOURCES} files; name the inventory in it.`,
+    });
+    return false;
+  }
+
+  /** Leaves a source that no plugin can read. Returns false. */
+  giveUp(source: string): false {
+    if (!this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
+    return false;
+  }
+
+  /**
+   * Reads a source that is a saved answer.
+   *
+   * Returns whether it was read to its end; undefined where it is none, for only what is certain to be one is read
+   * otherwise than Ansible does.
+   */
+  readSaved(source: string): boolean | undefined {
+    const document = this.#documents.kind(source) === 'file' ? this.#answer(source) : undefined;
+    if (document === undefined) return undefined;
+    this.#documents.keep(document);
+    this.saved.push(document.file);
+    try {
+      readSavedAnswer(document, source, this.#graph);
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof SourceFailure)) throw failure;
+      const { kind, message, range } = failure;
+      this.#troubles.add(document, range, {
+        kind,
+        severity: 'error',
+        message: `Ansible refuses such an answer of a dynamic source: ${message.replace(/\.$/, '')}.`,
+      });
+    }
+    this.#faults.unparsed(document.file);
+    return false;
+  }
+
+  #answer(source: string): Document | undefined {
+    try {
+      if (!/^\s*\{/.test(this.#documents.text(source).text.slice(0, 1000))) return undefined;
+      const document = this.#documents.tree(source);
+      return document.format === 'json' && isSavedAnswer(document.root) ? document : undefined;
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
+  }
+
+  /** `above`: the real paths of the folders around it. */
+  #any(source: string, above: readonly string[]): boolean {
+    const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
+    return parsed || this.giveUp(source);
+  }
+
+  /** Ansible says nothing of the source that it takes where none is named, where that is not there. */
+  #isAbsentDefault(source: string): boolean {
+    return source === DEFAULT_SOURCE && !this.#exists(source);
+  }
+
+  #folder(folder: string, above: readonly string[]): boolean {
+    const real = this.#documents.files.real(folder);
+    if (above.includes(real)) {
+      this.#troubles.loop(folder);
+      return false;
+    }
+    let names: readonly string[];
+    try {
+      names = sourceNames(this.#documents.files, folder, this.#settings);
+      for (const name of skippedIniNames(this.#documents.files, folder, this.#settings))
+        this.#warnOfIni(join(folder, name));
+    } catch (error) {
+      this.#troubles.unreadable(folder, error, undefined);
+      return false;
+    }
+    let parsed = false;
+    for (const name of names) {
+      const path = join(folder, name);
+      if (!this.#any(path, [...above, real])) continue;
+      parsed = true;
+      this.#warnOfIni(path);
+    }
+    if (!parsed)
+      this.#troubles.add(this.#documents.empty(folder), undefined, {
+        kind: 'structure',
+        severity: 'warning',
+        message: 'Ansible finds no inventory in this folder.',
+      });
+    return parsed;
+  }
+
+  #single(source: string): boolean {
+    const attempts: Attempt[] = [];
+    for (const name of this.#settings.plugins) {
+      const plugin = this.#plugins.get(name);
+      if (!plugin?.accepts(source)) continue;
+      let document: Document;
+      try {
+        document = plugin.open(source);
+      } catch (error) {
+        this.#troubles.unreadable(source, error, undefined);
+        return false;
+      }
+      const closed = this.#documents.closed(source);
+      try {
+        if (closed !== undefined) throw closedSource(closed);
+        plugin.read(document, source);
+        this.#noteRead(source);
+        this.#documents.keep(document);
+        this.#warnOfBytes(document, source);
+        warnOfTags(document, this.#settings, this.#troubles);
+        return true;
+      } catch (failure) {
+        if (!(failure instanceof SourceFailure)) throw failure;
+        attempts.push({ plugin: name, document, failure });
+        if (failure.kind === 'dynamic' || closed !== undefined) break;
+      }
+    }
+    return this.#report(source, attempts);
+  }
+
+  #warnOfIni(path: string): void {
+    if (!path.endsWith('.ini') || !skipsByDefault(this.#settings)) return;
+    this.#troubles.add(this.#documents.empty(path), undefined, {
+      kind: 'structure',
+      severity: 'warning',
+      message: 'Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.',
+    });
+  }
+
+  /** INI and TOML alone are read where they are no UTF-8. */
+  #warnOfBytes(document: Document, source: string): void {
+    const at = ['ini', 'toml'].includes(document.format) ? this.#documents.text(source).malformedAt : undefined;
+    if (at === undefined) return;
+    this.#troubles.add(
+      document,
+      { start: at, end: at + 1 },
+      {
+        kind: 'syntax',
+        severity: 'warning',
+        message: 'This is not UTF-8 text: Ansible takes the byte as it is, and will refuse it from 2.23.',
+      },
+    );
+  }
+
+  /** One trouble for a source, from the plugin that its author meant. */
+  #report(source: string, attempts: readonly Attempt[]): boolean {
+    const attempt = attempts.find(({ plugin }) => plugin === meant(source, attempts)) ?? attempts.at(-1);
+    if (attempt === undefined) {
+      if (this.#isAbsentDefault(source)) return false;
+      const missing = !this.#exists(source);
+      this.#troubles.add(this.#documents.empty(source), undefined, {
+        kind: missing ? 'unreadable' : 'structure',
+        severity: 'error',
+        message: missing ? 'There is no such inventory source.' : 'No inventory plugin of Ansible reads such a file.',
+      });
+      return false;
+    }
+    const { plugin, document, failure } = attempt;
+    const { kind, range } = failure;
+    const message = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
+    this.#documents.keep(document);
+    const hidden = kind === 'dynamic' || kind === 'vault';
+    if (kind === 'wrong-password')
+      this.#troubles.add(document, range, { kind, severity: 'error', message: `${message}.` });
+    else if (hidden) this.#troubles.add(document, range, { kind, severity: 'warning', message: `${message}.` });
+    else
+      this.#troubles.add(document, range, {
+        kind,
+        severity: 'error',
+        message: `Ansible cannot read this inventory source: ${message.replace(/\.$/, '')}.`,
+      });
+    if (kind === 'dynamic') {
+      this.dynamic.push(document.file);
+      this.#noteRead(source);
+    }
+    // What a program would answer is unknown; that it answers is taken for granted.
+    return kind === 'dynamic';
+  }
+
+  #noteRead(source: string): void {
+    if (this.#exists(source)) this.#read.push(dirname(source));
+  }
+
+  #exists(path: string): boolean {
+    return this.#documents.kind(path) !== undefined;
+  }
+}
+
+/** Files without extension may be either; what they look like decides. */
+function meant(source: string, attempts: readonly Attempt[]): string {
+  if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return attempts.at(-1)?.plugin ?? '';
+  const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
+  if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured.plugin;
+  const extension = extname(source);
+  if (extension !== '')
+    return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : extension === '.toml' ? 'toml' : 'ini';
+  const yaml = attempts.find(({ plugin }) => plugin === 'yaml');
+  return looksLikeYaml(yaml?.document.text ?? '') ? 'yaml' : 'ini';
+}

@@ -1,0 +1,151 @@
+/** An inventory source in YAML or JSON: a mapping of groups with `hosts`, `vars` and `children`. */
+import type { Document } from '../../source/document.ts';
+import { isFalsy } from '../../source/python.ts';
+import { isNull, Mapping, Scalar } from '../../source/tree.ts';
+import type { Node, Pair } from '../../source/tree.ts';
+import { Declarations } from './declarations.ts';
+import type { Graph, GroupNode } from '../graph.ts';
+import { expandPattern } from '../patterns/host-pattern.ts';
+import { plainProblem } from '../plain-words.ts';
+import { shape } from './shape.ts';
+import { SourceFailure } from './failure.ts';
+import type { Troubles } from '../troubles.ts';
+
+const SECTIONS = ['vars', 'children', 'hosts'] as const;
+
+/**
+ * Adds what a YAML source declares to the graph.
+ *
+ * Throws SourceFailure where Ansible gives the file up; what was added before stays.
+ */
+export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
+  const { root, problem } = document;
+  if (problem !== undefined) throw new SourceFailure('syntax', plainProblem(problem, document.text), problem);
+  if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
+  if (root.kind !== 'mapping')
+    throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);
+  const plugin = root.get('plugin');
+  if (plugin !== undefined && !isFalsy(plugin.value))
+    throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
+  const reader = new YamlSource(
+    document,
+    new Declarations(document, path, graph),
+    holdsVariables(root) ? undefined : troubles,
+  );
+  if (holdsVariables(root))
+    troubles.add(document, root.pairs[0]?.key, {
+      kind: 'structure',
+      severity: 'warning',
+      message: 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.',
+    });
+  for (const pair of root.pairs) reader.group(pair);
+}
+
+/** Whether a file was named as an inventory by mistake: of all its variables Ansible says that they are no groups. */
+function holdsVariables(root: Mapping): boolean {
+  const isGroup = ({ value }: Pair): boolean =>
+    value.kind === 'mapping' && SECTIONS.some((name) => value.get(name) !== undefined);
+  return !root.pairs.some(isGroup) && root.pairs.some(({ value }) => value.kind !== 'mapping' && !isNull(value));
+}
+
+class YamlSource {
+  readonly #document: Document;
+  readonly #declared: Declarations;
+  /** Undefined where all has been said. */
+  readonly #troubles: Troubles | undefined;
+
+  constructor(document: Document, declared: Declarations, troubles: Troubles | undefined) {
+    this.#document = document;
+    this.#declared = declared;
+    this.#troubles = troubles;
+  }
+
+  /** Reads a group and returns the name under which it can be attached. */
+  group({ key, value: body }: Pair): string {
+    if (body.kind !== 'mapping' && !isNull(body)) {
+      this.#warn(body, `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`);
+      return text(key);
+    }
+    const group = this.#declared.group(groupName(key), key);
+    if (body.kind !== 'mapping') return group.name;
+    const sections = new Map<string, Node>();
+    for (const name of SECTIONS) {
+      const section = body.get(name);
+      if (section !== undefined) sections.set(name, asMapping(section.value, name, group));
+    }
+    for (const pair of body.pairs) this.#section(pair, sections, group);
+    return group.name;
+  }
+
+  #section({ key, value }: Pair, sections: ReadonlyMap<string, Node>, group: GroupNode): void {
+    const name = text(key);
+    const section = key.type === 'str' ? (sections.get(name) ?? value) : value;
+    if (isNull(section)) return;
+    if (section.kind !== 'mapping')
+      return this.#warn(key, `Ansible skips the key ${name} of group ${group.name}: it is ${shape(section)}.`);
+    if (key.type !== 'str' || !sections.has(name))
+      return this.#warn(
+        key,
+        `Ansible skips the key ${name} of group ${group.name}: only vars, children and hosts are valid here.`,
+      );
+    for (const pair of section.pairs) {
+      if (name === 'vars') this.#declared.set(group.name, pair);
+      else if (name === 'hosts') this.#hosts(pair, group);
+      else {
+        const child = this.group(pair);
+        this.#declared.child(group, child, pair.key);
+      }
+    }
+  }
+
+  #hosts({ key, value }: Pair, group: GroupNode): void {
+    if (key.type !== 'str')
+      throw new SourceFailure(
+        'structure',
+        `Host pattern ${text(key)} must be a string. Enclose integers/floats in quotation marks.`,
+        key,
+      );
+    const expanded = this.#declared.at(key, () => expandPattern(key.value as string));
+    if (value.kind !== 'mapping' && !isFalsy(value))
+      throw new SourceFailure(
+        'structure',
+        `the variables of host ${text(key)} should be a mapping, but are ${shape(value)}`,
+        value,
+      );
+    this.#declared.hosts(expanded, key, group, value.kind === 'mapping' ? value.pairs : []);
+  }
+
+  #warn(node: Node, message: string): void {
+    this.#troubles?.add(this.#document, node, { kind: 'structure', severity: 'warning', message });
+  }
+}
+
+function groupName(key: Scalar): string {
+  if (isFalsy(key)) throw new SourceFailure('structure', `Unable to add group ${text(key)}: a group needs a name`, key);
+  if (key.type !== 'str')
+    throw new SourceFailure(
+      'structure',
+      `Unable to add group ${text(key)}: the name of a group must be a string, and this is ${shape(key)}`,
+      key,
+    );
+  return key.value as string;
+}
+
+/** A section may be one name instead of a mapping of names. */
+function asMapping(section: Node, name: string, group: GroupNode): Node {
+  if (section.kind === 'mapping' || isNull(section)) return section;
+  if (section.kind === 'scalar' && section.type === 'str' && section.mark !== 'vault') {
+    const nothing = new Scalar(section.end, section.end, 'null', null);
+    return new Mapping(section.start, section.end, [{ key: section, value: nothing, mergedAt: undefined }]);
+  }
+  throw new SourceFailure(
+    'structure',
+    `Invalid "${name}" entry for "${group.name}" group, requires a dictionary, found ${shape(section)} instead`,
+    section,
+  );
+}
+
+function text(key: Scalar): string {
+  if (key.type === 'null') return 'null';
+  return String(key.value);
+}

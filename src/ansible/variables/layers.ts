@@ -1,0 +1,155 @@
+/** The variables of a host from layers that override each other, of which those of groups are shared among hosts. */
+import type { Node } from '../../source/tree.ts';
+import type { Assignment, Assignments, Hiding, LayeredHostVariables, SharedVariables } from '../entities.ts';
+import { mergeMappings } from './merge.ts';
+import type { Settings } from '../settings/settings.ts';
+import { worth } from '../template/computed.ts';
+import type { Layer } from './vars-files.ts';
+
+/** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
+export type Step = readonly (readonly Layer[])[];
+
+/** The variables of one host from the layers that groups share and its own. */
+export function layered(shared: SharedLayers, own: readonly Step[], { mergeHashes }: Settings): LayeredHostVariables {
+  return mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
+}
+
+/** All layers of the steps; a file that is applied twice counts where it is applied last. */
+function flat(steps: readonly Step[]): readonly Layer[] {
+  const layers: Layer[] = [];
+  for (const step of steps)
+    for (const beside of step)
+      for (const layer of beside) {
+        if (layer.assignments.size === 0 && layer.opaque === undefined) continue;
+        const before = layers.indexOf(layer);
+        if (before >= 0) layers.splice(before, 1);
+        layers.push(layer);
+      }
+  return layers;
+}
+
+/** The layers below the hosts' own, with the candidates for each name, the winner first. */
+export class SharedLayers {
+  readonly steps: readonly Step[];
+  readonly layers: readonly Layer[];
+  #table: Map<string, readonly Assignment[]> | undefined;
+
+  constructor(steps: readonly Step[]) {
+    this.steps = steps;
+    this.layers = flat(steps);
+  }
+
+  get table(): ReadonlyMap<string, readonly Assignment[]> {
+    if (this.#table !== undefined) return this.#table;
+    const table = new Map<string, Assignment[]>();
+    for (const { assignments } of this.layers)
+      for (const [name, assignment] of assignments) {
+        const candidates = table.get(name);
+        if (candidates === undefined) table.set(name, [assignment]);
+        else candidates.unshift(assignment);
+      }
+    return (this.#table = table);
+  }
+}
+
+class LayeredVariables implements LayeredHostVariables {
+  readonly #shared: SharedLayers;
+  /** In rising precedence. */
+  readonly #own: readonly Layer[];
+
+  constructor(shared: SharedLayers, own: readonly Step[]) {
+    this.#shared = shared;
+    this.#own = flat(own);
+  }
+
+  get shared(): SharedVariables {
+    return this.#shared;
+  }
+
+  get own(): readonly Assignments[] {
+    return this.#own.map(({ assignments }) => assignments);
+  }
+
+  get(name: string): Assignment | undefined {
+    for (let at = this.#own.length - 1; at >= 0; at--) {
+      const assignment = this.#own[at]?.assignments.get(name);
+      if (assignment !== undefined) return assignment;
+    }
+    return this.#shared.table.get(name)?.[0];
+  }
+
+  candidates(name: string): readonly Assignment[] {
+    const shared = this.#shared.table.get(name) ?? [];
+    const own = this.#own.map(({ assignments }) => assignments.get(name)).filter((found) => found !== undefined);
+    return own.length === 0 ? shared : [...own.reverse(), ...shared];
+  }
+
+  value(name: string): Node | undefined {
+    return this.get(name)?.value;
+  }
+
+  *names(): Iterable<string> {
+    yield* this.#shared.table.keys();
+    const seen = new Set<string>();
+    for (const { assignments } of this.#own)
+      for (const name of assignments.keys())
+        if (!seen.has(name) && !this.#shared.table.has(name)) {
+          seen.add(name);
+          yield name;
+        }
+  }
+
+  obscuredBy(name: string): readonly Hiding[] {
+    const hiding: Hiding[] = [];
+    for (const layers of [this.#own, this.#shared.layers])
+      for (let at = layers.length - 1; at >= 0; at--) {
+        const layer = layers[at];
+        if (layer?.assignments.has(name)) return hiding;
+        if (layer?.document !== undefined && layer.opaque !== undefined)
+          hiding.push({ document: layer.document, reason: layer.opaque });
+      }
+    return hiding;
+  }
+
+  doubtOf(): undefined {
+    return undefined;
+  }
+}
+
+/** With `hash_behaviour: merge`, mappings of different layers are merged. */
+class MergedVariables extends LayeredVariables {
+  readonly #steps: readonly Step[];
+
+  constructor(shared: SharedLayers, own: readonly Step[]) {
+    super(shared, own);
+    this.#steps = [...shared.steps, ...own];
+  }
+
+  /** Merged from the inside out, as Ansible does: text between two mappings hides the lower only within its step. */
+  override value(name: string): Node | undefined {
+    const ofLayer = ({ assignments }: Layer): Node | undefined => merged(history(assignments.get(name)));
+    return merged(this.#steps.map((step) => merged(step.map((layers) => merged(layers.map(ofLayer))))));
+  }
+}
+
+/** The values that an inline variable had, the first first. */
+function history(assignment: Assignment | undefined): readonly Node[] {
+  const values: Node[] = [];
+  for (let at = assignment; at !== undefined; at = at.replaced) values.unshift(at.value);
+  return values;
+}
+
+/** What `hash_behaviour: merge` makes of values in rising precedence. */
+export function merged(values: readonly (Node | undefined)[]): Node | undefined {
+  let result: Node | undefined;
+  for (const value of values) {
+    if (result === undefined || value === undefined) result = value ?? result;
+    else {
+      const [lower, upper] = [worth(result), worth(value)];
+      if (lower?.kind === 'mapping' && upper?.kind === 'mapping') result = mergeMappings(lower, upper);
+      // What is not known may be a mapping, so a mapping over it does not tell the whole either.
+      else if (lower !== undefined || upper?.kind !== 'mapping') result = value;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,138 @@
+/** Values that no host ever sees: each host that they reach overrides them. */
+import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
+
+export interface Shadowed {
+  readonly assignment: Assignment;
+  /** The hosts that it reaches. */
+  readonly hosts: readonly Host[];
+  /** What these hosts see instead, each place once; where there are very many, the first of them. */
+  readonly by: readonly Assignment[];
+}
+
+/** How many places that override one value are named. */
+const NAMED = 4;
+
+/** Hosts with the same groups. */
+interface Class {
+  readonly hosts: Host[];
+  /** How many of them set a variable of their own, by its name. */
+  readonly overriding: Map<string, number>;
+}
+
+/**
+ * The values that reach hosts and that none of them sees, in the order of the tables of groups and of hosts.
+ *
+ * With `mergeHashes` a mapping may be seen in part, so none counts as shadowed. A place that sets many hosts (a range)
+ * is seen where one of them sees it. The work grows with what is set, not with hosts times variables.
+ */
+export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean): readonly Shadowed[] {
+  return new Sight(inventory, mergeHashes).shadowed();
+}
+
+/** The places that some host sees. */
+export function seenPlaces(inventory: SourcedInventory, mergeHashes: boolean): Places {
+  return new Sight(inventory, mergeHashes).seen;
+}
+
+/** Places that set variables, by file and offset of their keys: one place may set a variable of many hosts. */
+export class Places {
+  readonly #byFile = new Map<string, Set<number>>();
+
+  add({ document, key }: Assignment): void {
+    const offsets = this.#byFile.get(document.file);
+    if (offsets === undefined) this.#byFile.set(document.file, new Set([key.start]));
+    else offsets.add(key.start);
+  }
+
+  has({ document, key }: Assignment): boolean {
+    return this.#byFile.get(document.file)?.has(key.start) === true;
+  }
+}
+
+function placeOf({ document, key }: Assignment): string {
+  return `${document.file}:${String(key.start)}`;
+}
+
+class Sight {
+  readonly seen = new Places();
+  readonly #hosts: readonly (readonly [Host, LayeredHostVariables])[];
+  readonly #classes = new Map<SharedVariables, Class>();
+  readonly #merges: boolean;
+  #byHost: ReadonlyMap<Host, LayeredHostVariables> | undefined;
+
+  constructor(inventory: SourcedInventory, mergeHashes: boolean) {
+    this.#merges = mergeHashes;
+    const all = inventory.groups.get('all');
+    this.#hosts = (all === undefined ? [] : inventory.members(all)).map((host) => [host, inventory.variablesOf(host)]);
+    for (const [host, variables] of this.#hosts) this.#takeHost(host, variables);
+    for (const [shared, { hosts, overriding }] of this.#classes)
+      for (const [name, candidates] of shared.table)
+        // Whether a host that is open is in the groups that override a value, only a run can know.
+        if (hosts.some(({ isOpen }) => isOpen)) for (const one of candidates) this.#takeCandidates([one], true);
+        else this.#takeCandidates(candidates, (overriding.get(name) ?? 0) < hosts.length);
+  }
+
+  shadowed(): readonly Shadowed[] {
+    const found = new Map<string, { assignment: Assignment; hosts: Host[]; by: Map<string, Assignment> }>();
+    const add = (assignment: Assignment, hosts: readonly Host[], by: Iterable<Assignment>): void => {
+      const place = placeOf(assignment);
+      const entry = found.get(place) ?? { assignment, hosts: [], by: new Map<string, Assignment>() };
+      found.set(place, entry);
+      for (const host of hosts) entry.hosts.push(host);
+      for (const one of by) if (entry.by.size < NAMED) entry.by.set(placeOf(one), one);
+    };
+    for (const [shared, { hosts }] of this.#classes)
+      for (const [name, candidates] of shared.table)
+        for (const one of this.#unseen(candidates)) add(one, hosts, this.#winners(hosts, name));
+    for (const [host, { own }] of this.#hosts)
+      for (const layer of own)
+        for (const [name, assignment] of layer)
+          for (const one of this.#unseen([assignment])) add(one, [host], this.#winners([host], name));
+    return [...found.values()].map(({ by, ...rest }) => ({ ...rest, by: [...by.values()] }));
+  }
+
+  #takeHost(host: Host, { shared, own }: LayeredHostVariables): void {
+    let group = this.#classes.get(shared);
+    if (group === undefined) this.#classes.set(shared, (group = { hosts: [], overriding: new Map() }));
+    group.hosts.push(host);
+    const names = new Set<string>();
+    for (let at = own.length - 1; at >= 0; at--)
+      for (const [name, assignment] of own[at] ?? []) {
+        this.#takeCandidates([assignment], !names.has(name));
+        names.add(name);
+      }
+    for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
+  }
+
+  /** Of several, only the first can be seen. */
+  #takeCandidates(candidates: readonly Assignment[], isSeen: boolean): void {
+    const [winner] = candidates;
+    if (isSeen && winner !== undefined) this.seen.add(winner);
+    if (!this.#merges) return;
+    for (const candidate of candidates)
+      for (let one: Assignment | undefined = candidate; one !== undefined; one = one.replaced)
+        if (one.value.kind === 'mapping') this.seen.add(one);
+  }
+
+  *#unseen(candidates: readonly Assignment[]): Iterable<Assignment> {
+    for (const candidate of candidates)
+      for (let one: Assignment | undefined = candidate; one !== undefined; one = one.replaced)
+        if (!this.seen.has(one)) yield one;
+  }
+
+  /** What these hosts see of a name, as far as it takes to name some. */
+  *#winners(hosts: readonly Host[], name: string): Iterable<Assignment> {
+    const places = new Set<string>();
+    for (const host of hosts) {
+      const winner = this.#variables.get(host)?.get(name);
+      if (winner === undefined || places.has(placeOf(winner))) continue;
+      places.add(placeOf(winner));
+      yield winner;
+      if (places.size === NAMED) return;
+    }
+  }
+
+  get #variables(): ReadonlyMap<Host, LayeredHostVariables> {
+    return (this.#byHost ??= new Map(this.#hosts));
+  }
+}

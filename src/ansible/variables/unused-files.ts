@@ -1,0 +1,204 @@
+/** Files of group_vars and host_vars that Ansible never opens, and why not. */
+import { basename, dirname, extname, join } from 'node:path';
+import { readableNames, readableText } from '../../files.ts';
+import type { Files } from '../../files.ts';
+import { readYaml } from '../../source/yaml/compose.ts';
+import type { SourcedInventory } from '../entities.ts';
+import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { VarsFolder } from './vars-files.ts';
+import { HEADER } from '../vault/header.ts';
+
+export interface UnusedPath {
+  /** Absolute. */
+  readonly path: string;
+  /** The folder `group_vars` or `host_vars` that it is in. */
+  readonly folder: string;
+  readonly kind: VarsFolder;
+  readonly why: 'nobody' | 'hidden' | 'extension' | 'deeper';
+  /** `nobody`: the name of the group or host; `hidden`: the path that comes first; `extension`: the right name. */
+  readonly name: string;
+}
+
+const FOLDERS: readonly VarsFolder[] = ['group_vars', 'host_vars'];
+/** Not the person's own variables: notes, copies, what is to be filled in. */
+const ASIDE =
+  /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|sh|py|gpg|asc|pem|key|crt|log)$/i;
+/** Extensions that people give to variable files, beside the right ones in another case. */
+const WRONG = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
+
+/**
+ * What lies unused in the folders of variables of an inventory.
+ *
+ * `readers` are the other inventories that may read the same folders; a name that one of them has there is used. `shown`
+ * gives the path by which a document goes.
+ */
+export function unusedPaths(
+  files: Files,
+  own: SourcedInventory,
+  readers: (folder: string) => readonly SourcedInventory[],
+  settings: Settings,
+  shown: (path: string) => string,
+): readonly UnusedPath[] {
+  const found: UnusedPath[] = [];
+  const { sources, playbook } = own.bases;
+  const bases = new Set([...sources, ...(playbook === undefined ? [] : [playbook])]);
+  for (const base of bases)
+    for (const kind of FOLDERS) {
+      const folder = join(base, kind);
+      if (files.kind(folder) !== 'folder') continue;
+      const prefix = `${shown(folder)}/`;
+      const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
+      const search = new Search(files, { folder, kind, isRead }, settings);
+      const unused = search.unused(namesOf([own], kind));
+      // Most folders have nothing unused: then nobody need look for other inventories and read them.
+      if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
+    }
+  const deeper = own.sources
+    .filter((source) => files.kind(source) === 'folder')
+    .flatMap((source) => below(files, source, 0));
+  for (const folder of deeper)
+    if (readers(folder).length === 0)
+      found.push({ path: folder, folder, kind: basename(folder) as VarsFolder, why: 'deeper', name: dirname(folder) });
+  return found;
+}
+
+function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): ReadonlySet<string> {
+  return new Set(inventories.flatMap(({ groups, hosts }) => [...(kind === 'group_vars' ? groups : hosts).keys()]));
+}
+
+/** The folders of an inventory that hold the folders of variables which it reads, by their real paths. */
+export function foldersRead(files: Files, { bases: { sources, playbook } }: SourcedInventory): ReadonlySet<string> {
+  const bases = [...sources, ...(playbook === undefined ? [] : [playbook])];
+  return new Set(bases.flatMap((base) => FOLDERS.map((kind) => files.real(join(base, kind)))));
+}
+
+interface Place {
+  readonly folder: string;
+  readonly kind: VarsFolder;
+  /** Whether an entry is a file that was read: then nobody need ask what it is. */
+  readonly isRead: (entry: string) => boolean;
+}
+
+class Search {
+  readonly #files: Files;
+  readonly #folder: string;
+  readonly #kind: VarsFolder;
+  readonly #isRead: Place['isRead'];
+  readonly #extensions: readonly string[];
+
+  constructor(files: Files, { folder, kind, isRead }: Place, settings: Settings) {
+    this.#files = files;
+    this.#folder = folder;
+    this.#kind = kind;
+    this.#isRead = isRead;
+    this.#extensions = [
+      '',
+      ...settings.yamlExtensions.map((one) => (one === '' || one.startsWith('.') ? one : `.${one}`)),
+    ];
+  }
+
+  unused(names: ReadonlySet<string>): readonly UnusedPath[] {
+    const entries = new Set(readableNames(this.#files, this.#folder));
+    const found: UnusedPath[] = [];
+    for (const entry of [...entries].sort()) {
+      const owner = this.#ownerOf(entry, names);
+      if (owner !== undefined) {
+        const first = this.#extensions.map((extension) => owner + extension).find((name) => entries.has(name)) ?? entry;
+        if (first !== entry) found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
+        else if (!this.#isRead(entry) && this.#files.kind(join(this.#folder, entry)) === 'folder')
+          found.push(...this.#within(entry));
+      } else if (!ASIDE.test(entry)) found.push(...this.#strange(entry, names));
+    }
+    return found;
+  }
+
+  /** The group or host that an entry is named after. */
+  #ownerOf(entry: string, names: ReadonlySet<string>): string | undefined {
+    const extension = this.#extensions.find(
+      (one) => entry.endsWith(one) && names.has(entry.slice(0, entry.length - one.length)),
+    );
+    if (extension !== undefined) return entry.slice(0, entry.length - extension.length);
+    const bare = withoutExtension(entry, this.#extensions);
+    // A slash in the name of a group or host leads into a folder.
+    const leads = [...names].some((name) => name.startsWith(`${entry}/`));
+    return LOCALHOSTS.includes(bare) || leads ? bare : undefined;
+  }
+
+  #strange(entry: string, names: ReadonlySet<string>): readonly UnusedPath[] {
+    const extension = extname(entry);
+    const stem = entry.slice(0, entry.length - extension.length);
+    if (WRONG.test(extension) && !this.#extensions.includes(extension)) {
+      if (!names.has(stem) && /^\.txt$/i.test(extension)) return [];
+      if (names.has(stem)) return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', `${stem}.yml`)] : [];
+    }
+    if (!this.#holdsAnything(entry)) return [];
+    return [this.#unused(entry, 'nobody', withoutExtension(entry, this.#extensions))];
+  }
+
+  /** What Ansible skips in the folder of a group or host. */
+  #within(folder: string, above: readonly string[] = []): readonly UnusedPath[] {
+    const real = this.#files.real(join(this.#folder, folder));
+    if (above.includes(real)) return [];
+    return readableNames(this.#files, join(this.#folder, folder)).flatMap((name) => {
+      const path = join(folder, name);
+      const extension = extname(name);
+      if (ASIDE.test(name)) return [];
+      if (this.#files.kind(join(this.#folder, path)) === 'folder') {
+        if (extension === '') return this.#within(path, [...above, real]);
+        return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
+      }
+      if (this.#extensions.includes(extension) || !WRONG.test(extension) || !this.#holdsVariables(path)) return [];
+      return [this.#unused(path, 'extension', `${name.slice(0, -extension.length)}.yml`)];
+    });
+  }
+
+  #unused(entry: string, why: UnusedPath['why'], name: string): UnusedPath {
+    return { path: join(this.#folder, entry), folder: this.#folder, kind: this.#kind, why, name };
+  }
+
+  /** A file that only keeps its folder in the repository, and an empty folder, set nothing. */
+  #holdsAnything(entry: string): boolean {
+    const path = join(this.#folder, entry);
+    const kind = this.#files.kind(path);
+    return kind === 'folder' ? this.#holdsFiles(path, []) : kind === 'file';
+  }
+
+  #holdsFiles(folder: string, above: readonly string[]): boolean {
+    const real = this.#files.real(folder);
+    if (above.includes(real)) return false;
+    return readableNames(this.#files, folder).some((name) => {
+      const path = join(folder, name);
+      if (ASIDE.test(name)) return false;
+      const kind = this.#files.kind(path);
+      return kind === 'folder' ? this.#holdsFiles(path, [...above, real]) : kind === 'file';
+    });
+  }
+
+  /** Notes beside variable files are no variables. */
+  #holdsVariables(entry: string): boolean {
+    const path = join(this.#folder, entry);
+    if (this.#files.kind(path) === 'folder') return this.#holdsAnything(entry);
+    const text = readableText(this.#files, path);
+    if (text === undefined) return false;
+    const { root, problem } = readYaml(text);
+    if (problem !== undefined || root?.kind !== 'mapping') return text.startsWith(HEADER);
+    return root.pairs.every(({ key }) => /^\w+$/.test(String(key.value)));
+  }
+}
+
+function withoutExtension(entry: string, extensions: readonly string[]): string {
+  const extension = extensions.find((one) => one !== '' && entry.endsWith(one)) ?? '';
+  return entry.slice(0, entry.length - extension.length);
+}
+
+/** Folders of variables inside of the folders of a folder of sources. */
+function below(files: Files, folder: string, depth: number): readonly string[] {
+  if (depth > 4) return [];
+  return readableNames(files, folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (name.startsWith('.') || files.kind(path) !== 'folder') return [];
+    if (!(FOLDERS as readonly string[]).includes(name)) return below(files, path, depth + 1);
+    return depth > 0 ? [path] : [];
+  });
+}

@@ -1,0 +1,131 @@
+/** Which variables reach a host, and in which order they override each other. */
+import type { Document } from '../../source/document.ts';
+import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
+import { byPrecedence } from '../graph.ts';
+import type { Graph } from '../graph.ts';
+import { layered, SharedLayers } from './layers.ts';
+import type { Step } from './layers.ts';
+import type { Settings } from '../settings/settings.ts';
+import { unknowable } from '../template/computed.ts';
+import { UncertainGroups } from '../sources/uncertain-groups.ts';
+import type { Layer, VarsFiles } from './vars-files.ts';
+
+/**
+ * The variables of hosts, by Ansible's precedence.
+ *
+ * Hosts with the same groups share one table of group variables; a host adds its own few layers. So the work grows
+ * with the files that are read, not with hosts times variables.
+ */
+export class Variables {
+  readonly #files: VarsFiles;
+  readonly #bases: Bases;
+  /** Those whose files are read when the variables of a host are asked for. */
+  readonly #late: Bases;
+  readonly #settings: Settings;
+  readonly #all: Group;
+  readonly #uncertain: UncertainGroups;
+  readonly #shared = new Map<readonly Group[], SharedLayers>();
+  readonly #doubts = new Map<Layer, Layer>();
+
+  /** `inPlay`: whether a task asks; with `run_vars_plugins = start`, what stands beside the playbook is nothing to it. */
+  constructor(files: VarsFiles, bases: Bases, settings: Settings, graph: Graph, inPlay: boolean) {
+    this.#files = files;
+    this.#bases = bases;
+    this.#late = settings.loadsVarsAtStart && inPlay ? { sources: [], playbook: undefined } : bases;
+    this.#settings = settings;
+    this.#all = graph.all;
+    const folders = [...bases.sources, ...(bases.playbook === undefined ? [] : [bases.playbook])];
+    const namesOfFiles = () => folders.flatMap((base) => files.names(base, 'group_vars'));
+    this.#uncertain = new UncertainGroups(graph, namesOfFiles);
+    // Ansible then reads the files of every group and host, and stops at a broken one.
+    if (settings.loadsVarsAtStart)
+      for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#declared(entity);
+  }
+
+  /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
+  of(host: Host, groups: readonly Group[]): LayeredHostVariables {
+    if (host.isOpen) {
+      const uncertain = this.#uncertain.of(host);
+      const all = [...groups, ...uncertain].sort(byPrecedence);
+      return this.#layered(new SharedLayers(this.#groupSteps(all, new Set(uncertain))), this.#ownSteps(host));
+    }
+    let shared = this.#shared.get(groups);
+    if (shared === undefined) {
+      shared = new SharedLayers(this.#groupSteps(groups));
+      this.#shared.set(groups, shared);
+    }
+    return this.#layered(shared, this.#ownSteps(host));
+  }
+
+  /** What is set for a group or host itself; `playbook` is false where the playbook's folder does not count. */
+  own(entity: Group | Host, playbook: boolean): HostVariables {
+    return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook));
+  }
+
+  #layered(shared: SharedLayers, own: readonly Step[]): LayeredHostVariables {
+    return layered(shared, own, this.#settings);
+  }
+
+  #ownSteps(entity: Group | Host, withPlaybook = true): readonly Step[] {
+    const { sources, playbook } = this.#late;
+    const steps: Step[] = [[this.#declared(entity)], sources.map((base) => this.#load(base, entity))];
+    if (withPlaybook && playbook !== undefined) steps.push([this.#load(playbook, entity)]);
+    return steps;
+  }
+
+  #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly Step[] {
+    const doubted = (group: Group, layers: readonly Layer[]): readonly Layer[] =>
+      uncertain.has(group) ? layers.map((layer) => this.#doubted(layer, group)) : layers;
+    const others = groups.filter((group) => group !== this.#all);
+    const { sources, playbook } = this.#late;
+    const beside = (bases: readonly string[], entities: readonly Group[]): Step =>
+      bases.map((base) => entities.flatMap((group) => doubted(group, this.#load(base, group))));
+    const playbooks = playbook === undefined ? [] : [playbook];
+    const steps: Readonly<Record<string, () => Step>> = {
+      all_inventory: () => [this.#declared(this.#all)],
+      groups_inventory: () => [others.flatMap((group) => doubted(group, this.#declared(group)))],
+      all_plugins_inventory: () => beside(sources, [this.#all]),
+      all_plugins_play: () => beside(playbooks, [this.#all]),
+      groups_plugins_inventory: () => beside(sources, others),
+      groups_plugins_play: () => beside(playbooks, others),
+    };
+    return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
+  }
+
+  /** What the sources set, and with `run_vars_plugins = start` the files beside them, which then count as much. */
+  #declared(entity: Group | Host): readonly Layer[] {
+    if (!this.#settings.loadsVarsAtStart) return [inline(entity)];
+    return [inline(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];
+  }
+
+  /** What a group sets for a host that may not be in it. */
+  #doubted(layer: Layer, { name }: Group): Layer {
+    let doubted = this.#doubts.get(layer);
+    if (doubted === undefined) {
+      const message = `only a run can know whether the host is in ${name}`;
+      const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
+        variable,
+        { ...one, value: unknowable(one.value, 'template', message, variable) },
+      ]);
+      this.#doubts.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
+    }
+    return doubted;
+  }
+
+  #load(base: string, entity: Group | Host): readonly Layer[] {
+    const layers = this.#files.load(base, isGroup(entity) ? 'group_vars' : 'host_vars', entity.name);
+    const loaded = entity.files as Document[];
+    for (const { document } of layers) if (document !== undefined && !loaded.includes(document)) loaded.push(document);
+    return layers;
+  }
+}
+
+function isGroup(entity: Group | Host): entity is Group {
+  return 'priority' in entity;
+}
+
+/** What the sources set for a group or host. */
+export function inline(entity: Group | Host): Layer {
+  const document = isGroup(entity) ? undefined : entity.hiddenBy;
+  return { assignments: entity.variables, document, opaque: document && 'dynamic-inventory' };
+}

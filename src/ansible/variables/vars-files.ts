@@ -1,0 +1,208 @@
+/** The files of `group_vars` and `host_vars`: which ones Ansible loads for a name, and what they set. */
+import { extname, join } from 'node:path';
+import { FileError } from '../../files.ts';
+import type { Document } from '../../source/document.ts';
+import type { Documents } from '../documents.ts';
+import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
+import { plainProblem } from '../plain-words.ts';
+import { byCodePoint, isFalsy } from '../../source/python.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Closed } from '../vault/vault.ts';
+import type { Troubles } from '../troubles.ts';
+import { nameOfKey } from './variable-name.ts';
+import { warnOfVariables } from '../warnings.ts';
+
+export type VarsFolder = 'group_vars' | 'host_vars';
+
+/** What one document sets for one group or host. */
+export interface Layer {
+  readonly assignments: Assignments;
+  /** Undefined for inline variables. */
+  readonly document: Document | undefined;
+  /** Why the document could not be read, so that it may set any variable; undefined where it was. */
+  readonly opaque: Hiding['reason'] | undefined;
+}
+
+interface Folder {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
+  /** What was read, by the name of the group or host. */
+  readonly layers: Map<string, readonly Layer[]>;
+}
+
+const SELF_CONTAINED = 'found a value that contains itself';
+const NO_LAYERS: readonly Layer[] = [];
+
+/** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
+export class VarsFiles {
+  readonly #documents: Documents;
+  readonly #settings: Settings;
+  readonly #troubles: Troubles;
+  readonly #fatal: 4 | undefined;
+  /** By `BASE/group_vars` or `BASE/host_vars`; undefined where there is no such folder. */
+  readonly #folders = new Map<string, Folder | undefined>();
+
+  /** `fatal`: the code that a broken file ends Ansible with; undefined where it goes on, as while it reads sources. */
+  constructor(documents: Documents, settings: Settings, troubles: Troubles, fatal: 4 | undefined) {
+    this.#documents = documents;
+    this.#settings = settings;
+    this.#troubles = troubles;
+    this.#fatal = fatal;
+  }
+
+  /** What the files below `base` set for a group or host, in rising precedence. */
+  load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
+    // A host may be named as the path of a container's root; Ansible looks for no file then.
+    if (name.startsWith('/') || !this.#settings.readsVarsFiles) return NO_LAYERS;
+    const found = this.#folder(`${base}/${folder}`);
+    if (found === undefined) return NO_LAYERS;
+    let layers = found.layers.get(name);
+    if (layers === undefined) {
+      layers = this.#read(found, name, `${folder}/${name}`);
+      found.layers.set(name, layers);
+    }
+    return layers;
+  }
+
+  /** The names of groups or hosts that have files below `base`. */
+  names(base: string, folder: VarsFolder): readonly string[] {
+    const names = [...(this.#folder(`${base}/${folder}`)?.names ?? [])];
+    return names.map((name) => {
+      const extension = this.#settings.yamlExtensions.find((ending) => name.endsWith(ending)) ?? '';
+      return name.slice(0, name.length - extension.length);
+    });
+  }
+
+  #folder(path: string): Folder | undefined {
+    if (this.#folders.has(path)) return this.#folders.get(path);
+    let folder: Folder | undefined;
+    const kind = this.#documents.kind(path);
+    try {
+      if (kind === 'folder') folder = { path, names: new Set(this.#documents.files.list(path)), layers: new Map() };
+      else if (kind !== undefined)
+        this.#troubles.add(this.#documents.empty(path), undefined, {
+          kind: 'structure',
+          severity: 'warning',
+          message: 'Ansible reads no variables here: this is no folder.',
+        });
+    } catch (error) {
+      this.#troubles.unreadable(path, error, this.#fatal);
+    }
+    this.#folders.set(path, folder);
+    return folder;
+  }
+
+  /** The first of NAME, NAME.yml, NAME.yaml, NAME.json that exists hides the others, whatever it is. */
+  #read({ path, names }: Folder, name: string, level: string): readonly Layer[] {
+    const nested = name.includes('/') || name === '.' || name === '..';
+    for (const extension of ['', ...this.#settings.yamlExtensions]) {
+      const dot = extension === '' || extension.includes('.') ? '' : '.';
+      const file = name + dot + extension;
+      if (!nested && !names.has(file)) continue;
+      const full = nested ? join(path, file) : `${path}/${file}`;
+      const kind = extension !== '' && this.#reads(full) ? 'file' : this.#documents.kind(full);
+      if (kind === undefined) continue;
+      const paths = kind === 'folder' ? this.#filesIn(full, []) : [full];
+      return paths.map((each) => this.#layer(each, level));
+    }
+    return NO_LAYERS;
+  }
+
+  /** Reading a file says that it is one, for less than asking and then reading. */
+  #reads(path: string): boolean {
+    try {
+      this.#documents.text(path);
+      return true;
+    } catch (error) {
+      if (error instanceof FileError) return false;
+      throw error;
+    }
+  }
+
+  #filesIn(folder: string, above: readonly string[]): readonly string[] {
+    const real = this.#documents.files.real(folder);
+    if (above.includes(real)) {
+      this.#troubles.loop(folder);
+      return [];
+    }
+    let names: readonly string[] = [];
+    try {
+      names = [...this.#documents.files.list(folder)].sort(byCodePoint);
+    } catch (error) {
+      this.#troubles.unreadable(folder, error, this.#fatal);
+    }
+    return names.flatMap((name) => {
+      if (name.startsWith('.') || name.endsWith('~')) return [];
+      const path = join(folder, name);
+      const extension = extname(name);
+      const kind = this.#documents.kind(path);
+      if (kind === 'folder') return extension === '' ? this.#filesIn(path, [...above, real]) : [];
+      const readable = extension === '' || this.#settings.yamlExtensions.includes(extension);
+      return kind === 'file' && readable ? [path] : [];
+    });
+  }
+
+  #layer(path: string, level: string): Layer {
+    let document: Document;
+    try {
+      const { closed } = this.#documents.text(path);
+      if (closed !== undefined) return this.#encrypted(path, closed);
+      document = this.#documents.keep(this.#documents.tree(path));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return hidden(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
+    }
+    const { root, problem } = document;
+    if (problem !== undefined) {
+      this.#troubles.add(document, problem, {
+        kind: 'syntax',
+        severity: 'error',
+        // Ansible walks through a value that contains itself until Python ends it.
+        fatal: problem.message === SELF_CONTAINED ? this.#fatal && 250 : this.#fatal,
+        message: `Ansible stops at this file: ${plainProblem(problem, document.text)}`,
+      });
+      return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };
+    }
+    if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
+      this.#troubles.add(document, root, {
+        kind: 'structure',
+        severity: 'error',
+        fatal: this.#fatal,
+        message: `Ansible stops at this file: it should hold a mapping of variables, but holds a ${root.kind === 'sequence' ? 'list' : 'single value'}.`,
+      });
+      return hidden(document, 'unreadable');
+    }
+    warnOfVariables(document, this.#settings, this.#troubles);
+    return { assignments: assignmentsOf(document, level), document, opaque: undefined };
+  }
+
+  #encrypted(path: string, closed: Closed): Layer {
+    const document = this.#documents.keep(this.#documents.as(path, 'text'));
+    const range = { start: 0, end: document.text.indexOf('\n') };
+    this.#troubles.add(document, range, { ...closedFile(closed), fatal: this.#fatal });
+    return hidden(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
+  }
+}
+
+function closedFile({ kind, why }: Closed): Pick<Trouble, 'kind' | 'severity' | 'message'> {
+  if (kind === 'absent')
+    return { kind: 'vault', severity: 'warning', message: `The file ${why}: what it sets is unknown.` };
+  if (kind === 'wrong')
+    return { kind: 'wrong-password', severity: 'error', message: `Wrong vault password: the file ${why}.` };
+  return { kind: 'syntax', severity: 'error', message: `Ansible stops at this file: it ${why}.` };
+}
+
+function hidden(document: Document, opaque: Hiding['reason']): Layer {
+  return { assignments: new Map(), document, opaque };
+}
+
+/** Of a document with a syntax error, what was read before it. */
+function assignmentsOf(document: Document, level: string): Assignments {
+  const assignments = new Map<string, Assignment>();
+  if (document.root?.kind !== 'mapping') return assignments;
+  for (const { key, value } of document.root.pairs) {
+    const name = nameOfKey(key);
+    assignments.set(name, { name, key, value, document, level, replaced: undefined });
+  }
+  return assignments;
+}

@@ -1,0 +1,103 @@
+/**
+ * The form of a vaulted text, and what opens it.
+ *
+ * A first line `$ANSIBLE_VAULT;VERSION;CIPHER[;ID]`, then lines of hexadecimal digits. They hold three lines: salt, HMAC
+ * and ciphertext, each in hexadecimal digits again
+ * (https://docs.ansible.com/ansible-core/2.19/vault_guide/vault_using_encrypted_content.html#ansible-vault-payload-format-1-1-1-2).
+ */
+import { Buffer } from 'node:buffer';
+import { HEADER, isVault } from './header.ts';
+
+/** The same documentation gives these: PBKDF2 with SHA-256, and 32 bytes each for AES256 and HMAC, 16 for the counter. */
+const ROUNDS = 10_000;
+const KEY_BYTES = 32;
+const COUNTER_BYTES = 16;
+const MAC_BYTES = 32;
+const BLOCK_BYTES = 16;
+
+/** What a vaulted text holds. */
+export interface Envelope {
+  /** The vault id in its first line; undefined where it has none. */
+  readonly id: string | undefined;
+  readonly salt: Uint8Array;
+  readonly mac: Uint8Array;
+  readonly ciphertext: Uint8Array;
+}
+
+/** Why nobody can open a text, in words that fit after "it". */
+export interface Fault {
+  readonly fault: string;
+}
+
+/** What a password and a salt give: for the cipher, for the HMAC, and the first value of the counter. */
+export interface Keys {
+  readonly cipher: Uint8Array;
+  readonly mac: Uint8Array;
+  readonly counter: Uint8Array;
+}
+
+/**
+ * Takes a vaulted text apart, as Ansible does: it does not look at the version, and a fourth part of the first line is
+ * the vault id in any version.
+ */
+export function readEnvelope(text: string): Envelope | Fault {
+  if (!isVault(text)) return { fault: `does not begin with ${HEADER}, or is not plain ASCII` };
+  const [header = '', ...lines] = text.split(/\r\n|\r|\n/);
+  const [, version, cipher, id] = header.split(';').map((part) => part.trim());
+  if (version === undefined || cipher === undefined)
+    return { fault: `is cut off: expected ${HEADER};VERSION;CIPHER in its first line` };
+  if (cipher !== 'AES256') return { fault: 'uses an unknown cipher; expected AES256' };
+  const inner = fromHex(lines.join(''));
+  if ('fault' in inner) return inner;
+  const [salt, mac, ciphertext] = parts(inner.bytes).map(fromHex);
+  if (salt === undefined || mac === undefined || ciphertext === undefined)
+    return { fault: 'is cut off: expected a salt, an HMAC and a ciphertext' };
+  if ('fault' in salt) return salt;
+  if ('fault' in mac) return mac;
+  if ('fault' in ciphertext) return ciphertext;
+  const { length } = ciphertext.bytes;
+  if (mac.bytes.length !== MAC_BYTES || length === 0 || length % BLOCK_BYTES !== 0)
+    return { fault: 'is cut off: its ciphertext or its HMAC lacks a part' };
+  return { id, salt: salt.bytes, mac: mac.bytes, ciphertext: ciphertext.bytes };
+}
+
+/** Derives the keys; takes about ten milliseconds, which is what makes guessing dear. */
+export function deriveKeys(password: Uint8Array, salt: Uint8Array): Keys {
+  const { pbkdf2Sync } = process.getBuiltinModule('node:crypto');
+  const derived = pbkdf2Sync(password, salt, ROUNDS, 2 * KEY_BYTES + COUNTER_BYTES, 'sha256');
+  return {
+    cipher: derived.subarray(0, KEY_BYTES),
+    mac: derived.subarray(KEY_BYTES, 2 * KEY_BYTES),
+    counter: derived.subarray(2 * KEY_BYTES),
+  };
+}
+
+/** The plain bytes; undefined where the HMAC says that the keys are others'. */
+export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array | Fault | undefined {
+  const { createDecipheriv, createHmac, timingSafeEqual } = process.getBuiltinModule('node:crypto');
+  if (!timingSafeEqual(createHmac('sha256', keys.mac).update(ciphertext).digest(), mac)) return undefined;
+  const cipher = createDecipheriv('aes-256-ctr', keys.cipher, keys.counter);
+  return unpadded(Buffer.concat([cipher.update(ciphertext), cipher.final()]));
+}
+
+/** PKCS #7: the last byte says how many bytes of that value were appended (RFC 5652, 6.3). */
+function unpadded(bytes: Buffer): Uint8Array | Fault {
+  const count = bytes.at(-1) ?? 0;
+  const length = bytes.length - count;
+  if (count === 0 || count > BLOCK_BYTES || bytes.subarray(length).some((byte) => byte !== count))
+    return { fault: 'holds a padding that is none' };
+  return bytes.subarray(0, length);
+}
+
+/** Up to three lines; the third keeps its line breaks. */
+function parts(bytes: Uint8Array): readonly string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const [salt, mac, ...rest] = text.split('\n');
+  return [salt, mac, rest.length === 0 ? undefined : rest.join('\n')].filter((part) => part !== undefined);
+}
+
+function fromHex(digits: string): { readonly bytes: Uint8Array } | Fault {
+  if (/[^\dA-Fa-f]/.test(digits)) return { fault: 'holds something else than hexadecimal digits' };
+  if (digits.length % 2 !== 0) return { fault: 'is cut off: it has an odd number of hexadecimal digits' };
+  return { bytes: Buffer.from(digits, 'hex') };
+}

@@ -1,0 +1,137 @@
+/** Opens vaulted texts with the passwords that there are. */
+import { Buffer, isUtf8 } from 'node:buffer';
+import type { Files } from '../../files.ts';
+import type { Scalar } from '../../source/tree.ts';
+import { decipher, deriveKeys, readEnvelope } from './envelope.ts';
+import type { Envelope, Fault, Keys } from './envelope.ts';
+import { readPasswords } from './passwords.ts';
+import type { NoPassword, Password, Passwords } from './passwords.ts';
+import { LOCKED } from './vault.ts';
+import type { Closed, Opened, Vault } from './vault.ts';
+import type { VaultPlaces } from './places.ts';
+
+/** A vault that reads its passwords from the places. `accept` is told of them once, and may throw. */
+export function vaultOf(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {
+  return new Passworded(files, places, accept);
+}
+
+/** The text of a vaulted value, decrypted anew each time, or why it stays closed. */
+export function decrypted(vault: Vault, { value }: Scalar): string | Closed {
+  const opened = vault.open(String(value));
+  if ('why' in opened) return opened;
+  if (!isUtf8(opened.bytes)) return { kind: 'broken', why: 'is vaulted, but its text is not UTF-8' };
+  return Buffer.from(opened.bytes).toString('utf8');
+}
+
+class Passworded implements Vault {
+  readonly #files: Files;
+  readonly #places: VaultPlaces;
+  readonly #accept: ((passwords: Passwords) => void) | undefined;
+  #passwords: Passwords | undefined;
+  readonly #derived = new Map<Password, Map<string, Keys>>();
+  /** By their texts, what opens them, or why nothing does. */
+  readonly #seen = new Map<string, Keys | Closed>();
+  /** Most texts of a project have one password: what opened the last is tried before others. */
+  #last: Password | undefined;
+
+  constructor(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void) {
+    this.#files = files;
+    this.#places = places;
+    this.#accept = accept;
+  }
+
+  get lacking(): readonly NoPassword[] {
+    return this.#passwords?.lacking ?? [];
+  }
+
+  readPasswords(): Passwords {
+    if (this.#passwords !== undefined) return this.#passwords;
+    const passwords = readPasswords(this.#files, this.#places.places, (text, known) => {
+      const envelope = readEnvelope(text);
+      if ('fault' in envelope) return undefined;
+      const keys = this.#search(envelope, this.#candidates(envelope, known));
+      const plain = keys === undefined ? undefined : decipher(envelope, keys);
+      return plain === undefined || 'fault' in plain ? undefined : plain;
+    });
+    this.#accept?.(passwords);
+    this.#passwords = passwords;
+    return passwords;
+  }
+
+  flaw(text: string): Closed | undefined {
+    // Nobody who gives no password asks whether one would open the text.
+    if (this.readPasswords().known.length === 0) return undefined;
+    const envelope = readEnvelope(text);
+    return 'fault' in envelope ? broken(envelope) : undefined;
+  }
+
+  open(text: string): Opened {
+    const { known } = this.readPasswords();
+    if (known.length === 0) return LOCKED;
+    const envelope = readEnvelope(text);
+    if ('fault' in envelope) return broken(envelope);
+    let keys = this.#seen.get(text);
+    if (keys === undefined) {
+      const candidates = this.#candidates(envelope, known);
+      keys = this.#search(envelope, candidates) ?? this.#closed(envelope, candidates);
+      this.#seen.set(text, keys);
+    }
+    if ('why' in keys) return keys;
+    const plain = decipher(envelope, keys);
+    if (plain === undefined) throw new Error('keys that opened a text do not open it again');
+    return 'fault' in plain ? broken(plain) : { bytes: plain };
+  }
+
+  /** The passwords to try: those of the text's id first, then, unless the ids must match, the others. */
+  #candidates({ id }: Envelope, known: readonly Password[]): readonly Password[] {
+    const { defaultId, idMustMatch } = this.#places;
+    const own = known.filter((password) => password.id === (id ?? defaultId));
+    if (idMustMatch) return own;
+    const others = known.filter((password) => !own.includes(password));
+    return [...own, ...others].sort((a, b) => Number(b === this.#last) - Number(a === this.#last));
+  }
+
+  #search(envelope: Envelope, candidates: readonly Password[]): Keys | undefined {
+    for (const password of candidates) {
+      const keys = this.#keysOf(password, envelope.salt);
+      if (decipher(envelope, keys) === undefined) continue;
+      this.#last = password;
+      return keys;
+    }
+    return undefined;
+  }
+
+  #keysOf(password: Password, salt: Uint8Array): Keys {
+    let bySalt = this.#derived.get(password);
+    if (bySalt === undefined) this.#derived.set(password, (bySalt = new Map<string, Keys>()));
+    const key = salt.join();
+    let keys = bySalt.get(key);
+    if (keys === undefined) bySalt.set(key, (keys = deriveKeys(password.bytes, salt)));
+    return keys;
+  }
+
+  #closed({ id }: Envelope, tried: readonly Password[]): Closed {
+    // Ansible would get one more password there, and it may be the right one.
+    const unread = this.lacking.find(({ kind }) => kind === 'program' || kind === 'prompt');
+    if (unread !== undefined)
+      return {
+        kind: 'absent',
+        why: `is vaulted, and its password may be that of ${unread.place.file}, which is not run`,
+      };
+    const meant = [id ?? this.#places.defaultId, this.#places.defaultId];
+    if (tried.length === 0 || (id !== undefined && !tried.some((password) => meant.includes(password.id))))
+      return { kind: 'absent', why: `is vaulted for id ${meant[0] ?? ''}, and no password was given for it` };
+    const [only, ...others] = tried.map((password) => `${password.id} (${password.file})`);
+    return {
+      kind: 'wrong',
+      why:
+        others.length === 0
+          ? `is not opened by the password of vault id ${only ?? ''}`
+          : `is opened by none of the passwords of vault ids ${[only, ...others].join(', ')}`,
+    };
+  }
+}
+
+function broken({ fault }: Fault): Closed {
+  return { kind: 'broken', why: `is no vaulted text: it ${fault}` };
+}

@@ -1,0 +1,95 @@
+/** Vault passwords as they stand in files. No program is run for one, and nobody is asked. */
+import { Buffer } from 'node:buffer';
+import { FileError } from '../../files.ts';
+import type { Files } from '../../files.ts';
+import { isVault } from './header.ts';
+import type { PasswordPlace } from './places.ts';
+
+export interface Password {
+  readonly id: string;
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A place that gave no password. */
+export interface NoPassword {
+  readonly place: PasswordPlace;
+  /** `program` and `prompt`: Ansible would get one there; `missing` and `unusable`: neither would Ansible. */
+  readonly kind: 'program' | 'prompt' | 'missing' | 'unusable';
+  /** One line that names the file. */
+  readonly message: string;
+}
+
+export interface Passwords {
+  readonly known: readonly Password[];
+  readonly lacking: readonly NoPassword[];
+}
+
+/**
+ * Reads what stands at the places. A password file may be vaulted itself: `open` opens it with the passwords of the
+ * places before it.
+ */
+export function readPasswords(
+  files: Files,
+  places: readonly PasswordPlace[],
+  open: (text: string, known: readonly Password[]) => Uint8Array | undefined,
+): Passwords {
+  const known: Password[] = [];
+  const lacking: NoPassword[] = [];
+  for (const place of places) {
+    const read = readPassword(files, place, (text) => open(text, known));
+    if ('message' in read) lacking.push(read);
+    else known.push({ id: place.id, file: place.file, bytes: read });
+  }
+  return { known, lacking };
+}
+
+function readPassword(
+  files: Files,
+  place: PasswordPlace,
+  open: (text: string) => Uint8Array | undefined,
+): Uint8Array | NoPassword {
+  const { path, file, id } = place;
+  const none = (kind: NoPassword['kind'], message: string): NoPassword => ({ place, kind, message });
+  if (path === undefined)
+    return none('prompt', `nobody is asked for a vault password; give the file of vault id ${id} instead of ${file}`);
+  const kind = files.kind(path);
+  if (kind === undefined) return none('missing', `there is no vault password file ${file}`);
+  if (kind === 'file' && files.executable(path))
+    return none('program', `the vault password file ${file} is a program, and is not run; write its output to a file`);
+  try {
+    let bytes = stripped(files.read(path), isBlank);
+    const text = Buffer.from(bytes).toString('latin1');
+    if (isVault(text)) {
+      const opened = open(text);
+      if (opened === undefined)
+        return none(
+          'unusable',
+          `the vault password file ${file} is vaulted itself, and no password before it opens it`,
+        );
+      bytes = opened;
+    }
+    bytes = stripped(bytes, isLineEnd);
+    return bytes.length > 0 ? bytes : none('unusable', `the vault password file ${file} is empty`);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return none('unusable', `cannot read the vault password file ${file}: ${error.message}`);
+  }
+}
+
+function stripped(bytes: Uint8Array, goes: (byte: number | undefined) => boolean): Uint8Array {
+  let start = 0;
+  let end = bytes.length;
+  while (start < end && goes(bytes[start])) start++;
+  while (end > start && goes(bytes[end - 1])) end--;
+  return bytes.subarray(start, end);
+}
+
+/** What Python's `bytes.strip()` takes away. */
+function isBlank(byte = 0): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
+function isLineEnd(byte = 0): boolean {
+  return byte === 0x0a || byte === 0x0d;
+}

@@ -1,0 +1,75 @@
+/** Where Ansible looks for vault passwords. */
+import { dirname } from 'node:path';
+import type { Environment } from '../settings/values.ts';
+import { expandedPath } from '../settings/config-place.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** What a person gives beside the project. */
+export interface VaultRequest {
+  /** `--vault-id LABEL@FILE`, or the file alone. */
+  readonly ids: readonly string[];
+  /** `--vault-password-file FILE`. */
+  readonly passwordFiles: readonly string[];
+  readonly environment: Environment;
+}
+
+/** A place that should hold a password. */
+export interface PasswordPlace {
+  readonly id: string;
+  /** Absolute; undefined where a person would be asked. */
+  readonly path: string | undefined;
+  /** The file as it is shown. */
+  readonly file: string;
+  readonly namedBy: 'option' | 'environment' | 'configuration';
+}
+
+/** Where passwords are looked for, in Ansible's order, and how an id chooses among them. */
+export interface VaultPlaces {
+  readonly places: readonly PasswordPlace[];
+  /** `vault_identity`: the id of a text or password that names none. */
+  readonly defaultId: string;
+  /** `vault_id_match`: a text is opened by the passwords of its own id alone. */
+  readonly idMustMatch: boolean;
+}
+
+/**
+ * The places, in the order in which Ansible reads them: `vault_identity_list`, `--vault-id`, `--vault-password-file`,
+ * `vault_password_file`. The environment wins over `ansible.cfg`.
+ *
+ * Ids are relative to where Ansible is started; of `ansible.cfg` that is `configured`. `vault_password_file` alone is
+ * relative to the file that names it.
+ */
+export function vaultPlaces(
+  { file, vault }: Settings,
+  request: VaultRequest,
+  { cwd, configured }: { readonly cwd: string; readonly configured: string },
+): VaultPlaces {
+  const { environment, ids, passwordFiles } = request;
+  const defaultId = environment['ANSIBLE_VAULT_IDENTITY'] ?? vault.identity ?? 'default';
+  const place = (text: string, base: string, namedBy: PasswordPlace['namedBy'], id = defaultId): PasswordPlace => {
+    const at = namedBy === 'configuration' ? configured : cwd;
+    const path = expandedPath(text, { base, cwd: at, environment, home: environment['HOME'] });
+    return { id, path, file: text === '' ? base : text, namedBy };
+  };
+  const identity = (text: string, base: string, namedBy: PasswordPlace['namedBy']): PasswordPlace => {
+    const at = text.indexOf('@');
+    const id = at > 0 ? text.slice(0, at) : defaultId;
+    const source = text.slice(at + 1);
+    const asks = source === 'prompt' || source === 'prompt_ask_vault_pass';
+    return asks ? { id, path: undefined, file: text, namedBy } : place(source, base, namedBy, id);
+  };
+  const listed = environment['ANSIBLE_VAULT_IDENTITY_LIST']?.split(',').map((item) => item.trim());
+  const single = environment['ANSIBLE_VAULT_PASSWORD_FILE'];
+  const places = [
+    ...(listed?.map((text) => identity(text, cwd, 'environment')) ?? []),
+    ...(listed === undefined ? vault.identityList : []).map((text) => identity(text, configured, 'configuration')),
+    ...ids.map((text) => identity(text, cwd, 'option')),
+    ...passwordFiles.map((text) => place(text, cwd, 'option')),
+  ];
+  if (single !== undefined) places.push(place(single, cwd, 'environment'));
+  else if (vault.passwordFile !== undefined)
+    places.push(place(vault.passwordFile, file === undefined ? configured : dirname(file), 'configuration'));
+  // Ansible does not read the setting as a truth value: `no` turns it on, and only an empty text does not.
+  const idMustMatch = (environment['ANSIBLE_VAULT_ID_MATCH'] ?? vault.idMatch ?? '') !== '';
+  return { places, defaultId, idMustMatch };
+}

@@ -1,0 +1,89 @@
+import { assert, describe } from '../describe.ts';
+import { tomlPrinter } from '../../src/ansible/dump/toml.ts';
+import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { dump } from './read.ts';
+
+describe('the outputs of stacklint inventory', (test) => {
+  test('--yaml prints groups within groups; what several hosts share stands once', () => {
+    const tree = {
+      hosts: '[web]\nh1\nh2\n[p:children]\nweb\n[q:children]\nweb\n',
+      'group_vars/web.yml': 'a: [1, yes]\nb: {c: "5"}\n',
+    };
+    assert.is(
+      dump(tree, { printer: yamlPrinter }).stdout,
+      `all:
+  children:
+    p:
+      children:
+        web:
+          hosts:
+            h1:
+              a: &id001
+              - 1
+              - true
+              b: &id002
+                c: '5'
+            h2:
+              a: *id001
+              b: *id002
+    q:
+      children:
+        web: {}
+`,
+    );
+    assert.is(dump(tree, { printer: yamlPrinter, host: 'h1' }).stdout, "a:\n- 1\n- true\nb:\n  c: '5'\n");
+  });
+
+  test('--yaml: what an inventory source sets for hosts of a range is set for each of them', () => {
+    const tree = { 'h.yml': 'web: {hosts: {"h[1:2]": {a: [1], v: !vault x}}}\n' };
+    const { stdout } = dump(tree, { printer: yamlPrinter });
+    assert.match(stdout, 'h2:\n          a:\n          - 1\n          v: *id001\n');
+  });
+
+  test('--toml prints a table for each group; null has no form there', () => {
+    const tree = { hosts: 'lone a=1\n[web]\nh1 b="[{\'c\': 1}, {}]"\n[p:children]\nweb\n' };
+    assert.is(
+      dump(tree, { printer: tomlPrinter }).stdout,
+      `[ungrouped.hosts.lone]
+a = 1
+
+[p]
+children = [
+    "web",
+]
+
+[web.hosts.h1]
+b = [
+    { c = 1 },
+    {},
+]
+`,
+    );
+    assert.is(dump({ hosts: 'h1 a=None\n' }, { printer: tomlPrinter }).exitCode, 250);
+    assert.equal(dump({ hosts: '[web]\n' }, { printer: tomlPrinter }), { stdout: '', stderr: '', exitCode: 1 });
+  });
+
+  test('--limit shows some hosts of a list; a graph and --host show what they show', () => {
+    const tree = { hosts: '[web]\nh1 a=1\nh2\n[db]\nh3\n', lim: 'h2\r\n\n h3 \n' };
+    const hosts = (limit: string): readonly string[] =>
+      [...dump(tree, { limit, printer: yamlPrinter }).stdout.matchAll(/h\d/g)].map(([name]) => name);
+    assert.equal(hosts('web'), ['h1', 'h2']);
+    assert.equal(hosts('web:!h1'), ['h2']);
+    assert.equal(hosts('!web'), ['h3']);
+    assert.equal(hosts('web[1:0]'), ['h2']);
+    assert.equal(hosts('@lim'), ['h3', 'h2']);
+    assert.equal(hosts('nope'), []);
+    assert.is(dump(tree, { limit: '@nope' }).exitCode, 1);
+    assert.is(dump(tree, { limit: 'web[7]' }).exitCode, 1);
+    assert.match(dump(tree, { limit: 'h3', graph: true }).stdout, 'h1');
+    assert.match(dump(tree, { limit: 'h3', host: 'h1' }).stdout, '"a": 1');
+  });
+
+  test('--output takes the text as it is', () => {
+    const saved: string[] = [];
+    const save = (text: string): void => void saved.push(text);
+    assert.equal(dump({ hosts: 'h1\n' }, { host: 'h1', save }), { stdout: '', stderr: '', exitCode: 0 });
+    dump({ hosts: 'h1 a=1\n' }, { host: 'h1', save, printer: yamlPrinter });
+    assert.equal(saved, ['{}', 'a: 1\n']);
+  });
+});
