@@ -37,6 +37,8 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
     inventory.asks.forEach((one, number) => {
       const answer = theirs[at]?.[number];
       if (answer === undefined) throw new Error(`no answer for inventory ${at}`);
+      // Ansible writes TOML with a library that it does not bring along.
+      if (answer.stderr.includes('tomli-w')) return;
       const ours = answerOf(inventory, one);
       answers += 1;
       if (ours.stderr.includes('Only a run can know') || comparesVaulted(inventory, answer)) undecided += 1;
