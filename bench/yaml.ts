@@ -3,7 +3,7 @@
  */
 import { parseEvents } from 'js-yaml';
 import { parseDocument } from 'yaml';
-import { readYaml } from '../src/source/yaml/compose.ts';
+import { readYaml } from '../src/source/yaml/read.ts';
 
 /** A text to read, and how often in one measurement. */
 interface Sample {

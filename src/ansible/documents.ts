@@ -7,7 +7,7 @@ import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
 import { readJson } from '../source/json.ts';
 import type { Reading } from '../source/tree.ts';
-import { readYaml } from '../source/yaml/compose.ts';
+import { readYaml } from '../source/yaml/read.ts';
 import { isVault } from './vault/header.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Closed, Vault } from './vault/vault.ts';

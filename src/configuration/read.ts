@@ -10,7 +10,7 @@ import { PRESETS } from '../model/rule.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
-import { readYaml } from '../source/yaml/compose.ts';
+import { readYaml } from '../source/yaml/read.ts';
 
 /** What is left out is undefined, and the command line wins over all of it. */
 export interface Configuration {

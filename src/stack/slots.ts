@@ -3,7 +3,7 @@ import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { SettingName } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
-import { readYaml } from '../source/yaml/compose.ts';
+import { readYaml } from '../source/yaml/read.ts';
 import { isEmpty, isTemplate, isVaulted, valueAt } from './plain.ts';
 import type { Filling, Vocabulary } from './vocabulary.ts';
 

@@ -4,7 +4,7 @@ import { readJson } from '../../src/source/json.ts';
 import { rangeOfPart } from '../../src/source/scalar-offsets.ts';
 import { Scalar } from '../../src/source/tree.ts';
 import type { Node } from '../../src/source/tree.ts';
-import { readYaml } from '../../src/source/yaml/compose.ts';
+import { readYaml } from '../../src/source/yaml/read.ts';
 import { assert, describe } from '../describe.ts';
 
 /** The first text value that holds `name`, depth first. */

@@ -3,7 +3,7 @@ import type { Outcome, Scope } from '../../src/ansible/template/evaluate.ts';
 import { floatText } from '../../src/source/python.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../src/source/tree.ts';
-import { readYaml } from '../../src/source/yaml/compose.ts';
+import { readYaml } from '../../src/source/yaml/read.ts';
 import { readText } from '../../src/ansible/sources/text-values.ts';
 
 export type Tagged = null | boolean | string | readonly Tagged[] | { readonly [tag: string]: Tagged };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { readYaml } from '../../src/source/yaml/compose.ts';
+import { readYaml } from '../../src/source/yaml/read.ts';
 import { parseEvents } from './events.ts';
 import { PYTHON } from '../python.ts';
 

@@ -1,4 +1,4 @@
-import { readYaml } from '../../src/source/yaml/compose.ts';
+import { readYaml } from '../../src/source/yaml/read.ts';
 import type { Node, Scalar } from '../../src/source/tree.ts';
 import type { AnsibleAnswer } from './compare.ts';
 import { codePoints } from './compare.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Mapping, Node, Sequence } from '../../src/source/tree.ts';
-import { readYaml } from '../../src/source/yaml/compose.ts';
+import { readYaml } from '../../src/source/yaml/read.ts';
 import { parseEvents } from './events.ts';
 import { assert, describe } from '../describe.ts';
 import type { AnsibleAnswer, Answer } from './compare.ts';

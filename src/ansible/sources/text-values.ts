@@ -2,7 +2,7 @@
 import { parseJson } from '../../source/json.ts';
 import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
-import { readYaml } from '../../source/yaml/compose.ts';
+import { readYaml } from '../../source/yaml/read.ts';
 
 /** What Ansible's own readers take for more than the filters do, which use those of Python: marked values, odd texts. */
 const SPECIAL = { json: /__ansible_|\\u[dD][89a-fA-F]/, yaml: /!(?:vault|unsafe|!?python)|!!(?:omap|pairs)/ } as const;

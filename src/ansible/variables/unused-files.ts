@@ -2,7 +2,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { readableNames, readableText } from '../../files.ts';
 import type { Files } from '../../files.ts';
-import { readYaml } from '../../source/yaml/compose.ts';
+import { readYaml } from '../../source/yaml/read.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -22,15 +22,8 @@ const PAIR_LISTS: ReadonlySet<string> = new Set([`${STANDARD}omap`, `${STANDARD}
 /** Any type whose tag is none of YAML's own. */
 const CUSTOM = '';
 
-/**
- * Reads a YAML text as Ansible does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.
- *
- * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends behind its last line break), but
- * a block collection ends where its last value ends, not where the next token starts. An aliased value is a node of
- * its own that shares its parts and points at where its text stands. Where the text is broken, `root` holds what was
- * read before the fault; where only a value is refused, all of it.
- */
-export function readYaml(text: string, dialect: Dialect = 'tagged'): Reading {
+/** Reads any text by its events, as `readYaml` tells. */
+export function compose(text: string, dialect: Dialect): Reading {
   const composer = new Composer(dialect);
   const { duplicates } = composer;
   try {

@@ -1,0 +1,235 @@
+/**
+ * The YAML that inventories mostly hold: block mappings and lists, with texts, quotes and flow collections that end on
+ * the line where they begin; no anchors, tags, block scalars or escapes.
+ *
+ * `compose` gives the same for it, token by token and event by event. Reading this much of it line by line takes a
+ * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
+ */
+import type { Node, Pair } from '../tree.ts';
+import { Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { mayRepeat } from './keys.ts';
+import { construct, plainTag, ValueFault } from './resolve.ts';
+
+/** Deeper values are left to `compose`, which counts. */
+const DEEPEST = 50;
+
+/** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
+const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+const HEAD = /(?: *(?:#[^\n]*)?\n)*---(?: +#[^\n]*| *)\n/y;
+/** Empty lines and those of comments, with the indentation of the line behind them. */
+const BETWEEN = /(?: *(?:#[^\n]*)?\n)* */y;
+/** The rest of a line behind a value. */
+const TAIL = /(?: +#[^\n]*| *)\n/y;
+const BLANKS = / */y;
+/** A line may have at most 1024 characters up to the colon of its key. */
+const KEY = /[A-Za-z_][\w./-]{0,200}(?=:[ \n])/y;
+const DOUBLE_QUOTED = /"[^"\\\n]*"/y;
+const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
+const PLAIN = /(?:[^ \n\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^ \n]))(?:[^ \n:#]|:(?=[^ \n])|(?<=[^ ])#| +(?=[^ \n#]))*/y;
+const FLOW_PLAIN = /(?:[\w./+]|-(?=\w))[\w./+-]*(?: +[\w./+-]+)*/y;
+
+/** The tree of such a text; undefined for any other, which may be fine as well. */
+export function readPlainYaml(text: string): Node | undefined {
+  if (UNUSUAL.test(text)) return undefined;
+  try {
+    return new PlainReader(text.endsWith('\n') ? text : `${text}\n`).document();
+  } catch (fault) {
+    // V8 has no room for a pattern that goes on for millions of characters.
+    if (fault instanceof ValueFault || fault instanceof RangeError) return undefined;
+    throw fault;
+  }
+}
+
+/** Each method reads what stands at `#at`, and gives undefined where that is not plain. */
+class PlainReader {
+  readonly #text: string;
+  #at = 0;
+  /** The column of the line that is read next, or is being read; -1 behind the last. */
+  #column = 0;
+  #values = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  document(): Node | undefined {
+    this.#takes(HEAD);
+    this.#toNextLine();
+    const root = this.#block(0);
+    // A line that goes on with a text, or is misplaced, stands in no column of what is open: reading ends before it.
+    return this.#column < 0 ? root : undefined;
+  }
+
+  /** Steps over what matches here. */
+  #takes(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    if (!pattern.test(this.#text)) return false;
+    this.#at = pattern.lastIndex;
+    return true;
+  }
+
+  #toNextLine(): void {
+    this.#takes(BETWEEN);
+    this.#column = this.#at === this.#text.length ? -1 : this.#at - 1 - this.#text.lastIndexOf('\n', this.#at - 1);
+  }
+
+  /** Whether no text may have any more values. */
+  #isFull(): boolean {
+    return ++this.#values > MAX_VALUES;
+  }
+
+  /** A block mapping, whose first key is here, in the column of the line. */
+  #mapping(depth: number): Mapping | undefined {
+    if (depth > DEEPEST) return undefined;
+    const column = this.#column;
+    const start = this.#at;
+    const pairs: Pair[] = [];
+    let end: number;
+    do {
+      const key = this.#key();
+      const value = key === undefined ? undefined : this.#value(column, depth);
+      if (key === undefined || value === undefined) return undefined;
+      pairs.push({ key, value, mergedAt: undefined });
+      ({ end } = value);
+    } while (this.#column === column);
+    if (this.#isFull() || mayRepeat(pairs)) return undefined;
+    return new Mapping(start, end, pairs);
+  }
+
+  /** A key, and the colon behind it. */
+  #key(): Scalar | undefined {
+    const start = this.#at;
+    if (!this.#takes(KEY) || this.#isFull()) return undefined;
+    const name = this.#text.slice(start, this.#at);
+    if (plainTag(name) !== 'str') return undefined;
+    return new Scalar(start, this.#at++, 'str', name);
+  }
+
+  /** What stands behind the colon of a key in this column: to its end, and on to the line behind it. */
+  #value(column: number, depth: number): Node | undefined {
+    const at = this.#at;
+    if (!this.#takes(TAIL)) return this.#inLine(depth);
+    this.#toNextLine();
+    if (this.#column > column) return this.#block(depth + 1);
+    return this.#column === column && this.#isDash() ? this.#sequence(depth + 1) : this.#nothing(at);
+  }
+
+  /** The value that is not written here. */
+  #nothing(at: number): Scalar | undefined {
+    return this.#isFull() ? undefined : new Scalar(at, at, 'null', null);
+  }
+
+  #isDash(): boolean {
+    const { [this.#at]: sign, [this.#at + 1]: next } = this.#text;
+    return sign === '-' && (next === ' ' || next === '\n');
+  }
+
+  /** A mapping or a list that begins with the line. */
+  #block(depth: number): Node | undefined {
+    return this.#isDash() ? this.#sequence(depth) : this.#mapping(depth);
+  }
+
+  #sequence(depth: number): Sequence | undefined {
+    if (depth > DEEPEST) return undefined;
+    const column = this.#column;
+    const start = this.#at;
+    const items: Node[] = [];
+    let end: number;
+    do {
+      const item = this.#item(column, depth);
+      if (item === undefined) return undefined;
+      items.push(item);
+      ({ end } = item);
+    } while (this.#column === column && this.#isDash());
+    return this.#isFull() ? undefined : new Sequence(start, end, items);
+  }
+
+  #item(column: number, depth: number): Node | undefined {
+    const at = ++this.#at;
+    if (this.#takes(TAIL)) {
+      this.#toNextLine();
+      return this.#column > column ? this.#block(depth + 1) : this.#nothing(at);
+    }
+    this.#takes(BLANKS);
+    if (this.#isDash()) return undefined;
+    KEY.lastIndex = this.#at;
+    if (!KEY.test(this.#text)) return this.#inLine(depth);
+    this.#column = column + this.#at - at + 1;
+    return this.#mapping(depth + 1);
+  }
+
+  /** A value that ends in this line; what may stand behind it is stepped over. */
+  #inLine(depth: number): Node | undefined {
+    this.#takes(BLANKS);
+    const node = this.#node(PLAIN, depth);
+    if (node === undefined || !this.#takes(TAIL)) return undefined;
+    this.#toNextLine();
+    return node;
+  }
+
+  #node(plain: RegExp, depth: number): Node | undefined {
+    const start = this.#at;
+    if (this.#isFull()) return undefined;
+    switch (this.#text[start]) {
+      case '"':
+        return this.#takes(DOUBLE_QUOTED)
+          ? new Scalar(start, this.#at, 'str', this.#text.slice(start + 1, this.#at - 1), 'double')
+          : undefined;
+      case "'": {
+        if (!this.#takes(SINGLE_QUOTED)) return undefined;
+        const written = this.#text.slice(start + 1, this.#at - 1);
+        return new Scalar(start, this.#at, 'str', written.replaceAll("''", "'"), 'single');
+      }
+      case '[':
+        return this.#flowSequence(depth + 1);
+      case '{':
+        return this.#flowMapping(depth + 1);
+      default: {
+        if (!this.#takes(plain)) return undefined;
+        const written = this.#text.slice(start, this.#at);
+        const type = plainTag(written);
+        return type === 'str'
+          ? new Scalar(start, this.#at, 'str', written)
+          : construct(type, written, start, this.#at, 'plain', 'none');
+      }
+    }
+  }
+
+  #flowSequence(depth: number): Sequence | undefined {
+    if (depth > DEEPEST) return undefined;
+    const start = this.#at++;
+    const items: Node[] = [];
+    for (let ended = this.#takesSign(']'); !ended; ended = this.#takesSign(']')) {
+      if (items.length > 0 && !this.#takesSign(',')) return undefined;
+      const item = this.#node(FLOW_PLAIN, depth);
+      if (item === undefined) return undefined;
+      items.push(item);
+    }
+    return new Sequence(start, this.#at, items);
+  }
+
+  #flowMapping(depth: number): Mapping | undefined {
+    if (depth > DEEPEST) return undefined;
+    const start = this.#at++;
+    const pairs: Pair[] = [];
+    for (let ended = this.#takesSign('}'); !ended; ended = this.#takesSign('}')) {
+      if (pairs.length > 0 && !this.#takesSign(',')) return undefined;
+      const key = this.#key();
+      if (key === undefined) return undefined;
+      this.#takes(BLANKS);
+      const value = this.#node(FLOW_PLAIN, depth);
+      if (value === undefined) return undefined;
+      pairs.push({ key, value, mergedAt: undefined });
+    }
+    return mayRepeat(pairs) ? undefined : new Mapping(start, this.#at, pairs);
+  }
+
+  /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */
+  #takesSign(sign: ']' | '}' | ','): boolean {
+    this.#takes(BLANKS);
+    if (this.#text[this.#at] !== sign) return false;
+    this.#at++;
+    if (sign === ',') this.#takes(BLANKS);
+    return true;
+  }
+}

@@ -1,0 +1,18 @@
+/** YAML as Ansible reads it. */
+import type { Dialect } from '../dialect.ts';
+import type { Reading } from '../tree.ts';
+import { compose } from './compose.ts';
+import { readPlainYaml } from './plain.ts';
+
+/**
+ * Reads a YAML text as Ansible does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.
+ *
+ * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends behind its last line break), but
+ * a block collection ends where its last value ends, not where the next token starts. An aliased value is a node of
+ * its own that shares its parts and points at where its text stands. Where the text is broken, `root` holds what was
+ * read before the fault; where only a value is refused, all of it.
+ */
+export function readYaml(text: string, dialect: Dialect = 'tagged'): Reading {
+  const root = readPlainYaml(text);
+  return root === undefined ? compose(text, dialect) : { root, problem: undefined, duplicates: [] };
+}
