@@ -8,13 +8,13 @@ import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
 import { construct, plainTag, ValueFault } from './resolve.ts';
-import { SyntaxFault } from './scalars.ts';
+import { SyntaxFault, TooMuchFault } from './scalars.ts';
 import { ForgetfulUnsafe } from './forgetful-unsafe.ts';
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
 const MAX_DEPTH = 1000;
 /** Texts with more values than these are refused: standing for others by aliases, brought in by merge keys. */
-const MAX_EXPANDED = 4_000_000;
+const MAX_EXPANDED = 2_500_000;
 const MAX_MERGED = 1_000_000;
 
 const STANDARD = 'tag:yaml.org,2002:';
@@ -31,7 +31,7 @@ export function compose(text: string, dialect: Dialect): Reading {
   } catch (fault) {
     if (!(fault instanceof SyntaxFault)) throw fault;
     const problem = { start: fault.at, end: fault.at, message: fault.message, context: fault.context };
-    return { root: composer.finish(), problem, duplicates };
+    return { root: fault instanceof TooMuchFault ? undefined : composer.finish(), problem, duplicates };
   }
   return { root: composer.root, problem: composer.refused(), duplicates };
 }
@@ -194,9 +194,9 @@ class Composer implements Handler {
 
   private count(start: number, values: number): void {
     this.expanded += values;
-    if (++this.written > MAX_VALUES) throw new SyntaxFault(tooManyValues, start);
+    if (++this.written > MAX_VALUES) throw new TooMuchFault(tooManyValues, start);
     if (this.expanded > MAX_EXPANDED)
-      throw new SyntaxFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
+      throw new TooMuchFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
   }
 
   private open(
@@ -275,7 +275,7 @@ class Composer implements Handler {
       const pairs = this.faults.pairsOf(source) ?? [];
       this.mergedPairs += pairs.length;
       if (this.mergedPairs > MAX_MERGED)
-        throw new SyntaxFault(`found merge keys that bring in more than ${MAX_MERGED} values`, mergedAt.start);
+        throw new TooMuchFault(`found merge keys that bring in more than ${MAX_MERGED} values`, mergedAt.start);
       for (const pair of pairs) merged.push({ key: pair.key, value: pair.value, mergedAt });
     }
   }

@@ -12,6 +12,9 @@ export class SyntaxFault extends Error {
   }
 }
 
+/** A text that stands for more than any of use would: what was read of it is given up. */
+export class TooMuchFault extends SyntaxFault {}
+
 /** Tells whether a character ends a line: YAML 1.1 §4.2 counts NEL, LS and PS too. */
 export function isBreak(c: number): boolean {
   return c === 10 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
