@@ -26,8 +26,5 @@ function partOfProgram(name) {
 module.exports = { partOfProgram };
 // Other parts of the package take this file for what it exports.
 if (require.main === module) {
-  // V8 optimizes what has run for a while. For 1,000 hosts that takes longer than it saves: without so much of it they
-  // cost a third less, and 10,000 hosts as much as before (npm run bench). The default of Node 20 is 67584.
-  require('node:v8').setFlagsFromString('--interrupt-budget=500000');
   void partOfProgram('base').src_cli_ts.main(process.argv.slice(2));
 }
