@@ -90,14 +90,14 @@ class ClassicRendering extends Rendering {
     return ended(name, args, super.test(name, args, named));
   }
 
-  protected override call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+  override call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
     if ([...args, ...named.values()].some((value) => value instanceof Undefined)) throw givenUndefined('a call');
     if (called instanceof Callable && CHANGING.test(called.name))
       throw new Tripped(doubt(`${called.name} changes a value`));
     return ended('a call', args, super.call(called, args, named));
   }
 
-  protected override withoutElse(): Value {
+  override withoutElse(): Value {
     return doubt('this is an if without else');
   }
 

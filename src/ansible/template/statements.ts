@@ -1,6 +1,7 @@
 /** The statements of a template, and how what they print becomes one value. */
 import { truth } from './compare.ts';
 import { slots } from './context.ts';
+import { valueOf } from './expressions.ts';
 import { Frame } from './frame.ts';
 import { loopVariable } from './loop.ts';
 import { parse, parseExpression } from './parse.ts';
@@ -27,7 +28,7 @@ export function renderExpression(text: string, rendering: Rendering): Value {
   const expression = parsed(text, rendering, parseExpression);
   if (expression instanceof Marker) return expression;
   try {
-    return rendering.expression(expression, new Frame());
+    return valueOf(expression, new Frame(), rendering);
   } catch (trouble) {
     return rendering.placed(troubleValue(trouble, rendering), expression);
   }
@@ -94,16 +95,16 @@ function execute(statement: Statement, frame: Frame, rendering: Rendering, outpu
       output.push({ value: rendering.budget.text(statement.text), start, end });
       return;
     case 'print':
-      output.push({ value: rendering.expression(statement.value, frame), start, end });
+      output.push({ value: valueOf(statement.value, frame, rendering), start, end });
       return;
     case 'if statement': {
-      const branch = statement.branches.find(({ test }) => truth(rendering.expression(test, frame)));
+      const branch = statement.branches.find(({ test }) => truth(valueOf(test, frame, rendering)));
       return run(branch?.body ?? statement.otherwise, frame, rendering, output);
     }
     case 'for':
       return loop(statement, frame, rendering, output);
     case 'set':
-      return assign(statement.target, rendering.expression(statement.value, frame), frame, rendering);
+      return assign(statement.target, valueOf(statement.value, frame, rendering), frame, rendering);
     case 'set block': {
       const value = concatenated(statement.body, new Frame(frame), rendering);
       return assign(statement.target, filteredBlock(value, statement.filter, frame, rendering), frame, rendering);
@@ -116,7 +117,7 @@ function execute(statement: Statement, frame: Frame, rendering: Rendering, outpu
     case 'with': {
       const inner = new Frame(frame);
       for (const [target, value] of statement.assignments) {
-        assign(target, rendering.expression(value, frame), inner, rendering);
+        assign(target, valueOf(value, frame, rendering), inner, rendering);
       }
       return run(statement.body, inner, rendering, output);
     }
@@ -135,20 +136,20 @@ function filteredBlock(value: Value, filter: Expression | undefined, frame: Fram
   if (filter === undefined) return value;
   const outer = rendering.captured;
   rendering.captured = value;
-  const result = rendering.expression(filter, frame);
+  const result = valueOf(filter, frame, rendering);
   rendering.captured = outer;
   return result;
 }
 
 function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: Rendering, output: Output): void {
-  const iterable = rendering.expression(statement.iterable, frame);
+  const iterable = valueOf(statement.iterable, frame, rendering);
   let items = slots(iterable, rendering).map((slot) => rendering.placed(forced(slot), statement.iterable));
   const { test, target } = statement;
   if (test !== undefined) {
     items = items.filter((item) => {
       const inner = new Frame(frame);
       assign(target, item, inner, rendering);
-      return truth(rendering.expression(test, inner));
+      return truth(valueOf(test, inner, rendering));
     });
   }
   if (items.length === 0) return run(statement.otherwise, new Frame(frame), rendering, output);
@@ -209,6 +210,6 @@ function macro({ name, parameters, body }: MacroSyntax, frame: Frame, rendering:
 }
 
 function standard(parameter: MacroSyntax['parameters'][number], frame: Frame, rendering: Rendering): Value {
-  if (parameter.standard !== undefined) return rendering.expression(parameter.standard, frame);
+  if (parameter.standard !== undefined) return valueOf(parameter.standard, frame, rendering);
   return new Undefined(`parameter '${parameter.name}' was not provided`, parameter.name);
 }

@@ -1,0 +1,187 @@
+/** The values of a template's expressions. Its statements are in `statements.ts`. */
+import type { Node } from '../../source/tree.ts';
+import { compared, truth } from './compare.ts';
+import { each, wantText } from './context.ts';
+import type { Frame } from './frame.ts';
+import { globals } from './globals.ts';
+import { attributeOf, sliceOf } from './lookup.ts';
+import { binary, signed } from './operators.ts';
+import type { Rendering } from './rendering.ts';
+import type { Arguments, Expression } from './syntax.ts';
+import { str } from './text.ts';
+import { Marker, Refusal, Tripped, Undefined } from './trouble.ts';
+import { Dict, forced, List, Tuple, trip } from './values.ts';
+import type { Slot, Value } from './values.ts';
+
+interface Given {
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+/** Expressions whose value may be a variable's own node. */
+const references: ReadonlySet<Expression['kind']> = new Set(['name', 'attribute', 'item', 'if', 'and', 'or', 'filter']);
+/** Filters that may hand on what they are given, or a part of it. */
+const passing: ReadonlySet<string> = new Set(['default', 'd', 'mandatory', 'extract', 'first', 'last', 'ternary']);
+
+/** The value of an expression. Throws `Tripped` and `Refusal`, placed at the innermost expression that failed. */
+export function valueOf(expression: Expression, frame: Frame, rendering: Rendering): Value {
+  rendering.budget.step();
+  try {
+    const value = computed(expression, frame, rendering);
+    const { kind } = expression;
+    if (!references.has(kind) || (kind === 'filter' && !passing.has(expression.name)))
+      rendering.evaluation.origin = undefined;
+    return rendering.placed(value, expression);
+  } catch (trouble) {
+    if (trouble instanceof Tripped && trouble.marker.rendering !== rendering.id) {
+      throw new Tripped(rendering.placed(trouble.marker, expression) as Marker);
+    }
+    if (trouble instanceof Refusal) trouble.place ??= expression;
+    throw trouble;
+  }
+}
+
+function computed(expression: Expression, frame: Frame, rendering: Rendering): Value {
+  switch (expression.kind) {
+    case 'constant':
+      return expression.value;
+    case 'captured':
+      return rendering.captured;
+    case 'name':
+      return nameValue(expression.name, frame, rendering);
+    case 'list':
+      return new List(slots(expression.items, frame, rendering));
+    case 'tuple':
+      return new Tuple(slots(expression.items, frame, rendering));
+    case 'dict':
+      return Dict.of(
+        expression.pairs.map(
+          ([key, value]) => [keyValue(key, frame, rendering), slot(value, frame, rendering)] as const,
+        ),
+      );
+    case 'concat': {
+      const items = expression.items.map((item) => valueOf(item, frame, rendering));
+      return rendering.budget.text(items.map((item) => str(item, rendering.budget)).join(''));
+    }
+    case 'attribute':
+      return attributeOf(valueOf(expression.of, frame, rendering), expression.name, rendering);
+    case 'item':
+      return itemValue(expression, frame, rendering);
+    case 'call': {
+      const callee = valueOf(expression.callee, frame, rendering);
+      const { args, named } = given(expression.args, frame, rendering);
+      return rendering.call(callee, args, named);
+    }
+    case 'filter':
+      return filtered(expression, frame, rendering);
+    case 'test': {
+      const of = valueOf(expression.of, frame, rendering);
+      const { args, named } = given(expression.args, frame, rendering, [of]);
+      return rendering.test(expression.name, args, named);
+    }
+    case 'not':
+      return !truth(valueOf(expression.operand, frame, rendering));
+    case 'negative':
+    case 'positive':
+      return signed(expression.kind, valueOf(expression.operand, frame, rendering));
+    case 'and': {
+      const left = valueOf(expression.left, frame, rendering);
+      return truth(left) ? valueOf(expression.right, frame, rendering) : left;
+    }
+    case 'or': {
+      const left = valueOf(expression.left, frame, rendering);
+      return truth(left) ? left : valueOf(expression.right, frame, rendering);
+    }
+    case 'binary': {
+      const left = valueOf(expression.left, frame, rendering);
+      return binary(expression.operator, left, valueOf(expression.right, frame, rendering), rendering.budget);
+    }
+    case 'compare':
+      return comparison(expression, frame, rendering);
+    case 'if':
+      if (truth(valueOf(expression.test, frame, rendering))) return valueOf(expression.then, frame, rendering);
+      if (expression.otherwise !== undefined) return valueOf(expression.otherwise, frame, rendering);
+      rendering.evaluation.origin = undefined;
+      return rendering.withoutElse();
+  }
+}
+
+function itemValue(expression: Expression & { kind: 'item' }, frame: Frame, rendering: Rendering): Value {
+  const of = valueOf(expression.of, frame, rendering);
+  if (expression.key.kind !== 'slice') return rendering.item(of, apart(expression.key, frame, rendering));
+  const { from, to, step } = expression.key;
+  const bounds = [from, to, step].map((bound) => (bound === undefined ? null : valueOf(bound, frame, rendering)));
+  return of instanceof Marker ? of : sliceOf(of, bounds, rendering);
+}
+
+function filtered(expression: Expression & { kind: 'filter' }, frame: Frame, rendering: Rendering): Value {
+  const of = valueOf(expression.of, frame, rendering);
+  const { origin } = rendering.evaluation;
+  const { args, named } = given(expression.args, frame, rendering, [of]);
+  rendering.evaluation.origin = named.size === 0 && args.length <= 1 ? origin : undefined;
+  const value = rendering.filter(expression.name, args, named);
+  if (value === of) rendering.evaluation.origin = origin;
+  return value;
+}
+
+function keyValue(expression: Expression, frame: Frame, rendering: Rendering): Value {
+  const key = valueOf(expression, frame, rendering);
+  rendering.budget.read(key);
+  return key;
+}
+
+/** A key's value, without making it what the item is. */
+function apart(expression: Expression, frame: Frame, rendering: Rendering): Value {
+  const { origin } = rendering.evaluation;
+  const value = valueOf(expression, frame, rendering);
+  rendering.evaluation.origin = origin;
+  return value;
+}
+
+function nameValue(name: string, frame: Frame, rendering: Rendering): Value {
+  rendering.evaluation.origin = undefined;
+  const own = frame.get(name);
+  if (own !== undefined) return own;
+  const value = rendering.variable(name);
+  if (value !== undefined) return value;
+  return globals(name, rendering) ?? new Undefined(`'${name}' is undefined`, name);
+}
+
+/** An element of a literal; one that is a variable's value stays that node. */
+function slot(expression: Expression, frame: Frame, rendering: Rendering): Slot {
+  rendering.evaluation.origin = undefined;
+  const value = valueOf(expression, frame, rendering);
+  return value instanceof Marker ? value : original(value, rendering.evaluation.origin, rendering);
+}
+
+function slots(expressions: readonly Expression[], frame: Frame, rendering: Rendering): Slot[] {
+  rendering.budget.elements(expressions.length);
+  return expressions.map((expression) => slot(expression, frame, rendering));
+}
+
+function original(value: Value, node: Node | undefined, rendering: Rendering): Slot {
+  const isPart = node !== undefined && !(value instanceof List || value instanceof Dict);
+  return isPart ? rendering.evaluation.held(value, node) : value;
+}
+
+function comparison(expression: Expression & { kind: 'compare' }, frame: Frame, rendering: Rendering): boolean {
+  let left = valueOf(expression.first, frame, rendering);
+  for (const { operator, operand } of expression.rest) {
+    const right = valueOf(operand, frame, rendering);
+    if (!compared(operator, left, right, rendering.budget)) return false;
+    left = right;
+  }
+  return true;
+}
+
+function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: readonly Value[] = []): Given {
+  const args = [...first, ...syntax.positional.map((argument) => valueOf(argument, frame, rendering))];
+  const named = new Map(syntax.named.map(([name, value]) => [name, valueOf(value, frame, rendering)]));
+  if (syntax.rest !== undefined) args.push(...each(valueOf(syntax.rest, frame, rendering), rendering));
+  if (syntax.more !== undefined) {
+    const more = trip(valueOf(syntax.more, frame, rendering));
+    if (!(more instanceof Dict)) throw new Refusal('TypeError', 'argument after ** must be a mapping');
+    for (const [key, slot] of more.pairs()) named.set(wantText(key, 'keywords'), forced(slot));
+  }
+  return { args, named };
+}
