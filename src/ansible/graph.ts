@@ -1,8 +1,9 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
 import type { Document } from '../source/document.ts';
-import { byCodePoint, quoted, toInteger } from '../source/python.ts';
+import { byCodePoint } from '../source/python.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
+import { groupPriority } from './group-priority.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
 import { worth } from './template/computed.ts';
@@ -185,7 +186,7 @@ export class Graph {
   #prioritize(group: GroupNode, value: Node): void {
     try {
       const known = worth(value);
-      if (known !== undefined) group.priority = priority(known);
+      if (known !== undefined) group.priority = groupPriority(known);
     } catch (error) {
       if (!(error instanceof Refused && this.#toleratesBadPriority)) throw error;
     }
@@ -241,24 +242,4 @@ export function ancestors(group: GroupNode): ReadonlySet<GroupNode> {
   const above = new Set<GroupNode>(group.parents);
   for (const parent of above) for (const next of parent.parents) above.add(next);
   return above;
-}
-
-/** `ansible_group_priority` as Python's `int()` takes it. */
-function priority(value: Node): number {
-  const refuse = (type: string): never => {
-    throw new Refused(`int() argument must be a string, a bytes-like object or a real number, not '${type}'`);
-  };
-  if (value.kind !== 'scalar') return refuse(value.kind === 'sequence' ? '_AnsibleTaggedList' : '_AnsibleTaggedDict');
-  if (typeof value.value === 'boolean') return Number(value.value);
-  if (typeof value.value === 'bigint') return Number(value.value);
-  if (value.type === 'str') {
-    const integer = toInteger(String(value.value));
-    if (integer === undefined)
-      throw new Refused(`ansible_group_priority should be a whole number, but is ${quoted(String(value.value))}`);
-    return Number(integer);
-  }
-  if (typeof value.value !== 'number') return refuse(value.type === 'null' ? 'NoneType' : value.type);
-  if (Number.isNaN(value.value)) throw new Refused('cannot convert float NaN to integer');
-  if (!Number.isFinite(value.value)) throw new Refused('cannot convert float infinity to integer');
-  return Math.trunc(value.value);
 }
