@@ -1,4 +1,4 @@
-/** What Ansible takes with a warning: names with another meaning, names that it will not take for ever, old tags. */
+/** What Ansible takes with a warning: names with another meaning, and what not every release takes. */
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Spot } from './entities.ts';
@@ -54,6 +54,19 @@ export function warnOfTags(document: Document, { version }: Settings, troubles: 
       `Ansible drops the tag ${tag} in 2.23; ${instead}.`,
     );
   }
+}
+
+/** Warns of the first byte of a source that is no UTF-8; there is none where `at` is undefined. */
+export function warnOfBytes(document: Document, at: number | undefined, troubles: Troubles): void {
+  if (at === undefined) return;
+  const message = 'This is not UTF-8 text: Ansible takes the byte as it is, and will refuse it from 2.23.';
+  troubles.add(document, { start: at, end: at + 1 }, { kind: 'syntax', severity: 'warning', message });
+}
+
+/** Warns of a source in a folder that not every release of Ansible reads. */
+export function warnOfIniInFolder(document: Document, troubles: Troubles): void {
+  const message = 'Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.';
+  warn(troubles, { document, start: 0, end: 0 }, message);
 }
 
 function* nodesOf(node: Node): Iterable<Node> {

@@ -1,5 +1,5 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
@@ -7,24 +7,18 @@ import type { Graph } from '../graph.ts';
 import { skipsByDefault } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SettingsTroubles } from '../settings/troubles.ts';
-import { looksLikeYaml, plainIniProblem } from '../plain-words.ts';
+import { meantAttempt, reportAttempt } from './attempts.ts';
+import type { Attempt } from './attempts.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { closedSource, SourceFailure } from './failure.ts';
 import { hasTooManySources, MAX_SOURCES, skippedIniNames, sourceNames } from './folder.ts';
-import { CONSTRUCTED, isPlugin, pluginKey, sourcePlugins } from './plugins.ts';
+import { isPlugin, sourcePlugins } from './plugins.ts';
 import type { Plugin, Surroundings } from './plugins.ts';
 import type { Troubles } from '../troubles.ts';
-import { warnOfTags } from '../warnings.ts';
+import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
 
 /** What Ansible reads where neither an option nor a setting names a source. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
-
-/** What a plugin said of a source that it accepted and did not read. */
-interface Attempt {
-  readonly plugin: string;
-  readonly document: Document;
-  readonly failure: SourceFailure;
-}
 
 /** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
 export class Sources {
@@ -181,7 +175,9 @@ export class Sources {
         plugin.read(document, source);
         this.#noteRead(source);
         this.#documents.keep(document);
-        this.#warnOfBytes(document, source);
+        // INI and TOML alone are read where they are no UTF-8.
+        if (['ini', 'toml'].includes(document.format))
+          warnOfBytes(document, this.#documents.text(source).malformedAt, this.#troubles);
         warnOfTags(document, this.#settings, this.#troubles);
         return true;
       } catch (failure) {
@@ -194,62 +190,34 @@ export class Sources {
   }
 
   #warnOfIni(path: string): void {
-    if (!path.endsWith('.ini') || !skipsByDefault(this.#settings)) return;
-    this.#troubles.add(this.#documents.empty(path), undefined, {
-      kind: 'structure',
-      severity: 'warning',
-      message: 'Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.',
-    });
+    if (path.endsWith('.ini') && skipsByDefault(this.#settings))
+      warnOfIniInFolder(this.#documents.empty(path), this.#troubles);
   }
 
-  /** INI and TOML alone are read where they are no UTF-8. */
-  #warnOfBytes(document: Document, source: string): void {
-    const at = ['ini', 'toml'].includes(document.format) ? this.#documents.text(source).malformedAt : undefined;
-    if (at === undefined) return;
-    this.#troubles.add(
-      document,
-      { start: at, end: at + 1 },
-      {
-        kind: 'syntax',
-        severity: 'warning',
-        message: 'This is not UTF-8 text: Ansible takes the byte as it is, and will refuse it from 2.23.',
-      },
-    );
-  }
-
-  /** One trouble for a source, from the plugin that its author meant. */
+  /** One trouble for a source that no plugin has read. Returns whether it counts as read all the same. */
   #report(source: string, attempts: readonly Attempt[]): boolean {
-    const attempt = attempts.find(({ plugin }) => plugin === meant(source, attempts)) ?? attempts.at(-1);
-    if (attempt === undefined) {
-      if (this.#isAbsentDefault(source)) return false;
-      const missing = !this.#exists(source);
-      this.#troubles.add(this.#documents.empty(source), undefined, {
-        kind: missing ? 'unreadable' : 'structure',
-        severity: 'error',
-        message: missing ? 'There is no such inventory source.' : 'No inventory plugin of Ansible reads such a file.',
-      });
-      return false;
-    }
-    const { plugin, document, failure } = attempt;
-    const { kind, range } = failure;
-    const message = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
+    const attempt = meantAttempt(source, attempts);
+    if (attempt === undefined) return this.#refused(source);
+    const { document, failure } = attempt;
+    reportAttempt(attempt, this.#troubles);
     this.#documents.keep(document);
-    const hidden = kind === 'dynamic' || kind === 'vault';
-    if (kind === 'wrong-password')
-      this.#troubles.add(document, range, { kind, severity: 'error', message: `${message}.` });
-    else if (hidden) this.#troubles.add(document, range, { kind, severity: 'warning', message: `${message}.` });
-    else
-      this.#troubles.add(document, range, {
-        kind,
-        severity: 'error',
-        message: `Ansible cannot read this inventory source: ${message.replace(/\.$/, '')}.`,
-      });
-    if (kind === 'dynamic') {
-      this.dynamic.push(document.file);
-      this.#noteRead(source);
-    }
+    if (failure.kind !== 'dynamic') return false;
+    this.dynamic.push(document.file);
+    this.#noteRead(source);
     // What a program would answer is unknown; that it answers is taken for granted.
-    return kind === 'dynamic';
+    return true;
+  }
+
+  /** Adds that no plugin accepts a source. Returns false. */
+  #refused(source: string): false {
+    if (this.#isAbsentDefault(source)) return false;
+    const missing = !this.#exists(source);
+    this.#troubles.add(this.#documents.empty(source), undefined, {
+      kind: missing ? 'unreadable' : 'structure',
+      severity: 'error',
+      message: missing ? 'There is no such inventory source.' : 'No inventory plugin of Ansible reads such a file.',
+    });
+    return false;
   }
 
   #noteRead(source: string): void {
@@ -259,16 +227,4 @@ export class Sources {
   #exists(path: string): boolean {
     return this.#documents.kind(path) !== undefined;
   }
-}
-
-/** Files without extension may be either; what they look like decides. */
-function meant(source: string, attempts: readonly Attempt[]): string {
-  if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return attempts.at(-1)?.plugin ?? '';
-  const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
-  if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured.plugin;
-  const extension = extname(source);
-  if (extension !== '')
-    return ['.yml', '.yaml', '.json'].includes(extension) ? 'yaml' : extension === '.toml' ? 'toml' : 'ini';
-  const yaml = attempts.find(({ plugin }) => plugin === 'yaml');
-  return looksLikeYaml(yaml?.document.text ?? '') ? 'yaml' : 'ini';
 }

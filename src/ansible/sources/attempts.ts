@@ -1,0 +1,44 @@
+/** What plugins said of a source that they accepted and did not read, and which of it is told. */
+import { extname } from 'node:path';
+import type { Document } from '../../source/document.ts';
+import { looksLikeYaml, plainIniProblem } from '../plain-words.ts';
+import type { Troubles } from '../troubles.ts';
+import type { SourceFailure } from './failure.ts';
+import { CONSTRUCTED, pluginKey } from './plugins.ts';
+
+/** What one plugin said. */
+export interface Attempt {
+  readonly plugin: string;
+  readonly document: Document;
+  readonly failure: SourceFailure;
+}
+
+/** The attempt of the plugin that the source's author meant; undefined where no plugin accepted the source. */
+export function meantAttempt(source: string, attempts: readonly Attempt[]): Attempt | undefined {
+  const last = attempts.at(-1);
+  if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return last;
+  const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
+  if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured;
+  const of = (name: string): Attempt | undefined => attempts.find(({ plugin }) => plugin === name);
+  return of(formatOf(source, of('yaml')?.document.text ?? '')) ?? last;
+}
+
+/** Files without extension may be either; what they look like decides. */
+function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
+  const extension = extname(source);
+  if (extension === '') return looksLikeYaml(text) ? 'yaml' : 'ini';
+  if (['.yml', '.yaml', '.json'].includes(extension)) return 'yaml';
+  return extension === '.toml' ? 'toml' : 'ini';
+}
+
+/** Adds what is wrong with the source, in plain words. */
+export function reportAttempt({ plugin, document, failure }: Attempt, troubles: Troubles): void {
+  const { kind, range } = failure;
+  const said = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
+  const isReadable = kind !== 'dynamic' && kind !== 'vault' && kind !== 'wrong-password';
+  troubles.add(document, range, {
+    kind,
+    severity: kind === 'dynamic' || kind === 'vault' ? 'warning' : 'error',
+    message: isReadable ? `Ansible cannot read this inventory source: ${said.replace(/\.$/, '')}.` : `${said}.`,
+  });
+}
