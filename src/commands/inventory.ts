@@ -1,12 +1,12 @@
 /** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
 import { resolve } from 'node:path';
-import { Encrypted, graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
-import { hostVariables, NotSerializable, Unprintable, withoutBytes } from '../ansible/dump/shown.ts';
-import type { DumpOptions, Pieces, Printer } from '../ansible/dump/shown.ts';
-import type { Host, Inventory } from '../ansible/entities.ts';
-import { BadPattern, limitHosts, selectHosts } from '../ansible/patterns/host-selection.ts';
+import { Unprintable } from '../ansible/dump/shown.ts';
+import type { Pieces, Printer } from '../ansible/dump/shown.ts';
+import type { Inventory } from '../ansible/entities.ts';
+import { BadPattern } from '../ansible/patterns/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
+import type { InventoryOptions } from '../ansible/inventory.ts';
 import { extraVarsAlone } from '../ansible/plays/read.ts';
 import { readSettings } from '../ansible/settings/read.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
@@ -21,6 +21,7 @@ import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
+import { printed } from './inventory-printed.ts';
 import { inventoryVault } from './inventory-vault.ts';
 import { save } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
@@ -47,7 +48,7 @@ export interface InventoryRequest {
   readonly limit?: string | undefined;
   /** JSON where it is undefined. */
   readonly printer?: Printer | undefined;
-  /** Takes the text instead of stdout. */
+  /** Takes the text instead of stdout. Throws CannotCheck. */
   readonly save?: ((text: string) => void) | undefined;
   /** The release of ansible-core to follow; the reference where it is undefined. */
   readonly version?: Version | undefined;
@@ -57,9 +58,6 @@ export interface InventoryRequest {
 const FAILED = 1;
 const BAD_OPTIONS = 5;
 const UNEXPECTED = 250;
-
-class BadOptions extends Error {}
-class Unsaved extends Error {}
 
 /** The command as the command line calls it. */
 export async function inventory(given: Given, caller: Caller): Promise<Outcome> {
@@ -83,18 +81,9 @@ export async function inventory(given: Given, caller: Caller): Promise<Outcome> 
     export: given.has('export'),
     limit,
     printer: await printerOf(given),
-    save: file === undefined ? undefined : (text) => saveText(resolve(caller.cwd, file), file, text),
+    save: file === undefined ? undefined : (text) => save(resolve(caller.cwd, file), file, text),
     version,
   });
-}
-
-/** Throws Unsaved. */
-function saveText(path: string, shown: string, text: string): void {
-  try {
-    save(path, shown, text);
-  } catch (error) {
-    throw error instanceof CannotCheck ? new Unsaved(error.message) : error;
-  }
 }
 
 /** YAML goes before TOML, and both need code that nearly nobody needs. */
@@ -113,14 +102,9 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
   // To Ansible an empty name of a host is none.
   const request = { ...given, host: given.host === '' ? undefined : given.host };
   const actions = [request.list, request.host !== undefined, request.graph].filter(Boolean).length;
-  if (actions !== 1)
-    return failed(
-      BAD_OPTIONS,
-      actions === 0
-        ? 'one of --list, --host or --graph is needed'
-        : 'only one of --list, --host and --graph can be used',
-    );
-  const { cwd, environment, sources, version = REFERENCE } = request;
+  if (actions === 0) return failed(BAD_OPTIONS, 'one of --list, --host or --graph is needed');
+  if (actions > 1) return failed(BAD_OPTIONS, 'only one of --list, --host and --graph can be used');
+  const { cwd, environment, version = REFERENCE } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   if (settings.problems.length > 0) {
     // Ansible does not start: there is no more to tell than what is wrong with them.
@@ -133,16 +117,10 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
   try {
     const { layers, around, refused } = extraVarsOf(files, request, settings, vault);
     read = readInventory(files, {
+      ...readingOf(request, settings),
       vault,
-      sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
-      cwd,
-      // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
-      playbookDir: request.playbookDir ?? (request.export ? undefined : cwd),
-      settings,
-      isolated: true,
       extraVars: layers,
       unreadable: refused !== undefined,
-      lazy: true,
     });
     if (refused !== undefined) throw refused;
     read = around(read);
@@ -152,14 +130,7 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
       playbook: request.playbookDir !== undefined,
       merges: settings.mergeHashes,
     };
-    const pieces = printed(read, files, request, settings, options);
-    // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
-    const exitCode = fatalCode(read) || (pieces.every((piece) => piece === '') ? FAILED : 0);
-    const stderr = talk + complaints(read);
-    if (exitCode !== 0) return { stdout: '', stderr, exitCode };
-    request.save?.(pieces.join(''));
-    if (request.save !== undefined) return { stdout: '', stderr, exitCode };
-    return { stdout: pieces.at(-1)?.endsWith('\n') === true ? pieces : [...pieces, '\n'], stderr, exitCode };
+    return answered(request, read, printed(read, files, request, settings, options), talk);
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined || !(error instanceof Error)) throw error;
@@ -169,6 +140,38 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
     // What Ansible does not come to is not told, but where it reads no source for a bad -e, that is what to mend.
     if (fatal !== 0 && !(error instanceof RefusedExtraVars)) return { stdout: '', stderr, exitCode: fatal };
     return failed(fatal || code, error.message, stderr);
+  }
+}
+
+function readingOf(
+  { cwd, sources, playbookDir, export: exports }: InventoryRequest,
+  settings: Settings,
+): InventoryOptions {
+  return {
+    sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
+    cwd,
+    // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
+    playbookDir: playbookDir ?? (exports ? undefined : cwd),
+    settings,
+    isolated: true,
+    lazy: true,
+  };
+}
+
+/** The texts, on stdout or where they are saved. */
+function answered({ save }: InventoryRequest, read: Inventory, pieces: Pieces, talk: string): Outcome {
+  // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
+  const exitCode = fatalCode(read) || (pieces.every((piece) => piece === '') ? FAILED : 0);
+  const stderr = talk + complaints(read);
+  if (exitCode !== 0) return { stdout: '', stderr, exitCode };
+  if (save === undefined)
+    return { stdout: pieces.at(-1)?.endsWith('\n') === true ? pieces : [...pieces, '\n'], stderr, exitCode };
+  try {
+    save(pieces.join(''));
+    return { stdout: '', stderr, exitCode };
+  } catch (error) {
+    if (!(error instanceof CannotCheck)) throw error;
+    return failed(FAILED, error.message, stderr);
   }
 }
 
@@ -197,48 +200,16 @@ function extraVarsOf(
 }
 
 function codeOf(error: unknown): number | undefined {
-  if (error instanceof RefusedExtraVars) return error.fatal;
-  if (error instanceof BadOptions || error instanceof CannotCheck) return BAD_OPTIONS;
-  if ([BadPattern, Encrypted, FileError, Unprintable, Unsaved].some((kind) => error instanceof kind)) return FAILED;
+  if (error instanceof RefusedExtraVars || error instanceof Unprintable) return error.fatal;
+  if (error instanceof CannotCheck) return BAD_OPTIONS;
+  if (error instanceof BadPattern || error instanceof FileError) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
-  return error instanceof NotSerializable || error instanceof RangeError ? UNEXPECTED : undefined;
+  return error instanceof RangeError ? UNEXPECTED : undefined;
 }
 
 /** What Ansible ends with where it stops on the way; it stops at the first. */
 function fatalCode(read: Inventory): number {
   return read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal ?? 0;
-}
-
-function printed(
-  read: Inventory,
-  files: Files,
-  request: InventoryRequest,
-  { mismatchFails }: Settings,
-  options: DumpOptions,
-): Pieces {
-  const { printer = jsonPrinter, limit, cwd } = request;
-  if (request.host !== undefined) {
-    const [host, ...others] = selectHosts(read, request.host, mismatchFails);
-    if (host === undefined || others.length > 0)
-      throw new BadOptions(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
-    return printer.host(hostVariables(read, host, options), options);
-  }
-  const limited = limit === undefined ? undefined : new Set(limitHosts(read, limit, { files, cwd, mismatchFails }));
-  if (request.graph) {
-    const top = read.groups.get(request.group ?? 'all');
-    if (top === undefined) throw new BadOptions(`--graph needs a group, and there is no group ${request.group}`);
-    return [withoutBytes(graph(read, top, { ...options, vars: request.vars }))];
-  }
-  // A host that is named `all` hides the group of that name.
-  const hosts: readonly Host[] = selectHosts(read, 'all');
-  const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
-  try {
-    return printer.list(read, shown, options);
-  } catch (error) {
-    // Ansible reads the files of all hosts before it prints one: a file that ends it comes first.
-    for (const host of shown) hostVariables(read, host, options);
-    throw error;
-  }
 }
 
 function complaints(read: Inventory): string {

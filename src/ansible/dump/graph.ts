@@ -4,16 +4,13 @@ import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault/opening.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, inKeyOrder, isSet, NotSerializable } from './shown.ts';
+import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from './shown.ts';
 import type { DumpOptions, Shown } from './shown.ts';
-
-/** Ansible ends with code 1: a text that is to be printed cannot be decrypted. */
-export class Encrypted extends Error {}
 
 /**
  * The tree of groups below one, each with its own hosts; with `vars`, what is set for each.
  *
- * Throws NotSerializable where names of variables have no order, and Encrypted for a vaulted value that stays so.
+ * Throws Unprintable where names of variables have no order, and for a vaulted value that stays so.
  */
 export function graph(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
   const lines: string[] = [];
@@ -32,7 +29,7 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   };
   const show = (variables: readonly Shown[], depth: number): void => {
     const sorted = inKeyOrder(variables, ({ key }) => key);
-    if (sorted === undefined) throw new NotSerializable('the names of variables have no order');
+    if (sorted === undefined) throw new Unprintable('the names of variables have no order');
     for (const { key, value, from } of sorted) {
       const name = typeof key === 'string' ? key : asText(key);
       line(depth, `{${name} = ${valueText(value, from)}}`);
@@ -55,5 +52,5 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
 function plainText({ vault }: Inventory, value: Scalar): string {
   const text = decrypted(vault, value);
   if (typeof text === 'string') return text;
-  throw new Encrypted(`a value that is to be printed ${text.why}`);
+  throw new Unprintable(`a value that is to be printed ${text.why}`, 1);
 }

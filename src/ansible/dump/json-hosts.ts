@@ -4,7 +4,7 @@ import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
 import { named, object, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
-import { hiddenNames, hostVariables, NotSerializable } from './shown.ts';
+import { hiddenNames, hostVariables, Unprintable } from './shown.ts';
 import type { DumpOptions } from './shown.ts';
 
 /** The level at which a host's variables stand. */
@@ -63,7 +63,7 @@ export class HostPrinter {
     try {
       return this.#linesOf([winners]);
     } catch (error) {
-      if (error instanceof NotSerializable || error instanceof Unordered) return undefined;
+      if (error instanceof Unprintable || error instanceof Unordered) return undefined;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
-import { inKeyOrder, NotSerializable, withoutBytes } from './shown.ts';
+import { inKeyOrder, Unprintable, withoutBytes } from './shown.ts';
 
 /**
  * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.
@@ -35,7 +35,7 @@ function breakAt(level: number): string {
 
 /**
  * Prints values at a level of indentation. A text that is no template is printed as `__ansible_unsafe` where `marked`
- * holds. All throw NotSerializable for binary data, and for keys that are dates or binary.
+ * holds. All throw Unprintable for binary data, and for keys that are dates or binary.
  */
 export class JsonPrinter {
   readonly order: KeyOrder;
@@ -50,7 +50,7 @@ export class JsonPrinter {
     if (typeof value === 'number') return String(value);
     if (value.kind === 'scalar') return this.#scalar(value, level, marked);
     if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
-    if (value.unordered && !this.#sets) throw new NotSerializable('Object of type set is not JSON serializable');
+    if (value.unordered && !this.#sets) throw new Unprintable('Object of type set is not JSON serializable');
     return list(
       value.items.map((item) => this.value(item, level + 1, marked)),
       level,
@@ -92,7 +92,7 @@ export class JsonPrinter {
 
   #scalar(scalar: Scalar, level: number, marked: boolean): string {
     const { value, type, mark } = scalar;
-    if (type === 'bytes') throw new NotSerializable('Object of type bytes is not JSON serializable');
+    if (type === 'bytes') throw new Unprintable('Object of type bytes is not JSON serializable');
     if (mark === 'vault') return object([named('__ansible_vault', text(String(value)))], level);
     if (mark === 'unsafe' && type === 'str' && marked)
       return object([named('__ansible_unsafe', text(String(value)))], level);
@@ -144,7 +144,7 @@ function float(value: number): string {
 function keyText(key: Scalar | string): string {
   if (typeof key === 'string') return key;
   if (key.type === 'date' || key.type === 'datetime' || key.type === 'bytes')
-    throw new NotSerializable(`Key of type '${key.type}' is not JSON serializable`);
+    throw new Unprintable(`Key of type '${key.type}' is not JSON serializable`);
   return key.type === 'str' ? (key.value as string) : bare(key);
 }
 

@@ -68,11 +68,16 @@ export interface Printer {
   host(variables: readonly Shown[], options: DumpOptions): Pieces;
 }
 
-/** Ansible ends with an error that it does not expect: the output's form has nothing for a value. */
-export class NotSerializable extends Error {}
+/** The output's form has nothing for a value, or the value is still encrypted. */
+export class Unprintable extends Error {
+  /** The code that Ansible ends with: 1 where it expects that, 250 where it does not. */
+  readonly fatal: 1 | 250;
 
-/** The same, where Ansible expects it. */
-export class Unprintable extends Error {}
+  constructor(message: string, fatal: 1 | 250 = 250) {
+    super(message);
+    this.fatal = fatal;
+  }
+}
 
 /** A text as Ansible shows it: for each byte that is no UTF-8, a question mark. */
 export function withoutBytes(text: string): string {

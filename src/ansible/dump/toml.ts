@@ -3,7 +3,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, isSet, NotSerializable, Unprintable, withoutBytes } from './shown.ts';
+import { groupVariables, hostVariables, isSet, Unprintable, withoutBytes } from './shown.ts';
 import type { DumpOptions, Pieces, Printer, Shown } from './shown.ts';
 
 export const tomlPrinter: Printer = {
@@ -23,8 +23,8 @@ function written({ version }: DumpOptions, table: () => Table): Pieces {
   try {
     return tableLines(table(), '').map(withoutBytes);
   } catch (error) {
-    if (!(error instanceof NotSerializable) || has(version, 'tagsValues')) throw error;
-    throw new Unprintable(error.message);
+    if (!(error instanceof Unprintable) || has(version, 'tagsValues')) throw error;
+    throw new Unprintable(error.message, 1);
   }
 }
 
@@ -81,11 +81,11 @@ class TomlTables {
   }
 }
 
-/** Throws NotSerializable for a set. */
+/** Throws Unprintable for a set. */
 function variablesTable(variables: readonly Shown[], options: DumpOptions): Table {
   for (const { value, from } of variables)
     if (typeof value !== 'number' && holds(value, (node) => isSet(node, from, options)))
-      throw new NotSerializable('TOML has no form for a set');
+      throw new Unprintable('TOML has no form for a set');
   return new Map(variables.map(({ key, value }) => [key, value]));
 }
 
@@ -165,13 +165,13 @@ function inlineTable(value: Table | Mapping): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-/** Throws NotSerializable for what TOML has no form for: null, binary data, what is encrypted. */
+/** Throws Unprintable for what TOML has no form for: null, binary data, what is encrypted. */
 function scalar(value: Scalar): string {
-  if (value.mark === 'vault') throw new NotSerializable("Object of type 'EncryptedString' is not TOML serializable");
+  if (value.mark === 'vault') throw new Unprintable("Object of type 'EncryptedString' is not TOML serializable");
   switch (value.type) {
     case 'null':
     case 'bytes':
-      throw new NotSerializable(`TOML has no form for a value of type ${value.type}`);
+      throw new Unprintable(`TOML has no form for a value of type ${value.type}`);
     case 'str':
       return quoted(value.value as string);
     case 'bool':
@@ -184,7 +184,7 @@ function scalar(value: Scalar): string {
 function keyPart(key: Scalar | string): string {
   const name = typeof key === 'string' ? key : key.value;
   if (typeof name !== 'string' || (typeof key !== 'string' && key.type !== 'str'))
-    throw new NotSerializable('Invalid mapping key: TOML needs text');
+    throw new Unprintable('Invalid mapping key: TOML needs text');
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : quoted(name);
 }
 

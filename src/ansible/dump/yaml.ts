@@ -8,7 +8,7 @@ import type { Assignment, Group, Host, Inventory } from '../entities.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { groupVariables, hostVariables, inKeyOrder, NotSerializable } from './shown.ts';
+import { groupVariables, hostVariables, inKeyOrder, Unprintable } from './shown.ts';
 import type { DumpOptions, Printer, Shown } from './shown.ts';
 
 export const yamlPrinter: Printer = {
@@ -144,7 +144,7 @@ class Values {
 
 function plain({ type, value }: Scalar): Emitted {
   if (type === 'str') return text(value as string);
-  if (type === 'time') throw new NotSerializable('PyYAML has no form for a time without a date');
+  if (type === 'time') throw new Unprintable('PyYAML has no form for a time without a date');
   return represent(type, type === 'float' ? floatText(value as number) : String(value));
 }
 
@@ -152,8 +152,8 @@ function vaulted(ciphertext: string): Emitted {
   return { kind: 'scalar', tag: '!vault', text: ciphertext, literal: true };
 }
 
-/** Throws NotSerializable for a byte that is no UTF-8: Python cannot encode it. */
+/** Throws Unprintable for a byte that is no UTF-8: Python cannot encode it. */
 function text(value: string): Emitted {
-  if (/\p{Surrogate}/u.test(value)) throw new NotSerializable('a text holds a byte that is no UTF-8');
+  if (/\p{Surrogate}/u.test(value)) throw new Unprintable('a text holds a byte that is no UTF-8');
   return represent('str', value);
 }

@@ -1,0 +1,48 @@
+/** What `stacklint inventory` prints of an inventory: which hosts and groups, in which form. */
+import { graph } from '../ansible/dump/graph.ts';
+import { jsonPrinter } from '../ansible/dump/json.ts';
+import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
+import type { DumpOptions, Pieces } from '../ansible/dump/shown.ts';
+import type { Host, Inventory } from '../ansible/entities.ts';
+import { limitHosts, selectHosts } from '../ansible/patterns/host-selection.ts';
+import type { Settings } from '../ansible/settings/settings.ts';
+import { CannotCheck } from '../cannot-check.ts';
+import type { Files } from '../files.ts';
+import type { InventoryRequest } from './inventory.ts';
+
+/**
+ * The texts that the options ask for.
+ *
+ * Throws CannotCheck where `--host` or `--graph` names what is not there, BadPattern, FileError and Unprintable.
+ */
+export function printed(
+  read: Inventory,
+  files: Files,
+  request: InventoryRequest,
+  { mismatchFails }: Settings,
+  options: DumpOptions,
+): Pieces {
+  const { printer = jsonPrinter, limit, cwd } = request;
+  if (request.host !== undefined) {
+    const [host, ...others] = selectHosts(read, request.host, mismatchFails);
+    if (host === undefined || others.length > 0)
+      throw new CannotCheck(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
+    return printer.host(hostVariables(read, host, options), options);
+  }
+  const limited = limit === undefined ? undefined : new Set(limitHosts(read, limit, { files, cwd, mismatchFails }));
+  if (request.graph) {
+    const top = read.groups.get(request.group ?? 'all');
+    if (top === undefined) throw new CannotCheck(`--graph needs a group, and there is no group ${request.group}`);
+    return [withoutBytes(graph(read, top, { ...options, vars: request.vars }))];
+  }
+  // A host that is named `all` hides the group of that name.
+  const hosts: readonly Host[] = selectHosts(read, 'all');
+  const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
+  try {
+    return printer.list(read, shown, options);
+  } catch (error) {
+    // Ansible reads the files of all hosts before it prints one: a file that ends it comes first.
+    for (const host of shown) hostVariables(read, host, options);
+    throw error;
+  }
+}
