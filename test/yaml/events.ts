@@ -1,6 +1,6 @@
 /** The events of our YAML parser, in the form in which libyaml tells them. */
 import { parse } from '../../src/source/yaml/parse.ts';
-import { SyntaxFault } from '../../src/source/yaml/scalars.ts';
+import { SyntaxFault } from '../../src/source/yaml/syntax-fault.ts';
 
 /** One event, as libyaml's own test format names it. */
 export interface Event {

@@ -1,4 +1,4 @@
-import { SyntaxFault } from './scalars.ts';
+import { SyntaxFault } from './syntax-fault.ts';
 
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 const LONE_SURROGATES = /[\ud800-\udfff]+/u;

@@ -8,7 +8,7 @@ import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
 import { construct, plainTag, ValueFault } from './resolve.ts';
-import { SyntaxFault, TooMuchFault } from './scalars.ts';
+import { SyntaxFault, TooMuchFault } from './syntax-fault.ts';
 import { ForgetfulUnsafe } from './forgetful-unsafe.ts';
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */

@@ -1,4 +1,5 @@
-import { isBlankOrEnd, ScalarReader, SyntaxFault } from './scalars.ts';
+import { isBlankOrEnd, ScalarReader } from './scalars.ts';
+import { SyntaxFault } from './syntax-fault.ts';
 
 const ALPHA = new Uint8Array(128);
 for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-') ALPHA[c.charCodeAt(0)] = 1;

@@ -1,19 +1,5 @@
 import type { ScalarStyle } from '../tree.ts';
-
-/** A text that YAML does not allow: libyaml's words, what it was doing, and the offset of its mark. */
-export class SyntaxFault extends Error {
-  readonly at: number;
-  readonly context: string | undefined;
-
-  constructor(message: string, at: number, context?: string) {
-    super(message);
-    this.at = at;
-    this.context = context;
-  }
-}
-
-/** A text that stands for more than any of use would: what was read of it is given up. */
-export class TooMuchFault extends SyntaxFault {}
+import { SyntaxFault } from './syntax-fault.ts';
 
 /** Tells whether a character ends a line: YAML 1.1 §4.2 counts NEL, LS and PS too. */
 export function isBreak(c: number): boolean {
