@@ -128,6 +128,14 @@ export class Mapping implements Range {
 
 export type Node = Scalar | Sequence | Mapping;
 
+/** A value as an alias at `usedAt` gives it: it shares its parts, and stands where its text does. */
+export function aliased(node: Node, usedAt: Range): Node {
+  const { start, end } = node;
+  if (node.kind === 'mapping') return new Mapping(start, end, node.pairs, usedAt);
+  if (node.kind === 'sequence') return new Sequence(start, end, node.items, node.unordered, usedAt);
+  return new Scalar(start, end, node.type, node.value, node.style, node.mark, usedAt);
+}
+
 /** Whether a node is null: written so, or nothing at all. */
 export function isNull(node: Node): boolean {
   return node.kind === 'scalar' && node.type === 'null';

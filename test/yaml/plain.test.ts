@@ -9,6 +9,8 @@ const PLAIN = [
   "a:\n  b: [x, -1, \"y: z\", 'it''s', { c: 1.5, d: yes }, []]\n  e: {}\nf:\n",
   'a:\n- 1\n- b: 2\n  c:\n  - x#y\n  -\n- http://z:1/?q\nd: ~\n',
   '- a\n-\n  - b\n- {x: "{{ y }}"}\n',
+  'a: &x b\nc: [*x, *x ]\nd: *x # e\n',
+  'a: &x_-1 # why\n  b: &y [1]\n  c: {d: *y}\ne: &z\n- *x_-1\nf: *z\n',
   'a:   # nothing\n\n  # but a comment\n  b: 0x1F\nc: "ü é"\n',
 ];
 
@@ -17,7 +19,13 @@ const OTHER = [
   '',
   'text\n',
   'a: |\n  b\n',
-  'a: &x b\nc: *x\n',
+  'a: *x\n',
+  'a: &x *x\n',
+  'a: &x [*x]\n',
+  'a: &x\nb: *x\n',
+  'a: &x 1\nb: &x 2\n',
+  'a: &x 1\n*x : 2\n',
+  'a: &x {}\n<<: *x\n',
   'a: !vault b\n',
   'a: "\\n"\n',
   'a: b\n  c\n',
@@ -84,6 +92,12 @@ describe('plain YAML', (test) => {
       'k #l',
       '-1',
       '~',
+      '&x l',
+      '&x',
+      '&y [*x]',
+      '*x',
+      '{g: *x}',
+      '*y',
     ];
     const line = fc
       .tuple(

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { quoted } from '../python.ts';
-import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
+import { aliased, Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
 import type { RawPair, When } from './faults.ts';
 import { Faults, refusal } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
@@ -108,12 +108,9 @@ class Composer implements Handler {
     // Python reads it, but whatever then walks the value fails. To merge a mapping into itself changes nothing.
     if (anchored.open && (this.frame?.mergeAt === undefined || this.frame.anchored !== anchored))
       this.selfContained ??= { ...usedAt, message: 'found a value that contains itself', context: undefined };
-    if (node.kind === 'scalar') {
-      const copy = new Scalar(node.start, node.end, node.type, node.value, node.style, node.mark, usedAt);
-      this.faults.share(node, copy);
-      this.add(copy, end);
-    } else if (node.kind === 'mapping') this.add(new Mapping(node.start, node.end, node.pairs, usedAt), end);
-    else this.add(new Sequence(node.start, node.end, node.items, node.unordered, usedAt), end);
+    const copy = aliased(node, usedAt);
+    if (node.kind === 'scalar') this.faults.share(node, copy);
+    this.add(copy, end);
   }
 
   scalar(

@@ -1,17 +1,18 @@
 /**
  * The YAML that inventories mostly hold: block mappings and lists, with texts, quotes and flow collections that end on
- * the line where they begin; no anchors, tags, block scalars or escapes.
+ * the line where they begin, and anchors of whole values; no merge keys, tags, block scalars or escapes.
  *
  * `compose` gives the same for it, token by token and event by event. Reading this much of it line by line takes a
  * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
  */
 import type { Node, Pair } from '../tree.ts';
-import { Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { aliased, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import { mayRepeat } from './keys.ts';
 import { construct, plainTag, ValueFault } from './resolve.ts';
 
-/** Deeper values are left to `compose`, which counts. */
+/** Deeper values are left to `compose`, which counts, and texts whose aliases stand for more than these. */
 const DEEPEST = 50;
+const MOST_ALIASED = 100_000;
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
@@ -23,6 +24,9 @@ const TAIL = /(?: +#[^\n]*| *)\n/y;
 const BLANKS = / */y;
 /** A line may have at most 1024 characters up to the colon of its key. */
 const KEY = /[A-Za-z_][\w./-]{0,200}(?=:[ \n])/y;
+/** An anchor between the colon of a key and its value. */
+const ANCHOR = / +&[\w-]+(?=[ \n])/y;
+const ALIAS = /\*[\w-]+(?=[ \n,\]}])/y;
 const DOUBLE_QUOTED = /"[^"\\\n]*"/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
 const PLAIN = /(?:[^ \n\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^ \n]))(?:[^ \n:#]|:(?=[^ \n])|(?<=[^ ])#| +(?=[^ \n#]))*/y;
@@ -47,6 +51,9 @@ class PlainReader {
   /** The column of the line that is read next, or is being read; -1 behind the last. */
   #column = 0;
   #values = 0;
+  #aliased = 0;
+  /** Anchored values, with how many values each stands for. */
+  readonly #anchors = new Map<string, { readonly node: Node; readonly size: number }>();
 
   constructor(text: string) {
     this.#text = text;
@@ -90,7 +97,7 @@ class PlainReader {
       const value = key === undefined ? undefined : this.#value(column, depth);
       if (key === undefined || value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
-      ({ end } = value);
+      end = writtenEnd(value);
     } while (this.#column === column);
     if (this.#isFull() || mayRepeat(pairs)) return undefined;
     return new Mapping(start, end, pairs);
@@ -107,6 +114,20 @@ class PlainReader {
 
   /** What stands behind the colon of a key in this column: to its end, and on to the line behind it. */
   #value(column: number, depth: number): Node | undefined {
+    if (!this.#takes(ANCHOR)) return this.#bareValue(column, depth);
+    const start = this.#text.lastIndexOf('&', this.#at);
+    const name = this.#text.slice(start + 1, this.#at);
+    const before = this.#values;
+    const value = this.#bareValue(column, depth);
+    // An alias has no anchor, and what is not written stands somewhere else.
+    if (value === undefined || value.usedAt !== undefined || value.start === value.end || this.#anchors.has(name))
+      return undefined;
+    const node = startingAt(start, value);
+    this.#anchors.set(name, { node, size: this.#values - before });
+    return node;
+  }
+
+  #bareValue(column: number, depth: number): Node | undefined {
     const at = this.#at;
     if (!this.#takes(TAIL)) return this.#inLine(depth);
     this.#toNextLine();
@@ -139,7 +160,7 @@ class PlainReader {
       const item = this.#item(column, depth);
       if (item === undefined) return undefined;
       items.push(item);
-      ({ end } = item);
+      end = writtenEnd(item);
     } while (this.#column === column && this.#isDash());
     return this.#isFull() ? undefined : new Sequence(start, end, items);
   }
@@ -180,6 +201,8 @@ class PlainReader {
         const written = this.#text.slice(start + 1, this.#at - 1);
         return new Scalar(start, this.#at, 'str', written.replaceAll("''", "'"), 'single');
       }
+      case '*':
+        return this.#alias();
       case '[':
         return this.#flowSequence(depth + 1);
       case '{':
@@ -193,6 +216,14 @@ class PlainReader {
           : construct(type, written, start, this.#at, 'plain', 'none');
       }
     }
+  }
+
+  #alias(): Node | undefined {
+    const start = this.#at;
+    const anchored = this.#takes(ALIAS) ? this.#anchors.get(this.#text.slice(start + 1, this.#at)) : undefined;
+    if (anchored === undefined || (this.#aliased += anchored.size) > MOST_ALIASED) return undefined;
+    this.#values += anchored.size;
+    return aliased(anchored.node, { start, end: this.#at });
   }
 
   #flowSequence(depth: number): Sequence | undefined {
@@ -232,4 +263,15 @@ class PlainReader {
     if (sign === ',') this.#takes(BLANKS);
     return true;
   }
+}
+
+/** Where a value ends in the collection that it is written in. */
+function writtenEnd(node: Node): number {
+  return (node.usedAt ?? node).end;
+}
+
+function startingAt(start: number, node: Node): Node {
+  if (node.kind === 'mapping') return new Mapping(start, node.end, node.pairs);
+  if (node.kind === 'sequence') return new Sequence(start, node.end, node.items);
+  return new Scalar(start, node.end, node.type, node.value, node.style, node.mark);
 }
