@@ -1,5 +1,6 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
 import type { Dialect } from './dialect.ts';
+import { remarked } from './marks.ts';
 import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from './tree.ts';
 import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 
@@ -137,7 +138,7 @@ class JsonReader {
       const { value } = pair;
       if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
-      if (this.#dialect === 'plain') return name === '__ansible_unsafe' ? unsafe(value) : value;
+      if (this.#dialect === 'plain') return name === '__ansible_unsafe' ? remarked(value, 'none', 'unsafe') : value;
       return this.#fail(`${name} is not a string`, value.start, value.end);
     }
     if (this.#dialect === 'plain') return mapping;
@@ -261,17 +262,6 @@ class JsonReader {
   #fail(message: string, start: number, end = Math.min(start + 1, this.#text.length)): undefined {
     this.problem ??= { message, context: undefined, start, end };
   }
-}
-
-/** The value with all of its texts marked. */
-function unsafe(node: Node): Node {
-  if (node.kind === 'sequence') return new Sequence(node.start, node.end, node.items.map(unsafe));
-  if (node.kind === 'mapping') {
-    const pairs = node.pairs.map((pair): Pair => ({ ...pair, value: unsafe(pair.value) }));
-    return new Mapping(node.start, node.end, pairs);
-  }
-  const isPlainText = node.type === 'str' && node.mark === 'none';
-  return isPlainText ? new Scalar(node.start, node.end, 'str', node.value, node.style, 'unsafe') : node;
 }
 
 /** A value with all members of the lists in it; mappings were looked at when they ended. */

@@ -4,8 +4,8 @@
  * Ansible itself reads no such file: it stands in for a dynamic source, which nobody runs here.
  */
 import type { Document } from '../../source/document.ts';
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Node, Pair } from '../../source/tree.ts';
+import { remarked } from '../../source/marks.ts';
+import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from '../graph.ts';
 import { shape } from './shape.ts';
@@ -96,7 +96,7 @@ class SavedAnswer {
     this.#hosts.add(group.name);
     this.#declared.hosts({ names: [group.name], port: undefined }, key, group, []);
     for (const { key, value, mergedAt } of variables.pairs)
-      this.#declared.set(group.name, { key, value: untrusted(value), mergedAt });
+      this.#declared.set(group.name, { key, value: remarked(value, 'none', 'unsafe'), mergedAt });
   }
 
   #members(group: GroupNode, hosts: Node): void {
@@ -128,17 +128,4 @@ function names(value: Node, what: string): readonly (readonly [string, Scalar])[
     if (item.kind === 'scalar' && item.type === 'str') return [item.value as string, item] as const;
     throw new SourceFailure('structure', `${what} should be names, but one is ${shape(item)}`, item);
   });
-}
-
-/** The value with all of its texts marked as no templates. */
-function untrusted(node: Node): Node {
-  if (node.kind === 'sequence') return new Sequence(node.start, node.end, node.items.map(untrusted));
-  if (node.kind === 'mapping')
-    return new Mapping(
-      node.start,
-      node.end,
-      node.pairs.map((pair) => ({ ...pair, value: untrusted(pair.value) })),
-    );
-  if (node.type !== 'str' || node.mark !== 'none') return node;
-  return new Scalar(node.start, node.end, 'str', node.value, node.style, 'unsafe');
 }

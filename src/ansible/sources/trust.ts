@@ -1,6 +1,6 @@
 /** Which texts of inventory sources Ansible takes for templates. */
-import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Mark, Node, Pair } from '../../source/tree.ts';
+import { remarked, withScalars } from '../../source/marks.ts';
+import type { Mark, Node } from '../../source/tree.ts';
 import { Computed } from '../template/computed.ts';
 
 /**
@@ -15,32 +15,16 @@ export class Trust {
   /** The value as Ansible keeps it; `isToml` tells what its source is. */
   applied(value: Node, isToml: boolean): Node {
     this.#everything ??= isToml;
-    if (this.#everything) return isToml ? value : marked(value, 'unsafe', 'none');
-    return isToml ? marked(value, 'none', 'unsafe') : value;
+    if (this.#everything) return isToml ? value : changed(value, 'unsafe', 'none');
+    return isToml ? changed(value, 'none', 'unsafe') : value;
   }
 }
 
-/** A value whose texts with one mark have another; the very node where there are none. */
-function marked(node: Node, from: Mark, to: Mark): Node {
-  if (node instanceof Computed) {
-    const { outcome } = node;
-    if (outcome.state !== 'known') return node;
-    const value = marked(outcome.value, from, to);
-    return value === outcome.value ? node : node.worth(value);
-  }
-  const { start, end, usedAt } = node;
-  if (node.kind === 'scalar')
-    return node.type === 'str' && node.mark === from
-      ? new Scalar(start, end, 'str', node.value, node.style, to, usedAt)
-      : node;
-  if (node.kind === 'sequence') {
-    const items = node.items.map((item) => marked(item, from, to));
-    const isSame = items.every((item, at) => item === node.items[at]);
-    return isSame ? node : new Sequence(start, end, items, node.unordered, usedAt);
-  }
-  const pairs = node.pairs.map((pair): Pair => {
-    const value = marked(pair.value, from, to);
-    return value === pair.value ? pair : { ...pair, value };
+/** As `remarked`, and within what was computed too. */
+function changed(node: Node, from: Mark, to: Mark): Node {
+  return withScalars(remarked(node, from, to), (scalar) => {
+    if (!(scalar instanceof Computed) || scalar.outcome.state !== 'known') return scalar;
+    const value = changed(scalar.outcome.value, from, to);
+    return value === scalar.outcome.value ? scalar : scalar.worth(value);
   });
-  return pairs.every((pair, at) => pair === node.pairs[at]) ? node : new Mapping(start, end, pairs, usedAt);
 }
