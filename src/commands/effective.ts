@@ -16,7 +16,7 @@ interface Evaluated {
 }
 
 /** A value to show: known, with `Masked` where a secret was, or unknown and why. */
-export type Shown =
+export type ShownValue =
   | (Evaluated & { readonly state: 'known'; readonly value: unknown })
   | (Evaluated & {
       readonly state: 'unknown';
@@ -35,7 +35,7 @@ export interface Source {
 /** A variable of a host: what it is worth, and every place that sets it, the winner first. */
 export interface Effective {
   readonly name: string;
-  readonly shown: Shown;
+  readonly shown: ShownValue;
   readonly places: readonly [Assignment, ...Assignment[]];
 }
 
@@ -54,11 +54,11 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   }
   const doubt = doubtOf(opened, host, name);
   if (doubt !== undefined) return { name, places, shown: open('task', doubt) };
-  return { name, places, shown: worth(opened, host, name, variables.value(name) ?? winner.value) };
+  return { name, places, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
 }
 
 /** A value of which not even the text is certain. */
-function open(reason: Reason, message: string): Shown {
+function open(reason: Reason, message: string): ShownValue {
   return { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] };
 }
 
@@ -74,7 +74,7 @@ export function written({ secrecy }: OpenedStack, name: string, node: Node): unk
 }
 
 /** What one value of a variable is worth for a host. */
-export function worth(opened: OpenedStack, host: Host, name: string, node: Node): Shown {
+export function shownValue(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
   const evaluation = new Evaluation(opened, host);
   const part = evaluation.of(node, opened.secrecy.routeOf(name));
   const raw = evaluation.rawOf(node, opened.secrecy.routeOf(name));

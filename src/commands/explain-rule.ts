@@ -2,10 +2,10 @@
 import type { NamedRule, OptionSchema } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/text.ts';
-import type { Format, Style } from './formats.ts';
+import type { ReportFormat, Style } from './formats.ts';
 
 /** The record of a rule, for people or for programs. */
-export function explainRule({ name, rule }: NamedRule, format: Format, style: Style): string {
+export function explainRule({ name, rule }: NamedRule, format: ReportFormat, style: Style): string {
   const { summary, why, reference, severity, options, messages } = rule;
   if (format === 'json')
     return `${printableJson({ version: 1, rule: { name, summary, why, severity, options, messages, reference } })}\n`;

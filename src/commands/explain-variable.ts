@@ -8,13 +8,13 @@ import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import { doubtOf, written } from './effective.ts';
-import type { Shown } from './effective.ts';
+import type { ShownValue } from './effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
 import type { HostReport } from './variables-json.ts';
 
 /** True where anything sets the variable, whether it reaches a host or not. */
-export function isSet(stack: OpenedStack, name: string): boolean {
+export function isSetAnywhere(stack: OpenedStack, name: string): boolean {
   const { inventory } = stack;
   const reaches = (host: Host) =>
     inventory.variablesOf(host).get(name) !== undefined || doubtOf(stack, host, name) !== undefined;
@@ -110,12 +110,12 @@ function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment, Fate> 
   return fates;
 }
 
-function isComputed(worth: Shown): boolean {
+function isComputed(worth: ShownValue): boolean {
   if (worth.raw !== undefined || worth.from.length > 0) return true;
   return worth.state === 'unknown' && worth.written !== undefined;
 }
 
-function compute({ computed }: Fate, worth: Shown, { inventory }: OpenedStack, host: string): void {
+function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedStack, host: string): void {
   const gives = worth.state === 'known' ? `is ${shown(worth.value)}` : worth.message;
   let fold = computed.get(gives);
   if (fold === undefined) computed.set(gives, (fold = { hosts: [], sources: new Set() }));

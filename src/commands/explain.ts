@@ -5,7 +5,7 @@ import { open } from '../index.ts';
 import type { Given } from './arguments.ts';
 import { effective } from './effective.ts';
 import { explainRule } from './explain-rule.ts';
-import { explainVariable, isSet } from './explain-variable.ts';
+import { explainVariable, isSetAnywhere } from './explain-variable.ts';
 import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { suggestion } from './suggestion.ts';
@@ -36,7 +36,7 @@ export async function explain(given: Given, caller: Caller): Promise<Outcome> {
   const wanted = only === undefined ? reports : reports.filter(({ host }) => host.name === only);
   if (only !== undefined && wanted.length === 0) throw new CannotCheck(unknownHost(only, opened));
   const known = opened.flatMap(({ vocabulary }) => Object.keys(vocabulary?.schema.properties ?? {}));
-  if (!known.includes(word) && !opened.some((stack) => isSet(stack, word))) {
+  if (!known.includes(word) && !opened.some((stack) => isSetAnywhere(stack, word))) {
     const near = suggestion(
       word,
       [...new Set([...namesSet(reports), ...known, ...names])],

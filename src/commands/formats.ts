@@ -9,10 +9,10 @@ import type { Caller } from './outcome.ts';
 import { suggestion } from './suggestion.ts';
 
 const FORMATS = ['pretty', 'json'] as const;
-export type Format = (typeof FORMATS)[number];
+export type ReportFormat = (typeof FORMATS)[number];
 
 interface Target {
-  readonly format: Format;
+  readonly format: ReportFormat;
   /** Undefined is stdout. */
   readonly file: string | undefined;
 }
@@ -37,7 +37,7 @@ function targets(given: Given): readonly Target[] {
 }
 
 /** Makes a text in a format. */
-export type Maker = (format: Format, style: Style) => string | Promise<string>;
+export type Maker = (format: ReportFormat, style: Style) => string | Promise<string>;
 
 /**
  * Reads what reports are asked for, before the work begins. What it gives makes each of them, writes those that go to

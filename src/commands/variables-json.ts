@@ -7,8 +7,8 @@ import { printableJson } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { Masked } from '../stack/masked.ts';
 import { placeIn } from '../stack/place.ts';
-import type { Effective, Shown, Source } from './effective.ts';
-import { worth } from './effective.ts';
+import type { Effective, ShownValue, Source } from './effective.ts';
+import { shownValue } from './effective.ts';
 
 /** The variables of one host that are to be told. */
 export interface HostReport {
@@ -32,7 +32,7 @@ function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Ho
   const [winner, ...others] = places;
   const overrides = others.map((one) => ({
     ...origin(one, opened),
-    ...told(worth(opened, host, name, one.value)),
+    ...told(shownValue(opened, host, name, one.value)),
   }));
   return {
     state: shown.state,
@@ -43,7 +43,7 @@ function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Ho
   };
 }
 
-function told(shown: Shown) {
+function told(shown: ShownValue) {
   const { raw } = shown;
   if (shown.state === 'unknown') return { reason: shown.reason, message: shown.message, raw };
   return { ...(shown.value instanceof Masked ? shown.value.toJSON() : { value: shown.value }), raw };

@@ -7,7 +7,7 @@ import { location } from '../report/places.ts';
 import { counted, listed, printable, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import { shownHost } from '../stack/host-name.ts';
-import type { Effective, Shown } from './effective.ts';
+import type { Effective, ShownValue } from './effective.ts';
 import { effective } from './effective.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
@@ -144,7 +144,7 @@ function block({ opened, variable, hosts }: Fold, all: number, { width, paint }:
 }
 
 /** As it is written, where nobody knows what it is worth. */
-function lines(name: string, shown: Shown, width: number): string[] {
+function lines(name: string, shown: ShownValue, width: number): string[] {
   const value = shown.state === 'known' ? shown.value : shown.written;
   return value === undefined ? [`${printable(name)}: unknown`] : outline(name, value, width);
 }

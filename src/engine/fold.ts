@@ -2,7 +2,7 @@
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
-import { compose, nameHost } from './message.ts';
+import { fill, nameHost } from './message.ts';
 import type { ActiveRule } from './choose.ts';
 
 /** Whom a report concerns: the hosts and clusters of its subject. */
@@ -42,7 +42,7 @@ export class Folding {
     const variable = report.variable ?? setting?.variable;
     const sentence = this.#active.rule.messages[report.message];
     if (sentence === undefined) throw new Error(`it has no message "${report.message}"`);
-    const text = compose(sentence, { variable, ...report.data });
+    const text = fill(sentence, { variable, ...report.data });
     const key = `${at.file}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${text}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {

@@ -9,7 +9,7 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 const HOST = '\u0000host\u0000';
 
 /** Fills a sentence in, all but the name of the host: what is equal then is one finding. */
-export function compose(sentence: string, values: Values): string {
+export function fill(sentence: string, values: Values): string {
   return sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = name === 'host' ? HOST : values[name];
     if (value === undefined) throw new Error(`the message "${sentence}" has no value for ${whole}`);

@@ -11,7 +11,7 @@ import { choose } from './choose.ts';
 import { Folding } from './fold.ts';
 import type { Reach } from './fold.ts';
 
-export interface Outcome {
+export interface Judgement {
   /** By file, place and rule. */
   readonly findings: readonly Finding[];
   readonly undecided: readonly Undecided[];
@@ -31,7 +31,7 @@ export function run(
   stacks: readonly Stack[],
   how: How,
   reported?: ReadonlyMap<Stack, ReadonlySet<string>>,
-): Outcome {
+): Judgement {
   const active = choose(rules, how);
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];

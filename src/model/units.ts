@@ -6,7 +6,7 @@
  */
 
 /** What a value means, or what it should have been (to fit after "expected "), and what was plainly meant by it. */
-export type Reading<T> = { readonly value: T } | { readonly expected: string; readonly meant?: string | undefined };
+export type Meaning<T> = { readonly value: T } | { readonly expected: string; readonly meant?: string | undefined };
 
 /** A disk watermark: a share of the disk that is used, or a size that is left free. */
 export interface Watermark {
@@ -36,7 +36,7 @@ const TEXTS = 'a list of texts';
  * Malformed are a unit (`"30g"`: the role adds its own, and the JVM does not start on `-Xms30gg`), zero, negative
  * numbers, fractions and anything that is no number. Production practice §2.2.
  */
-export function readHeapGb(raw: unknown): Reading<number> {
+export function readHeapGb(raw: unknown): Meaning<number> {
   const text = writtenNumber(raw);
   if (text !== undefined && /^\d+(\.0+)?$/.test(text) && Number(text) > 0) return { value: Number(text) };
   return { expected: GB_WITHOUT_UNIT, meant: text === undefined ? undefined : heapMeant(text) };
@@ -55,7 +55,7 @@ function heapMeant(text: string): string | undefined {
  * A bare `90` and a share outside 0 to 100 % are malformed, as the product refuses them:
  * https://www.elastic.co/docs/reference/elasticsearch/configuration-reference/cluster-level-shard-allocation-routing-settings
  */
-export function readWatermark(raw: unknown): Reading<Watermark> {
+export function readWatermark(raw: unknown): Meaning<Watermark> {
   const text = typeof raw === 'number' ? String(raw) : raw;
   if (typeof text !== 'string') return { expected: SHARE_OR_SIZE };
   if (text.endsWith('%')) {
@@ -84,7 +84,7 @@ function isShare(percent: number | undefined): percent is number {
  * It is what a pipeline node takes as the age of dead letters:
  * https://www.elastic.co/docs/reference/logstash/dead-letter-queues#age-policy
  */
-export function readDuration(raw: unknown): Reading<Duration> {
+export function readDuration(raw: unknown): Meaning<Duration> {
   if (typeof raw !== 'string') return { expected: DURATION };
   const [, amount, unit] = /^(\d+)\s*([dhms])$/.exec(raw) ?? [];
   if (amount !== undefined && unit !== undefined)
@@ -101,7 +101,7 @@ const MILLISECONDS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600
  * Anything else is malformed: the filter makes it false and warns.
  * https://docs.ansible.com/ansible/latest/collections/ansible/builtin/bool_filter.html
  */
-export function readBoolean(raw: unknown): Reading<boolean> {
+export function readBoolean(raw: unknown): Meaning<boolean> {
   const word = typeof raw === 'string' ? raw.toLowerCase() : String(raw);
   if (typeof raw === 'object') return { expected: TRUE_OR_FALSE };
   if (word === 'true' || word === 'yes' || word === 'on' || word === '1') return { value: true };
@@ -110,13 +110,13 @@ export function readBoolean(raw: unknown): Reading<boolean> {
 }
 
 /** Reads a text; a number counts as the text that a role prints for it. */
-export function readText(raw: unknown): Reading<string> {
+export function readText(raw: unknown): Meaning<string> {
   if (typeof raw === 'string') return { value: raw };
   return typeof raw === 'number' ? { value: String(raw) } : { expected: TEXT };
 }
 
 /** Reads a list of texts. One text alone is malformed, and means a list of its words between commas. */
-export function readTextList(raw: unknown): Reading<readonly string[]> {
+export function readTextList(raw: unknown): Meaning<readonly string[]> {
   if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
   if (typeof raw !== 'string') return { expected: TEXTS };
   return { expected: TEXTS, meant: JSON.stringify(raw.split(',').map((word) => word.trim())) };

@@ -4,7 +4,7 @@ import { reading } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
-export interface Range {
+export interface CountRange {
   readonly least: number;
   readonly most: number;
 }
@@ -12,11 +12,11 @@ export interface Range {
 /** The master-eligible nodes of a cluster. */
 export interface Voters {
   /** Nodes that vote: those with the role master, `voting_only` or not. */
-  readonly voters: Range;
+  readonly voters: CountRange;
   /** Voters that can be elected. */
-  readonly leaders: Range;
+  readonly leaders: CountRange;
   /** Voters with no other work, of which one may be `voting_only` (Production practice §8). */
-  readonly dedicated: Range;
+  readonly dedicated: CountRange;
 }
 
 const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
@@ -45,7 +45,7 @@ export function countVoters(cluster: Cluster): Voters {
   };
   if (cluster.unlisted === undefined) return { voters, leaders, dedicated };
   reading(cluster.unlisted, undefined);
-  const open = ({ least }: Range) => ({ least, most: Infinity });
+  const open = ({ least }: CountRange) => ({ least, most: Infinity });
   return { voters: open(voters), leaders: open(leaders), dedicated: open(dedicated) };
 }
 

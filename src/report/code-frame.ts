@@ -7,7 +7,7 @@ import type { Range } from '../source/tree.ts';
 import type { Secrets } from './secrets.ts';
 import { columns, printable } from './text.ts';
 
-export interface Frame {
+export interface CodeFrame {
   readonly line: number;
   readonly text: string;
   /** Spaces, then one `^` for each column of the value. */
@@ -25,7 +25,7 @@ const TAB = 4;
 const NEAR = 4;
 
 /** One line of the document in at most `width` columns. Secrets on it are shown as their length. */
-export function codeFrame(document: Document, place: Place, secrets: Secrets, width: number): Frame | undefined {
+export function codeFrame(document: Document, place: Place, secrets: Secrets, width: number): CodeFrame | undefined {
   const { line, column } = document.position(place.start);
   const text = document.line(line);
   if (text === undefined || text.trim() === '') return undefined;
@@ -59,7 +59,7 @@ function cells(text: string, start: number, hidden: readonly Hidden[]): Cell[] {
 }
 
 /** Where the line is too long, the part around the value, with `…` where something is left out. */
-function cut(row: readonly Cell[], line: number, start: number, end: number, width: number): Frame {
+function cut(row: readonly Cell[], line: number, start: number, end: number, width: number): CodeFrame {
   const marked = (cell: Cell) => cell.start < end && cell.end > start;
   const first = row.findIndex(marked);
   const whole = total(row);

@@ -4,7 +4,7 @@ import type { Finding, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { OpenedStack, Result } from '../index.ts';
-import type { Documents } from './places.ts';
+import type { DocumentsByPath } from './places.ts';
 import { linesOf } from './places.ts';
 import { printableJson } from './text.ts';
 
@@ -47,7 +47,7 @@ function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack
   };
 }
 
-function findingEntry(finding: Finding, documents: Documents, marks: Fingerprints) {
+function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Fingerprints) {
   const { rule, severity, stack, message, why, reference, at, related, hosts, clusters, variable, setting } = finding;
   return {
     rule,
@@ -67,7 +67,7 @@ function findingEntry(finding: Finding, documents: Documents, marks: Fingerprint
   };
 }
 
-function undecidedEntry({ rule, stack, hosts, variable, reason, message, at }: Undecided, documents: Documents) {
+function undecidedEntry({ rule, stack, hosts, variable, reason, message, at }: Undecided, documents: DocumentsByPath) {
   return { rule, stack, hosts: filled(hosts), variable, reason, message, at: linesOf(at, documents) };
 }
 

@@ -2,7 +2,7 @@
 import type { Dialect } from './dialect.ts';
 import { isSpace, PYTHON_SPACE } from './python.ts';
 import { readPythonLiteral } from './python-literal.ts';
-import type { LiteralFailure, Place } from './python-literal.ts';
+import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
 import { offsetIn, offsetOfRest, splitWords } from './shlex.ts';
 import type { Word } from './shlex.ts';
@@ -156,7 +156,7 @@ class IniReader {
     const key = this.#word(...strip(this.#text, start, equals));
     const [from, to] = strip(this.#text, equals + 1, end);
     const text = this.#text.slice(from, to);
-    const place: Place = (first, last) => ({ start: from + first, end: from + last });
+    const place: PlaceOf = (first, last) => ({ start: from + first, end: from + last });
     const value =
       readPlainLiteral(text, from, { start: from, end: to }) ??
       readPythonLiteral(text, place, { dialect: this.#dialect }) ??
@@ -211,7 +211,7 @@ class IniReader {
   }
 
   #literal(word: Word, first: number, whole: Range): Node | LiteralFailure | undefined {
-    const place: Place = (start, end) => ({
+    const place: PlaceOf = (start, end) => ({
       start: offsetIn(word, first + start) ?? word.end,
       end: (offsetIn(word, first + end - 1) ?? word.end - 1) + 1,
     });

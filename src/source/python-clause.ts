@@ -1,7 +1,7 @@
 /** The parts of Python's expressions of which a literal keeps nothing. Each function throws `invalidSyntax`. */
 import type { Parser } from './python-expression.ts';
 import { isForm, isTarget } from './python-node.ts';
-import type { Expression } from './python-node.ts';
+import type { PythonExpression } from './python-node.ts';
 import { invalidSyntax } from './python-token.ts';
 
 /** The names between `lambda` and its colon. */
@@ -41,7 +41,7 @@ export function readParameters(parser: Parser): void {
 }
 
 /** Reads the `for` clauses behind an element; false where there are none. */
-export function readComprehension(parser: Parser, element: Expression | undefined): boolean {
+export function readComprehension(parser: Parser, element: PythonExpression | undefined): boolean {
   if (!startsClause(parser)) return false;
   if (element === undefined || isForm(element, 'starred')) throw invalidSyntax;
   while (startsClause(parser)) {
@@ -66,7 +66,7 @@ function readTarget(parser: Parser): void {
 }
 
 /** The arguments of a call, with its closing parenthesis. */
-export function readArguments(parser: Parser): void {
+export function readCallArguments(parser: Parser): void {
   let latest: 'positional' | 'keyword' | 'unpacked' = 'positional';
   for (let count = 0; !parser.accept(')'); count++) {
     if (count > 0) {

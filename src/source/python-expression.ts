@@ -1,8 +1,8 @@
 /** A parser for Python expressions that keeps what a literal is made of, and of the rest only that it is well-formed. */
-import { readArguments, readComprehension, readParameters, readSlices } from './python-clause.ts';
+import { readCallArguments, readComprehension, readParameters, readSlices } from './python-clause.ts';
 import { decodeNumber, decodeString } from './python-constant.ts';
 import { isForm, isTarget } from './python-node.ts';
-import type { Expression } from './python-node.ts';
+import type { PythonExpression } from './python-node.ts';
 import { Cursor, invalidSyntax } from './python-token.ts';
 
 const binary: readonly (readonly string[])[] = [
@@ -16,7 +16,7 @@ const binary: readonly (readonly string[])[] = [
 const comparisons = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'is', 'not']);
 
 /** Parses one expression or unparenthesized tuple, as Python 3.11 does in `eval` mode. Throws `invalidSyntax`. */
-export function parseExpression(line: string): Expression {
+export function parsePythonExpression(line: string): PythonExpression {
   const parser = new Parser(line);
   const expression = parser.expressions();
   parser.expect('');
@@ -25,7 +25,7 @@ export function parseExpression(line: string): Expression {
 
 /** Each method reads what the rule of its name in Python's grammar reads. */
 export class Parser extends Cursor {
-  expressions(): Expression {
+  expressions(): PythonExpression {
     const first = this.expression();
     if (!this.sees(',')) return first;
     const items = [first];
@@ -33,11 +33,11 @@ export class Parser extends Cursor {
     return { kind: 'tuple', items, start: first.start, end: this.end };
   }
 
-  #other(start: number, target = false): Expression {
+  #other(start: number, target = false): PythonExpression {
     return { kind: 'other', target, start, end: this.end };
   }
 
-  expression(): Expression {
+  expression(): PythonExpression {
     // Nearly every element is one; the way down through all operators takes ten times as long.
     if (this.standsAlone) return this.#atom();
     const { start } = this.token;
@@ -53,7 +53,7 @@ export class Parser extends Cursor {
     return this.#other(start);
   }
 
-  disjunction(): Expression {
+  disjunction(): PythonExpression {
     const { start } = this.token;
     const node = this.#inversion();
     let joined = false;
@@ -64,7 +64,7 @@ export class Parser extends Cursor {
     return joined ? this.#other(start) : node;
   }
 
-  #inversion(): Expression {
+  #inversion(): PythonExpression {
     const { start } = this.token;
     let inverted = false;
     while (this.accept('not')) inverted = true;
@@ -72,7 +72,7 @@ export class Parser extends Cursor {
     return inverted ? this.#other(start) : node;
   }
 
-  #comparison(): Expression {
+  #comparison(): PythonExpression {
     const { start } = this.token;
     let node = this.#binary(0);
     while (comparisons.has(this.token.text) && this.token.kind !== 'string') {
@@ -85,7 +85,7 @@ export class Parser extends Cursor {
     return node;
   }
 
-  #binary(level: number): Expression {
+  #binary(level: number): PythonExpression {
     const operators = binary[level];
     if (operators === undefined) return this.#factor();
     const { start } = this.token;
@@ -100,7 +100,7 @@ export class Parser extends Cursor {
     return left;
   }
 
-  #factor(): Expression {
+  #factor(): PythonExpression {
     const { start, text, kind } = this.token;
     if (kind !== 'operator' || !'+-~'.includes(text)) return this.#power();
     this.skip();
@@ -108,7 +108,7 @@ export class Parser extends Cursor {
     return text === '~' ? this.#other(start) : { kind: 'signed', minus: text === '-', operand, start, end: this.end };
   }
 
-  #power(): Expression {
+  #power(): PythonExpression {
     const { start } = this.token;
     const awaited = this.accept('await');
     let node = this.primary();
@@ -118,7 +118,7 @@ export class Parser extends Cursor {
     return this.#other(start);
   }
 
-  primary(): Expression {
+  primary(): PythonExpression {
     const { start } = this.token;
     let node = this.#atom();
     for (;;) {
@@ -127,7 +127,7 @@ export class Parser extends Cursor {
         node = this.#other(start, true);
       } else if (this.accept('(')) {
         const empty = this.accept(')');
-        if (!empty) readArguments(this);
+        if (!empty) readCallArguments(this);
         const isSet = empty && node.kind === 'other' && node.name === 'set';
         node = isSet ? { kind: 'empty set', start, end: this.end } : this.#other(start);
       } else if (this.accept('[')) {
@@ -137,7 +137,7 @@ export class Parser extends Cursor {
     }
   }
 
-  #atom(): Expression {
+  #atom(): PythonExpression {
     const { kind, text, start, end } = this.token;
     if (kind === 'string') return this.#strings();
     this.skip();
@@ -163,7 +163,7 @@ export class Parser extends Cursor {
   }
 
   /** Adjacent strings, which join. */
-  #strings(): Expression {
+  #strings(): PythonExpression {
     const { start } = this.token;
     const texts: string[] = [];
     while (this.token.kind === 'string') {
@@ -174,7 +174,7 @@ export class Parser extends Cursor {
     return constant === undefined ? this.#other(start) : { kind: 'constant', constant, start, end: this.end };
   }
 
-  #parenthesized(start: number): Expression {
+  #parenthesized(start: number): PythonExpression {
     if (this.accept(')')) return { kind: 'tuple', items: [], start, end: this.end };
     if (this.accept('yield')) {
       if (this.accept('from')) this.expression();
@@ -194,14 +194,14 @@ export class Parser extends Cursor {
     return comprehension || isForm(first, 'named') ? this.#other(start) : first;
   }
 
-  #list(start: number): Expression {
+  #list(start: number): PythonExpression {
     const items = this.#items(']');
     const comprehension = items.length === 1 && readComprehension(this, items[0]);
     this.expect(']');
     return comprehension ? this.#other(start) : { kind: 'list', items, start, end: this.end };
   }
 
-  #braced(start: number): Expression {
+  #braced(start: number): PythonExpression {
     if (this.sees('}') || this.sees('**')) return this.#dict(start, undefined);
     const first = this.#item();
     if (this.sees(':') && !isForm(first)) return this.#dict(start, first);
@@ -212,8 +212,8 @@ export class Parser extends Cursor {
   }
 
   /** The rest of a mapping whose first key was read, unless it starts with `**` or is empty. */
-  #dict(start: number, first: Expression | undefined): Expression {
-    const entries: (readonly [Expression, Expression])[] = [];
+  #dict(start: number, first: PythonExpression | undefined): PythonExpression {
+    const entries: (readonly [PythonExpression, PythonExpression])[] = [];
     let key = first;
     while (!this.sees('}')) {
       if (key === undefined && this.accept('**')) {
@@ -236,8 +236,8 @@ export class Parser extends Cursor {
   }
 
   /** Items up to a closing bracket, which stays; a last comma may stand before it. */
-  #items(close: string, named = true): Expression[] {
-    const items: Expression[] = [];
+  #items(close: string, named = true): PythonExpression[] {
+    const items: PythonExpression[] = [];
     while (!this.sees(close)) {
       items.push(this.#item(named));
       if (!this.accept(',')) break;
@@ -245,7 +245,7 @@ export class Parser extends Cursor {
     return items;
   }
 
-  #item(named = true): Expression {
+  #item(named = true): PythonExpression {
     const { start } = this.token;
     if (this.accept('*')) {
       const target = isTarget(this.#binary(0));
@@ -254,7 +254,7 @@ export class Parser extends Cursor {
     return named ? this.named() : this.expression();
   }
 
-  named(): Expression {
+  named(): PythonExpression {
     const { start, kind } = this.token;
     if (kind !== 'name' || !this.sees(':=', 1)) return this.expression();
     this.skip(2);

@@ -2,8 +2,8 @@
 import type { Dialect } from './dialect.ts';
 import { formatComplex } from './python-complex.ts';
 import type { Constant } from './python-constant.ts';
-import { parseExpression } from './python-expression.ts';
-import type { Expression } from './python-node.ts';
+import { parsePythonExpression } from './python-expression.ts';
+import type { PythonExpression } from './python-node.ts';
 import { invalidSyntax, TooManyTokens } from './python-token.ts';
 import { Mapping, Scalar, Sequence, tooManyValues } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
@@ -16,12 +16,12 @@ export interface LiteralFailure extends Range {
 }
 
 /** Says where a range of the literal's text stands in the document. */
-export type Place = (start: number, end: number) => Range;
+export type PlaceOf = (start: number, end: number) => Range;
 
 /** The literal's text, and where it stands. */
 interface Source {
   readonly text: string;
-  readonly place: Place;
+  readonly place: PlaceOf;
   readonly dialect: Dialect;
 }
 
@@ -70,13 +70,13 @@ class Failure extends Error {
  */
 export function readPythonLiteral(
   text: string,
-  place: Place,
+  place: PlaceOf,
   { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
 ): Node | LiteralFailure | undefined {
   if (!literalStart.test(text) || address.test(text)) return undefined;
   if (unusual.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
-    const value = evaluate(parseExpression(text));
+    const value = evaluate(parsePythonExpression(text));
     return toNode(value, { text, place, dialect }, 0, whole);
   } catch (error) {
     if (error === invalidSyntax) return undefined;
@@ -87,7 +87,7 @@ export function readPythonLiteral(
 }
 
 /** `ast.literal_eval`, with its order of steps: what comes first decides whether the text is a string or an error. */
-function evaluate(node: Expression): Value {
+function evaluate(node: PythonExpression): Value {
   const { start, end } = node;
   switch (node.kind) {
     case 'constant':
@@ -127,12 +127,12 @@ function evaluate(node: Expression): Value {
   }
 }
 
-function unsignedNumber(node: Expression): Value {
+function unsignedNumber(node: PythonExpression): Value {
   if (node.kind !== 'constant' || !['int', 'float', 'complex'].includes(node.constant.type)) throw invalidSyntax;
   return evaluate(node);
 }
 
-function signedNumber(node: Expression): Value {
+function signedNumber(node: PythonExpression): Value {
   if (node.kind !== 'signed') return unsignedNumber(node);
   const number = unsignedNumber(node.operand);
   const { start, end } = node;

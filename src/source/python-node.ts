@@ -9,24 +9,32 @@ import type { Range } from './tree.ts';
  * - `other`: any expression that is no literal; `target` says whether a `for` may assign to it, `form` that only some
  *   places may hold it (`*x`, `x := y`).
  */
-export type Expression = Range &
+export type PythonExpression = Range &
   (
     | { readonly kind: 'constant'; readonly constant: Constant }
-    | { readonly kind: 'tuple' | 'list' | 'set'; readonly items: readonly Expression[] }
-    | { readonly kind: 'dict'; readonly entries: readonly (readonly [key: Expression, value: Expression])[] }
-    | { readonly kind: 'signed'; readonly minus: boolean; readonly operand: Expression }
-    | { readonly kind: 'sum'; readonly minus: boolean; readonly left: Expression; readonly right: Expression }
+    | { readonly kind: 'tuple' | 'list' | 'set'; readonly items: readonly PythonExpression[] }
+    | {
+        readonly kind: 'dict';
+        readonly entries: readonly (readonly [key: PythonExpression, value: PythonExpression])[];
+      }
+    | { readonly kind: 'signed'; readonly minus: boolean; readonly operand: PythonExpression }
+    | {
+        readonly kind: 'sum';
+        readonly minus: boolean;
+        readonly left: PythonExpression;
+        readonly right: PythonExpression;
+      }
     | { readonly kind: 'empty set' }
     | { readonly kind: 'other'; readonly target: boolean; readonly name?: string; readonly form?: 'starred' | 'named' }
   );
 
 /** Whether a node is one that only some places may hold; with `form`, of this form. */
-export function isForm(node: Expression, form?: 'starred' | 'named'): boolean {
+export function isForm(node: PythonExpression, form?: 'starred' | 'named'): boolean {
   return node.kind === 'other' && (form === undefined ? node.form !== undefined : node.form === form);
 }
 
 /** Whether a `for` may assign to a node. */
-export function isTarget(node: Expression): boolean {
+export function isTarget(node: PythonExpression): boolean {
   return node.kind === 'other'
     ? node.target
     : (node.kind === 'tuple' || node.kind === 'list') && node.items.every(isTarget);

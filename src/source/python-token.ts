@@ -1,7 +1,7 @@
 /** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
 import { MAX_VALUES } from './tree.ts';
 
-export interface Token {
+export interface PythonToken {
   readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'operator' | 'end';
   readonly text: string;
   readonly start: number;
@@ -41,8 +41,8 @@ const keywords = new Set(
 export class TooManyTokens extends Error {}
 
 /** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, or TooManyTokens. */
-function tokenize(line: string): Token[] {
-  const tokens: Token[] = [];
+function tokenize(line: string): PythonToken[] {
+  const tokens: PythonToken[] = [];
   let at = 0;
   let nesting = 0;
   word ??= /[\p{XID_Start}_]\p{XID_Continue}*/uy;
@@ -53,7 +53,7 @@ function tokenize(line: string): Token[] {
   for (;;) {
     if (match(blank)) at = blank.lastIndex;
     if (at === line.length) break;
-    let kind: Token['kind'];
+    let kind: PythonToken['kind'];
     let end: number;
     if (match(string)) {
       kind = 'string';
@@ -88,7 +88,7 @@ function checkNumber(line: string, start: number, end: number): void {
 
 /** Walks over the tokens of a line. A text asked for is that of a word or sign, never that of a string. */
 export class Cursor {
-  readonly #tokens: readonly Token[];
+  readonly #tokens: readonly PythonToken[];
   #at = 0;
   #depth = 0;
 
@@ -98,7 +98,7 @@ export class Cursor {
   }
 
   /** The token that comes next; at the end, the one of kind `end`. */
-  get token(): Token {
+  get token(): PythonToken {
     const token = this.#tokens[this.#at] ?? this.#tokens.at(-1);
     if (token === undefined) throw invalidSyntax;
     return token;

@@ -4,7 +4,7 @@ import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
-import type { Entry, Reader } from './variable.ts';
+import type { VariableEntry, Reader } from './variable.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
@@ -69,8 +69,8 @@ function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonl
   return problems;
 }
 
-function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Entry[]> {
-  const entries = new Map<Document, Entry[]>();
+function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly VariableEntry[]> {
+  const entries = new Map<Document, VariableEntry[]>();
   const taken = new Set<Document>();
   const take = (owner: Group | Host, hosts: () => readonly string[]) => {
     inline(owner.variables, hosts, entries);
@@ -86,7 +86,7 @@ function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly
   return entries;
 }
 
-function inline(variables: Assignments, hosts: () => readonly string[], entries: Map<Document, Entry[]>): void {
+function inline(variables: Assignments, hosts: () => readonly string[], entries: Map<Document, VariableEntry[]>): void {
   for (const winner of variables.values())
     for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
       append(entries, one.document, { key: one.key, value: one.value, name: one.name, hosts });

@@ -6,8 +6,8 @@ import type { Node } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
-import type { Found } from './slots.ts';
-import type { Fault } from './values.ts';
+import type { FoundValue } from './slots.ts';
+import type { TemplatePart } from './values.ts';
 
 /** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
 export class DeclaredOrigin implements Origin {
@@ -53,7 +53,7 @@ export class DeclaredOrigin implements Origin {
  * points at itself, with what went into it.
  */
 export function originOfComputed(
-  { node, assignment }: Found,
+  { node, assignment }: FoundValue,
   outcome: { readonly value: Node; readonly from: readonly Node[] },
   variables: HostVariables,
   scopes: Scopes,
@@ -72,7 +72,11 @@ export function originOfComputed(
 }
 
 /** The part of a template that is at fault; undefined where nobody can tell where in the file it stands. */
-export function placeOfFault({ template, ...part }: Fault, assignment: Assignment, scopes: Scopes): Place | undefined {
+export function placeOfFault(
+  { template, ...part }: TemplatePart,
+  assignment: Assignment,
+  scopes: Scopes,
+): Place | undefined {
   const { document } = holds(assignment.value, template) ? assignment : (scopes.assignmentOf(template) ?? {});
   const range = document && rangeOfPart(document.text, template, part);
   return range && { file: document.file, ...range };

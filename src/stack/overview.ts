@@ -26,7 +26,7 @@ import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What an overview is made of. */
-export interface Surroundings {
+export interface OverviewContext {
   readonly files: Files;
   readonly cwd: string;
   readonly settings: Settings;
@@ -42,9 +42,9 @@ export interface Surroundings {
 
 /** Each part is worked out when a rule first asks. */
 export class Overview implements DeclaredInventory {
-  readonly #of: Surroundings;
+  readonly #of: OverviewContext;
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: OverviewContext) {
     this.#of = surroundings;
   }
 

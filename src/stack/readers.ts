@@ -1,15 +1,15 @@
 /** How each setting is read from the value that a variable gives it. */
 import type { SettingName, SettingTypes } from '../model/stack.ts';
 import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWatermark } from '../model/units.ts';
-import type { Reading } from '../model/units.ts';
+import type { Meaning } from '../model/units.ts';
 import type { Node } from '../source/tree.ts';
 import { plain } from './plain.ts';
 import { PlainSecret } from './secret.ts';
 
-type Reader<T> = (node: Node) => Reading<T>;
+type Reader<T> = (node: Node) => Meaning<T>;
 
 const of =
-  <T>(read: (raw: unknown) => Reading<T>): Reader<T> =>
+  <T>(read: (raw: unknown) => Meaning<T>): Reader<T> =>
   (node) =>
     read(plain(node));
 

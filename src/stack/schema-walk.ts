@@ -23,7 +23,7 @@ export interface Kinds {
 }
 
 /** A scalar in a variable's value, with what is said of it. */
-export interface Found {
+export interface FoundScalar {
   readonly scalar: Scalar;
   /** `search_extra_config: network.host`. */
   readonly path: string;
@@ -51,8 +51,8 @@ export function scalarsIn(
   value: Node,
   variable: string,
   start: () => Route,
-): readonly Found[] {
-  const found: Found[] = [];
+): readonly FoundScalar[] {
+  const found: FoundScalar[] = [];
   const take = (node: Node, expected: Subschema | undefined, path: string, route: () => Route): void => {
     const own = vocabulary && expected && resolved(vocabulary, expected);
     if (node.kind === 'scalar') found.push({ scalar: node, path, kinds: own && kindsOf(own), route });

@@ -12,7 +12,7 @@ import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secret.ts';
 import { firstFound, mapOfSlots, slotsOf } from './slots.ts';
-import type { Found, Slot } from './slots.ts';
+import type { FoundValue, SettingSlot } from './slots.ts';
 import { looksSecret } from './secrecy.ts';
 import type { Values } from './values.ts';
 import { veilOver } from './veils.ts';
@@ -28,7 +28,7 @@ export class DeclaredSettings {
   readonly #group: Group;
   /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
   readonly #hides: boolean;
-  readonly #slots: ReadonlyMap<SettingName, readonly Slot[]>;
+  readonly #slots: ReadonlyMap<SettingName, readonly SettingSlot[]>;
   /** By the value that they are read from; undefined for templates, whose value hangs on the host. */
   readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown> | undefined>>();
   readonly #absent = new Map<SettingName, Setting<never>>();
@@ -81,8 +81,8 @@ export class DeclaredSettings {
     host: Host,
     variables: HostVariables,
     name: SettingName,
-    found: Found,
-    slots: readonly Slot[],
+    found: FoundValue,
+    slots: readonly SettingSlot[],
   ): Setting<unknown> {
     const { slot, assignment } = found;
     const outcome = this.#values.of(host, found.node);
@@ -101,7 +101,7 @@ export class DeclaredSettings {
   }
 
   /** The setting of a value without templates. */
-  #plain(name: SettingName, found: Found, variables: HostVariables): Setting<unknown> {
+  #plain(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
     const { node } = found;
     if (!SECRET_SETTINGS.has(name) && found.assignment.document.sealed)
       return unknown(name, found, variables, 'vault', 'is set in a vaulted file, whose values are never shown');
@@ -111,7 +111,7 @@ export class DeclaredSettings {
   }
 
   /** Reads a value without templates; `computed` is where it comes from, if that is not where it stands. */
-  #read(name: SettingName, found: Found, variables: HostVariables, computed?: Origin): Setting<unknown> {
+  #read(name: SettingName, found: FoundValue, variables: HostVariables, computed?: Origin): Setting<unknown> {
     const { node, slot, assignment } = found;
     const variable = slot.label;
     const origin = computed ?? new DeclaredOrigin(node, assignment, variables);
@@ -146,7 +146,7 @@ export class DeclaredSettings {
   }
 
   /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */
-  #absentFor(host: Host, variables: HostVariables, name: SettingName, slots: readonly Slot[]): Setting<never> {
+  #absentFor(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let everywhere = this.#absent.get(name);
     const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
     if (doubtful !== undefined) return leftOpen(name, doubtful);
@@ -160,7 +160,7 @@ export class DeclaredSettings {
   }
 
   /** A key that a map lacks belongs into the map. */
-  #absentIn(map: Assignment, name: SettingName, slots: readonly Slot[]): Setting<never> {
+  #absentIn(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let byName = this.#absentByMap.get(map);
     if (byName === undefined) this.#absentByMap.set(map, (byName = new Map<SettingName, Setting<never>>()));
     let setting = byName.get(name);
@@ -171,7 +171,7 @@ export class DeclaredSettings {
     return setting;
   }
 
-  #isAbsentEverywhere(slots: readonly Slot[]): boolean {
+  #isAbsentEverywhere(slots: readonly SettingSlot[]): boolean {
     const hosts = this.#inventory.members(this.#group);
     return hosts.every((host) => {
       const variables = this.#inventory.variablesOf(host);
@@ -182,11 +182,11 @@ export class DeclaredSettings {
 
 /** A slot whose value something beside the inventory leaves open. */
 interface Doubtful {
-  readonly slot: Slot;
+  readonly slot: SettingSlot;
   readonly doubt: Doubt;
 }
 
-function doubtAbout(slots: readonly Slot[], variables: HostVariables): Doubtful | undefined {
+function doubtAbout(slots: readonly SettingSlot[], variables: HostVariables): Doubtful | undefined {
   for (const slot of slots) {
     const doubt = variables.doubtOf(slot.variable);
     if (doubt !== undefined) return { slot, doubt };
@@ -202,7 +202,7 @@ function leftOpen(name: SettingName, { slot, doubt }: Doubtful): Setting<never> 
 
 function unknown(
   name: SettingName,
-  { slot, assignment, node }: Found,
+  { slot, assignment, node }: FoundValue,
   variables: HostVariables,
   reason: Reason,
   why: string,
@@ -224,7 +224,7 @@ function itemsOf(node: Node, { document, value }: Assignment): readonly Place[] 
   return node.items.map((item) => placeIn(document, item));
 }
 
-function absent(name: SettingName, slots: readonly Slot[], origin: Origin): Setting<never> {
+function absent(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
   const variable = slots[0]?.label ?? name;
   if (slots.length === 0) {
     const message = 'the vocabulary has no variable for it';

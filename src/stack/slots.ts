@@ -8,7 +8,7 @@ import { isEmpty, isTemplate, isVaulted, valueAt } from './plain.ts';
 import type { Filling, Vocabulary } from './vocabulary.ts';
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
-export interface Slot extends Filling {
+export interface SettingSlot extends Filling {
   readonly variable: string;
   readonly key: string | undefined;
   /** What people call it: `search_heap`, `search_extra_config: path.data`. */
@@ -16,16 +16,16 @@ export interface Slot extends Filling {
 }
 
 /** A value that a slot gave, before it is read. */
-export interface Found {
-  readonly slot: Slot;
+export interface FoundValue {
+  readonly slot: SettingSlot;
   readonly assignment: Assignment;
   readonly node: Node;
 }
 
 /** The slots of each setting, in the order in which they count. */
-export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly Slot[]> {
-  const slots = new Map<SettingName, Slot[]>();
-  const add = (slot: Slot): void => append(slots, slot.setting, slot);
+export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly SettingSlot[]> {
+  const slots = new Map<SettingName, SettingSlot[]>();
+  const add = (slot: SettingSlot): void => append(slots, slot.setting, slot);
   const properties = Object.entries(vocabulary.schema.properties);
   // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
   for (const [variable, { setting, computed, default: fallback }] of properties)
@@ -42,8 +42,8 @@ function fillingOf(computed: boolean | undefined, fallback: Filling['default'] |
 }
 
 /** The first slot that has a value. */
-export function firstFound(slots: readonly Slot[], variables: HostVariables): Found | undefined {
-  let opaque: Found | undefined;
+export function firstFound(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
+  let opaque: FoundValue | undefined;
   for (const slot of slots) {
     const assignment = variables.get(slot.variable);
     if (assignment === undefined) continue;
@@ -57,7 +57,7 @@ export function firstFound(slots: readonly Slot[], variables: HostVariables): Fo
 }
 
 /** The map that would hold the setting, where it can only stand in a map and the map is there. */
-export function mapOfSlots(slots: readonly Slot[], variables: HostVariables): Assignment | undefined {
+export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
   const [slot] = slots;
   const assignment = slot?.key === undefined ? undefined : variables.get(slot.variable);
   return assignment?.value.kind === 'mapping' ? assignment : undefined;

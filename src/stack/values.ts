@@ -24,11 +24,11 @@ export interface UnknownValue extends Value {
   /** Fits after the variable's name: `depends on ansible_memtotal_mb, which only a run can know`. Holds no secret. */
   readonly why: string;
   /** The template that nobody can tell, with the part of its text at fault, where there is one. */
-  readonly fault: Fault | undefined;
+  readonly fault: TemplatePart | undefined;
 }
 
 /** A part of a template's text. */
-export interface Fault extends Range {
+export interface TemplatePart extends Range {
   readonly template: Scalar;
 }
 

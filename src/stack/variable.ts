@@ -13,7 +13,7 @@ import { plainSecretsIn } from './plain-secrets.ts';
 import { into, NOWHERE } from './secrecy.ts';
 import type { Route, Secrecy } from './secrecy.ts';
 import { expectedOf, scalarsIn, steps } from './schema-walk.ts';
-import type { Found } from './schema-walk.ts';
+import type { FoundScalar } from './schema-walk.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
 import type { Surprise } from './surprises.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
@@ -29,7 +29,7 @@ export interface Reader {
 }
 
 /** What a document sets, before it is judged. */
-export interface Entry {
+export interface VariableEntry {
   readonly key: Scalar;
   readonly value: Node;
   readonly name: string;
@@ -39,10 +39,10 @@ export interface Entry {
 export class Declared implements DeclaredVariable {
   readonly name: string;
   readonly #document: Document;
-  readonly #entry: Entry;
+  readonly #entry: VariableEntry;
   readonly #reader: Reader;
 
-  constructor(document: Document, entry: Entry, reader: Reader) {
+  constructor(document: Document, entry: VariableEntry, reader: Reader) {
     this.name = entry.name;
     this.#document = document;
     this.#entry = entry;
@@ -118,10 +118,10 @@ export class Declared implements DeclaredVariable {
     return broken;
   }
 
-  #surprises(): readonly (Found & { readonly surprise: Surprise })[] {
+  #surprises(): readonly (FoundScalar & { readonly surprise: Surprise })[] {
     const { vocabulary, secrecy, version } = this.#reader;
     const property = this.#property;
-    const found: (Found & { readonly surprise: Surprise })[] = [];
+    const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
     const route = (): Route => secrecy.routeOf(this.name);
     for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, route)) {
       const { scalar, kinds } = one;

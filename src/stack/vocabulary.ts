@@ -35,7 +35,7 @@ export interface PropertySchema extends Partial<Filling> {
 }
 
 /** The inventory group that holds a part's hosts; `variable` names the role variable that can rename it. */
-export interface PartGroup {
+export interface VocabularyGroup {
   readonly group: string;
   readonly variable?: string;
 }
@@ -46,7 +46,7 @@ export interface VocabularySchema {
   readonly stacklint: {
     /** Whose roles, settings and defaults apply: one of `src/stack/products.ts`. */
     readonly product: string;
-    readonly parts: Readonly<Partial<Record<Part, PartGroup>>>;
+    readonly parts: Readonly<Partial<Record<Part, VocabularyGroup>>>;
     /** Beginnings of variable names that belong to the role. */
     readonly prefixes: readonly string[];
     /** Variables that only this role has: any one of them in use chooses the vocabulary. */

@@ -1,12 +1,12 @@
 import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWatermark } from '../../src/model/units.ts';
-import type { Reading } from '../../src/model/units.ts';
+import type { Meaning } from '../../src/model/units.ts';
 import { assert, describe } from '../describe.ts';
 
-function value<T>(reading: Reading<T>): T | undefined {
+function value<T>(reading: Meaning<T>): T | undefined {
   return 'value' in reading ? reading.value : undefined;
 }
 
-function meant(reading: Reading<unknown>): string | undefined {
+function meant(reading: Meaning<unknown>): string | undefined {
   return 'value' in reading ? undefined : reading.meant;
 }
 

@@ -4,7 +4,7 @@ import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { plainProblem } from '../plain-words.ts';
-import { isTrue } from '../settings/values.ts';
+import { isTrueSetting } from '../settings/values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SourceFailure } from '../sources/failure.ts';
 
@@ -57,7 +57,7 @@ function option(root: Mapping, name: string): Node | undefined {
 function truth(root: Mapping, name: string, otherwise: boolean): boolean {
   const value = option(root, name);
   if (value === undefined) return otherwise;
-  return value.kind === 'scalar' && value.mark !== 'vault' && isTrue(value.value);
+  return value.kind === 'scalar' && value.mark !== 'vault' && isTrueSetting(value.value);
 }
 
 function mapping(root: Mapping, name: string): readonly Pair[] {

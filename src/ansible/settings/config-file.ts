@@ -2,7 +2,7 @@
 import type { Range } from '../../source/tree.ts';
 import { PYTHON_SPACE, strip, stripEnd } from '../../source/python.ts';
 
-export interface Entry extends Range {
+export interface ConfigEntry extends Range {
   readonly value: string;
 }
 
@@ -13,7 +13,7 @@ export interface ConfigProblem extends Range {
 
 export interface Config {
   /** Section, key (lower case), value with its place. A section has the entries of `[DEFAULT]` too. */
-  readonly sections: ReadonlyMap<string, ReadonlyMap<string, Entry>>;
+  readonly sections: ReadonlyMap<string, ReadonlyMap<string, ConfigEntry>>;
   /** The first that Python tells; what stands after it is still read. */
   readonly problem: ConfigProblem | undefined;
 }
@@ -37,12 +37,12 @@ const inlineComment = new RegExp(`(?:^|${PYTHON_SPACE});[^]*$`);
 const notBlank = new RegExp(`(?!${PYTHON_SPACE})[^]`);
 
 class ConfigReader {
-  readonly #sections = new Map<string, Map<string, Entry>>();
+  readonly #sections = new Map<string, Map<string, ConfigEntry>>();
   /** Python gives up at once. */
   #problem: ConfigProblem | undefined;
   /** Python reads on, and fails at the end. */
   #malformed: ConfigProblem | undefined;
-  #section: Map<string, Entry> | undefined;
+  #section: Map<string, ConfigEntry> | undefined;
   #sectionName = '';
   #key: string | undefined;
   #indent = 0;
@@ -63,7 +63,7 @@ class ConfigReader {
 
   finish(): Config {
     const defaults = this.#sections.get(DEFAULT) ?? [];
-    const sections = new Map<string, Map<string, Entry>>();
+    const sections = new Map<string, Map<string, ConfigEntry>>();
     for (const [name, own] of this.#sections)
       if (name !== DEFAULT)
         sections.set(name, new Map([...defaults, ...own].map(([key, entry]) => [key, trimmed(entry)])));
@@ -78,7 +78,7 @@ class ConfigReader {
 
   #open(name: string, range: Range): void {
     if (this.#sections.has(name) && name !== DEFAULT) this.#fail(`section ${name} stands twice`, range);
-    this.#section = this.#sections.get(name) ?? new Map<string, Entry>();
+    this.#section = this.#sections.get(name) ?? new Map<string, ConfigEntry>();
     this.#sections.set(name, this.#section);
     this.#sectionName = name;
     this.#key = undefined;
@@ -105,6 +105,6 @@ class ConfigReader {
 }
 
 /** Without the blank lines that stood behind a value. */
-function trimmed(entry: Entry): Entry {
+function trimmed(entry: ConfigEntry): ConfigEntry {
   return { ...entry, value: stripEnd(entry.value) };
 }

@@ -1,6 +1,6 @@
 /** Single settings of Ansible: from the environment or from `ansible.cfg`, with the place that makes each. */
 import type { Range } from '../../source/tree.ts';
-import type { Config, ConfigProblem, Entry } from './config-file.ts';
+import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { namePattern } from './ignored-names.ts';
 import type { NamePattern } from './ignored-names.ts';
 import { strip } from '../../source/python.ts';
@@ -111,7 +111,7 @@ export class SettingValues {
   whereTrue(name: string, place: string): SettingPlace | undefined {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
     const value = this.#environment[name] ?? entry?.value;
-    return value !== undefined && isTrue(value) ? this.#place(entry) : undefined;
+    return value !== undefined && isTrueSetting(value) ? this.#place(entry) : undefined;
   }
 
   /** Tells whether one of a list of patterns is found in a name. */
@@ -128,7 +128,7 @@ export class SettingValues {
     return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && pattern.matches(each));
   }
 
-  #at(entry: Entry | undefined, message: string): SettingsProblem {
+  #at(entry: ConfigEntry | undefined, message: string): SettingsProblem {
     return { message, ...this.#place(entry) };
   }
 
@@ -137,11 +137,11 @@ export class SettingValues {
     return this.#place(this.#environment[name] === undefined ? this.#entry([place]) : undefined);
   }
 
-  #place(entry: Entry | undefined): SettingPlace {
+  #place(entry: ConfigEntry | undefined): SettingPlace {
     return { file: entry && this.#file, start: entry?.start ?? 0, end: entry?.end ?? 0 };
   }
 
-  #entry(places: readonly string[]): Entry | undefined {
+  #entry(places: readonly string[]): ConfigEntry | undefined {
     const entries = places.map((place) => {
       const dot = place.indexOf('.');
       return this.#config?.sections.get(place.slice(0, dot))?.get(place.slice(dot + 1));
@@ -151,7 +151,7 @@ export class SettingValues {
 }
 
 /** What Ansible takes for true, in a setting or in an option of a plugin; anything else is false. */
-export function isTrue(value: unknown): boolean {
+export function isTrueSetting(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
   return /^(?:y|yes|on|1|true|t)$/.test(strip(value).toLowerCase());
 }

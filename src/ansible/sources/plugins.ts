@@ -15,12 +15,12 @@ import { has } from '../versions.ts';
 import { readYamlSource } from './yaml.ts';
 
 /** What the sources are read into, and by which settings. */
-export interface Surroundings extends ConstructedContext {
+export interface PluginContext extends ConstructedContext {
   readonly documents: Documents;
 }
 
 /** A way to read one source. */
-export interface Plugin {
+export interface SourcePlugin {
   accepts(source: string): boolean;
   /** Throws FileError. */
   open(source: string): Document;
@@ -35,12 +35,12 @@ export const CONSTRUCTED: ReadonlySet<string> = new Set(['constructed', 'ansible
 const OTHER_PLUGINS = /^(generator|\w+(\.\w+){2,})$/;
 
 /** True for a plugin that Ansible has, or that a collection may bring. */
-export function isPlugin(name: string, plugins: ReadonlyMap<string, Plugin>): boolean {
+export function isPlugin(name: string, plugins: ReadonlyMap<string, SourcePlugin>): boolean {
   return plugins.has(name) || OTHER_PLUGINS.test(name);
 }
 
 /** The plugins by name. None runs anything. */
-export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, Plugin> {
+export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, SourcePlugin> {
   const { documents, graph, settings, troubles } = surroundings;
   const exists = (source: string): boolean => documents.kind(source) !== undefined;
   const isList = (source: string): boolean => source.includes(',') && !exists(source);
@@ -48,7 +48,7 @@ export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, P
   const mayBeConstructed = (source: string): boolean =>
     ['', '.config', ...settings.yamlExtensions].includes(extname(source));
   const tree = (source: string): Document => documents.tree(source);
-  const plugins: Readonly<Record<string, Plugin>> = {
+  const plugins: Readonly<Record<string, SourcePlugin>> = {
     host_list: { accepts: isList, open: list, read: (document) => readHostList(document, graph) },
     advanced_host_list: { accepts: isList, open: list, read: (document) => readAdvancedHostList(document, graph) },
     script: {
@@ -86,14 +86,14 @@ export function sourcePlugins(surroundings: Surroundings): ReadonlyMap<string, P
     },
   };
   // Enabled by itself, it reads only what calls it by the very name under which it is enabled.
-  const constructed = (name: string): Plugin => ({
+  const constructed = (name: string): SourcePlugin => ({
     accepts: (source) => exists(source) && mayBeConstructed(source),
     open: tree,
     read: (document) => readConstructed(document, new Set([name]), surroundings),
   });
   return new Map([
     ...Object.entries(plugins),
-    ...[...CONSTRUCTED].map((name): [string, Plugin] => [name, constructed(name)]),
+    ...[...CONSTRUCTED].map((name): [string, SourcePlugin] => [name, constructed(name)]),
   ]);
 }
 

@@ -13,7 +13,7 @@ import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { closedSource, SourceFailure } from './failure.ts';
 import { hasTooManySources, MAX_SOURCES, skippedIniNames, sourceNames } from './folder.ts';
 import { isPlugin, sourcePlugins } from './plugins.ts';
-import type { Plugin, Surroundings } from './plugins.ts';
+import type { SourcePlugin, PluginContext } from './plugins.ts';
 import type { Troubles } from '../troubles.ts';
 import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
 
@@ -31,11 +31,11 @@ export class Sources {
   readonly #settings: Settings;
   readonly #troubles: Troubles;
   readonly #faults: SettingsTroubles;
-  readonly #plugins: ReadonlyMap<string, Plugin>;
+  readonly #plugins: ReadonlyMap<string, SourcePlugin>;
   /** The folders of the sources that were read, one for each. */
   readonly #read: string[] = [];
 
-  constructor(surroundings: Omit<Surroundings, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
+  constructor(surroundings: Omit<PluginContext, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
     const { documents, graph, settings, troubles } = surroundings;
     this.#faults = faults;
     this.#documents = documents;

@@ -2,9 +2,9 @@
 import type { Context } from './context.ts';
 import { slots } from './context.ts';
 import { bind, output } from './plugin.ts';
-import type { Plugin } from './plugin.ts';
+import type { TemplatePlugin } from './plugin.ts';
 import { Failure, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
-import { Callable, List, Range, typeName } from './values.ts';
+import { Callable, List, PythonRange, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** Calls a value; a marker that is met is the result. */
@@ -24,7 +24,7 @@ export function call(called: Value, args: readonly Value[], named: ReadonlyMap<s
 /** Calls a filter or test by name, as `named` finds it; a marker that is met is the result. */
 export function invoke(
   kind: 'filter' | 'test',
-  named: (name: string) => Plugin | undefined,
+  named: (name: string) => TemplatePlugin | undefined,
   fullName: string,
   args: readonly Value[],
   keywords: ReadonlyMap<string, Value>,
@@ -39,7 +39,7 @@ export function invoke(
   try {
     context.budget.read(...args);
     const value = found.run(context, ...bind(found, name, args, keywords));
-    return output(value instanceof Range ? new List([...slots(value, context)]) : value);
+    return output(value instanceof PythonRange ? new List([...slots(value, context)]) : value);
   } catch (trouble) {
     return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
   }

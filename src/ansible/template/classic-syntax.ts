@@ -1,5 +1,5 @@
 /** What in the syntax of a template ansible-core 2.14 to 2.18 took in another way, or may have, reached or not. */
-import { parse } from './parse.ts';
+import { parseTemplate } from './parse.ts';
 import type { Expression, Statement } from './syntax.ts';
 
 type Syntax = Expression | Statement;
@@ -9,12 +9,15 @@ const TAKES_VIEWS: ReadonlySet<string> = new Set(['list', 'sort', 'join']);
 
 /** Whether a template has anything that has changed. */
 export function hasChanged(template: string): boolean {
-  return holds(parse(template), isOther);
+  return holds(parseTemplate(template), isOther);
 }
 
 /** Whether a template puts values into text with `%` or `~`, which printed what was undefined within them. */
 export function joinsText(template: string): boolean {
-  return holds(parse(template), (part) => part.kind === 'concat' || (part.kind === 'binary' && part.operator === '%'));
+  return holds(
+    parseTemplate(template),
+    (part) => part.kind === 'concat' || (part.kind === 'binary' && part.operator === '%'),
+  );
 }
 
 function isOther(part: Syntax): boolean {

@@ -11,7 +11,7 @@ import type { Evaluation } from './evaluation.ts';
 import type { Scope } from './scope.ts';
 import { newlines, str, withNewlines } from './text.ts';
 import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Dict, forced, List, Range as PythonRange, Tuple } from './values.ts';
+import { Dict, forced, List, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
 /** Ansible's `SINGLE_VAR` (`ansible/template/__init__.py`): such a template gives a number or truth value as it is. */

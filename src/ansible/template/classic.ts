@@ -13,7 +13,7 @@ import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { str } from './text.ts';
 import { Marker, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Callable, Dict, forced, List, Range, Tuple } from './values.ts';
+import { Callable, Dict, forced, List, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
 /**
@@ -102,7 +102,7 @@ class ClassicRendering extends Rendering {
   }
 
   override textOf(value: Value): string {
-    if (someWithin(value, this.budget, (part) => part instanceof Tuple || part instanceof Range))
+    if (someWithin(value, this.budget, (part) => part instanceof Tuple || part instanceof PythonRange))
       throw new Tripped(doubt('a tuple or range is printed'));
     return super.textOf(value);
   }
@@ -122,7 +122,7 @@ class ClassicRendering extends Rendering {
       // Since 2.15 to 2.19.
       ['count', 'mandatory_count', 'profile', 'urlsafe'].some((option) => named.has(option));
     if (hasChanged) throw new Tripped(doubt(`${name} has changed`));
-    if (given instanceof Range && name !== 'list') throw new Tripped(doubt(`${name} is given a range`));
+    if (given instanceof PythonRange && name !== 'list') throw new Tripped(doubt(`${name} is given a range`));
     if (SETS.test(name) && args.some((arg) => !(arg instanceof List)))
       throw new Tripped(doubt(`${name} is given what is no list`));
     if (args.some(missingPart)) throw givenUndefined(name);

@@ -15,7 +15,7 @@ import {
   Namespace,
   Omit,
   Opaque,
-  Range,
+  PythonRange,
   trip,
   Tuple,
   typeName,
@@ -66,7 +66,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
     });
   }
   if (left instanceof Moment && right instanceof Moment) return left.type === right.type && left.iso === right.iso;
-  if (left instanceof Range && right instanceof Range) {
+  if (left instanceof PythonRange && right instanceof PythonRange) {
     return (
       left.length === right.length &&
       (left.length === 0n || left.start === right.start) &&
@@ -148,7 +148,7 @@ export function truth(value: Value): boolean {
   if (typeof value === 'string') return value !== '';
   if (value instanceof List || value instanceof Tuple) return value.items.length > 0;
   if (value instanceof Dict) return value.size > 0;
-  if (value instanceof Range) return value.length > 0n;
+  if (value instanceof PythonRange) return value.length > 0n;
   if (value instanceof Moment || value instanceof Callable || value instanceof Namespace) return true;
   return value instanceof Omit ? unsupported('omit as a condition', 'omit') : unsupported('bytes as a condition');
 }
@@ -168,7 +168,7 @@ export function contains(container: Value, item: Value, budget: Spending): boole
     budget.read(item);
     return container.find(item) !== undefined;
   }
-  if (container instanceof Range) {
+  if (container instanceof PythonRange) {
     const number = numeric(trip(item));
     if (number === undefined || (typeof number === 'number' && !Number.isInteger(number))) return false;
     const offset = BigInt(number) - container.start;

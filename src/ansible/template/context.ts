@@ -5,7 +5,7 @@ import { numeric } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { characters, str, unorderedTrouble } from './text.ts';
 import { Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
+import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 export interface Context {
@@ -42,7 +42,7 @@ export function slots(value: Value, { budget }: Context): readonly Slot[] {
     budget.elements(value.length);
     return characters(value);
   }
-  if (value instanceof Range) {
+  if (value instanceof PythonRange) {
     const { length, start, step } = value;
     budget.elements(Number(length));
     return Array.from({ length: Number(length) }, (_, index) => start + BigInt(index) * step);
@@ -75,7 +75,7 @@ export function isUnordered(value: Value): boolean {
 }
 
 /** Text of any value, as `to_text` and `soft_str` make it. */
-export function text(value: Value, { budget }: Context): string {
+export function toText(value: Value, { budget }: Context): string {
   return str(trip(value), budget);
 }
 
@@ -106,7 +106,7 @@ export function part(of: Value, key: Value): Slot | undefined {
   if (of instanceof Dict) return of.find(key);
   const number = numeric(key);
   if (typeof number !== 'bigint') return undefined;
-  if (of instanceof Range) {
+  if (of instanceof PythonRange) {
     const index = number < 0n ? number + of.length : number;
     return index >= 0n && index < of.length ? of.start + index * of.step : undefined;
   }

@@ -4,18 +4,18 @@ import { Refusal } from './trouble.ts';
 import { hash } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
-export interface Entry {
+export interface DictEntry {
   readonly key: Value;
   slot: Slot;
 }
 
 /** A dict: in order of insertion, keys equal as in Python (1, 1.0 and true are one key). */
 export class Dict {
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, DictEntry>;
   /** The node that this dict is, as long as nobody changed it. */
   node: Node | undefined;
 
-  constructor(entries = new Map<string, Entry>(), node?: Node) {
+  constructor(entries = new Map<string, DictEntry>(), node?: Node) {
     this.entries = entries;
     this.node = node;
   }

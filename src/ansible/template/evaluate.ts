@@ -9,12 +9,12 @@ import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
-import type { Reason } from './trouble.ts';
+import type { TemplateReason } from './trouble.ts';
 import { omit } from './values.ts';
 
 export type { Budget } from './budget.ts';
 export type { Scope } from './scope.ts';
-export type { Reason } from './trouble.ts';
+export type { TemplateReason } from './trouble.ts';
 
 /** The value of a template. */
 export interface KnownOutcome {
@@ -31,7 +31,7 @@ export interface KnownOutcome {
 /** A value that cannot be told. Offsets are those of the reference or expression in the template's own text. */
 export interface UnknownOutcome {
   readonly state: 'unknown';
-  readonly reason: Reason;
+  readonly reason: TemplateReason;
   /** A sentence without its full stop; for `error` and `undefined` Ansible's own. */
   readonly message: string;
   /** The name at fault: a variable, a filter, a lookup. */

@@ -5,7 +5,7 @@ import { numeric } from './compare.ts';
 import { roundedDigits, toFloat, truncate } from './numbers.ts';
 import { characters, repr, str, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
-import { Dict, forced, List, Range, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, List, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 const specifier =
@@ -45,7 +45,8 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     budget.room(width + (precision ?? 0));
     return filled(converted(type, item, flags, precision, budget), flags, width, /[sra]/.test(type));
   });
-  const isTaken = used >= values.length || value instanceof Dict || value instanceof List || value instanceof Range;
+  const isTaken =
+    used >= values.length || value instanceof Dict || value instanceof List || value instanceof PythonRange;
   if (!isTaken) throw new Refusal('TypeError', 'not all arguments converted during string formatting');
   return budget.text(result);
 }

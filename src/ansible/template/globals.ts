@@ -1,23 +1,23 @@
 /** Names that Jinja and Ansible define for every template. */
 import type { Context } from './context.ts';
 import { slots, wantInt, wantText } from './context.ts';
-import { pairsOf } from './methods-dict.ts';
+import { dictPairs } from './methods-dict.ts';
 import { bind, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Callable, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
+import { Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 const functions: Plugins = {
   range: plugin('a b=none c=none', (_context, a, b, c) => {
     const [first, second, step] = [wantInt(a), b === null ? undefined : wantInt(b), c === null ? 1n : wantInt(c)];
-    return second === undefined ? new Range(0n, first, step) : new Range(first, second, step);
+    return second === undefined ? new PythonRange(0n, first, step) : new PythonRange(first, second, step);
   }),
   dict: plugin('pairs= **named', (context, pairs, named) =>
-    Dict.of([...(pairs === '' ? [] : pairsOf(pairs, context)), ...(named as Dict).pairs()]),
+    Dict.of([...(pairs === '' ? [] : dictPairs(pairs, context)), ...(named as Dict).pairs()]),
   ),
   namespace: plugin('pairs= **named', (context, pairs, named) => {
-    const all = [...(pairs === '' ? [] : pairsOf(pairs, context)), ...(named as Dict).pairs()];
+    const all = [...(pairs === '' ? [] : dictPairs(pairs, context)), ...(named as Dict).pairs()];
     return new Namespace('Namespace', new Map(all.map(([key, slot]) => [wantText(key), forced(slot)])));
   }),
   joiner: plugin('sep=none', (_context, separator) => {

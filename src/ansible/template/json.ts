@@ -1,10 +1,10 @@
 /** Values as JSON, as Python writes them. */
 import { byCodePoint, floatText } from '../../source/python.ts';
-import { slots, text } from './context.ts';
+import { slots, toText } from './context.ts';
 import type { Context } from './context.ts';
 import { unorderedTrouble } from './text.ts';
 import { Refusal, Tripped, unsupported } from './trouble.ts';
-import { Dict, forced, List, Moment, omit, Range, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, List, Moment, omit, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 export interface JsonOptions {
@@ -42,7 +42,7 @@ export function jsonText(value: Value, options: JsonOptions, level = 0): string 
     });
     return enclosed('{', items, '}', options, level);
   }
-  if (value instanceof Range) return jsonText(new List([...slots(value, options.context)]), options, level);
+  if (value instanceof PythonRange) return jsonText(new List([...slots(value, options.context)]), options, level);
   if (value === omit || value instanceof Dict) return unsupported(`JSON of ${typeName(value)}`);
   throw new Refusal('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
 }
@@ -71,7 +71,7 @@ function keyText(key: Value, context: Context): string {
   if (key === null) return 'null';
   if (typeof key === 'boolean') return String(key);
   if (typeof key === 'number') return jsonNumber(key);
-  return key instanceof Moment ? key.iso : text(key, context);
+  return key instanceof Moment ? key.iso : toText(key, context);
 }
 
 const short: Readonly<Record<string, string>> = {

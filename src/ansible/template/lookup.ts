@@ -7,7 +7,7 @@ import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
 import { characters, repr, unorderedTrouble } from './text.ts';
 import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Blank, blankUsed, Dict, forced, List, Namespace, Range, trip, Tuple, typeName } from './values.ts';
+import { Blank, blankUsed, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 const dunder = /^__\w+__$/;
@@ -81,7 +81,7 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     return new List(taken);
   }
   if (of instanceof Tuple) return new Tuple(sliced<Slot>(of.items, from, to, step));
-  if (of instanceof Range) {
+  if (of instanceof PythonRange) {
     context.budget.elements(Number(of.length));
     return new Unknown('template', 'a slice of a range is not evaluated');
   }

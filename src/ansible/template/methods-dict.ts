@@ -17,7 +17,7 @@ function changing(self: Value): Dict {
 }
 
 /** The pairs that `dict()` and `update` take: a mapping's, or those of a list of two. */
-export function pairsOf(value: Value, context: Context): (readonly [Value, Slot])[] {
+export function dictPairs(value: Value, context: Context): (readonly [Value, Slot])[] {
   trip(value);
   if (value instanceof Dict) {
     context.budget.elements(value.size);
@@ -73,7 +73,7 @@ export const dictMethods: Plugins = {
     return standard;
   }),
   update: plugin('self other= **more', (context, self, other, more) => {
-    const pairs = other === '' ? [] : pairsOf(other, context);
+    const pairs = other === '' ? [] : dictPairs(other, context);
     const dict = changing(self);
     for (const [key, slot] of [...pairs, ...(more as Dict).pairs()]) dict.set(key, slot);
     return null;

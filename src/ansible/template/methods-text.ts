@@ -3,16 +3,16 @@ import { numeric, truth } from './compare.ts';
 import { each, wantCount, wantInt, wantText } from './context.ts';
 import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
-import type { Plugin, Plugins } from './plugin.ts';
+import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { strFormat } from './str-format.ts';
-import { capitalized, isLower, isUpper, strip, titled, split, splitFromRight } from './string.ts';
+import { capitalized, isLower, isUpper, stripSides, titled, split, splitFromRight } from './string.ts';
 import { characters, textLength } from './text.ts';
 import { Refusal, unsupported } from './trouble.ts';
 import { forced, List, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** A method without arguments that says something about a text or makes another. */
-function simple(run: (self: string) => Value): Plugin {
+function simple(run: (self: string) => Value): TemplatePlugin {
   return plugin('self', ({ budget }, self) => {
     const result = run(self as string);
     return typeof result === 'string' ? budget.text(result) : result;
@@ -21,20 +21,20 @@ function simple(run: (self: string) => Value): Plugin {
 
 /** True where every character fits, and there is one. */
 /** `pattern` is made when it is asked for: those over classes of Unicode take a while to compile. */
-function every(pattern: () => RegExp): Plugin {
+function every(pattern: () => RegExp): TemplatePlugin {
   return simple((self) => {
     const each = pattern();
     return self !== '' && characters(self).every((character) => each.test(character));
   });
 }
 
-function stripping(sides: 'left' | 'right' | 'both'): Plugin {
+function stripping(sides: 'left' | 'right' | 'both'): TemplatePlugin {
   return plugin('self chars=none', (_context, self, chars) =>
-    strip(self as string, sides, chars === null ? undefined : wantText(chars, 'strip arg')),
+    stripSides(self as string, sides, chars === null ? undefined : wantText(chars, 'strip arg')),
   );
 }
 
-function filling(place: (missing: number, width: number) => number): Plugin {
+function filling(place: (missing: number, width: number) => number): TemplatePlugin {
   return plugin('self width fill= ', (context, self, width, fill) => {
     const filler = fill === '' ? ' ' : wantText(fill);
     if (textLength(filler) !== 1)
@@ -52,7 +52,10 @@ export function centred(missing: number, width: number): number {
   return Math.floor(missing / 2) + (missing & width & 1);
 }
 
-function finding(find: (self: readonly string[], wanted: readonly string[]) => number, strict: boolean): Plugin {
+function finding(
+  find: (self: readonly string[], wanted: readonly string[]) => number,
+  strict: boolean,
+): TemplatePlugin {
   return plugin('self wanted start=none end=none', (context, self, wanted, start, end) => {
     const all = characters(self as string);
     const [from, to] = bounds(all.length, start, end);
@@ -83,7 +86,7 @@ function lastAt(self: readonly string[], wanted: readonly string[]): number {
   return at <= 0 ? at : textLength(self.join('').slice(0, at));
 }
 
-function edge(has: (self: string, wanted: string) => boolean, name: string): Plugin {
+function edge(has: (self: string, wanted: string) => boolean, name: string): TemplatePlugin {
   return plugin('self wanted start=none end=none', (_context, self, wanted, start, end) => {
     const all = characters(self as string);
     const [from, to] = bounds(all.length, start, end);
@@ -98,7 +101,7 @@ function edge(has: (self: string, wanted: string) => boolean, name: string): Plu
   });
 }
 
-function parting(at: (self: string, separator: string) => number, rest: (self: string) => Value[]): Plugin {
+function parting(at: (self: string, separator: string) => number, rest: (self: string) => Value[]): TemplatePlugin {
   return plugin('self separator', (_context, self, separator) => {
     const [whole, by] = [self as string, wantText(separator)];
     if (by === '') throw new Refusal('ValueError', 'empty separator');
@@ -247,6 +250,6 @@ function pieces(parts: readonly string[], { budget }: Context): List {
 }
 
 /** A method by its name; undefined where it is not evaluated. */
-export function textMethodNamed(name: string): Plugin | undefined {
+export function textMethodNamed(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
 }

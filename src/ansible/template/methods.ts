@@ -3,9 +3,9 @@ import type { Context } from './context.ts';
 import { dictMethods } from './methods-dict.ts';
 import { listMethods } from './methods-list.ts';
 import { plugin, bind } from './plugin.ts';
-import type { Plugin, Plugins } from './plugin.ts';
+import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { textMethodNamed } from './methods-text.ts';
-import { Callable, Dict, List, Moment, Range, Tuple } from './values.ts';
+import { Callable, Dict, List, Moment, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -32,7 +32,7 @@ export function pythonAttributes(of: Value): ReadonlySet<string> {
   if (of instanceof List) return listNames;
   if (of instanceof Dict) return dictNames;
   if (of instanceof Tuple) return tupleNames;
-  if (of instanceof Range) return rangeNames;
+  if (of instanceof PythonRange) return rangeNames;
   return of instanceof Moment ? momentNames : none;
 }
 
@@ -58,7 +58,7 @@ export function methodOf(of: Value, name: string, context: Context): Value | und
   });
 }
 
-function methodNamed(of: Value, name: string): Plugin | undefined {
+function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
   const table =
     of instanceof List ? listMethods : of instanceof Dict ? dictMethods : typeof of === 'number' ? numberMethods : {};
   return Object.hasOwn(table, name) ? table[name] : undefined;

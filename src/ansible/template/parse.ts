@@ -8,7 +8,7 @@ const maximumDepth = 60;
 const reserved: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
 
 /** Parses a template. Throws `SyntaxTrouble` with Jinja's words. */
-export function parse(text: string): readonly Statement[] {
+export function parseTemplate(text: string): readonly Statement[] {
   return new Parser(tokenize(text)).template();
 }
 

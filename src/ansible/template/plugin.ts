@@ -10,7 +10,7 @@ interface Parameter {
   readonly standard: Value | undefined;
 }
 
-export interface Plugin {
+export interface TemplatePlugin {
   readonly parameters: readonly Parameter[];
   /** The parameters that take what is left: `*args` as a tuple, `**kwargs` as a dict. */
   readonly rest: boolean;
@@ -20,12 +20,12 @@ export interface Plugin {
   readonly run: (context: Context, ...args: Value[]) => Value;
 }
 
-export type Plugins = Readonly<Record<string, Plugin>>;
+export type Plugins = Readonly<Record<string, TemplatePlugin>>;
 
 const standards: Readonly<Record<string, Value>> = { none: null, true: true, false: false, '': '' };
 
 /** `plugin('value pattern count=0 *rest **more', run)`: missing arguments have the value behind the `=`. */
-export function plugin(signature: string, run: Plugin['run'], takesMarkers = false): Plugin {
+export function plugin(signature: string, run: TemplatePlugin['run'], takesMarkers = false): TemplatePlugin {
   const words = signature.split(' ').filter((word) => word !== '');
   const parameters = words
     .filter((word) => !word.startsWith('*'))
@@ -44,13 +44,13 @@ function standardValue(text: string): Value {
 }
 
 /** A filter or test that has its markers passed in. */
-export function takingMarkers(signature: string, run: Plugin['run']): Plugin {
+export function takingMarkers(signature: string, run: TemplatePlugin['run']): TemplatePlugin {
   return plugin(signature, run, true);
 }
 
 /** Puts arguments in the order of the parameters, as Python does. */
 export function bind(
-  { parameters, rest, more }: Plugin,
+  { parameters, rest, more }: TemplatePlugin,
   name: string,
   args: readonly Value[],
   named: ReadonlyMap<string, Value>,

@@ -7,7 +7,7 @@ import type { Evaluation } from './evaluation.ts';
 import { finalized } from './finalize.ts';
 import { standardFilters } from './filters/standard.ts';
 import { itemOf } from './lookup.ts';
-import type { Plugin } from './plugin.ts';
+import type { TemplatePlugin } from './plugin.ts';
 import { filterNamed, testNamed } from './plugins.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderText } from './statements.ts';
@@ -23,7 +23,7 @@ export interface Rendered {
 }
 
 /** What most templates need, such as `default`, is at hand. */
-function anyFilter(name: string): Plugin | undefined {
+function anyFilter(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(standardFilters, name) ? standardFilters[name] : filterNamed(name);
 }
 

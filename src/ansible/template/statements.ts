@@ -4,7 +4,7 @@ import { slots } from './context.ts';
 import { valueOf } from './expressions.ts';
 import { Frame } from './frame.ts';
 import { loopVariable } from './loop.ts';
-import { parse, parseExpression } from './parse.ts';
+import { parseTemplate, parseExpression } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { withNewlines } from './text.ts';
@@ -17,7 +17,7 @@ type Output = { readonly value: Value; readonly start: number; readonly end: num
 
 /** Parses and runs a template: its value, or the marker that it ends in. */
 export function renderText(text: string, rendering: Rendering): Value {
-  const statements = parsed(text, rendering, parse);
+  const statements = parsed(text, rendering, parseTemplate);
   if (statements instanceof Marker) return statements;
   const value = concatenated(statements, new Frame(), rendering, true);
   return typeof value === 'string' ? withNewlines(value, text) : value;

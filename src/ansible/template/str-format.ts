@@ -1,7 +1,7 @@
 /** `str.format`: replacement fields with Python's format specifications. */
 import { floatText } from '../../source/python.ts';
 import type { Context } from './context.ts';
-import { text } from './context.ts';
+import { toText } from './context.ts';
 import { numeric } from './compare.ts';
 import { floatFormat } from './format.ts';
 import { attributeOf, itemOf } from './lookup.ts';
@@ -53,7 +53,7 @@ const specification =
 
 /** `format(value, spec)`. */
 function formatted(value: Value, spec: string, context: Context): string {
-  if (spec === '') return text(value, context);
+  if (spec === '') return toText(value, context);
   const groups = specification.exec(spec)?.groups;
   if (groups === undefined) throw new Refusal('ValueError', 'Invalid format specifier');
   const { fill, align, sign = '', zero, width = '', group = '', precision, type = '' } = groups;

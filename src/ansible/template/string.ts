@@ -27,7 +27,7 @@ export function capitalized(text: string): string {
 }
 
 /** `text.strip(chars)`; white space where no characters are given. */
-export function strip(text: string, sides: 'left' | 'right' | 'both', chars?: string): string {
+export function stripSides(text: string, sides: 'left' | 'right' | 'both', chars?: string): string {
   const set = chars === undefined ? undefined : new Set(characters(chars));
   const all = characters(text);
   const goes = (character: string | undefined): boolean =>

@@ -2,23 +2,23 @@
 import { contains, equals, numeric, ordered, truth } from './compare.ts';
 import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
-import { bag, settled, text, wantText } from './context.ts';
-import { patternOf } from './filters/regexes.ts';
+import { bag, settled, toText, wantText } from './context.ts';
+import { regexOf } from './filters/regexes.ts';
 import { filters } from './filters/index.ts';
 import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
-import type { Plugin, Plugins } from './plugin.ts';
+import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
 import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, hash, List, Namespace, Range, Tuple, typeName } from './values.ts';
+import { Blank, Dict, forced, hash, List, Namespace, PythonRange, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 import { compareVersions } from './version.ts';
 
-function is(run: (value: Value) => boolean): Plugin {
+function is(run: (value: Value) => boolean): TemplatePlugin {
   return plugin('value', (_context, value) => run(value));
 }
 
-function comparing(operator: Order): Plugin {
+function comparing(operator: Order): TemplatePlugin {
   return plugin('a b', (context, a, b) => ordered(operator, listed(a), listed(b), context.budget));
 }
 
@@ -36,18 +36,18 @@ function within(container: Value, value: Value, context: Context): boolean {
   return contains(settled(container), settled(value), context.budget);
 }
 
-function defined(wanted: boolean): Plugin {
+function defined(wanted: boolean): TemplatePlugin {
   return takingMarkers('value', (_context, value) => {
     if (value instanceof Marker && !(value instanceof Undefined)) throw new Tripped(value);
     return (value instanceof Undefined || value instanceof Blank) !== wanted;
   });
 }
 
-function matching(where: 'search' | 'match'): Plugin {
+function matching(where: 'search' | 'match'): TemplatePlugin {
   return plugin(
     'value= pattern= ignorecase=false multiline=false',
     (context, value, pattern, ignoreCase, multiline) => {
-      const found = patternOf(pattern, ignoreCase, multiline, context).first(text(value, context), context.budget);
+      const found = regexOf(pattern, ignoreCase, multiline, context).first(toText(value, context), context.budget);
       // The first match is the leftmost; one at the start is what `match` wants.
       return found !== null && (where === 'search' || found.index === 0);
     },
@@ -62,7 +62,7 @@ const regex = plugin(
   },
 );
 
-function subset(flip: boolean): Plugin {
+function subset(flip: boolean): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
     const [left, right] = [bag(a, context).map(hash), bag(b, context).map(hash)];
     const [small, large] = flip ? [right, left] : [left, right];
@@ -71,7 +71,7 @@ function subset(flip: boolean): Plugin {
   });
 }
 
-function remainder(wanted: bigint): Plugin {
+function remainder(wanted: bigint): TemplatePlugin {
   return plugin('value', (context, value) => equals(binary('%', value, 2n, context.budget), wanted, context.budget));
 }
 
@@ -82,14 +82,14 @@ const version = plugin(
     if (!truth(other)) throw new Refusal('AnsibleError', 'Version parameter to compare against cannot be empty');
     if (truth(strict) || (type !== null && type !== 'loose'))
       unsupported('another order of versions than the loose one', 'version');
-    const [left, right] = [text(value, context), text(other, context)];
+    const [left, right] = [toText(value, context), toText(other, context)];
     context.budget.step(left.length + right.length);
     return compareVersions(left, wantText(operator), right);
   },
 );
 
 /** The tests on the result of a task: a dict. */
-function ofResult(key: string, negated = false): Plugin {
+function ofResult(key: string, negated = false): TemplatePlugin {
   return plugin('result', (_context, result) => {
     if (!(result instanceof Dict)) throw new Refusal('AnsibleError', `The '${key}' test expects a dictionary`);
     const slot = result.find(key);
@@ -107,13 +107,13 @@ function isIterable(value: Value): boolean {
     value instanceof List ||
     value instanceof Tuple ||
     value instanceof Dict ||
-    value instanceof Range ||
+    value instanceof PythonRange ||
     value instanceof Blank
   );
 }
 
-function cased(isCased: (text: string) => boolean): Plugin {
-  return plugin('value', (context, value) => isCased(text(value, context)));
+function cased(isCased: (text: string) => boolean): TemplatePlugin {
+  return plugin('value', (context, value) => isCased(toText(value, context)));
 }
 
 export const tests: Plugins = {

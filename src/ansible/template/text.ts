@@ -2,7 +2,7 @@
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { Tripped, Unknown, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, List, Moment, Omit, Range, trip, Tuple } from './values.ts';
+import { Blank, Dict, forced, List, Moment, Omit, PythonRange, trip, Tuple } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 /** `str(value)`. Trips on markers, inside containers too. */
@@ -32,7 +32,7 @@ export function repr(value: Value, budget: Spending): string {
     const pairs = value.pairs().map(([key, slot]) => `${repr(key, budget)}: ${repr(forced(slot), budget)}`);
     return budget.text(`{${pairs.join(', ')}}`);
   }
-  if (value instanceof Range) {
+  if (value instanceof PythonRange) {
     return `range(${value.start}, ${value.stop}${value.step === 1n ? '' : `, ${value.step}`})`;
   }
   if (value instanceof Blank) return 'Undefined';

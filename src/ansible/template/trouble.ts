@@ -1,7 +1,7 @@
 /** What a template can meet instead of a value: undefined names, values only a run can know, and errors. */
 
 /** Why a value cannot be known; a part of the model's reasons. */
-export type Reason = 'fact' | 'lookup' | 'undefined' | 'omit' | 'error' | 'vault' | 'task' | 'template';
+export type TemplateReason = 'fact' | 'lookup' | 'undefined' | 'omit' | 'error' | 'vault' | 'task' | 'template';
 
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
@@ -25,7 +25,7 @@ export abstract class Marker {
     this.end = end;
   }
 
-  abstract readonly reason: Reason;
+  abstract readonly reason: TemplateReason;
 
   /** The same trouble at another place: that of the reference which led to it. */
   abstract at(rendering: number, start: number, end: number): Marker;
@@ -67,9 +67,9 @@ export class Loop extends Marker {
 
 /** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
 export class Unknown extends Marker {
-  readonly reason: Reason;
+  readonly reason: TemplateReason;
 
-  constructor(reason: Reason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
+  constructor(reason: TemplateReason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
     super(message, name, rendering, start, end);
     this.reason = reason;
   }

@@ -4,7 +4,7 @@ import { Dict } from './dict.ts';
 import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
 
 export { Dict, Virtual } from './dict.ts';
-export type { Entry } from './dict.ts';
+export type { DictEntry } from './dict.ts';
 
 export type Value =
   | null
@@ -15,7 +15,7 @@ export type Value =
   | List
   | Tuple
   | Dict
-  | Range
+  | PythonRange
   | Moment
   | Opaque
   | Blank
@@ -82,7 +82,7 @@ export class Tuple {
 }
 
 /** Numbers of `range()`, not yet a list. */
-export class Range {
+export class PythonRange {
   readonly start: bigint;
   readonly stop: bigint;
   readonly step: bigint;
@@ -199,7 +199,7 @@ export function typeName(value: Value): string {
   if (value instanceof List) return 'list';
   if (value instanceof Tuple) return 'tuple';
   if (value instanceof Dict || value instanceof Namespace) return value.typeName;
-  if (value instanceof Range) return 'range';
+  if (value instanceof PythonRange) return 'range';
   if (value instanceof Moment) return value.type;
   if (value instanceof Opaque) return 'bytes';
   if (value instanceof Blank) return 'Undefined';

@@ -25,7 +25,7 @@ export interface Envelope {
 }
 
 /** Why nobody can open a text, in words that fit after "it". */
-export interface Fault {
+export interface EnvelopeFault {
   readonly fault: string;
 }
 
@@ -40,7 +40,7 @@ export interface Keys {
  * Takes a vaulted text apart, as Ansible does: it does not look at the version, and a fourth part of the first line is
  * the vault id in any version.
  */
-export function readEnvelope(text: string): Envelope | Fault {
+export function readEnvelope(text: string): Envelope | EnvelopeFault {
   if (!isVault(text)) return { fault: `does not begin with ${HEADER}, or is not plain ASCII` };
   const [header = '', ...lines] = text.split(/\r\n|\r|\n/);
   const [, version, cipher, id] = header.split(';').map((part) => part.trim());
@@ -73,7 +73,7 @@ export function deriveKeys(password: Uint8Array, salt: Uint8Array): Keys {
 }
 
 /** The plain bytes; undefined where the HMAC says that the keys are others'. */
-export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array | Fault | undefined {
+export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array | EnvelopeFault | undefined {
   const { createDecipheriv, createHmac, timingSafeEqual } = process.getBuiltinModule('node:crypto');
   if (!timingSafeEqual(createHmac('sha256', keys.mac).update(ciphertext).digest(), mac)) return undefined;
   const cipher = createDecipheriv('aes-256-ctr', keys.cipher, keys.counter);
@@ -81,7 +81,7 @@ export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array 
 }
 
 /** PKCS #7: the last byte says how many bytes of that value were appended (RFC 5652, 6.3). */
-function unpadded(bytes: Buffer): Uint8Array | Fault {
+function unpadded(bytes: Buffer): Uint8Array | EnvelopeFault {
   const count = bytes.at(-1) ?? 0;
   const length = bytes.length - count;
   if (count === 0 || count > BLOCK_BYTES || bytes.subarray(length).some((byte) => byte !== count))
@@ -96,7 +96,7 @@ function parts(bytes: Uint8Array): readonly string[] {
   return [salt, mac, rest.length === 0 ? undefined : rest.join('\n')].filter((part) => part !== undefined);
 }
 
-function fromHex(digits: string): { readonly bytes: Uint8Array } | Fault {
+function fromHex(digits: string): { readonly bytes: Uint8Array } | EnvelopeFault {
   if (/[^\dA-Fa-f]/.test(digits)) return { fault: 'holds something else than hexadecimal digits' };
   if (digits.length % 2 !== 0) return { fault: 'is cut off: it has an odd number of hexadecimal digits' };
   return { bytes: Buffer.from(digits, 'hex') };

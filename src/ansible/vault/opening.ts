@@ -3,7 +3,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files } from '../../files.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { decipher, deriveKeys, readEnvelope } from './envelope.ts';
-import type { Envelope, Fault, Keys } from './envelope.ts';
+import type { Envelope, EnvelopeFault, Keys } from './envelope.ts';
 import { readPasswords } from './passwords.ts';
 import type { NoPassword, Password, Passwords } from './passwords.ts';
 import { LOCKED } from './vault.ts';
@@ -132,6 +132,6 @@ class Passworded implements Vault {
   }
 }
 
-function broken({ fault }: Fault): Closed {
+function broken({ fault }: EnvelopeFault): Closed {
   return { kind: 'broken', why: `is no vaulted text: it ${fault}` };
 }

@@ -3,7 +3,7 @@ import { analyse } from './analyse.ts';
 import type { Analysis } from './analyse.ts';
 import { plainTag } from './resolve.ts';
 import { BREAK, Writer } from './write.ts';
-import type { Style } from './write.ts';
+import type { WrittenStyle } from './write.ts';
 
 /** A tag is the end of a standard one (`str`, `int`, `timestamp`) or an own one (`!vault`). */
 export interface EmittedScalar {
@@ -169,7 +169,7 @@ class Emitter {
     this.#out.indented(true, false, () => this.#out.scalar(text, style, !simpleKey));
   }
 
-  #style({ literal, text }: EmittedScalar, analysis: Analysis, mayBePlain: boolean, simpleKey: boolean): Style {
+  #style({ literal, text }: EmittedScalar, analysis: Analysis, mayBePlain: boolean, simpleKey: boolean): WrittenStyle {
     const inFlow = this.#flowLevel > 0;
     if (simpleKey && analysis.multiline) return 'double';
     if (literal) return analysis.block && !inFlow && !simpleKey ? 'literal' : 'double';

@@ -1,7 +1,7 @@
 /** Puts YAML on lines: indentation, indicators, and scalars in each style, as libyaml lays them out. */
 
 /** What a scalar is written as. */
-export type Style = 'plain' | 'single' | 'double' | 'literal';
+export type WrittenStyle = 'plain' | 'single' | 'double' | 'literal';
 
 /** A line break to libyaml. */
 export const BREAK = /[\r\n\x85\u2028\u2029]/;
@@ -59,7 +59,7 @@ export class Writer {
   }
 
   /** Writes a scalar's text; `breaks` tells whether long lines may be broken. */
-  scalar(text: string, style: Style, breaks: boolean): void {
+  scalar(text: string, style: WrittenStyle, breaks: boolean): void {
     if (style === 'literal') return this.#literal(text);
     if (style === 'plain') {
       if (!this.#blank && text !== '') this.put(' ');

@@ -1,6 +1,6 @@
 /** JSON and YAML, written and read. */
 import { truth } from '../compare.ts';
-import { text, wantInt, wantText } from '../context.ts';
+import { toText, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { jsonText } from '../json.ts';
 import { plugin } from '../plugin.ts';
@@ -95,6 +95,6 @@ export const dataFilters: Plugins = {
   ),
   to_datetime: plugin('string format=%Y-%m-%d_%H:%M:%S', (context, value, format) => {
     const shape = wantText(format);
-    return toMoment(text(value, context), shape === '%Y-%m-%d_%H:%M:%S' ? '%Y-%m-%d %H:%M:%S' : shape);
+    return toMoment(toText(value, context), shape === '%Y-%m-%d_%H:%M:%S' ? '%Y-%m-%d %H:%M:%S' : shape);
   }),
 };

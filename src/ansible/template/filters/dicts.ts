@@ -1,18 +1,18 @@
 /** Filters on dicts. */
 import { contains, equals, truth } from '../compare.ts';
-import { each, settled, text, wantText } from '../context.ts';
+import { each, settled, toText, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { compareValues } from '../order.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../text.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Blank, Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
+import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { ignoringCase } from './attribute.ts';
 
 function isSequence(value: Value): boolean {
-  return value instanceof List || value instanceof Tuple || value instanceof Range;
+  return value instanceof List || value instanceof Tuple || value instanceof PythonRange;
 }
 
 const merges: ReadonlySet<Value> = new Set(['replace', 'keep', 'append', 'prepend', 'append_rp', 'prepend_rp']);
@@ -103,7 +103,7 @@ export const dictFilters: Plugins = {
         }
         const [key, held] = [item.find(keyName), item.find(valueName)];
         if (key === undefined || held === undefined) {
-          const names = `'${text(keyName, context)}' and '${text(valueName, context)}'`;
+          const names = `'${toText(keyName, context)}' and '${toText(valueName, context)}'`;
           throw new Refusal(
             'TypeError',
             `items2dict requires each dictionary in the list to contain the keys ${names}`,
@@ -136,7 +136,7 @@ export const dictFilters: Plugins = {
     if (duplicates !== 'error' && duplicates !== 'overwrite') {
       throw new Refusal(
         'AnsibleError',
-        `duplicates parameter to rekey_on_member has unknown value '${text(duplicates, context)}'`,
+        `duplicates parameter to rekey_on_member has unknown value '${toText(duplicates, context)}'`,
       );
     }
     const items = data instanceof Dict ? data.pairs().map(([, slot]) => trip(forced(slot))) : each(data, context);
@@ -147,7 +147,7 @@ export const dictFilters: Plugins = {
       if (slot === undefined) throw new Refusal('AnsibleError', `Key '${wantText(key)}' was not found.`);
       const member = trip(forced(slot));
       if (result.find(member) !== undefined && duplicates === 'error') {
-        throw new Refusal('AnsibleError', `Key '${text(member, context)}' is not unique, cannot convert to dict.`);
+        throw new Refusal('AnsibleError', `Key '${toText(member, context)}' is not unique, cannot convert to dict.`);
       }
       result.set(member, item);
     }

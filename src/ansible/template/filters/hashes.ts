@@ -1,8 +1,8 @@
 /** Digests and base64. */
 import { truth } from '../compare.ts';
-import { text, wantText } from '../context.ts';
+import { toText, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
-import type { Plugin, Plugins } from '../plugin.ts';
+import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Refusal, unsupported } from '../trouble.ts';
 
 const known: ReadonlyMap<string, string> = new Map([
@@ -15,8 +15,8 @@ function digest(value: string, name: string): string {
   return process.getBuiltinModule('node:crypto').createHash(name).update(value, 'utf8').digest('hex');
 }
 
-function hashing(name: string): Plugin {
-  return plugin('data', (context, value) => digest(text(value, context), name));
+function hashing(name: string): TemplatePlugin {
+  return plugin('data', (context, value) => digest(toText(value, context), name));
 }
 
 function utf8Only(encoding: unknown): void {
@@ -33,16 +33,16 @@ export const hashFilters: Plugins = {
       if (/^(?:blake|shake|sha|sm3|ripe)/i.test(wantText(type))) unsupported(`the hash ${wantText(type)}`, 'hash');
       throw new Refusal('AnsibleError', `unsupported hash type ${wantText(type)}`);
     }
-    return digest(text(value, context), name);
+    return digest(toText(value, context), name);
   }),
   b64encode: plugin('string encoding=utf-8 urlsafe=false', (context, value, encoding, urlSafe) => {
     utf8Only(encoding);
-    const encoded = context.budget.text(Buffer.from(text(value, context), 'utf8').toString('base64'));
+    const encoded = context.budget.text(Buffer.from(toText(value, context), 'utf8').toString('base64'));
     return truth(urlSafe) ? encoded.replaceAll('+', '-').replaceAll('/', '_') : encoded;
   }),
   b64decode: plugin('string encoding=utf-8 urlsafe=false', (context, value, encoding, urlSafe) => {
     utf8Only(encoding);
-    const given = text(value, context);
+    const given = toText(value, context);
     const standard = truth(urlSafe) ? given.replaceAll('-', '+').replaceAll('_', '/') : given;
     const digits = standard.replace(/[^A-Za-z\d+/=]/g, '');
     if (/=[^=]/.test(digits)) unsupported('base64 with a padding inside', 'b64decode');

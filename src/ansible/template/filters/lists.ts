@@ -1,14 +1,14 @@
 /** Filters on lists. */
 import { equals, ordered, truth } from '../compare.ts';
-import { bag, each, isUnordered, settled, slots, text, wantInt, wantText } from '../context.ts';
+import { bag, each, isUnordered, settled, slots, toText, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
 import { compareValues } from '../order.ts';
 import { plugin } from '../plugin.ts';
-import type { Plugin, Plugins } from '../plugin.ts';
+import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { characters, textLength, unorderedTrouble } from '../text.ts';
 import { Exhausted, Refusal, Tripped, Undefined } from '../trouble.ts';
-import { Blank, Dict, forced, List, Range, trip, Tuple, typeName } from '../values.ts';
+import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../values.ts';
 import type { Slot, Value } from '../values.ts';
 import { attributeGetter, ignoringCase } from './attribute.ts';
 import { combinations, permutations, product } from './combinatorics.ts';
@@ -18,7 +18,7 @@ export function size(value: Value): bigint {
   if (typeof value === 'string') return BigInt(textLength(value));
   if (value instanceof List || value instanceof Tuple) return BigInt(value.items.length);
   if (value instanceof Dict) return BigInt(value.size);
-  if (value instanceof Range) return value.length;
+  if (value instanceof PythonRange) return value.length;
   if (value instanceof Blank) return 0n;
   throw new Refusal('TypeError', `object of type '${typeName(value)}' has no len()`);
 }
@@ -26,7 +26,7 @@ export function size(value: Value): bigint {
 const count = plugin('obj', (_context, value) => size(value));
 
 /** The element at an end of a value; one that is a variable's stays lazy. */
-function end(side: 'first' | 'last'): Plugin {
+function end(side: 'first' | 'last'): TemplatePlugin {
   return plugin('seq', (context, value) => {
     const index = side === 'first' ? 0 : -1;
     const items = value instanceof List && !value.unordered ? value.items : slots(value, context);
@@ -36,7 +36,7 @@ function end(side: 'first' | 'last'): Plugin {
   });
 }
 
-function extreme(operator: '<' | '>'): Plugin {
+function extreme(operator: '<' | '>'): TemplatePlugin {
   return plugin('value case_sensitive=false attribute=none', (context, value, caseSensitive, attribute) => {
     const items = isUnordered(value) ? bag(value, context) : slots(value, context);
     const key = keyOf(attribute, caseSensitive, context);
@@ -163,7 +163,7 @@ export const listFilters: Plugins = {
       slots(list, context).flatMap((slot) => {
         const item = settled(trip(forced(slot)));
         if (truth(skipNulls) && (item === null || item === 'None' || item === 'null')) return [];
-        return (item instanceof List || item instanceof Tuple || item instanceof Range) && left > 0
+        return (item instanceof List || item instanceof Tuple || item instanceof PythonRange) && left > 0
           ? flat(item, left - 1)
           : [slot];
       });
@@ -201,12 +201,15 @@ export const listFilters: Plugins = {
           if (!(inner instanceof Dict))
             throw new Refusal(
               'TypeError',
-              `the key ${key} should point to a dictionary, got '${text(inner, context)}'`,
+              `the key ${key} should point to a dictionary, got '${toText(inner, context)}'`,
             );
           const next = inner.find(key);
           if (next === undefined) {
             if (truth(skipMissing)) return [];
-            throw new Refusal('AnsibleError', `could not find '${key}' key in iterated item '${text(inner, context)}'`);
+            throw new Refusal(
+              'AnsibleError',
+              `could not find '${key}' key in iterated item '${toText(inner, context)}'`,
+            );
           }
           inner = trip(forced(next));
         }
@@ -221,7 +224,7 @@ export const listFilters: Plugins = {
 function zipped(first: Value, others: Value, longest: boolean, fill: Value, context: Context): List {
   const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => {
     if (isUnordered(list)) throw new Tripped(unorderedTrouble());
-    if (list instanceof Range && list.length > 100_000n && longest) throw new Exhausted();
+    if (list instanceof PythonRange && list.length > 100_000n && longest) throw new Exhausted();
     return list;
   });
   const columns = lists.map((list) => each(list, context));

@@ -1,12 +1,12 @@
 /** Filters on paths and addresses, as text only: nothing looks at the file system. */
 import { each, slots, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
-import type { Plugin, Plugins } from '../plugin.ts';
+import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Refusal, unsupported } from '../trouble.ts';
 import { Dict, forced, List, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
-function onPath(run: (path: string) => Value): Plugin {
+function onPath(run: (path: string) => Value): TemplatePlugin {
   return plugin('path', (context, path) => {
     if (typeof path !== 'string') {
       throw new Refusal('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`);

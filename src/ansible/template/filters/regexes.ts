@@ -1,6 +1,6 @@
 /** Filters with regular expressions. */
 import { truth } from '../compare.ts';
-import { text, wantInt, wantText } from '../context.ts';
+import { toText, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
@@ -12,7 +12,7 @@ import { forced, List, Tuple } from '../values.ts';
 import type { Value, Dict } from '../values.ts';
 
 /** A pattern with the flags that filters and tests have. */
-export function patternOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
+export function regexOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
   const flags = (truth(ignoreCase) ? 'i' : '') + (truth(multiline) ? 'm' : '');
   return compile(wantText(pattern, 'first argument'), flags, budget);
 }
@@ -25,13 +25,13 @@ export const regexFilters: Plugins = {
   regex_replace: plugin(
     'value= pattern= replacement= ignorecase=false multiline=false count=0 mandatory_count=0',
     (context, value, pattern, replacement, ignoreCase, multiline, count, mandatory) => {
-      const source = text(value, context);
+      const source = toText(value, context);
       const by = wantText(replacement);
       const most = Number(wantInt(count));
       let times = 0;
       let result = '';
       let end = 0;
-      for (const match of patternOf(pattern, ignoreCase, multiline, context).all(source, context.budget)) {
+      for (const match of regexOf(pattern, ignoreCase, multiline, context).all(source, context.budget)) {
         if (most > 0 && times >= most) break;
         times += 1;
         result += context.budget.text(source.slice(end, match.index) + expand(by, match));
@@ -40,7 +40,7 @@ export const regexFilters: Plugins = {
       if (truth(mandatory) && mandatory !== BigInt(times)) {
         throw new Refusal(
           'AnsibleError',
-          `'${wantText(pattern)}' should match ${text(mandatory, context)} times, but matches ${times} times`,
+          `'${wantText(pattern)}' should match ${toText(mandatory, context)} times, but matches ${times} times`,
         );
       }
       return context.budget.text(result + source.slice(end));
@@ -48,9 +48,9 @@ export const regexFilters: Plugins = {
   ),
   regex_search: plugin('value regex *groups **flags', (context, value, pattern, groups, flags) => {
     const flag = (name: string): Value => forced((flags as Dict).find(name) ?? false);
-    const source = text(value, context);
+    const source = toText(value, context);
     const wanted = (groups as Tuple).items.map(forced).map((item) => reference(wantText(item)));
-    const match = patternOf(pattern, flag('ignorecase'), flag('multiline'), context).first(source, context.budget);
+    const match = regexOf(pattern, flag('ignorecase'), flag('multiline'), context).first(source, context.budget);
     if (match === null) return null;
     if (wanted.length === 0) return context.budget.text(match[0]);
     return new List(wanted.map((item) => group(match, item) ?? null));
@@ -58,8 +58,8 @@ export const regexFilters: Plugins = {
   regex_findall: plugin(
     'value regex multiline=false ignorecase=false',
     (context, value, pattern, multiline, ignoreCase) => {
-      const source = text(value, context);
-      const found = [...patternOf(pattern, ignoreCase, multiline, context).all(source, context.budget)];
+      const source = toText(value, context);
+      const found = [...regexOf(pattern, ignoreCase, multiline, context).all(source, context.budget)];
       context.budget.elements(found.length);
       return new List(
         found.map((match): Value => {
@@ -70,7 +70,7 @@ export const regexFilters: Plugins = {
     },
   ),
   regex_escape: plugin('string re_type=python', (context, value, type) => {
-    const source = text(value, context);
+    const source = toText(value, context);
     if (type === 'python') return context.budget.text(source.replace(/[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g, '\\$&'));
     if (type === 'posix_basic') return context.budget.text(source.replace(/[\].[^$*\\]/g, '\\$&'));
     if (type === 'posix_extended') throw new Refusal('AnsibleError', 'Regex type (posix_extended) not yet implemented');

@@ -3,7 +3,7 @@ import { truth } from '../compare.ts';
 import { isUnordered, slots, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
-import type { Plugin, Plugins } from '../plugin.ts';
+import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Refusal } from '../trouble.ts';
 import { forced, List } from '../values.ts';
 import type { Slot, Value, Dict, Tuple } from '../values.ts';
@@ -19,7 +19,7 @@ function named(more: Value): Map<string, Value> {
   return new Map((more as Dict).pairs().map(([key, slot]) => [wantText(key), forced(slot)]));
 }
 
-function selecting(keep: boolean, byAttribute: boolean): Plugin {
+function selecting(keep: boolean, byAttribute: boolean): TemplatePlugin {
   return plugin('value *args **kwargs', (context, value, rest, more) => {
     const args = (rest as Tuple).items.map(forced);
     let part = (item: Value): Value => item;

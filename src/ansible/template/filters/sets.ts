@@ -3,7 +3,7 @@ import { contains, truth } from '../compare.ts';
 import { bag, each, isUnordered } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
-import type { Plugin, Plugins } from '../plugin.ts';
+import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Refusal, Tripped } from '../trouble.ts';
 import { unorderedTrouble } from '../text.ts';
 import { hash, List, typeName } from '../values.ts';
@@ -36,7 +36,7 @@ function distinct(items: readonly Value[], context: Context): Value[] {
 function joining(
   ofSets: (a: Map<string, Value>, b: Map<string, Value>) => Value[],
   ofLists: (a: Value, b: Value, context: Context) => Value[],
-): Plugin {
+): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
     const [left, right] = [hashed(bag(a, context)), hashed(bag(b, context))];
     if (left !== undefined && right !== undefined) return new List(ofSets(left, right), undefined, true);

@@ -1,6 +1,6 @@
 /** Sizes in bytes and bits, for people. */
 import { numeric, truth } from '../compare.ts';
-import { text, wantText } from '../context.ts';
+import { toText, wantText } from '../context.ts';
 import { floatFormat } from '../format.ts';
 import { binary } from '../operators.ts';
 import { round } from '../numbers.ts';
@@ -41,7 +41,7 @@ export const sizeFilters: Plugins = {
     return `${share < 0 ? '-' : ''}${floatFormat('f', Math.abs(share), 2)} ${suffix}`;
   }),
   human_to_bytes: plugin('size default_unit=none isbits=false', (context, size, standardUnit, isBits) => {
-    const shown = text(size, context);
+    const shown = toText(size, context);
     context.budget.step(shown.length ** 2 / 100);
     const fail = (): never => {
       throw new Refusal('AnsibleError', "human_to_bytes() can't interpret the input");

@@ -1,7 +1,7 @@
 /** Filters about whether there is a value, and of what type. */
 import { quoted } from '../../../source/python.ts';
 import { equals, truth } from '../compare.ts';
-import { each, text } from '../context.ts';
+import { each, toText } from '../context.ts';
 import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
@@ -35,7 +35,7 @@ export const standardFilters: Plugins = {
   d: standard,
   mandatory: takingMarkers('a msg=none', (context, value, message) => {
     if (!(value instanceof Undefined)) return value;
-    if (message !== null) throw new Refusal('AnsibleError', text(message, context));
+    if (message !== null) throw new Refusal('AnsibleError', toText(message, context));
     const name = value.name === undefined ? '' : `${quoted(value.name)} `;
     throw new Refusal('AnsibleError', `Mandatory variable ${name}not defined.`);
   }),
@@ -52,14 +52,14 @@ export const standardFilters: Plugins = {
       typeof value === 'string'
         ? value
         : typeof value === 'bigint' || typeof value === 'boolean'
-          ? text(value, context)
+          ? toText(value, context)
           : undefined;
     const known = shown === undefined ? undefined : truths.get(shown.toLowerCase());
     if (known !== undefined) return known;
     // Ansible shows the value in a warning, and meets all that is missing in it.
     return equals(finalized(value, context.budget), 1n, context.budget);
   }),
-  string: plugin('value', (context, value) => text(value, context)),
+  string: plugin('value', (context, value) => toText(value, context)),
   extract: plugin('item container morekeys=none', (context, item, container, more) => {
     const keys = more === null ? [item] : typeName(more) === 'list' ? [item, ...each(more, context)] : [item, more];
     return keys.reduce<Value>((value, key) => context.item(value, key), container);

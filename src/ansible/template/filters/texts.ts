@@ -1,21 +1,21 @@
 /** Filters on text. */
 import { truth } from '../compare.ts';
-import { each, text, wantCount, wantInt, wantText } from '../context.ts';
+import { each, toText, wantCount, wantInt, wantText } from '../context.ts';
 import { percentFormat } from '../format.ts';
 import { centred, replaced, splitText } from '../methods-text.ts';
 import { plugin } from '../plugin.ts';
-import type { Plugin, Plugins } from '../plugin.ts';
+import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { attributeGetter } from './attribute.ts';
 import { size } from './lists.ts';
-import { capitalized, strip } from '../string.ts';
+import { capitalized, stripSides } from '../string.ts';
 import { characters, textLength } from '../text.ts';
 import { Refusal, unsupported } from '../trouble.ts';
-import { Dict, List, Range, Tuple, typeName } from '../values.ts';
+import { Dict, List, PythonRange, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 /** A filter that makes another text of the value's text. */
-function simple(run: (text: string) => string): Plugin {
-  return plugin('s', (context, value) => context.budget.text(run(text(value, context))));
+function simple(run: (text: string) => string): TemplatePlugin {
+  return plugin('s', (context, value) => context.budget.text(run(toText(value, context))));
 }
 
 const styles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -48,11 +48,11 @@ export const textFilters: Plugins = {
       .join(''),
   ),
   trim: plugin('value chars=none', (context, value, chars) =>
-    strip(text(value, context), 'both', chars === null ? undefined : wantText(chars, 'strip arg')),
+    stripSides(toText(value, context), 'both', chars === null ? undefined : wantText(chars, 'strip arg')),
   ),
   replace: plugin('s old new count=none', (context, value, old, by, count) => {
     const times = count === null ? -1 : Number(wantInt(count));
-    return replaced(text(value, context), text(old, context), text(by, context), times, context);
+    return replaced(toText(value, context), toText(old, context), toText(by, context), times, context);
   }),
   split: plugin('value sep=none maxsplit=-1', (context, value, separator, count) => {
     if (typeof value !== 'string') {
@@ -66,13 +66,13 @@ export const textFilters: Plugins = {
   join: plugin('value d= attribute=none', (context, value, separator, attribute) => {
     const items = each(value, context);
     const get = attribute === null ? undefined : attributeGetter(attribute, context);
-    const between = text(separator, context);
-    const texts = items.map((item) => text(get === undefined ? item : get(item), context));
+    const between = toText(separator, context);
+    const texts = items.map((item) => toText(get === undefined ? item : get(item), context));
     context.budget.room(texts.length * between.length + texts.reduce((sum, item) => sum + item.length, 0));
     return texts.join(between);
   }),
   center: plugin('value width=80', (context, value, width) => {
-    const shown = text(value, context);
+    const shown = toText(value, context);
     const total = Number(wantInt(width));
     const missing = total - textLength(shown);
     if (missing <= 0) return shown;
@@ -80,7 +80,7 @@ export const textFilters: Plugins = {
     const left = centred(missing, total);
     return ' '.repeat(left) + shown + ' '.repeat(missing - left);
   }),
-  wordcount: plugin('s', (context, value) => BigInt(text(value, context).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
+  wordcount: plugin('s', (context, value) => BigInt(toText(value, context).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
   truncate: plugin('s length=255 killwords=false end=... leeway=5', (context, value, length, kill, end, leeway) => {
     const limit = wantInt(length) + (leeway === null ? 5n : wantInt(leeway));
     if (typeof value !== 'string' && size(value) <= limit) return value;
@@ -107,19 +107,19 @@ export const textFilters: Plugins = {
     if (positional.items.length > 0 && byName.size > 0) {
       throw new Refusal('AnsibleError', "can't handle positional and keyword arguments at the same time");
     }
-    return percentFormat(text(value, context), byName.size > 0 ? byName : positional, context.budget);
+    return percentFormat(toText(value, context), byName.size > 0 ? byName : positional, context.budget);
   }),
   quote: plugin('a', (context, value) => {
-    const shown = value === null ? '' : text(value, context);
+    const shown = value === null ? '' : toText(value, context);
     if (shown === '') return "''";
     return /^[\w@%+=:,./-]+$/.test(shown) ? shown : context.budget.text(`'${shown.replaceAll("'", `'"'"'`)}'`);
   }),
   urlencode: plugin('value', (context, value) => {
-    if (!(value instanceof List || value instanceof Tuple || value instanceof Dict || value instanceof Range))
-      return percentEncoded(text(value, context), false);
+    if (!(value instanceof List || value instanceof Tuple || value instanceof Dict || value instanceof PythonRange))
+      return percentEncoded(toText(value, context), false);
     if (!(value instanceof Dict)) return unsupported('urlencode of a list', 'urlencode');
     const pairs = value.keys().map((key) => [key, context.item(value, key)] as const);
-    return pairs.map((pair) => pair.map((item) => percentEncoded(text(item, context), true)).join('=')).join('&');
+    return pairs.map((pair) => pair.map((item) => percentEncoded(toText(item, context), true)).join('=')).join('&');
   }),
   urldecode: plugin('value', (_context, value) => {
     try {
@@ -134,10 +134,10 @@ export const textFilters: Plugins = {
   }),
   comment: plugin('text style=plain **kw', (context, value, style, given) => {
     const chosen = typeof style === 'string' && Object.hasOwn(styles, style) ? styles[style] : undefined;
-    if (chosen === undefined) throw new Refusal('AnsibleError', `Invalid style ${text(style, context)}.`);
+    if (chosen === undefined) throw new Refusal('AnsibleError', `Invalid style ${toText(style, context)}.`);
     const own: Record<string, Value> = {};
-    for (const key of (given as Dict).keys()) own[text(key, context)] = context.item(given, key);
-    const setting = (name: string, standard: string): string => text(own[name] ?? chosen[name] ?? standard, context);
+    for (const key of (given as Dict).keys()) own[toText(key, context)] = context.item(given, key);
+    const setting = (name: string, standard: string): string => toText(own[name] ?? chosen[name] ?? standard, context);
     const decoration = setting('decoration', '');
     const repeated = (piece: string, name: string): string => {
       const count = Number(wantInt(own[name] ?? 1n));
