@@ -22,7 +22,7 @@ export interface Vocabulary {
   knows(variable: string): boolean;
 }
 
-/** A play and whether it contains a host for certain. */
+/** A play that reaches a host: it contains the host for certain, or only a run can know. */
 interface Reach {
   readonly play: Play;
   readonly certain: boolean;

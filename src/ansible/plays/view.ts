@@ -1,4 +1,11 @@
-/** The variables that one application of a role sees beside the inventory's, and what several of them agree on. */
+/**
+ * What plays set around an inventory, as a variable of a host sees it. From the small to the large:
+ * - a _layer_ is one step of Ansible's precedence: a play's `vars`, a role's defaults, what `-e` gives;
+ * - a _view_ is all layers that the tasks of one role see in one play, those above the inventory and those below it;
+ * - a _sight_ is what the views of one host come to. A check does not know which of them a reader means: what they agree
+ *   on is known, and where they differ there is a doubt;
+ * - a _sighting_ is that of one variable.
+ */
 import type { Assignment, Doubt, Hiding } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Doubts } from './doubts.ts';
