@@ -28,7 +28,7 @@ import { sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { Overview } from './stack/overview.ts';
 import { Project } from './stack/project.ts';
-import { Secrecy } from './stack/secrecy.ts';
+import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
 import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';

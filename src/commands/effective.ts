@@ -3,10 +3,10 @@ import type { Assignment, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { mask, masked, maskedResult, maskedTemplate } from '../stack/masked.ts';
+import { mask, masked, maskedResult, maskedTemplate } from '../stack/secrecy/masked.ts';
 import { isTemplate } from '../stack/plain.ts';
-import { into } from '../stack/secrecy.ts';
-import type { Route } from '../stack/secrecy.ts';
+import { into } from '../stack/secrecy/route.ts';
+import type { Route } from '../stack/secrecy/route.ts';
 
 interface Evaluated {
   /** The template, where the whole value is one. */

@@ -5,7 +5,7 @@ import { append } from '../model/append.ts';
 import { location } from '../report/places.ts';
 import { counted, listed, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
-import { shown } from '../stack/masked.ts';
+import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import { doubtOf, written } from './effective.ts';
 import type { ShownValue } from './effective.ts';

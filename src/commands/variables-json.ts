@@ -5,7 +5,7 @@ import type { OpenedStack } from '../index.ts';
 import { linesOf } from '../report/places.ts';
 import { printableJson } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
-import { Masked } from '../stack/masked.ts';
+import { Masked } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue, Source } from './effective.ts';
 import { shownValue } from './effective.ts';

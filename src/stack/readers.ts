@@ -4,7 +4,7 @@ import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWate
 import type { Meaning } from '../model/units.ts';
 import type { Node } from '../source/tree.ts';
 import { plain } from './plain.ts';
-import { PlainSecret } from './secret.ts';
+import { PlainSecret } from './secrecy/secret.ts';
 
 type Reader<T> = (node: Node) => Meaning<T>;
 

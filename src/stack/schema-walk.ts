@@ -1,7 +1,7 @@
 /** The way down a value, beside the schema that speaks of each part of it. */
 import type { Node, Scalar } from '../source/tree.ts';
-import { into } from './secrecy.ts';
-import type { Route } from './secrecy.ts';
+import { into } from './secrecy/route.ts';
+import type { Route } from './secrecy/route.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 export interface Subschema {

@@ -3,7 +3,7 @@ import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Range, Scalar } from '../source/tree.ts';
-import type { Secrecy } from './secrecy.ts';
+import type { Secrecy } from './secrecy/secrecy.ts';
 import { reasonOf, whyUnknown } from './why.ts';
 
 interface Value {

@@ -7,7 +7,7 @@ import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { Document } from '../../src/source/document.ts';
-import { Secrecy } from '../../src/stack/secrecy.ts';
+import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import { Values } from '../../src/stack/values.ts';
 
 /** The place of a piece of a document's text. */

@@ -1,5 +1,5 @@
 import { namesSecret } from '../../src/model/secret-names.ts';
-import { PlainSecret, VaultedSecret } from '../../src/stack/secret.ts';
+import { PlainSecret, VaultedSecret } from '../../src/stack/secrecy/secret.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('names of secrets', (test) => {

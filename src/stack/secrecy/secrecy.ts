@@ -1,46 +1,22 @@
-/** Which values of an inventory are secrets: by their names, by the vocabulary, by what they hold, and vaulted ones. */
-import type { Inventory } from '../ansible/entities.ts';
-import { append } from '../model/append.ts';
-import { demandedText } from '../ansible/vault/demands.ts';
-import { mentionsSecret, soundsSecret } from '../model/secret-names.ts';
-import { joined, secretsInScalar, secretsInText, shifted } from '../model/secret-texts.ts';
-import type { Hidden } from '../model/secret-texts.ts';
-import type { Document } from '../source/document.ts';
-import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
-import { isTemplate, isVaulted } from './plain.ts';
-import type { Vocabulary } from './vocabulary.ts';
-
-/** How far down a variable one is, and what the names on the way say. */
-export interface Route {
-  readonly secret: boolean;
-  /** Dotted keys of the variable that the vocabulary calls secrets, and those that led here. */
-  readonly secrets: readonly string[];
-  readonly path: string;
-}
-
-/** Where no name says anything. */
-export const NOWHERE: Route = { secret: false, secrets: [], path: '' };
-
-const SECRET: Route = { secret: true, secrets: [], path: '' };
-
-/** The route into a pair of a mapping. */
-export function into(route: Route, { key }: Pair, mapping: Mapping): Route {
-  const name = String(key.value);
-  const path = route.path === '' ? name : `${route.path}.${name}`;
-  const secret = soundsSecret(name) || route.secrets.includes(path) || (name === 'value' && isNamedSecret(mapping));
-  return { secret: route.secret || secret, secrets: route.secrets, path };
-}
-
-/** `{name: DB_PASSWORD, value: …}`, as lists of environment variables have it; some say `key`. */
-function isNamedSecret(mapping: Mapping): boolean {
-  const name = (mapping.get('name') ?? mapping.get('key'))?.value;
-  return name?.kind === 'scalar' && typeof name.value === 'string' && soundsSecret(name.value);
-}
-
-/** `[--password, …]`, as lists of arguments have it. */
-function isSecretOption(node: Node | undefined): boolean {
-  return node?.kind === 'scalar' && /^--?[\w-]+$/.test(String(node.value)) && soundsSecret(String(node.value));
-}
+/**
+ * Which values of an inventory are secrets: by their names, by the vocabulary, by what they hold, and vaulted ones.
+ *
+ * Who else has a say: `model/secret-names.ts` and `model/secret-texts.ts` tell a secret by its name and by its text,
+ * whatever it stands in. What is shown instead of a secret is made in `masked.ts` for values, and in `report/secrets.ts`
+ * for lines of files. What rules may ask of one (its length, whether two are the same) is in `secret.ts`.
+ */
+import type { Inventory } from '../../ansible/entities.ts';
+import { append } from '../../model/append.ts';
+import { demandedText } from '../../ansible/vault/demands.ts';
+import { mentionsSecret, soundsSecret } from '../../model/secret-names.ts';
+import { joined, secretsInScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
+import type { Hidden } from '../../model/secret-texts.ts';
+import type { Document } from '../../source/document.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import { isTemplate, isVaulted } from '../plain.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { into, isSecretOption, NOWHERE, SECRET } from './route.ts';
+import type { Route } from './route.ts';
 
 /** Values of the inventory, each document looked through once, when the first question about it comes. */
 export class Secrecy {

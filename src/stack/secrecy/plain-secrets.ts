@@ -1,10 +1,10 @@
 /** Texts in a variable's value that are secrets in plain text. */
-import { namesSecret } from '../model/secret-names.ts';
-import type { DeclaredVariable } from '../model/stack.ts';
-import type { Document } from '../source/document.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import { placeIn } from './place.ts';
-import { isEmpty, isTemplate, isVaulted } from './plain.ts';
+import { namesSecret } from '../../model/secret-names.ts';
+import type { DeclaredVariable } from '../../model/stack.ts';
+import type { Document } from '../../source/document.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import { placeIn } from '../place.ts';
+import { isEmpty, isTemplate, isVaulted } from '../plain.ts';
 
 type PlainSecrets = DeclaredVariable['plainSecrets'][number][];
 

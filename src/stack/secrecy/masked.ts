@@ -5,11 +5,13 @@ import {
   secretsInTemplate,
   shownSecret,
   withoutSecrets,
-} from '../model/secret-texts.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import { isTemplate, isVaulted } from './plain.ts';
-import { into, looksSecret } from './secrecy.ts';
-import type { Route, Secrecy } from './secrecy.ts';
+} from '../../model/secret-texts.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import { isTemplate, isVaulted } from '../plain.ts';
+import { into } from './route.ts';
+import { looksSecret } from './secrecy.ts';
+import type { Route } from './route.ts';
+import type { Secrecy } from './secrecy.ts';
 
 /** A secret in the place of its text. */
 export class Masked {

@@ -1,5 +1,5 @@
 /** Secrets of an inventory: measured and compared, never shown. */
-import type { Secret } from '../model/setting.ts';
+import type { Secret } from '../../model/setting.ts';
 
 /** A secret whose text is in the files. Only its length and its digest are kept. */
 export class PlainSecret implements Secret {
