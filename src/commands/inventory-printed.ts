@@ -4,7 +4,7 @@ import { jsonPrinter } from '../ansible/dump/json.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
 import type { DumpOptions, Pieces } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { limitHosts, selectHosts } from '../ansible/patterns/host-selection.ts';
+import { limitHosts, limitPatterns, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
@@ -29,7 +29,7 @@ export function printed(
       throw new CannotCheck(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
     return printer.host(hostVariables(read, host, options), options);
   }
-  const limited = limit === undefined ? undefined : new Set(limitHosts(read, limit, { files, cwd, mismatchFails }));
+  const limits = limit === undefined ? undefined : limitPatterns(limit, files, cwd);
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
     if (top === undefined) throw new CannotCheck(`--graph needs a group, and there is no group ${request.group}`);
@@ -37,6 +37,7 @@ export function printed(
   }
   // A host that is named `all` hides the group of that name.
   const hosts: readonly Host[] = selectHosts(read, 'all');
+  const limited = limits && new Set(limitHosts(read, limits, mismatchFails));
   const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
   try {
     return printer.list(read, shown, options);

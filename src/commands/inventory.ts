@@ -126,7 +126,7 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
     read = around(read);
     const options = {
       version,
-      export: request.export,
+      export: request.export || settings.exports,
       playbook: request.playbookDir !== undefined,
       merges: settings.mergeHashes,
     };
@@ -151,7 +151,7 @@ function readingOf(
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
-    playbookDir: playbookDir ?? (exports ? undefined : cwd),
+    playbookDir: playbookDir ?? (exports || settings.exports ? undefined : cwd),
     settings,
     isolated: true,
     lazy: true,

@@ -1,6 +1,6 @@
 /** `--limit`: which hosts are reported. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { BadPattern, limitHosts } from '../ansible/patterns/host-selection.ts';
+import { BadPattern, limitHosts, limitPatterns } from '../ansible/patterns/host-selection.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import { nearest } from '../model/nearest.ts';
@@ -18,7 +18,7 @@ interface Limit {
 export function reportedHosts({ files, cwd, limit }: Limit, inventory: Inventory): readonly Host[] {
   if (limit === undefined) return [...inventory.hosts.values()];
   try {
-    return limitHosts(inventory, limit, { files, cwd });
+    return limitHosts(inventory, limitPatterns(limit, files, cwd));
   } catch (error) {
     if (error instanceof BadPattern) throw new CannotCheck(`--limit ${limit}: ${error.message}`);
     throw error;

@@ -76,6 +76,9 @@ b = [
     assert.is(dump(tree, { limit: '@nope' }).exitCode, 1);
     assert.is(dump(tree, { limit: 'web[7]' }).exitCode, 1);
     assert.match(dump(tree, { limit: 'h3', graph: true }).stdout, 'h1');
+    // A graph does not even select them, but the file of a limit is read.
+    assert.match(dump(tree, { limit: 'web[7]', graph: true }).stdout, 'h1');
+    assert.is(dump(tree, { limit: '@nope', graph: true }).exitCode, 1);
     assert.match(dump(tree, { limit: 'h3', host: 'h1' }).stdout, '"a": 1');
   });
 

@@ -1,5 +1,6 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read.ts';
+import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -115,9 +116,50 @@ describe('settings', (test) => {
     const seen = (more: object) => effective(readInventory(files, { ...options, ...more }), 'h')['a'];
     // Ansible's own answers, of a play and of ansible-inventory, which reads the files once more.
     assert.equal([seen({}), seen({ isolated: true })], ['inline', 'beside the playbook']);
-    assert.equal(seen({ settings: { ...settings, loadsVarsAtStart: false } }), 'beside the playbook');
+    assert.equal(seen({ settings: { ...settings, varsStages: defaultSettings.varsStages } }), 'beside the playbook');
     assert.is(dump({ ...tree, 'inv/group_vars/empty': '- x\n' }, { sources: ['inv/hosts'] }).exitCode, 4);
     assert.is(dump({ ...tree, 'inv/group_vars/nobody': '- x\n' }, { sources: ['inv/hosts'] }).exitCode, 0);
+  });
+
+  test('the plugin that reads variable files may have a stage of its own, and a listing is none of them', () => {
+    const tree = { hosts: '[web]\nh\n[web:vars]\na=inline\n', 'group_vars/all': 'a: file\n' };
+    const seen = (stage: string, isolated: boolean): unknown => {
+      const environment = { ANSIBLE_VARS_PLUGIN_STAGE: stage, ANSIBLE_RUN_VARS_PLUGINS: 'demand' };
+      const settings = readSettings(below('/p', tree), { cwd: '/p', environment });
+      return effective(readInventory(below('/p', tree), { cwd: '/p', sources: ['hosts'], settings, isolated }), 'h')[
+        'a'
+      ];
+    };
+    const stages = ['all', 'task', 'inventory', 'wrong'];
+    const other = { hosts: 'h\n', 'group_vars/all': 'a: file\n' };
+    const listed = (stage: string): string =>
+      dump(other, { host: 'h', environment: { ANSIBLE_VARS_PLUGIN_STAGE: stage } }).stdout;
+    assert.equal(
+      stages.map((stage) => seen(stage, false)),
+      ['file', 'file', 'inline', 'file'],
+    );
+    assert.equal(
+      stages.map((stage) => seen(stage, true)),
+      ['file', 'inline', 'inline', 'file'],
+    );
+    assert.equal(
+      stages.map((stage) => listed(stage).includes('file')),
+      [true, false, true, true],
+    );
+  });
+
+  test('YAML sources may have endings of their own, which the environment sets', () => {
+    const environment = { ANSIBLE_INVENTORY_PLUGIN_EXTS: '.conf', ANSIBLE_YAML_FILENAME_EXT: '.yml' };
+    const { stdout } = dump({ 'x.conf': 'all:\n  hosts:\n    h2:\n' }, { environment });
+    assert.match(stdout, '"h2"');
+  });
+
+  test('[inventory] export answers as --export does', () => {
+    const tree = { hosts: '[web]\nh\n[web:vars]\na=1\n' };
+    const exported = dump(tree, { export: true }).stdout;
+    assert.is(dump({ ...tree, 'ansible.cfg': '[inventory]\nexport = yes\n' }).stdout, exported);
+    assert.is(dump(tree, { environment: { ANSIBLE_INVENTORY_EXPORT: '1' } }).stdout, exported);
+    assert.is.not(dump(tree, { environment: { ANSIBLE_INVENTORY_EXPORT: 'maybe' } }).stdout, exported);
   });
 
   test('a setting that says nothing of inventories stops Ansible all the same with a value that it cannot have', () => {

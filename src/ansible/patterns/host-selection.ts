@@ -23,23 +23,20 @@ export function selectHosts(inventory: Inventory, pattern: string, mismatchFails
 }
 
 /**
- * The hosts that `--limit` lets through: a pattern, of which a part `@FILE` stands for the lines of a file.
+ * The patterns of `--limit`, in which a part `@FILE` stands for the lines of a file.
  *
- * Throws BadPattern as `selectHosts`, and where there is no such file; FileError where it cannot be read.
+ * Throws BadPattern where there is no such file; FileError where it cannot be read.
  */
-export function limitHosts(
-  inventory: Inventory,
-  limit: string,
-  {
-    files,
-    cwd,
-    mismatchFails = false,
-  }: { readonly files: Files; readonly cwd: string; readonly mismatchFails?: boolean },
-): readonly Host[] {
-  const parts = splitPattern(limit)
+export function limitPatterns(limit: string, files: Files, cwd: string): readonly string[] {
+  return splitPattern(limit)
     .filter((part) => part !== '')
     .flatMap((part) => (part.startsWith('@') ? limitFile(part.slice(1), files, cwd) : [part]));
-  return parts.length === 0 ? [...inventory.hosts.values()] : new Selection(inventory, mismatchFails).hosts(parts);
+}
+
+/** The hosts that the patterns of `--limit` let through. Throws BadPattern as `selectHosts`. */
+export function limitHosts(inventory: Inventory, patterns: readonly string[], mismatchFails = false): readonly Host[] {
+  if (patterns.length === 0) return [...inventory.hosts.values()];
+  return new Selection(inventory, mismatchFails).hosts(patterns);
 }
 
 function limitFile(name: string, files: Files, cwd: string): readonly string[] {

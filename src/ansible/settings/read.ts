@@ -7,7 +7,7 @@ import { checkOtherSettings } from './others.ts';
 import { SettingValues, unquoted } from './values.ts';
 import type { Environment } from './values.ts';
 import { defaultSettings, ignoredByDefault, STEPS } from './settings.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, VarsStages } from './settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
@@ -106,11 +106,13 @@ export function readSettings(
     readsVarsFiles: (unquotedList('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars']).some(
       (name) => /^(ansible\.(builtin|legacy)\.)?host_group_vars$/.test(name),
     ),
-    loadsVarsAtStart:
-      values.oneOf(['demand', 'start'], 'ANSIBLE_RUN_VARS_PLUGINS', 'defaults.run_vars_plugins') === 'start',
+    varsStages: varsStagesOf(values),
     yamlExtensions:
       unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
-    sourceExtensions: unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ?? defaultSettings.sourceExtensions,
+    sourceExtensions:
+      unquotedList('ANSIBLE_INVENTORY_PLUGIN_EXTS') ??
+      unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ??
+      defaultSettings.sourceExtensions,
     rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
     collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
     privateRoleVars: values.isSet('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
@@ -118,6 +120,7 @@ export function readSettings(
       : undefined,
     useExtraVars:
       values.whereTrue('ANSIBLE_INVENTORY_USE_EXTRA_VARS', 'inventory_plugins.use_extra_vars') !== undefined,
+    exports: values.whereTrue('ANSIBLE_INVENTORY_EXPORT', 'inventory.export') !== undefined,
     factCache: !MEMORY.includes(values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory'),
     allowBrokenConditions:
       values.whereTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals') !== undefined,
@@ -134,4 +137,13 @@ export function readSettings(
     problems: values.problems,
     warnings: values.warnings,
   };
+}
+
+/** The stage of the plugin itself goes before `run_vars_plugins`; a listing counts as none of `task` and `inventory`. */
+function varsStagesOf(values: SettingValues): VarsStages {
+  const start = values.oneOf(['demand', 'start'], 'ANSIBLE_RUN_VARS_PLUGINS', 'defaults.run_vars_plugins') === 'start';
+  const stage = values.text('ANSIBLE_VARS_PLUGIN_STAGE', 'vars_host_group_vars.stage');
+  if (stage === undefined || !['all', 'task', 'inventory'].includes(stage))
+    return { sources: start, task: !start, listing: true };
+  return { sources: stage !== 'task', task: stage !== 'inventory', listing: stage === 'all' };
 }

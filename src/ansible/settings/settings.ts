@@ -46,8 +46,8 @@ export interface Settings {
   readonly duplicatesFail: boolean;
   /** `vars_plugins_enabled` has the plugin that reads group_vars and host_vars. */
   readonly readsVarsFiles: boolean;
-  /** `run_vars_plugins` is `start`: these files are read with the sources, for all groups and hosts. */
-  readonly loadsVarsAtStart: boolean;
+  /** When these files are read. */
+  readonly varsStages: VarsStages;
   /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
@@ -59,6 +59,8 @@ export interface Settings {
   readonly privateRoleVars: boolean | undefined;
   /** `[inventory_plugins] use_extra_vars`, for plugins whose configuration does not say. */
   readonly useExtraVars: boolean;
+  /** `[inventory] export`: ansible-inventory answers as with `--export`. */
+  readonly exports: boolean;
   /** Whether facts of earlier runs may be kept: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
   readonly allowBrokenConditions: boolean;
@@ -68,6 +70,13 @@ export interface Settings {
   readonly problems: readonly SettingsProblem[];
   /** What Ansible warns of and leaves out. */
   readonly warnings: readonly SettingsProblem[];
+}
+
+/** Whether group_vars and host_vars are read with the sources, then for all groups and hosts; for a task; for a listing. */
+export interface VarsStages {
+  readonly sources: boolean;
+  readonly task: boolean;
+  readonly listing: boolean;
 }
 
 /** The texts as they stand in `[defaults]`. */
@@ -111,13 +120,14 @@ export const defaultSettings: Settings = {
   mismatchFails: false,
   duplicatesFail: false,
   readsVarsFiles: true,
-  loadsVarsAtStart: false,
+  varsStages: { sources: false, task: true, listing: true },
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],
   rolesPath: [],
   collectionsPath: [],
   privateRoleVars: undefined,
   useExtraVars: false,
+  exports: false,
   factCache: false,
   allowBrokenConditions: false,
   vault: { identityList: [] },

@@ -27,19 +27,19 @@ export class Variables {
   readonly #shared = new Map<readonly Group[], SharedLayers>();
   readonly #doubts = new Map<Layer, Layer>();
 
-  /** `inPlay`: whether a task asks; with `run_vars_plugins = start`, what stands beside the playbook is nothing to it. */
+  /** `inPlay`: whether a task asks; files that are read with the sources alone are not those beside the playbook. */
   constructor(files: VarsFiles, bases: Bases, settings: Settings, graph: Graph, inPlay: boolean) {
     this.#files = files;
     this.#bases = bases;
-    this.#late = settings.loadsVarsAtStart && inPlay ? { sources: [], playbook: undefined } : bases;
+    const { sources, task, listing } = settings.varsStages;
+    this.#late = (inPlay ? task : listing) ? bases : { sources: [], playbook: undefined };
     this.#settings = settings;
     this.#all = graph.all;
     const folders = [...bases.sources, ...(bases.playbook === undefined ? [] : [bases.playbook])];
     const namesOfFiles = () => folders.flatMap((base) => files.names(base, 'group_vars'));
     this.#uncertain = new UncertainGroups(graph, namesOfFiles);
     // Ansible then reads the files of every group and host, and stops at a broken one.
-    if (settings.loadsVarsAtStart)
-      for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#declared(entity);
+    if (sources) for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#declared(entity);
   }
 
   /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
@@ -92,9 +92,9 @@ export class Variables {
     return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
   }
 
-  /** What the sources set, and with `run_vars_plugins = start` the files beside them, which then count as much. */
+  /** What the sources set, and the files beside them where they are read with the sources and then count as much. */
   #declared(entity: Group | Host): readonly Layer[] {
-    if (!this.#settings.loadsVarsAtStart) return [inline(entity)];
+    if (!this.#settings.varsStages.sources) return [inline(entity)];
     return [inline(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];
   }
 
