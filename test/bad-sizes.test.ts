@@ -123,7 +123,19 @@ describe('circles', (test) => {
     finds({ ...GROUP, hosts: `[a:children]\na\n${HOSTS}` }, /^hosts:2:1: .*add group to itself/, { heap: false });
   });
   test('of aliases', () => {
-    finds({ ...GOOD, 'group_vars/all.yml': 'a: &a [1, *a]\n' }, /^group_vars\/all.yml:1:11: .*contains itself/);
+    const whole = 'a: &a [1, *a]\nb: "{{ a }}"\nsearch_cluster_name: *a\nsearch_extra_config: &m {x: {y: *m}}\n';
+    finds({ ...GOOD, 'group_vars/all.yml': whole }, /^group_vars\/all.yml:1:11: .*contains itself/);
+    const file = `${GOOD['group_vars/search.yml']}a: &a {b: *a}\n`;
+    finds({ ...GOOD, 'group_vars/search.yml': file }, /^group_vars\/search.yml:3:11: .*contains itself/);
+    inTree({ ...GOOD, 'group_vars/all.yml': whole }, (folder) => {
+      for (const words of [
+        ['vars', '--all'],
+        ['vars', '--all', '-f', 'json'],
+        ['explain', 'a'],
+        ['explain', 'b'],
+      ])
+        endures(folder, words);
+    });
   });
   test('of variables', () => {
     inTree({ ...GOOD, 'group_vars/all.yml': 'a: "{{ b }}"\nb: "{{ a }}"\nsearch_fs_repo: "{{ a }}"\n' }, (folder) => {

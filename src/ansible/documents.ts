@@ -102,7 +102,12 @@ export class Documents {
   #yaml(text: string): Reading {
     const reading = readYaml(text, this.dialect);
     const [first] = reading.duplicates;
-    if (first === undefined || reading.problem !== undefined || !this.#duplicatesFail) return reading;
+    if (
+      first === undefined ||
+      (reading.problem !== undefined && reading.problem.recurs !== true) ||
+      !this.#duplicatesFail
+    )
+      return reading;
     const { start, end } = first.key;
     const message = 'found a key twice in one mapping, and duplicate_dict_key is error';
     return { ...reading, problem: { message, context: undefined, start, end } };

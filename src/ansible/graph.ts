@@ -1,6 +1,7 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
 import type { Document } from '../source/document.ts';
 import { byCodePoint } from '../source/python.ts';
+import { recurs } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
 import { groupPriority } from './group-priority.ts';
@@ -179,6 +180,8 @@ export class Graph {
   }
 
   #trusted(given: InlineVariable, trust: Trust): InlineVariable {
+    // Ansible copies what a source sets, and that never ends of a value that contains itself.
+    if (given.document.problem?.recurs === true && recurs(given.value)) throw new Refused('the value contains itself');
     const value = trust.applied(given.value, given.document.format === 'toml');
     return value === given.value ? given : { ...given, value };
   }

@@ -190,6 +190,7 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
     return resolveNode(node.outcome.value, scope, from, depth + 1);
   }
   if (node.kind === 'scalar') {
+    if (node.mark === 'recurrent') return containsItself(node);
     if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
     const outcome = evaluate(node.value as string, scope, standardBudget, depth > 0);
     for (const source of outcome.from) from.add(source);
@@ -227,6 +228,11 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
 /** A part that is `omit` is left out of its list or mapping. */
 function isOmitted(outcome: Open): boolean {
   return outcome.state === 'unknown' && outcome.reason === 'omit';
+}
+
+function containsItself({ start, end }: Node): Open {
+  const message = 'the value contains itself';
+  return { state: 'unknown', reason: 'error', message, name: undefined, start, end, from: [], template: undefined };
 }
 
 function tooDeep({ start, end }: Node): Open {

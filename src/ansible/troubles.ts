@@ -42,6 +42,15 @@ export class Troubles {
     });
   }
 
+  /** Adds that a value contains itself, which was read, and fails whatever looks into it. */
+  recurrence(document: Document, range: Range): void {
+    this.add(document, range, {
+      kind: 'structure',
+      severity: 'error',
+      message: 'This value contains itself: Ansible fails where it prints or uses it; expected a value that ends.',
+    });
+  }
+
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
   unreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
     if (!(error instanceof FileError)) throw error;

@@ -25,8 +25,9 @@ export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' |
  * - `vault`: `!vault`; the value is the encrypted text.
  * - `unsafe`: never a template, whatever braces it holds (`!unsafe`, and bytes literals of INI).
  * - `computed`: an expression that was evaluated while the sources were read; no reader makes one.
+ * - `recurrent`: the place of a value within itself (`Recurrence`).
  */
-export type Mark = 'none' | 'vault' | 'unsafe' | 'computed';
+export type Mark = 'none' | 'vault' | 'unsafe' | 'computed' | 'recurrent';
 
 /**
  * One value without parts.
@@ -86,6 +87,20 @@ export class Sequence implements Range {
     this.items = items;
     this.unordered = unordered;
     this.usedAt = usedAt;
+  }
+}
+
+/**
+ * An alias within the very value that it stands for (`&a [1, *a]`), so that every tree ends: its text is that of the
+ * alias, and only who asks for `whole` goes on.
+ */
+export class Recurrence extends Scalar {
+  /** The value that holds it; while that is being read, an empty one. */
+  whole: Sequence | Mapping;
+
+  constructor({ start, end }: Range, alias: string, whole: Sequence | Mapping) {
+    super(start, end, 'str', alias, 'plain', 'recurrent', { start, end });
+    this.whole = whole;
   }
 }
 
@@ -149,12 +164,23 @@ export function holds(whole: Node, part: Node): boolean {
   return parts.some((one) => holds(one, part));
 }
 
+/** Whether a part of a value stands for a value that it is within. */
+export function recurs(node: Node): boolean {
+  if (node.kind === 'scalar') return node.mark === 'recurrent';
+  return node.kind === 'sequence' ? node.items.some(recurs) : node.pairs.some(({ value }) => recurs(value));
+}
+
 /** Why a text could not be read, and where. */
 export interface SyntaxProblem extends Range {
   /** The parser's own words, without position: libyaml's for YAML, Python's for JSON, Ansible's for INI. */
   readonly message: string;
   /** What it was doing (libyaml's context), where there is one: `while parsing a block mapping`. */
   readonly context: string | undefined;
+  /**
+   * Defined where a value contains itself: true where all was read, and only who looks into that value fails; false
+   * where a merge key brings it into itself, which no tree can keep.
+   */
+  readonly recurs?: boolean;
 }
 
 /** A key that stands twice in one mapping. The later one wins; `first` is the one that is lost. */

@@ -5,7 +5,9 @@ import type { Mapping, Node, Scalar } from '../source/tree.ts';
 /** Whether Ansible computes a value: a template is a trusted text with an opening brace pair of Jinja. */
 export function isTemplate(node: Node): boolean {
   if (node.kind !== 'scalar' || node.type !== 'str') return false;
-  return node.mark === 'computed' || (node.mark === 'none' && hasBlock(node.value as string));
+  return (
+    node.mark === 'computed' || node.mark === 'recurrent' || (node.mark === 'none' && hasBlock(node.value as string))
+  );
 }
 
 /** Whether a value is `!vault` text. */

@@ -93,6 +93,7 @@ export class JsonPrinter {
   #scalar(scalar: Scalar, level: number, marked: boolean): string {
     const { value, type, mark } = scalar;
     if (type === 'bytes') throw new Unprintable('Object of type bytes is not JSON serializable');
+    if (mark === 'recurrent') throw new Unprintable('a value contains itself');
     if (mark === 'vault') return object([named('__ansible_vault', text(String(value)))], level);
     if (mark === 'unsafe' && type === 'str' && marked)
       return object([named('__ansible_unsafe', text(String(value)))], level);

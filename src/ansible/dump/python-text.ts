@@ -1,6 +1,7 @@
 /** Values as Python's `str` and `repr` print them, which is how `ansible-inventory --graph --vars` shows them. */
 import { floatText, quoted } from '../../source/python.ts';
-import type { Node, Scalar, Sequence } from '../../source/tree.ts';
+import { Recurrence } from '../../source/tree.ts';
+import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 
 /** What the tree does not tell of Python's values. */
 export interface InPython {
@@ -9,8 +10,12 @@ export interface InPython {
   readonly revealed?: ((value: Scalar) => string) | undefined;
 }
 
+/** The parts of the lists and mappings that are being printed: of one within itself, Python prints `...`. */
+type Around = readonly (readonly unknown[])[];
+
 /** Python's `str(value)`; that of a vaulted text is its plain text, which others have to find out. */
 export function asText(node: Node, values: InPython = {}): string {
+  if (node.kind === 'scalar' && node.mark === 'recurrent') return asRepr(node, values);
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
     return String(node.value);
   if (node.kind === 'scalar' && node.type === 'datetime') return String(node.value).replace('T', ' ');
@@ -18,8 +23,11 @@ export function asText(node: Node, values: InPython = {}): string {
 }
 
 /** Python's `repr(value)`. */
-function asRepr(node: Node, values: InPython): string {
-  const repr = (part: Node): string => asRepr(part, values);
+function asRepr(node: Node, values: InPython, around: Around = []): string {
+  if (node instanceof Recurrence) return asRepr(node.whole, values, around);
+  if (node.kind !== 'scalar' && around.includes(partsOf(node))) return node.kind === 'mapping' ? '{...}' : '[...]';
+  const within = node.kind === 'scalar' ? around : [...around, partsOf(node)];
+  const repr = (part: Node): string => asRepr(part, values, within);
   if (node.kind === 'mapping')
     return `{${node.pairs.map(({ key, value }) => `${repr(key)}: ${repr(value)}`).join(', ')}}`;
   if (node.kind === 'sequence') {
@@ -29,6 +37,10 @@ function asRepr(node: Node, values: InPython): string {
   }
   if (node.mark === 'vault' && values.revealed !== undefined) return quoted(values.revealed(node));
   return scalarRepr(node);
+}
+
+function partsOf(node: Mapping | Sequence): readonly unknown[] {
+  return node.kind === 'mapping' ? node.pairs : node.items;
 }
 
 function scalarRepr({ type, value, mark }: Scalar): string {

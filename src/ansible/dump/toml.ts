@@ -168,6 +168,7 @@ function inlineTable(value: Table | Mapping): string {
 /** Throws Unprintable for what TOML has no form for: null, binary data, what is encrypted. */
 function scalar(value: Scalar): string {
   if (value.mark === 'vault') throw new Unprintable("Object of type 'EncryptedString' is not TOML serializable");
+  if (value.mark === 'recurrent') throw new Unprintable('a value contains itself');
   switch (value.type) {
     case 'null':
     case 'bytes':

@@ -2,6 +2,7 @@
 import { emitYaml } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import { represent } from '../../source/yaml/represent.ts';
+import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
@@ -107,25 +108,36 @@ class Values {
   }
 
   #node(node: Node, from: Assignment | undefined, shared: boolean): Emitted {
+    if (node instanceof Recurrence) return this.#node(node.whole, from, true);
     if (node.kind === 'scalar') return this.#scalar(node, from);
     if (!shared) return this.#collection(node, from, false);
     // The values of an alias are other nodes around the same parts.
-    return this.#once(node.kind === 'mapping' ? node.pairs : node.items, () => this.#collection(node, from, true));
+    const parts = node.kind === 'mapping' ? node.pairs : node.items;
+    return this.#nodes.get(parts) ?? this.#collection(node, from, true);
   }
 
+  /** One that is shared is known before it is filled: it may contain itself. */
   #collection(node: Mapping | Sequence, from: Assignment | undefined, shared: boolean): Emitted {
     if (node.kind === 'mapping') {
-      const sorted = inKeyOrder(node.pairs, ({ key }) => key) ?? node.pairs;
-      const pairs = sorted.map(({ key, value }) => {
-        return [this.#node(key, from, shared), this.#node(value, from, shared)] as const;
-      });
-      return { kind: 'mapping', pairs, flow: false };
+      const pairs: (readonly [Emitted, Emitted])[] = [];
+      const made: Emitted = { kind: 'mapping', pairs, flow: false };
+      if (shared) this.#nodes.set(node.pairs, made);
+      for (const { key, value } of inKeyOrder(node.pairs, ({ key }) => key) ?? node.pairs)
+        pairs.push([this.#node(key, from, shared), this.#node(value, from, shared)]);
+      return made;
     }
-    const items = node.items.map((item) => this.#node(item, from, shared));
-    if (!node.unordered || this.#tagged) return { kind: 'sequence', items, flow: false };
+    if (!node.unordered || this.#tagged) {
+      const items: Emitted[] = [];
+      const made: Emitted = { kind: 'sequence', items, flow: false };
+      if (shared) this.#nodes.set(node.items, made);
+      for (const item of node.items) items.push(this.#node(item, from, shared));
+      return made;
+    }
     const keys = inKeyOrder(node.items, (item) => (item.kind === 'scalar' ? item : '')) ?? node.items;
     const pairs = keys.map((key) => [this.#node(key, from, shared), represent('null', '')] as const);
-    return { kind: 'mapping', tag: 'set', pairs, flow: false };
+    const made: Emitted = { kind: 'mapping', tag: 'set', pairs, flow: false };
+    if (shared) this.#nodes.set(node.items, made);
+    return made;
   }
 
   #scalar(scalar: Scalar, from: Assignment | undefined): Emitted {

@@ -42,7 +42,7 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
     throw new RefusedExtraVars(isThere ? 4 : 1, `${OPTION} ${given}: ${error.message}`);
   }
   const { root, problem } = document;
-  if (problem !== undefined) {
+  if (problem !== undefined && problem.recurs !== true) {
     if (document.sealed)
       throw new RefusedExtraVars(4, `${OPTION} ${given}: what it holds, once decrypted, cannot be read`);
     const { line, column } = document.position(problem.start);
@@ -62,7 +62,7 @@ function encrypted(documents: Documents, path: string): Layer {
 
 function ofTree(documents: Documents, text: string): readonly Pair[] {
   const { root, problem } = documents.parsed(text);
-  if (problem !== undefined)
+  if (problem !== undefined && problem.recurs !== true)
     throw new RefusedExtraVars(4, `${OPTION}: character ${String(problem.start + 1)}: ${problem.message}`);
   if (root?.kind !== 'mapping')
     throw new RefusedExtraVars(5, `${OPTION}: expected variables, as in '{"name": "value"}'`);

@@ -80,7 +80,7 @@ export class PlayFiles {
     const roots = root?.kind === 'sequence' ? root.items : root === undefined ? [] : [root];
     const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
     const isEncrypted = this.#isEncrypted(path);
-    const isBroken = problem !== undefined || document.format === 'text';
+    const isBroken = (problem !== undefined && problem.recurs !== true) || document.format === 'text';
     return this.layerOf(document, { pairs }, level, isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined);
   }
 

@@ -16,5 +16,5 @@ const SHAPES: Readonly<Record<ScalarType, string>> = {
 /** Says what a value is: `a list`, `a mapping`, `text`. */
 export function shape(node: Node): string {
   if (node.kind !== 'scalar') return node.kind === 'sequence' ? 'a list' : 'a mapping';
-  return SHAPES[node.type];
+  return node.mark === 'recurrent' ? 'what it is within' : SHAPES[node.type];
 }

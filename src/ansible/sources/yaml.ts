@@ -20,7 +20,8 @@ const SECTIONS = ['vars', 'children', 'hosts'] as const;
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined) throw new SourceFailure('syntax', plainProblem(problem, document.text), problem);
+  if (problem !== undefined && problem.recurs !== true)
+    throw new SourceFailure('syntax', plainProblem(problem, document.text), problem);
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);
@@ -39,6 +40,7 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
       message: 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.',
     });
   for (const pair of root.pairs) reader.group(pair);
+  if (problem !== undefined) troubles.recurrence(document, problem);
 }
 
 /** Whether a file was named as an inventory by mistake: of all its variables Ansible says that they are no groups. */
@@ -62,6 +64,8 @@ class YamlSource {
 
   /** Reads a group and returns the name under which it can be attached. */
   group({ key, value: body }: Pair): string {
+    if (body.kind === 'scalar' && body.mark === 'recurrent')
+      throw new SourceFailure('structure', `group ${text(key)} is within itself`, body);
     if (body.kind !== 'mapping' && !isNull(body)) {
       this.#warn(body, `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`);
       return text(key);
@@ -134,7 +138,7 @@ function groupName(key: Scalar): string {
 /** A section may be one name instead of a mapping of names. */
 function asMapping(section: Node, name: string, group: GroupNode): Node {
   if (section.kind === 'mapping' || isNull(section)) return section;
-  if (section.kind === 'scalar' && section.type === 'str' && section.mark !== 'vault') {
+  if (section.kind === 'scalar' && section.type === 'str' && !['vault', 'recurrent'].includes(section.mark)) {
     const nothing = new Scalar(section.end, section.end, 'null', null);
     return new Mapping(section.start, section.end, [{ key: section, value: nothing, mergedAt: undefined }]);
   }

@@ -72,6 +72,7 @@ export class Evaluation {
       );
     }
     if (node instanceof Computed) return this.#computed(node, scope, name);
+    if (node.mark === 'recurrent') return new Unknown('error', `${name} contains itself`, name);
     if (node.mark === 'vault')
       return scope.decrypted?.(node, name) ?? new Unknown('vault', `${name} is encrypted`, name);
     if (node.type !== 'str' || node.mark === 'unsafe' || !isTemplate(node.value as string)) return scalarValue(node);

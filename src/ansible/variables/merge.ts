@@ -1,6 +1,6 @@
 /** `hash_behaviour: merge`: mappings of one variable are merged, key by key. */
-import { Mapping } from '../../source/tree.ts';
-import type { Pair } from '../../source/tree.ts';
+import { Mapping, Recurrence, recurs } from '../../source/tree.ts';
+import type { Node, Pair } from '../../source/tree.ts';
 import { nameOfKey } from './variable-name.ts';
 
 /**
@@ -15,10 +15,18 @@ export function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
   for (const pair of upper.pairs) {
     const name = nameOfKey(pair.key);
     const below = merged.get(name);
-    if (below === undefined) merged.set(name, pair);
-    else if (below.value.kind === 'mapping' && pair.value.kind === 'mapping')
-      merged.set(name, { ...pair, key: below.key, value: mergeMappings(below.value, pair.value) });
-    else merged.set(name, { ...pair, key: below.key });
+    const value = below === undefined ? pair.value : mergeValues(below.value, pair.value);
+    merged.set(name, below === undefined ? pair : { ...pair, key: below.key, value });
   }
   return new Mapping(upper.start, upper.end, [...merged.values()], upper.usedAt);
+}
+
+function mergeValues(lower: Node, upper: Node): Node {
+  const [below, above] = [unfolded(lower, upper), unfolded(upper, lower)];
+  return below.kind === 'mapping' && above.kind === 'mapping' ? mergeMappings(below, above) : upper;
+}
+
+/** What contains itself is merged as deep as the other goes; of two, Ansible has no end. */
+function unfolded(node: Node, other: Node): Node {
+  return node instanceof Recurrence && !recurs(other) ? node.whole : node;
 }

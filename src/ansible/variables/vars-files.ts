@@ -30,7 +30,6 @@ interface Folder {
   readonly layers: Map<string, readonly Layer[]>;
 }
 
-const SELF_CONTAINED = 'found a value that contains itself';
 const NO_LAYERS: readonly Layer[] = [];
 
 /** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
@@ -153,12 +152,13 @@ export class VarsFiles {
       return hidden(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
     }
     const { root, problem } = document;
-    if (problem !== undefined) {
+    if (problem?.recurs === true) this.#troubles.recurrence(document, problem);
+    else if (problem !== undefined) {
       this.#troubles.add(document, problem, {
         kind: 'syntax',
         severity: 'error',
-        // Ansible walks through a value that contains itself until Python ends it.
-        fatal: problem.message === SELF_CONTAINED ? this.#fatal && 250 : this.#fatal,
+        // Ansible reads a value that contains itself, and fails where it prints it.
+        fatal: problem.recurs === undefined ? this.#fatal : this.#fatal && 250,
         message: `Ansible stops at this file: ${plainProblem(problem, document.text)}`,
       });
       return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };

@@ -2,8 +2,10 @@ import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { quoted } from '../python.ts';
 import { aliased, Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
+import type { Anchored } from './anchors.ts';
+import { Anchors, complete, recurrenceOf } from './anchors.ts';
 import type { RawPair, When } from './faults.ts';
-import { Faults, refusal } from './faults.ts';
+import { Faults, refusal, UNCONSTRUCTABLE } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
@@ -34,13 +36,6 @@ export function compose(text: string, dialect: Dialect): Reading {
     return { root: fault instanceof TooMuchFault ? undefined : composer.finish(), problem, duplicates };
   }
   return { root: composer.root, problem: composer.refused(), duplicates };
-}
-
-/** An anchored node with the number of values that it stands for; while it is being read, an empty one. */
-interface Anchored {
-  node: Node;
-  size: number;
-  open: boolean;
 }
 
 /** A collection that is being read. */
@@ -80,7 +75,7 @@ class Composer implements Handler {
   private documents = 0;
   private readonly stack: Frame[] = [];
   private frame: Frame | undefined;
-  private readonly anchors = new Map<string, Anchored>();
+  private readonly anchors = new Anchors();
   private written = 0;
   private expanded = 0;
   private mergedPairs = 0;
@@ -105,9 +100,21 @@ class Composer implements Handler {
     const { node } = anchored;
     this.count(start, anchored.size);
     const usedAt = { start, end };
-    // Python reads it, but whatever then walks the value fails. To merge a mapping into itself changes nothing.
-    if (anchored.open && (this.frame?.mergeAt === undefined || this.frame.anchored !== anchored))
-      this.selfContained ??= { ...usedAt, message: 'found a value that contains itself', context: undefined };
+    // To merge a mapping into itself changes nothing.
+    if (anchored.open && (this.frame?.mergeAt === undefined || this.frame.anchored !== anchored)) {
+      const isValue = this.atValue();
+      this.selfContained ??= {
+        ...usedAt,
+        message: 'found a value that contains itself',
+        context: undefined,
+        recurs: isValue,
+      };
+      const recurrence = isValue ? recurrenceOf(anchored, name, usedAt) : undefined;
+      if (recurrence !== undefined) {
+        this.faults.noteRecurrence();
+        return this.add(recurrence, end);
+      }
+    }
     const copy = aliased(node, usedAt);
     if (node.kind === 'scalar') this.faults.share(node, copy);
     this.add(copy, end);
@@ -122,7 +129,7 @@ class Composer implements Handler {
     style: ScalarStyle,
     plain: boolean,
   ): void {
-    const anchored = anchor === '' ? undefined : this.anchor(anchor, start, new Sequence(start, end, []));
+    const anchored = anchor === '' ? undefined : this.anchors.open(anchor, start, new Sequence(start, end, []));
     this.count(start, 1);
     const { frame } = this;
     const atKey =
@@ -163,6 +170,8 @@ class Composer implements Handler {
     if (frame.flow) frame.end = end;
     const whole = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
     const node = frame.tag === '!unsafe' ? (this.forgetful?.wrap(whole) ?? whole) : whole;
+    if (frame.tag === '!unsafe' && frame.anchored?.recurrences !== undefined)
+      this.faults.note(node, refusal(node, UNCONSTRUCTABLE));
     if (frame.anchored !== undefined) {
       complete(frame.anchored, node);
       frame.anchored.size = this.expanded - frame.before;
@@ -181,12 +190,11 @@ class Composer implements Handler {
     return this.root;
   }
 
-  private anchor(name: string, start: number, node: Node): Anchored {
-    if (this.anchors.has(name))
-      throw new SyntaxFault('second occurrence', start, 'found duplicate anchor; first occurrence');
-    const anchored = { node, size: 1, open: true };
-    this.anchors.set(name, anchored);
-    return anchored;
+  /** Whether what comes next is a value, or an item: no key, and nothing that is merged. */
+  private atValue(): boolean {
+    const { frame } = this;
+    if (frame === undefined || frame.mergeAt !== undefined) return false;
+    return frame.items === undefined ? frame.key !== undefined : !frame.source;
   }
 
   private count(start: number, values: number): void {
@@ -206,7 +214,7 @@ class Composer implements Handler {
   ): void {
     let anchored: Anchored | undefined;
     if (anchor !== '')
-      anchored = this.anchor(
+      anchored = this.anchors.open(
         anchor,
         start,
         items === undefined ? new Mapping(start, end, []) : new Sequence(start, end, []),
@@ -402,9 +410,4 @@ class Composer implements Handler {
     else this.faults.note(node, ...this.refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
     return node;
   }
-}
-
-function complete(anchored: Anchored, node: Node): void {
-  anchored.node = node;
-  anchored.open = false;
 }

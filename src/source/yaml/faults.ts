@@ -1,3 +1,4 @@
+import { Recurrence } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 
 /** A key and a value of any kind, as they are written or merged: PyYAML reads all of them, and keeps some. */
@@ -9,6 +10,9 @@ export interface RawPair {
 
 /** When Python meets a fault of a node. */
 export type When = 'at once' | 'on filling' | 'after filling';
+
+/** Of an alias within what is filled at once. */
+export const UNCONSTRUCTABLE = 'found unconstructable recursive node';
 
 /** What stays the same when a node is used by an alias. */
 function identity(node: Node): object {
@@ -34,6 +38,8 @@ export class Faults {
   private found = false;
 
   private readonly seen = new Set<object>();
+  /** What is being filled while it is constructed: Python cannot construct an alias of it. */
+  private readonly open = new Set<object>();
   private next: Node[] = [];
 
   /** Notes a fault of a node: met when it is constructed, or when it is filled, or only when all below it is, too. */
@@ -56,6 +62,11 @@ export class Faults {
 
   /** Notes that some mapping has a key of which Python can make no key. */
   noteUnhashable(): void {
+    this.found = true;
+  }
+
+  /** Notes that a value contains itself: within what is filled at once, Python refuses that. */
+  noteRecurrence(): void {
     this.found = true;
   }
 
@@ -98,13 +109,20 @@ export class Faults {
   }
 
   private construct(node: Node, deep: boolean): SyntaxProblem | undefined {
+    if (node instanceof Recurrence)
+      return this.open.has(identity(node.whole)) ? refusal(node.whole, UNCONSTRUCTABLE) : undefined;
     const id = identity(node);
     const problem = this.atOnce.get(id);
     if (problem !== undefined) return problem;
     if (this.seen.has(id) || (node.kind === 'scalar' && !this.onFilling.has(id))) return undefined;
     this.seen.add(id);
     const hasty = this.hasty.get(id);
-    if (deep || hasty !== undefined) return this.fill(node, deep || hasty === true) ?? this.afterFilling.get(id);
+    if (deep || hasty !== undefined) {
+      this.open.add(id);
+      const fault = this.fill(node, deep || hasty === true) ?? this.afterFilling.get(id);
+      this.open.delete(id);
+      return fault;
+    }
     this.next.push(node);
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** `!unsafe` before collections, as Ansible read it up to 2.18. */
-import { Mapping, Sequence } from '../tree.ts';
+import { Mapping, Recurrence, Sequence } from '../tree.ts';
 import type { Node } from '../tree.ts';
 
 /** Collections within one with the tag come out empty: they were copied before they were filled. */
@@ -26,6 +26,7 @@ export class ForgetfulUnsafe {
   }
 
   #emptied(part: Node): Node {
+    if (part instanceof Recurrence) return this.#emptied(part.whole);
     if (part.kind === 'scalar' || this.#filled.has(part)) return part;
     const { start, end } = part;
     return part.kind === 'mapping' ? new Mapping(start, end, []) : new Sequence(start, end, [], part.unordered);
