@@ -4,8 +4,8 @@ import { formatComplex } from './python-complex.ts';
 import type { Constant } from './python-constant.ts';
 import { parsePythonExpression } from './python-expression.ts';
 import type { PythonExpression } from './python-node.ts';
-import { invalidSyntax, TooManyTokens } from './python-token.ts';
-import { Mapping, Scalar, Sequence, tooManyValues } from './tree.ts';
+import { invalidSyntax, PythonFault } from './python-token.ts';
+import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
 
 /** An error of Python's other than "this is no literal": it ends the reading of the whole file. */
@@ -50,15 +50,6 @@ const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|N
 /** Addresses and versions begin as numbers do; to Python they are several numbers, side by side. */
 const address = /^\d+(?:\.\d+){2,}$/;
 
-class Failure extends Error {
-  readonly at: Range;
-
-  constructor(message: string, at: Range) {
-    super(message);
-    this.at = at;
-  }
-}
-
 /**
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
  *
@@ -80,8 +71,7 @@ export function readPythonLiteral(
     return toNode(value, { text, place, dialect }, 0, whole);
   } catch (error) {
     if (error === invalidSyntax) return undefined;
-    if (error instanceof TooManyTokens) return { kind: 'failure', message: tooManyValues, ...place(0, text.length) };
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof PythonFault)) throw error;
     return { kind: 'failure', message: error.message, ...place(error.at.start, error.at.end) };
   }
 }
@@ -154,7 +144,7 @@ function sum(left: Value, minus: boolean, right: Value, at: Range): Value {
   if (left.kind !== 'constant' || right.kind !== 'complex') throw invalidSyntax;
   const real = Number(left.constant.value);
   if (left.constant.type === 'int' && !Number.isFinite(real))
-    throw new Failure('int too large to convert to float', at);
+    throw new PythonFault('int too large to convert to float', at);
   return minus
     ? complex(real - right.real, 0 - right.imaginary, at)
     : complex(real + right.real, 0 + right.imaginary, at);
@@ -181,7 +171,7 @@ function identify(value: Value): string {
     case 'list':
     case 'set':
     case 'dict':
-      throw new Failure(`unhashable type: '${value.kind}'`, value);
+      throw new PythonFault(`unhashable type: '${value.kind}'`, value);
   }
 }
 
@@ -194,7 +184,7 @@ function toNode(value: Value, source: Source, depth = 0, whole = source.place(va
   const { start, end } = whole;
   if (value.kind === 'constant') return constantNode(value.constant, whole, source.dialect, depth);
   if (value.kind === 'complex') return new Scalar(start, end, 'str', formatComplex(value), 'bare');
-  if (depth === maximumDepth) throw new Failure('maximum recursion depth exceeded', value);
+  if (depth === maximumDepth) throw new PythonFault('maximum recursion depth exceeded', value);
   if (value.kind === 'dict') {
     const pairs = value.entries.map(({ key, written, value: part }): Pair => ({
       key: keyNode(key, source, written),
@@ -222,10 +212,10 @@ function bytesNode(value: string, { start, end }: Range): Scalar {
 
 function keyNode(key: Value, { text, place, dialect }: Source, written: Range): Scalar {
   const { start, end } = place(written.start, written.end);
-  if (key.kind === 'complex') throw new Failure("<class 'complex'> is not taggable", key);
+  if (key.kind === 'complex') throw new PythonFault("<class 'complex'> is not taggable", key);
   if (key.kind !== 'constant') return new Scalar(start, end, 'str', text.slice(key.start, key.end), 'bare');
   const { type, value } = key.constant;
-  if (type === 'ellipsis') throw new Failure("<class 'ellipsis'> is not taggable", key);
+  if (type === 'ellipsis') throw new PythonFault("<class 'ellipsis'> is not taggable", key);
   if (type === 'bytes') return bytesNode(value, { start, end });
   return constantNode(key.constant, { start, end }, dialect);
 }

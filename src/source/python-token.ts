@@ -1,5 +1,6 @@
 /** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
-import { MAX_VALUES } from './tree.ts';
+import { MAX_VALUES, tooManyValues } from './tree.ts';
+import type { Range } from './tree.ts';
 
 export interface PythonToken {
   readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'operator' | 'end';
@@ -37,10 +38,17 @@ const keywords = new Set(
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** What is thrown where a line has more tokens than any text may have values. */
-export class TooManyTokens extends Error {}
+/** What Python refuses at a place of a line, other than that it is no expression: its own words, or ours for too much. */
+export class PythonFault extends Error {
+  readonly at: Range;
 
-/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, or TooManyTokens. */
+  constructor(message: string, at: Range) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, and PythonFault where there are more than any text may have values. */
 function tokenize(line: string): PythonToken[] {
   const tokens: PythonToken[] = [];
   let at = 0;
@@ -72,7 +80,8 @@ function tokenize(line: string): PythonToken[] {
     const text = line.slice(at, end);
     if (kind === 'operator' && '([{'.includes(text) && ++nesting > maximumNesting) throw invalidSyntax;
     if (kind === 'operator' && ')]}'.includes(text)) nesting--;
-    if (tokens.push({ kind, text, start: at, end }) > MAX_VALUES) throw new TooManyTokens();
+    if (tokens.push({ kind, text, start: at, end }) > MAX_VALUES)
+      throw new PythonFault(tooManyValues, { start: 0, end: line.length });
     at = end;
   }
   tokens.push({ kind: 'end', text: '', start: at, end: at });
