@@ -32,6 +32,21 @@ describe('house', (test) => {
     assert.equal(long, []);
   });
 
+  test('every error is explained in CONTRIBUTING.md', () => {
+    const explained = text('CONTRIBUTING.md') ?? '';
+    const errors = tracked
+      .filter((file) => file.startsWith('src/'))
+      .flatMap((file) => [
+        ...(text(file) ?? '').matchAll(/class (\w+) extends (?:\w*Error|CannotCheck|SyntaxFault)\b/g),
+      ])
+      .map(([, name = '']) => name);
+    assert.ok(errors.length > 10);
+    assert.equal(
+      errors.filter((name) => !explained.includes(`\`${name}\``)),
+      [],
+    );
+  });
+
   test('nothing that is committed names a place of one machine', () => {
     const here = [ROOT, homedir()].filter((path) => path.length > 4);
     const marks = [...here, ['', 'work', ''].join('/'), ['', 'root', ''].join('/')];

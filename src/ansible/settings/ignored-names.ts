@@ -2,7 +2,7 @@
 import { Spending } from '../template/budget.ts';
 import { compile } from '../template/regex.ts';
 import type { Pattern } from '../template/regex.ts';
-import { Exhausted, Refusal, Tripped } from '../template/trouble.ts';
+import { Exhausted, Raised, Tripped } from '../template/trouble.ts';
 
 /** For one pattern and one name: names have 255 characters at most. */
 const BUDGET = { steps: 100_000, size: 0 };
@@ -22,7 +22,7 @@ export function namePattern(text: string): NamePattern {
     const pattern = compile(text, '', new Spending(BUDGET));
     return { kind: 'pattern', matches: (name) => matches(pattern, name) };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'fault', message: error.message.replace(/ at position \d+$/, '') };
+    if (error instanceof Raised) return { kind: 'fault', message: error.message.replace(/ at position \d+$/, '') };
     if (error instanceof Tripped || error instanceof Exhausted) return { kind: 'unknown' };
     throw error;
   }

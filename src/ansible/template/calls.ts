@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { slots } from './context.ts';
 import { bind, output } from './plugin.ts';
 import type { TemplatePlugin } from './plugin.ts';
-import { Failure, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
+import { Failure, Marker, Raised, Tripped, Unknown } from './trouble.ts';
 import { Callable, List, PythonRange, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -14,7 +14,7 @@ export function call(called: Value, args: readonly Value[], named: ReadonlyMap<s
   if (marker !== undefined) return marker;
   if (called instanceof Marker) return called;
   try {
-    if (!(called instanceof Callable)) throw new Refusal('TypeError', `'${typeName(called)}' object is not callable`);
+    if (!(called instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
     return output(called.call(args, named));
   } catch (trouble) {
     return caught(trouble, (message) => message);
@@ -51,6 +51,6 @@ function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>):
 
 function caught(trouble: unknown, shown: (message: string) => string): Marker {
   if (trouble instanceof Tripped) return trouble.marker;
-  if (trouble instanceof Refusal) return new Failure(shown(trouble.message));
+  if (trouble instanceof Raised) return new Failure(shown(trouble.message));
   throw trouble;
 }

@@ -10,7 +10,7 @@ import { joinsText, hasChanged } from './classic-syntax.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Scope } from './scope.ts';
 import { newlines, str, withNewlines } from './text.ts';
-import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
 import { Dict, forced, List, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -45,7 +45,7 @@ export function classicValue(text: string, value: Value, scope: Scope, evaluatio
     return isUnclear ? doubt('this is a list or mapping with values that have no literal') : value;
   } catch (trouble) {
     if (trouble instanceof Tripped) return trouble.marker;
-    if (trouble instanceof Refusal) return doubt('this has no text');
+    if (trouble instanceof Raised) return doubt('this has no text');
     throw trouble;
   }
 }

@@ -3,7 +3,7 @@ import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Refusal, Tripped, unsupported } from './trouble.ts';
+import { Raised, Tripped, unsupported } from './trouble.ts';
 import {
   Blank,
   blankUsed,
@@ -121,7 +121,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
     return holds(operator, byCodePoint(left.iso, right.iso));
   }
   if (left instanceof Blank || right instanceof Blank) throw blankUsed();
-  throw new Refusal(
+  throw new Raised(
     'TypeError',
     `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
   );
@@ -160,7 +160,7 @@ export function contains(container: Value, item: Value, budget: Spending): boole
     trip(item);
     budget.read(container);
     if (typeof item === 'string') return container.includes(item);
-    throw new Refusal('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
+    throw new Raised('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
   }
   if (container instanceof List || container instanceof Tuple)
     return container.items.some((slot) => equals(forced(slot), item, budget));
@@ -180,5 +180,5 @@ export function contains(container: Value, item: Value, budget: Spending): boole
   }
   if (container instanceof Blank) return false;
   if (container instanceof Opaque) unsupported('searching bytes');
-  throw new Refusal('TypeError', `argument of type '${typeName(container)}' is not iterable`);
+  throw new Raised('TypeError', `argument of type '${typeName(container)}' is not iterable`);
 }

@@ -4,7 +4,7 @@ import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { characters, str, unorderedTrouble } from './text.ts';
-import { Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Raised, Tripped, Undefined, unsupported } from './trouble.ts';
 import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -49,7 +49,7 @@ export function slots(value: Value, { budget }: Context): readonly Slot[] {
   }
   if (value instanceof Blank) return [];
   if (value instanceof Namespace) return unsupported(`iterating over a ${value.typeName}`);
-  throw new Refusal('TypeError', `'${typeName(value)}' object is not iterable`);
+  throw new Raised('TypeError', `'${typeName(value)}' object is not iterable`);
 }
 
 /** The elements of a value; trips on the first that is a marker. */
@@ -83,14 +83,14 @@ export function toText(value: Value, { budget }: Context): string {
 export function wantText(value: Value, what = 'argument'): string {
   trip(value);
   if (typeof value === 'string') return value;
-  throw new Refusal('TypeError', `${what} must be str, not ${typeName(value)}`);
+  throw new Raised('TypeError', `${what} must be str, not ${typeName(value)}`);
 }
 
 /** An argument that has to be an int. */
 export function wantInt(value: Value): bigint {
   const number = numeric(trip(value));
   if (typeof number === 'bigint') return number;
-  throw new Refusal('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
+  throw new Raised('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
 }
 
 /** An int that counts something to be made: room is asked before it is. */

@@ -1,6 +1,6 @@
 /** Python's dicts, and mappings that are asked rather than held. */
 import type { Node } from '../../source/tree.ts';
-import { Refusal } from './trouble.ts';
+import { Raised } from './trouble.ts';
 import { hash } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -83,7 +83,7 @@ export class Virtual extends Dict {
   }
 
   override set(): void {
-    throw new Refusal('TypeError', `'${this.typeName}' object does not support item assignment`);
+    throw new Raised('TypeError', `'${this.typeName}' object does not support item assignment`);
   }
 
   override delete(): void {

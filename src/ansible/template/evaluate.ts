@@ -8,7 +8,7 @@ import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, Refusal, Tripped, Unknown } from './trouble.ts';
+import { Exhausted, Loop, Marker, Raised, Tripped, Unknown } from './trouble.ts';
 import type { TemplateReason } from './trouble.ts';
 import { omit } from './values.ts';
 
@@ -95,7 +95,7 @@ function outcomeOf(
 
 function markerOf(trouble: unknown): Marker {
   if (trouble instanceof Tripped) return trouble.marker.at(0, 0, 0);
-  if (trouble instanceof Refusal) return new Unknown('error', trouble.message);
+  if (trouble instanceof Raised) return new Unknown('error', trouble.message);
   if (trouble instanceof Exhausted || trouble instanceof RangeError) {
     return new Unknown('template', 'the template is too large to evaluate');
   }

@@ -9,7 +9,7 @@ import { binary, signed } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { str } from './text.ts';
-import { Marker, Refusal, Tripped, Undefined } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined } from './trouble.ts';
 import { Dict, forced, List, Tuple, trip } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -23,7 +23,7 @@ const references: ReadonlySet<Expression['kind']> = new Set(['name', 'attribute'
 /** Filters that may hand on what they are given, or a part of it. */
 const passing: ReadonlySet<string> = new Set(['default', 'd', 'mandatory', 'extract', 'first', 'last', 'ternary']);
 
-/** The value of an expression. Throws `Tripped` and `Refusal`, placed at the innermost expression that failed. */
+/** The value of an expression. Throws `Tripped` and `Raised`, placed at the innermost expression that failed. */
 export function valueOf(expression: Expression, frame: Frame, rendering: Rendering): Value {
   rendering.budget.step();
   try {
@@ -36,7 +36,7 @@ export function valueOf(expression: Expression, frame: Frame, rendering: Renderi
     if (trouble instanceof Tripped && trouble.marker.rendering !== rendering.id) {
       throw new Tripped(rendering.placed(trouble.marker, expression) as Marker);
     }
-    if (trouble instanceof Refusal) trouble.place ??= expression;
+    if (trouble instanceof Raised) trouble.place ??= expression;
     throw trouble;
   }
 }
@@ -180,7 +180,7 @@ function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: rea
   if (syntax.rest !== undefined) args.push(...each(valueOf(syntax.rest, frame, rendering), rendering));
   if (syntax.more !== undefined) {
     const more = trip(valueOf(syntax.more, frame, rendering));
-    if (!(more instanceof Dict)) throw new Refusal('TypeError', 'argument after ** must be a mapping');
+    if (!(more instanceof Dict)) throw new Raised('TypeError', 'argument after ** must be a mapping');
     for (const [key, slot] of more.pairs()) named.set(wantText(key, 'keywords'), forced(slot));
   }
   return { args, named };

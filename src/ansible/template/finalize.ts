@@ -2,7 +2,7 @@
 import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 import { Dict, forced, Lazy, List, Moment, omit, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -101,5 +101,5 @@ function scalarNode(value: Value, { start, end }: Place): Scalar {
   if (value instanceof Moment) return new Scalar(start, end, value.type, value.iso);
   if (value instanceof Opaque && value.node.kind === 'scalar') return value.node;
   if (value instanceof Tuple) return unsupported('a key that is a tuple');
-  throw new Refusal('TypeError', `Type '${typeName(value)}' is unsupported for variable storage.`);
+  throw new Raised('TypeError', `Type '${typeName(value)}' is unsupported for variable storage.`);
 }

@@ -4,7 +4,7 @@ import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import { roundedDigits, toFloat, truncate } from './numbers.ts';
 import { characters, repr, str, textLength } from './text.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 import { Dict, forced, List, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -17,19 +17,19 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
   let used = 0;
   const next = (): Value => {
     const item = values[used++];
-    if (item === undefined) throw new Refusal('TypeError', 'not enough arguments for format string');
+    if (item === undefined) throw new Raised('TypeError', 'not enough arguments for format string');
     return trip(item);
   };
   const count = (text: string | undefined): number | undefined => {
     if (text !== '*') return text === undefined ? undefined : Number(text);
     const number = next();
-    if (typeof number !== 'bigint') throw new Refusal('TypeError', '* wants int');
+    if (typeof number !== 'bigint') throw new Raised('TypeError', '* wants int');
     return Number(number);
   };
   const result = format.replace(specifier, (whole, ...rest) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     const { key, flags = '', type } = groups;
-    if (type === undefined) throw new Refusal('ValueError', 'incomplete format');
+    if (type === undefined) throw new Raised('ValueError', 'incomplete format');
     if (type === '%') return whole === '%%' ? '%' : unsupported(`the format "${whole}"`);
     const width = count(groups['width']) ?? 0;
     let precision = count(groups['precision']);
@@ -37,9 +37,9 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     let item: Value;
     if (key === undefined) item = next();
     else {
-      if (!(value instanceof Dict)) throw new Refusal('TypeError', 'format requires a mapping');
+      if (!(value instanceof Dict)) throw new Raised('TypeError', 'format requires a mapping');
       const slot = value.find(key);
-      if (slot === undefined) throw new Refusal('KeyError', quoted(key));
+      if (slot === undefined) throw new Raised('KeyError', quoted(key));
       item = trip(forced(slot));
     }
     budget.room(width + (precision ?? 0));
@@ -47,7 +47,7 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
   });
   const isTaken =
     used >= values.length || value instanceof Dict || value instanceof List || value instanceof PythonRange;
-  if (!isTaken) throw new Refusal('TypeError', 'not all arguments converted during string formatting');
+  if (!isTaken) throw new Raised('TypeError', 'not all arguments converted during string formatting');
   return budget.text(result);
 }
 
@@ -61,7 +61,7 @@ function converted(type: string, value: Value, flags: string, precision: number 
   if ('diuoxX'.includes(type)) {
     if (number === undefined || (typeof number === 'number' && 'oxX'.includes(type))) {
       const wanted = 'oxX'.includes(type) ? 'an integer' : 'a real number';
-      throw new Refusal('TypeError', `%${type} format: ${wanted} is required, not ${typeName(value)}`);
+      throw new Raised('TypeError', `%${type} format: ${wanted} is required, not ${typeName(value)}`);
     }
     const whole = typeof number === 'bigint' ? number : truncate(number);
     const base = type === 'o' ? 8 : type === 'x' || type === 'X' ? 16 : 10;
@@ -70,12 +70,12 @@ function converted(type: string, value: Value, flags: string, precision: number 
     return sign(whole < 0n, flags) + (type === 'X' ? digits.toUpperCase() : digits);
   }
   if ('eEfFgG'.includes(type)) {
-    if (number === undefined) throw new Refusal('TypeError', `must be real number, not ${typeName(value)}`);
+    if (number === undefined) throw new Raised('TypeError', `must be real number, not ${typeName(value)}`);
     const float = typeof number === 'bigint' ? toFloat(number) : number;
     const text = floatFormat(type.toLowerCase() as 'e', Math.abs(float), precision ?? 6, flags.includes('#'));
     return sign(float < 0 || Object.is(float, -0), flags) + (type === type.toLowerCase() ? text : text.toUpperCase());
   }
-  throw new Refusal('ValueError', `unsupported format character '${type}'`);
+  throw new Raised('ValueError', `unsupported format character '${type}'`);
 }
 
 function sign(negative: boolean, flags: string): string {

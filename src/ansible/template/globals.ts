@@ -4,7 +4,7 @@ import { slots, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods-dict.ts';
 import { bind, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
 import { Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -30,7 +30,7 @@ const functions: Plugins = {
   }),
   cycler: plugin('*items', (context, items) => {
     const all = slots(items, context).map(forced);
-    if (all.length === 0) throw new Refusal('TypeError', 'at least one item has to be provided');
+    if (all.length === 0) throw new Raised('TypeError', 'at least one item has to be provided');
     const attributes = new Map<string, Value>();
     let at = 0;
     const show = (): void => void attributes.set('current', all[at] ?? null);
@@ -51,7 +51,7 @@ const functions: Plugins = {
   }),
   undef: plugin('hint=none', (_context, hint) => {
     if (hint !== null && typeof hint !== 'string') {
-      throw new Refusal(
+      throw new Raised(
         'TypeError',
         `The 'hint' argument must be of type 'str' or 'NoneType', not '${typeName(hint)}'.`,
       );

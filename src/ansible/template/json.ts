@@ -3,7 +3,7 @@ import { byCodePoint, floatText } from '../../source/python.ts';
 import { slots, toText } from './context.ts';
 import type { Context } from './context.ts';
 import { unorderedTrouble } from './text.ts';
-import { Refusal, Tripped, unsupported } from './trouble.ts';
+import { Raised, Tripped, unsupported } from './trouble.ts';
 import { Dict, forced, List, Moment, omit, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -44,7 +44,7 @@ export function jsonText(value: Value, options: JsonOptions, level = 0): string 
   }
   if (value instanceof PythonRange) return jsonText(new List([...slots(value, options.context)]), options, level);
   if (value === omit || value instanceof Dict) return unsupported(`JSON of ${typeName(value)}`);
-  throw new Refusal('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
+  throw new Raised('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
 }
 
 function enclosed(

@@ -1,7 +1,7 @@
 /** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
 import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
 import type { Range } from '../../source/tree.ts';
-import { Exhausted, SyntaxTrouble, unsupported } from './trouble.ts';
+import { Exhausted, TemplateSyntaxError, unsupported } from './trouble.ts';
 
 export type TokenKind =
   | 'data'
@@ -49,7 +49,7 @@ export interface Overrides {
 
 const defaults: Overrides = { trimBlocks: true, keepTrailingNewline: false };
 
-/** Splits a template into tokens. Throws `SyntaxTrouble` with Jinja's words. */
+/** Splits a template into tokens. Throws `TemplateSyntaxError` with Jinja's words. */
 export function tokenize(text: string): readonly Token[] {
   const { offset, overrides } = readOverrides(text);
   const { source, places } = normalizeNewlines(text, offset, overrides.keepTrailingNewline);
@@ -65,7 +65,7 @@ export function tokenizeExpression(text: string): readonly Token[] {
 function readOverrides(text: string): { offset: number; overrides: Overrides } {
   if (!text.startsWith('#jinja2:')) return { offset: 0, overrides: defaults };
   const end = text.indexOf('\n');
-  if (end < 0) throw new SyntaxTrouble("Missing newline after '#jinja2:' override.", 0, text.length);
+  if (end < 0) throw new TemplateSyntaxError("Missing newline after '#jinja2:' override.", 0, text.length);
   let overrides = defaults;
   for (const pair of text.slice(8, end).split(',')) {
     const [, key, value] = /^\s*(\w+)\s*:\s*(True|False)\s*$/.exec(pair) ?? [];
@@ -216,8 +216,8 @@ class Lexer {
     this.#tokens.push({ kind, text, start: this.#places(start), end: this.#places(end) });
   }
 
-  #trouble(message: string, start: number, end: number): SyntaxTrouble {
-    return new SyntaxTrouble(message, this.#places(start), this.#places(end));
+  #trouble(message: string, start: number, end: number): TemplateSyntaxError {
+    return new TemplateSyntaxError(message, this.#places(start), this.#places(end));
   }
 }
 

@@ -6,7 +6,7 @@ import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
 import { characters, repr, unorderedTrouble } from './text.ts';
-import { Marker, Refusal, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
 import { Blank, blankUsed, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -33,7 +33,7 @@ export function itemOf(of: Value, key: Value, context: Context): Value {
     const item = part(of, key);
     if (item !== undefined) return forced(item);
   } catch (trouble) {
-    if (!(trouble instanceof Refusal)) throw trouble;
+    if (!(trouble instanceof Raised)) throw trouble;
   }
   if (typeof key === 'string') {
     const own = pythonAttribute(of, key, context);
@@ -66,9 +66,9 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     if (trip(bound) === null) return undefined;
     const number = numeric(bound);
     if (typeof number === 'bigint') return number;
-    throw new Refusal('TypeError', 'slice indices must be integers or None or have an __index__ method');
+    throw new Raised('TypeError', 'slice indices must be integers or None or have an __index__ method');
   });
-  if (step === 0n) throw new Refusal('ValueError', 'slice step cannot be zero');
+  if (step === 0n) throw new Raised('ValueError', 'slice step cannot be zero');
   if (typeof of === 'string') {
     context.budget.read(of);
     const taken = sliced(characters(of), from, to, step);
@@ -85,8 +85,8 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     context.budget.elements(Number(of.length));
     return new Unknown('template', 'a slice of a range is not evaluated');
   }
-  if (of instanceof Dict) throw new Refusal('TypeError', "unhashable type: 'slice'");
-  throw new Refusal('TypeError', `'${typeName(of)}' object is not subscriptable`);
+  if (of instanceof Dict) throw new Raised('TypeError', "unhashable type: 'slice'");
+  throw new Raised('TypeError', `'${typeName(of)}' object is not subscriptable`);
 }
 
 function sliced<T>(items: readonly T[], from: bigint | undefined, to: bigint | undefined, by = 1n): T[] {

@@ -1,7 +1,7 @@
 /** The variable `loop` of a `for` block. */
 import { equals } from './compare.ts';
 import type { Context } from './context.ts';
-import { Refusal, Undefined } from './trouble.ts';
+import { Raised, Undefined } from './trouble.ts';
 import { Callable, Namespace } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -16,7 +16,7 @@ export function loopVariable(
   const { length } = items;
   const depth = outer instanceof Namespace ? ((outer.attributes.get('depth') as bigint | undefined) ?? 0n) : 0n;
   const cycle = (args: readonly Value[]): Value => {
-    if (args.length === 0) throw new Refusal('TypeError', 'no items for cycling given');
+    if (args.length === 0) throw new Raised('TypeError', 'no items for cycling given');
     return args[index % args.length] ?? null;
   };
   const changed = (args: readonly Value[]): boolean => {

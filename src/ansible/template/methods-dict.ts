@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { repr } from './text.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 import { Dict, forced, List, trip, Tuple } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -28,7 +28,7 @@ export function dictPairs(value: Value, context: Context): (readonly [Value, Slo
     const [key, item] = pair;
     if (pair.length !== 2 || key === undefined || item === undefined) {
       const problem = `dictionary update sequence element #${index} has length ${pair.length}; 2 is required`;
-      throw new Refusal('ValueError', problem);
+      throw new Raised('ValueError', problem);
     }
     return [trip(forced(key)), item] as const;
   });
@@ -56,13 +56,13 @@ export const dictMethods: Plugins = {
     dict.delete(key);
     if (slot !== undefined) return trip(forced(slot));
     const [standard] = (rest as Tuple).items;
-    if (standard === undefined) throw new Refusal('KeyError', repr(key, context.budget));
+    if (standard === undefined) throw new Raised('KeyError', repr(key, context.budget));
     return forced(standard);
   }),
   popitem: plugin('self', (_context, self) => {
     const dict = changing(self);
     const last = dict.pairs().at(-1);
-    if (last === undefined) throw new Refusal('KeyError', quoted('popitem(): dictionary is empty'));
+    if (last === undefined) throw new Raised('KeyError', quoted('popitem(): dictionary is empty'));
     dict.delete(last[0]);
     return new Tuple(last);
   }),

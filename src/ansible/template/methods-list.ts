@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { unorderedTrouble } from './text.ts';
-import { Refusal, Tripped, unsupported } from './trouble.ts';
+import { Raised, Tripped, unsupported } from './trouble.ts';
 import { forced, Lazy, List, trip } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -48,7 +48,7 @@ export const listMethods: Plugins = {
   index: plugin('self item start=0 stop=none', (context, self, item, start, stop) => {
     if (start !== 0n || stop !== null) unsupported('index with a start');
     const at = indexOf(self as List, item, context);
-    if (at < 0) throw new Refusal('ValueError', 'the value is not in list');
+    if (at < 0) throw new Raised('ValueError', 'the value is not in list');
     return BigInt(at);
   }),
   insert: plugin('self index item', (context, self, index, item) => {
@@ -58,18 +58,18 @@ export const listMethods: Plugins = {
   }),
   pop: plugin('self index=-1', (_context, self, index) => {
     const list = changing(self);
-    if (list.items.length === 0) throw new Refusal('IndexError', 'pop from empty list');
+    if (list.items.length === 0) throw new Raised('IndexError', 'pop from empty list');
     const at = Number(wantInt(index));
     const from = at < 0 ? at + list.items.length : at;
     const slot = from >= 0 && from < list.items.length ? list.items[from] : undefined;
-    if (slot === undefined) throw new Refusal('IndexError', 'pop index out of range');
+    if (slot === undefined) throw new Raised('IndexError', 'pop index out of range');
     list.items.splice(from, 1);
     return trip(forced(slot));
   }),
   remove: plugin('self item', (context, self, item) => {
     const list = changing(self);
     const at = indexOf(list, item, context);
-    if (at < 0) throw new Refusal('ValueError', 'list.remove(x): x not in list');
+    if (at < 0) throw new Raised('ValueError', 'list.remove(x): x not in list');
     list.items.splice(at, 1);
     return null;
   }),

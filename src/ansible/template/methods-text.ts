@@ -7,7 +7,7 @@ import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { strFormat } from './str-format.ts';
 import { capitalized, isLower, isUpper, stripSides, titled, split, splitFromRight } from './string.ts';
 import { characters, textLength } from './text.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 import { forced, List, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -38,7 +38,7 @@ function filling(place: (missing: number, width: number) => number): TemplatePlu
   return plugin('self width fill= ', (context, self, width, fill) => {
     const filler = fill === '' ? ' ' : wantText(fill);
     if (textLength(filler) !== 1)
-      throw new Refusal('TypeError', 'The fill character must be exactly one character long');
+      throw new Raised('TypeError', 'The fill character must be exactly one character long');
     const total = wantCount(width, context);
     const missing = total - textLength(self as string);
     if (missing <= 0) return self;
@@ -62,7 +62,7 @@ function finding(
     context.budget.step(all.length);
     const needle = characters(wantText(wanted, 'must be str'));
     const at = needle.length === 0 && from > all.length ? -1 : find(all.slice(from, to), needle);
-    if (at < 0 && strict) throw new Refusal('ValueError', 'substring not found');
+    if (at < 0 && strict) throw new Raised('ValueError', 'substring not found');
     return BigInt(at < 0 ? -1 : at + from);
   });
 }
@@ -94,7 +94,7 @@ function edge(has: (self: string, wanted: string) => boolean, name: string): Tem
     return texts.some((item) => {
       if (typeof item !== 'string') {
         const problem = `${name} first arg must be str or a tuple of str, not ${typeName(forced(item))}`;
-        throw new Refusal('TypeError', problem);
+        throw new Raised('TypeError', problem);
       }
       return from <= all.length && has(all.slice(from, to).join(''), item);
     });
@@ -104,7 +104,7 @@ function edge(has: (self: string, wanted: string) => boolean, name: string): Tem
 function parting(at: (self: string, separator: string) => number, rest: (self: string) => Value[]): TemplatePlugin {
   return plugin('self separator', (_context, self, separator) => {
     const [whole, by] = [self as string, wantText(separator)];
-    if (by === '') throw new Refusal('ValueError', 'empty separator');
+    if (by === '') throw new Raised('ValueError', 'empty separator');
     const index = at(whole, by);
     return new Tuple(index < 0 ? rest(whole) : [whole.slice(0, index), by, whole.slice(index + by.length)]);
   });
@@ -172,7 +172,7 @@ const textMethods: Plugins = {
   join: plugin('self items', (context, self, items) => {
     const texts = each(items, context).map((item, index) => {
       if (typeof item === 'string') return item;
-      throw new Refusal('TypeError', `sequence item ${index}: expected str instance, ${typeName(item)} found`);
+      throw new Raised('TypeError', `sequence item ${index}: expected str instance, ${typeName(item)} found`);
     });
     context.budget.room(texts.length * (self as string).length);
     return context.budget.text(texts.join(self as string));
@@ -238,9 +238,9 @@ const textMethods: Plugins = {
 /** The separator that a split was given; undefined for white space. */
 function separatorOf(value: Value): string | undefined {
   if (value === null) return undefined;
-  if (numeric(value) !== undefined) throw new Refusal('TypeError', `must be str or None, not ${typeName(value)}`);
+  if (numeric(value) !== undefined) throw new Raised('TypeError', `must be str or None, not ${typeName(value)}`);
   const separator = wantText(value, 'separator');
-  if (separator === '') throw new Refusal('ValueError', 'empty separator');
+  if (separator === '') throw new Raised('ValueError', 'empty separator');
   return separator;
 }
 

@@ -1,6 +1,6 @@
 /** Python's numbers: how they are read, rounded and divided. */
 import { strip } from '../../source/python.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 
 const digits = String.raw`\d+(?:_\d+)*`;
 const intText = new RegExp(`^[+-]?${digits}$`);
@@ -46,20 +46,20 @@ export function readFloat(text: string): number | undefined {
 /** An int as a float. Throws where Python raises OverflowError. */
 export function toFloat(value: bigint): number {
   const float = Number(value);
-  if (!Number.isFinite(float)) throw new Refusal('OverflowError', 'int too large to convert to float');
+  if (!Number.isFinite(float)) throw new Raised('OverflowError', 'int too large to convert to float');
   return float;
 }
 
 /** A float's whole part. Throws where Python raises. */
 export function truncate(value: number): bigint {
-  if (Number.isNaN(value)) throw new Refusal('ValueError', 'cannot convert float NaN to integer');
-  if (!Number.isFinite(value)) throw new Refusal('OverflowError', 'cannot convert float infinity to integer');
+  if (Number.isNaN(value)) throw new Raised('ValueError', 'cannot convert float NaN to integer');
+  if (!Number.isFinite(value)) throw new Raised('OverflowError', 'cannot convert float infinity to integer');
   return BigInt(Math.trunc(value));
 }
 
 /** `left / right` of ints, rounded once. */
 export function divideInts(left: bigint, right: bigint): number {
-  if (right === 0n) throw new Refusal('ZeroDivisionError', 'division by zero');
+  if (right === 0n) throw new Raised('ZeroDivisionError', 'division by zero');
   const safe = BigInt(Number.MAX_SAFE_INTEGER);
   if (absolute(left) <= safe && absolute(right) <= safe) return Number(left) / Number(right);
   const negative = left < 0n !== right < 0n;
@@ -69,7 +69,7 @@ export function divideInts(left: bigint, right: bigint): number {
   // A bit below the last one remembers that the division left a rest, so that the one rounding is right.
   const quotient = ((scaled / b) << 1n) | (scaled % b === 0n ? 0n : 1n);
   const float = Number(quotient) / 2 ** Number(shift + 1n);
-  if (!Number.isFinite(float)) throw new Refusal('OverflowError', 'integer division result too large for a float');
+  if (!Number.isFinite(float)) throw new Raised('OverflowError', 'integer division result too large for a float');
   return negative ? -float : float;
 }
 
@@ -79,7 +79,7 @@ function absolute(value: bigint): bigint {
 
 /** `left // right` and `left % right` of ints, towards minus infinity. */
 export function floorInts(left: bigint, right: bigint): { quotient: bigint; rest: bigint } {
-  if (right === 0n) throw new Refusal('ZeroDivisionError', 'integer division or modulo by zero');
+  if (right === 0n) throw new Raised('ZeroDivisionError', 'integer division or modulo by zero');
   const rest = left % right;
   const adjust = rest !== 0n && rest < 0n !== right < 0n;
   return { quotient: left / right - (adjust ? 1n : 0n), rest: adjust ? rest + right : rest };
@@ -87,7 +87,7 @@ export function floorInts(left: bigint, right: bigint): { quotient: bigint; rest
 
 /** `left // right` and `left % right` of floats, as Python's `float_divmod`. */
 export function floorFloats(left: number, right: number): { quotient: number; rest: number } {
-  if (right === 0) throw new Refusal('ZeroDivisionError', 'float floor division by zero');
+  if (right === 0) throw new Raised('ZeroDivisionError', 'float floor division by zero');
   let rest = left % right;
   let quotient = (left - rest) / right;
   if (rest !== 0) {

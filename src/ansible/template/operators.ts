@@ -5,7 +5,7 @@ import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Exhausted, Marker, Refusal, Tripped, Unknown, unsupported } from './trouble.ts';
+import { Exhausted, Marker, Raised, Tripped, Unknown, unsupported } from './trouble.ts';
 import { Blank, blankUsed, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -31,7 +31,7 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
     if (typeof b === 'bigint') return repeat(left, b, budget) ?? refuse(operator, left, right);
     if (typeof a === 'bigint') return repeat(right, a, budget) ?? refuse(operator, left, right);
     if (sequence(left))
-      throw new Refusal('TypeError', `can't multiply sequence by non-int of type '${typeName(right)}'`);
+      throw new Raised('TypeError', `can't multiply sequence by non-int of type '${typeName(right)}'`);
   }
   if (formats) return percentFormat(left, right, budget);
   if (left instanceof Moment || right instanceof Moment || left instanceof Opaque) unsupported('arithmetic of times');
@@ -44,7 +44,7 @@ function sequence(value: Value): boolean {
 
 function refuse(operator: Binary, left: Value, right: Value): never {
   const shown = operator === '**' ? '** or pow()' : operator;
-  throw new Refusal(
+  throw new Raised(
     'TypeError',
     `unsupported operand type(s) for ${shown}: '${typeName(left)}' and '${typeName(right)}'`,
   );
@@ -55,26 +55,25 @@ export function signed(kind: 'negative' | 'positive', operand: Value): Value {
   trip(operand);
   const number = numeric(operand);
   const sign = kind === 'negative' ? '-' : '+';
-  if (number === undefined)
-    throw new Refusal('TypeError', `bad operand type for unary ${sign}: '${typeName(operand)}'`);
+  if (number === undefined) throw new Raised('TypeError', `bad operand type for unary ${sign}: '${typeName(operand)}'`);
   return kind === 'negative' ? -number : number;
 }
 
 function add(left: Value, right: Value, budget: Spending): Value {
   if (typeof left === 'string') {
     if (typeof right === 'string') return budget.text(left + right);
-    throw new Refusal('TypeError', `can only concatenate str (not "${typeName(right)}") to str`);
+    throw new Raised('TypeError', `can only concatenate str (not "${typeName(right)}") to str`);
   }
   if (left instanceof List) {
     if (!(right instanceof List))
-      throw new Refusal('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
+      throw new Raised('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
     budget.elements(left.items.length + right.items.length);
     if (left.unordered || right.unordered) throw new Tripped(unorderedTrouble());
     return new List([...left.items, ...right.items]);
   }
   if (left instanceof Tuple) {
     if (!(right instanceof Tuple))
-      throw new Refusal('TypeError', `can only concatenate tuple (not "${typeName(right)}") to tuple`);
+      throw new Raised('TypeError', `can only concatenate tuple (not "${typeName(right)}") to tuple`);
     budget.elements(left.items.length + right.items.length);
     return new Tuple([...left.items, ...right.items]);
   }
@@ -106,12 +105,12 @@ function arithmetic(operator: Binary, left: bigint | number, right: bigint | num
     case '*':
       return a * b;
     case '/':
-      if (b === 0) throw new Refusal('ZeroDivisionError', 'float division by zero');
+      if (b === 0) throw new Raised('ZeroDivisionError', 'float division by zero');
       return a / b;
     case '//':
       return floorFloats(a, b).quotient;
     case '%':
-      if (b === 0) throw new Refusal('ZeroDivisionError', 'float modulo');
+      if (b === 0) throw new Raised('ZeroDivisionError', 'float modulo');
       return floorFloats(a, b).rest;
     case '**':
       return powerOfFloats(a, b);
@@ -159,7 +158,7 @@ function multiplied(left: bigint, right: bigint, budget: Spending): bigint {
 
 /** `left ** right` of floats, with Python's errors. A power that is no whole number is not exact here. */
 export function powerOfFloats(left: number, right: number): number {
-  if (left === 0 && right < 0) throw new Refusal('ZeroDivisionError', '0.0 cannot be raised to a negative power');
+  if (left === 0 && right < 0) throw new Raised('ZeroDivisionError', '0.0 cannot be raised to a negative power');
   if (left === 1 || right === 0) return 1;
   if (!Number.isFinite(left) || !Number.isFinite(right) || left === 0) return left === -1 ? 1 : left ** right;
   if (right === 0.5) return Math.sqrt(left);
@@ -169,6 +168,6 @@ export function powerOfFloats(left: number, right: number): number {
   try {
     return right > 0 ? divideInts(top, bottom) : divideInts(bottom, top);
   } catch {
-    throw new Refusal('OverflowError', "(34, 'Numerical result out of range')");
+    throw new Raised('OverflowError', "(34, 'Numerical result out of range')");
   }
 }

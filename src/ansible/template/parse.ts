@@ -7,12 +7,12 @@ import { Exhausted } from './trouble.ts';
 const maximumDepth = 60;
 const reserved: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
 
-/** Parses a template. Throws `SyntaxTrouble` with Jinja's words. */
+/** Parses a template. Throws `TemplateSyntaxError` with Jinja's words. */
 export function parseTemplate(text: string): readonly Statement[] {
   return new Parser(tokenize(text)).template();
 }
 
-/** Parses an expression that stands alone. Throws `SyntaxTrouble` with Jinja's words. */
+/** Parses an expression that stands alone. Throws `TemplateSyntaxError` with Jinja's words. */
 export function parseExpression(text: string): Expression {
   const parser = new ExpressionParser(tokenizeExpression(text));
   const expression = parser.expression();

@@ -1,6 +1,6 @@
 /** Filters, tests, methods and globals as records: a signature in Python's manner, and what they do. */
 import type { Context } from './context.ts';
-import { Refusal } from './trouble.ts';
+import { Raised } from './trouble.ts';
 import { Dict, List, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -56,7 +56,7 @@ export function bind(
   named: ReadonlyMap<string, Value>,
 ): Value[] {
   if (args.length > parameters.length && !rest) {
-    throw new Refusal(
+    throw new Raised(
       'TypeError',
       `${name}() takes ${parameters.length} positional arguments but ${args.length} were given`,
     );
@@ -66,20 +66,20 @@ export function bind(
     const given = args[index];
     const byName = left.get(parameter.name);
     if (given !== undefined && byName !== undefined) {
-      throw new Refusal('TypeError', `${name}() got multiple values for argument '${parameter.name}'`);
+      throw new Raised('TypeError', `${name}() got multiple values for argument '${parameter.name}'`);
     }
     left.delete(parameter.name);
     const value = given ?? (given === null ? null : byName);
     if (value !== undefined) return value;
     if (parameter.standard === undefined) {
-      throw new Refusal('TypeError', `${name}() missing 1 required positional argument: '${parameter.name}'`);
+      throw new Raised('TypeError', `${name}() missing 1 required positional argument: '${parameter.name}'`);
     }
     return parameter.standard;
   });
   if (rest) bound.push(new Tuple(args.slice(parameters.length)));
   if (more) bound.push(Dict.of(left));
   else if (left.size > 0) {
-    throw new Refusal('TypeError', `${name}() got an unexpected keyword argument '${[...left.keys()][0]}'`);
+    throw new Raised('TypeError', `${name}() got an unexpected keyword argument '${[...left.keys()][0]}'`);
   }
   return bound;
 }

@@ -1,5 +1,5 @@
 /** What a match gives: its groups, and the text of a replacement. */
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 
 /** The text that a replacement makes of a match: `\1`, `\g<name>`, `\n`. */
 export function expand(replacement: string, match: RegExpExecArray): string {
@@ -14,7 +14,7 @@ export function expand(replacement: string, match: RegExpExecArray): string {
       const control = { n: '\n', t: '\t', r: '\r', a: '\x07', f: '\f', v: '\v', b: '\b', '\\': '\\' }[other ?? ''];
       if (control !== undefined) return control;
       if (other === '' || /[A-Za-z]/.test(other ?? ''))
-        throw new Refusal('ValueError', `bad escape ${whole} at position 0`);
+        throw new Raised('ValueError', `bad escape ${whole} at position 0`);
       return whole;
     },
   );
@@ -23,9 +23,9 @@ export function expand(replacement: string, match: RegExpExecArray): string {
 /** A group of a match by number or name; undefined where it took no part. */
 export function group(match: RegExpExecArray, reference: number | string): string | undefined {
   if (typeof reference === 'number') {
-    if (reference >= match.length) throw new Refusal('IndexError', 'no such group');
+    if (reference >= match.length) throw new Raised('IndexError', 'no such group');
     return match[reference];
   }
-  if (match.groups === undefined || !(reference in match.groups)) throw new Refusal('IndexError', 'no such group');
+  if (match.groups === undefined || !(reference in match.groups)) throw new Raised('IndexError', 'no such group');
   return match.groups[reference];
 }

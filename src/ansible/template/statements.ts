@@ -8,7 +8,7 @@ import { parseTemplate, parseExpression } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { withNewlines } from './text.ts';
-import { Failure, Marker, Refusal, SyntaxTrouble, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
+import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
 import { Callable, Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -40,7 +40,7 @@ function parsed<Syntax>(text: string, { id, budget }: Rendering, parser: (text: 
     return parser(text);
   } catch (trouble) {
     if (trouble instanceof Tripped) return trouble.marker.at(id, 0, text.length);
-    if (!(trouble instanceof SyntaxTrouble)) throw trouble;
+    if (!(trouble instanceof TemplateSyntaxError)) throw trouble;
     return new Failure(`Syntax error in template: ${trouble.message}`, undefined, id, trouble.start, trouble.end);
   }
 }
@@ -78,7 +78,7 @@ function concatenated(statements: readonly Statement[], frame: Frame, rendering:
 
 function troubleValue(trouble: unknown, rendering: Rendering): Marker {
   if (trouble instanceof Tripped) return trouble.marker;
-  if (!(trouble instanceof Refusal)) throw trouble;
+  if (!(trouble instanceof Raised)) throw trouble;
   const { start, end } = trouble.place ?? { start: 0, end: 0 };
   return new Failure(trouble.message, undefined, trouble.place === undefined ? 0 : rendering.id, start, end);
 }
@@ -163,7 +163,7 @@ function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: R
     assign(target, item, inner, rendering);
     run(statement.body, inner, rendering, output);
     if (iterable instanceof Dict && iterable.size !== size) {
-      throw new Refusal('AnsibleError', 'dictionary changed size during iteration');
+      throw new Raised('AnsibleError', 'dictionary changed size during iteration');
     }
     if (iterable instanceof List && iterable.items.length !== size)
       unsupported('a list that grows while it is gone through');
@@ -175,16 +175,16 @@ function assign(target: Target, value: Value, frame: Frame, rendering: Rendering
   if (target.kind === 'member') {
     const object = frame.get(target.name);
     if (!(object instanceof Namespace) || object.typeName !== 'Namespace') {
-      throw new Refusal('TypeError', 'cannot assign attribute on non-namespace object');
+      throw new Raised('TypeError', 'cannot assign attribute on non-namespace object');
     }
     object.attributes.set(target.attribute, value);
     return;
   }
   const items = slots(value, rendering);
   const { length } = target.items;
-  if (items.length > length) throw new Refusal('ValueError', `too many values to unpack (expected ${length})`);
+  if (items.length > length) throw new Raised('ValueError', `too many values to unpack (expected ${length})`);
   if (items.length < length) {
-    throw new Refusal('ValueError', `not enough values to unpack (expected ${length}, got ${items.length})`);
+    throw new Raised('ValueError', `not enough values to unpack (expected ${length}, got ${items.length})`);
   }
   target.items.forEach((inner, index) => assign(inner, forced(items[index] ?? null), frame, rendering));
 }
@@ -195,7 +195,7 @@ function macro({ name, parameters, body }: MacroSyntax, frame: Frame, rendering:
     rendering.deeper();
     const names = new Set(parameters.map((parameter) => parameter.name));
     if (args.length > parameters.length || [...named.keys()].some((key) => !names.has(key))) {
-      throw new Refusal('TypeError', `macro '${name}' takes not more than ${parameters.length} argument(s)`);
+      throw new Raised('TypeError', `macro '${name}' takes not more than ${parameters.length} argument(s)`);
     }
     const inner = new Frame(frame);
     parameters.forEach((parameter, index) => {

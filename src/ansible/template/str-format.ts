@@ -7,7 +7,7 @@ import { floatFormat } from './format.ts';
 import { attributeOf, itemOf } from './lookup.ts';
 import { toFloat } from './numbers.ts';
 import { characters, repr, str, textLength } from './text.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 import { forced, trip } from './values.ts';
 import type { Value, Dict, Tuple } from './values.ts';
 
@@ -20,7 +20,7 @@ export function strFormat(format: string, args: Value, named: Value, context: Co
     if (whole === '{{' || whole === '}}') return whole.charAt(0);
     if (name === undefined) {
       if (whole === '{' && /\{[^{}]*\{/.test(format)) unsupported('a nested format');
-      throw new Refusal('ValueError', `Single '${whole}' encountered in format string`);
+      throw new Raised('ValueError', `Single '${whole}' encountered in format string`);
     }
     const [, first = '', path = ''] = /^([^.[]*)([^]*)$/.exec(name) ?? [];
     let value = argument(first === '' ? String(automatic++) : first, args as Tuple, named as Dict);
@@ -40,11 +40,11 @@ function argument(name: string, args: Tuple, named: Dict): Value {
   if (/^\d+$/.test(name)) {
     const slot = args.items[Number(name)];
     if (slot === undefined)
-      throw new Refusal('IndexError', `Replacement index ${name} out of range for positional args tuple`);
+      throw new Raised('IndexError', `Replacement index ${name} out of range for positional args tuple`);
     return trip(forced(slot));
   }
   const slot = named.find(name);
-  if (slot === undefined) throw new Refusal('KeyError', `'${name}'`);
+  if (slot === undefined) throw new Raised('KeyError', `'${name}'`);
   return trip(forced(slot));
 }
 
@@ -55,7 +55,7 @@ const specification =
 function formatted(value: Value, spec: string, context: Context): string {
   if (spec === '') return toText(value, context);
   const groups = specification.exec(spec)?.groups;
-  if (groups === undefined) throw new Refusal('ValueError', 'Invalid format specifier');
+  if (groups === undefined) throw new Raised('ValueError', 'Invalid format specifier');
   const { fill, align, sign = '', zero, width = '', group = '', precision, type = '' } = groups;
   if (groups['alternate'] !== '') unsupported('the format flag "#"');
   const wide = Number(width === '' ? 0 : width);
@@ -64,9 +64,9 @@ function formatted(value: Value, spec: string, context: Context): string {
   if (number === undefined) {
     if (typeof value !== 'string') return unsupported('such a format of such a value');
     if ((type !== '' && type !== 's') || sign !== '' || align === '=') {
-      throw new Refusal('ValueError', `Unknown format code '${type}' for object of type 'str'`);
+      throw new Raised('ValueError', `Unknown format code '${type}' for object of type 'str'`);
     }
-    if (group !== '') throw new Refusal('ValueError', `Cannot specify '${group}' with 's'.`);
+    if (group !== '') throw new Raised('ValueError', `Cannot specify '${group}' with 's'.`);
     const cut = precision === undefined ? value : characters(value).slice(0, Number(precision)).join('');
     return padded(cut, '', wide, align ?? '<', fill ?? (zero === '0' ? '0' : ' '));
   }
@@ -79,7 +79,7 @@ function formatted(value: Value, spec: string, context: Context): string {
 function numberText(number: bigint | number, type: string, precision: string | undefined): string {
   const places = precision === undefined ? undefined : Number(precision);
   if (typeof number === 'bigint' && 'bdonxX'.includes(type)) {
-    if (places !== undefined) throw new Refusal('ValueError', 'Precision not allowed in integer format specifier');
+    if (places !== undefined) throw new Raised('ValueError', 'Precision not allowed in integer format specifier');
     const base = { b: 2, o: 8, x: 16, X: 16 }[type] ?? 10;
     const digits = (number < 0n ? -number : number).toString(base);
     return type === 'X' ? digits.toUpperCase() : digits;

@@ -9,7 +9,7 @@ import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
-import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
 import { Blank, Dict, forced, hash, List, Namespace, PythonRange, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 import { compareVersions } from './version.ts';
@@ -78,8 +78,8 @@ function remainder(wanted: bigint): TemplatePlugin {
 const version = plugin(
   'value version operator=eq strict=none version_type=none',
   (context, value, other, operator, strict, type) => {
-    if (!truth(value)) throw new Refusal('AnsibleError', 'Input version value cannot be empty');
-    if (!truth(other)) throw new Refusal('AnsibleError', 'Version parameter to compare against cannot be empty');
+    if (!truth(value)) throw new Raised('AnsibleError', 'Input version value cannot be empty');
+    if (!truth(other)) throw new Raised('AnsibleError', 'Version parameter to compare against cannot be empty');
     if (truth(strict) || (type !== null && type !== 'loose'))
       unsupported('another order of versions than the loose one', 'version');
     const [left, right] = [toText(value, context), toText(other, context)];
@@ -91,7 +91,7 @@ const version = plugin(
 /** The tests on the result of a task: a dict. */
 function ofResult(key: string, negated = false): TemplatePlugin {
   return plugin('result', (_context, result) => {
-    if (!(result instanceof Dict)) throw new Refusal('AnsibleError', `The '${key}' test expects a dictionary`);
+    if (!(result instanceof Dict)) throw new Raised('AnsibleError', `The '${key}' test expects a dictionary`);
     const slot = result.find(key);
     return (slot !== undefined && truth(forced(slot))) !== negated;
   });

@@ -1,6 +1,6 @@
 /** A parser's view of the tokens. */
 import type { Token } from './lexer.ts';
-import { SyntaxTrouble } from './trouble.ts';
+import { TemplateSyntaxError } from './trouble.ts';
 
 const kinds: Readonly<Partial<Record<Token['kind'], string>>> = {
   block_begin: 'begin of statement block',
@@ -85,15 +85,15 @@ export class TokenStream {
     return kinds[kind] ?? text;
   }
 
-  unexpected(): SyntaxTrouble {
+  unexpected(): TemplateSyntaxError {
     return this.trouble(this.token.kind === 'end' ? 'unexpected end of template' : `unexpected '${this.describe()}'`);
   }
 
-  trouble(message: string, { start, end }: Token = this.token): SyntaxTrouble {
-    return new SyntaxTrouble(message, start, end);
+  trouble(message: string, { start, end }: Token = this.token): TemplateSyntaxError {
+    return new TemplateSyntaxError(message, start, end);
   }
 
-  #expected(what: string): SyntaxTrouble {
+  #expected(what: string): TemplateSyntaxError {
     if (this.token.kind === 'end') return this.trouble(`unexpected end of template, expected '${what}'.`);
     return this.trouble(`expected token '${what}', got '${this.describe()}'`);
   }

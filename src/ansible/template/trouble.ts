@@ -100,7 +100,7 @@ export type PythonError =
   | 'AnsibleError';
 
 /** Thrown where Python would raise: `kind` is its exception's name, `place` the expression that failed. */
-export class Refusal extends Error {
+export class Raised extends Error {
   readonly kind: PythonError;
   place: { readonly start: number; readonly end: number } | undefined;
 
@@ -111,7 +111,7 @@ export class Refusal extends Error {
 }
 
 /** Thrown where the text is no template that Jinja can read. */
-export class SyntaxTrouble extends Error {
+export class TemplateSyntaxError extends Error {
   readonly start: number;
   readonly end: number;
 

@@ -1,7 +1,7 @@
 /** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
 import type { Node } from '../../source/tree.ts';
 import { Dict } from './dict.ts';
-import { Marker, Refusal, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
 
 export { Dict, Virtual } from './dict.ts';
 export type { DictEntry } from './dict.ts';
@@ -88,7 +88,7 @@ export class PythonRange {
   readonly step: bigint;
 
   constructor(start: bigint, stop: bigint, step: bigint) {
-    if (step === 0n) throw new Refusal('ValueError', 'range() arg 3 must not be zero');
+    if (step === 0n) throw new Raised('ValueError', 'range() arg 3 must not be zero');
     this.start = start;
     this.stop = stop;
     this.step = step;
@@ -128,8 +128,8 @@ export class Blank {
 export const blank = new Blank();
 
 /** What is thrown where something is done with it. */
-export function blankUsed(): Refusal {
-  return new Refusal('AnsibleError', 'the inline if-expression evaluated to false and no else section was defined.');
+export function blankUsed(): Raised {
+  return new Raised('AnsibleError', 'the inline if-expression evaluated to false and no else section was defined.');
 }
 
 /** The variable `omit`. */
@@ -186,7 +186,7 @@ export function hash(key: Value): string {
   if (key === omit) return 'omit';
   if (key instanceof Blank) return 'blank';
   if (!(key instanceof List || key instanceof Dict)) return unsupported(`a key of type ${typeName(key)}`);
-  throw new Refusal('TypeError', `unhashable type: '${typeName(key)}'`);
+  throw new Raised('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
 /** The name of a value's type in Python. */

@@ -1,5 +1,5 @@
 /** The order of versions that Ansible's `version` test has unless told otherwise: Python's LooseVersion. */
-import { Refusal } from './trouble.ts';
+import { Raised } from './trouble.ts';
 
 type Part = number | string;
 
@@ -15,7 +15,7 @@ const operators: Readonly<Record<string, (order: number) => boolean>> = {
 /** `left operator right`. Refuses where a number meets letters. */
 export function compareVersions(left: string, operator: string, right: string): boolean {
   const holds = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
-  if (holds === undefined) throw new Refusal('AnsibleError', `Invalid operator type (${operator}).`);
+  if (holds === undefined) throw new Raised('AnsibleError', `Invalid operator type (${operator}).`);
   return holds(order(parts(left), parts(right)));
 }
 
@@ -31,7 +31,7 @@ function order(left: readonly Part[], right: readonly Part[]): number {
     if (one === other) continue;
     if (typeof one !== typeof other) {
       const types = typeof one === 'number' ? "'int' and 'str'" : "'str' and 'int'";
-      throw new Refusal('AnsibleError', `Version comparison failed: '<' not supported between instances of ${types}`);
+      throw new Raised('AnsibleError', `Version comparison failed: '<' not supported between instances of ${types}`);
     }
     return one < other ? -1 : 1;
   }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { each, slots } from './context.ts';
 import { compareValues } from './order.ts';
 import { textLength } from './text.ts';
-import { Refusal, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './trouble.ts';
 import { Dict, forced, List, Moment, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -58,7 +58,7 @@ function sortedPairs(value: Dict, context: Context): (readonly [Value, Value])[]
     return [...pairs].sort(([left], [right]) => compareValues(left, right, false, context));
   } catch (trouble) {
     // Keys that have no order stay as they are.
-    if (trouble instanceof Refusal) return pairs;
+    if (trouble instanceof Raised) return pairs;
     throw trouble;
   }
 }

@@ -1,6 +1,6 @@
 /** Products, permutations and combinations, in the order of Python's itertools. */
 import type { Spending } from '../budget.ts';
-import { Refusal } from '../trouble.ts';
+import { Raised } from '../trouble.ts';
 import { Tuple } from '../values.ts';
 import type { Value } from '../values.ts';
 
@@ -32,7 +32,7 @@ function chosen(
   budget: Spending,
   fits: (row: readonly number[], index: number) => boolean,
 ): (readonly number[])[] {
-  if (length < 0) throw new Refusal('ValueError', 'r must be non-negative');
+  if (length < 0) throw new Raised('ValueError', 'r must be non-negative');
   if (length > count) return [];
   let rows: (readonly number[])[] = [[]];
   for (let step = 0; step < length; step++) {

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { jsonText } from '../json.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Refusal, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../trouble.ts';
 import { Dict, forced, Moment, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { yamlText } from '../yaml-text.ts';
@@ -36,7 +36,7 @@ function read(format: 'json' | 'yaml', value: string, context: Context): Value {
   context.budget.step(value.length >> 2);
   const reading = context.scope.read?.(format, value);
   if (reading === undefined) return unsupported(`reading ${format.toUpperCase()}`, `from_${format}`);
-  if ('problem' in reading) throw new Refusal('ValueError', reading.problem);
+  if ('problem' in reading) throw new Raised('ValueError', reading.problem);
   context.budget.room(value.length);
   return context.plain(reading.node);
 }
@@ -59,7 +59,7 @@ function toMoment(value: string, format: string): Moment {
     return `(${width})`;
   });
   const found = new RegExp(`^${pattern.replace(/\s+/g, '\\s+')}$`).exec(value);
-  if (found === null) throw new Refusal('ValueError', `time data '${value}' does not match format '${format}'`);
+  if (found === null) throw new Raised('ValueError', `time data '${value}' does not match format '${format}'`);
   const part = (name: string, standard: string): string =>
     (found[names.indexOf(name) + 1] ?? standard).padStart(2, '0');
   const has = (name: string): boolean => names.includes(name);
@@ -67,7 +67,7 @@ function toMoment(value: string, format: string): Moment {
   const day = `${year}-${has('m') ? part('m', '') : '01'}-${has('d') ? part('d', '') : '01'}`;
   const time = ['H', 'M', 'S'].map((name) => (has(name) ? part(name, '') : '00')).join(':');
   if (Number.isNaN(Date.parse(`${day}T${time}Z`)) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) {
-    throw new Refusal('ValueError', 'day is out of range for month');
+    throw new Raised('ValueError', 'day is out of range for month');
   }
   return new Moment('datetime', `${day}T${time}`);
 }
@@ -82,7 +82,7 @@ export const dataFilters: Plugins = {
   }),
   from_json: plugin('a', (context, value) => {
     if (typeof value !== 'string') {
-      throw new Refusal('TypeError', `the JSON object must be str, bytes or bytearray, not ${typeName(value)}`);
+      throw new Raised('TypeError', `the JSON object must be str, bytes or bytearray, not ${typeName(value)}`);
     }
     return read('json', value, context);
   }),

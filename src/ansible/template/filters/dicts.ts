@@ -6,7 +6,7 @@ import { compareValues } from '../order.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../text.ts';
-import { Refusal, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../trouble.ts';
 import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { ignoringCase } from './attribute.ts';
@@ -21,7 +21,7 @@ const merges: ReadonlySet<Value> = new Set(['replace', 'keep', 'append', 'prepen
 function merged(left: Value, right: Value, recursive: boolean, listMerge: Value, context: Context): Dict {
   if (!(left instanceof Dict) || !(right instanceof Dict)) {
     const types = `a '${typeName(left)}' and a '${typeName(right)}'`;
-    throw new Refusal('AnsibleError', `failed to combine variables, expected dicts but got ${types}`);
+    throw new Raised('AnsibleError', `failed to combine variables, expected dicts but got ${types}`);
   }
   context.budget.elements(left.size + right.size);
   for (const [, slot] of [...left.pairs(), ...right.pairs()]) trip(forced(slot));
@@ -59,7 +59,7 @@ export const dictFilters: Plugins = {
     const given = options as Dict;
     const option = (name: string, standard: Value): Value => forced(given.find(name) ?? standard);
     if (given.keys().some((key) => key !== 'recursive' && key !== 'list_merge')) {
-      throw new Refusal('AnsibleError', "'recursive' and 'list_merge' are the only valid keyword arguments");
+      throw new Raised('AnsibleError', "'recursive' and 'list_merge' are the only valid keyword arguments");
     }
     const isNull = (value: Value): boolean => value === null || value === 'None' || value === 'null';
     const dicts = (terms as Tuple).items
@@ -72,13 +72,13 @@ export const dictFilters: Plugins = {
     const [recursive, listMerge] = [truth(option('recursive', false)), option('list_merge', 'replace')];
     if (!merges.has(listMerge)) {
       const kinds = "'replace', 'keep', 'append', 'prepend', 'append_rp' or 'prepend_rp'";
-      throw new Refusal('AnsibleError', `merge_hash: 'list_merge' argument can only be equal to ${kinds}`);
+      throw new Raised('AnsibleError', `merge_hash: 'list_merge' argument can only be equal to ${kinds}`);
     }
     return dicts.reduceRight<Value>((over, under) => merged(under, over, recursive, listMerge, context), last);
   }),
   dict2items: plugin('mydict key_name=key value_name=value', (context, value, keyName, valueName) => {
     if (!(value instanceof Dict)) {
-      throw new Refusal('TypeError', `dict2items requires a dictionary, got ${typeName(value)} instead.`);
+      throw new Raised('TypeError', `dict2items requires a dictionary, got ${typeName(value)} instead.`);
     }
     context.budget.elements(value.size * 2);
     return new List(
@@ -93,21 +93,18 @@ export const dictFilters: Plugins = {
   }),
   items2dict: plugin('mylist key_name=key value_name=value', (context, value, keyName, valueName) => {
     if (!(value instanceof List || value instanceof Tuple)) {
-      throw new Refusal('TypeError', `items2dict requires a list, got ${typeName(value)} instead.`);
+      throw new Raised('TypeError', `items2dict requires a list, got ${typeName(value)} instead.`);
     }
     return Dict.of(
       each(value, context).map((item) => {
         if (!(item instanceof Dict)) {
           const shown = repr(value, context.budget);
-          throw new Refusal('TypeError', `items2dict requires a list of dictionaries, got ${shown} instead.`);
+          throw new Raised('TypeError', `items2dict requires a list of dictionaries, got ${shown} instead.`);
         }
         const [key, held] = [item.find(keyName), item.find(valueName)];
         if (key === undefined || held === undefined) {
           const names = `'${toText(keyName, context)}' and '${toText(valueName, context)}'`;
-          throw new Refusal(
-            'TypeError',
-            `items2dict requires each dictionary in the list to contain the keys ${names}`,
-          );
+          throw new Raised('TypeError', `items2dict requires each dictionary in the list to contain the keys ${names}`);
         }
         return [trip(forced(key)), trip(forced(held))] as const;
       }),
@@ -115,9 +112,9 @@ export const dictFilters: Plugins = {
   }),
   dictsort: plugin('value case_sensitive=false by=key reverse=false', (context, value, caseSensitive, by, reverse) => {
     if (by !== 'key' && by !== 'value')
-      throw new Refusal('AnsibleError', 'You can only sort by either "key" or "value"');
+      throw new Raised('AnsibleError', 'You can only sort by either "key" or "value"');
     if (!(value instanceof Dict))
-      throw new Refusal('AttributeError', `'${typeName(value)}' object has no attribute 'items'`);
+      throw new Raised('AttributeError', `'${typeName(value)}' object has no attribute 'items'`);
     const rows = value.pairs().map(([key, slot]) => {
       const item = trip(forced(slot));
       const sorted = by === 'key' ? key : item;
@@ -129,12 +126,12 @@ export const dictFilters: Plugins = {
   }),
   items: plugin('value', (_context, value) => {
     if (value instanceof Blank) return new List([]);
-    if (!(value instanceof Dict)) throw new Refusal('TypeError', 'Can only get item pairs from a mapping.');
+    if (!(value instanceof Dict)) throw new Raised('TypeError', 'Can only get item pairs from a mapping.');
     return new List(value.pairs().map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
   }),
   rekey_on_member: plugin('data key duplicates=error', (context, data, key, duplicates) => {
     if (duplicates !== 'error' && duplicates !== 'overwrite') {
-      throw new Refusal(
+      throw new Raised(
         'AnsibleError',
         `duplicates parameter to rekey_on_member has unknown value '${toText(duplicates, context)}'`,
       );
@@ -142,12 +139,12 @@ export const dictFilters: Plugins = {
     const items = data instanceof Dict ? data.pairs().map(([, slot]) => trip(forced(slot))) : each(data, context);
     const result = new Dict();
     for (const item of items) {
-      if (!(item instanceof Dict)) throw new Refusal('AnsibleError', 'List item is not a valid dict');
+      if (!(item instanceof Dict)) throw new Raised('AnsibleError', 'List item is not a valid dict');
       const slot = item.find(key);
-      if (slot === undefined) throw new Refusal('AnsibleError', `Key '${wantText(key)}' was not found.`);
+      if (slot === undefined) throw new Raised('AnsibleError', `Key '${wantText(key)}' was not found.`);
       const member = trip(forced(slot));
       if (result.find(member) !== undefined && duplicates === 'error') {
-        throw new Refusal('AnsibleError', `Key '${toText(member, context)}' is not unique, cannot convert to dict.`);
+        throw new Raised('AnsibleError', `Key '${toText(member, context)}' is not unique, cannot convert to dict.`);
       }
       result.set(member, item);
     }

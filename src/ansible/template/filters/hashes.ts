@@ -3,7 +3,7 @@ import { truth } from '../compare.ts';
 import { toText, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Refusal, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../trouble.ts';
 
 const known: ReadonlyMap<string, string> = new Map([
   ['md5', 'md5'], ['sha1', 'sha1'], ['sha224', 'sha224'], ['sha256', 'sha256'], ['sha384', 'sha384'], ['sha512', 'sha512'],
@@ -31,7 +31,7 @@ export const hashFilters: Plugins = {
     const name = known.get(wantText(type));
     if (name === undefined) {
       if (/^(?:blake|shake|sha|sm3|ripe)/i.test(wantText(type))) unsupported(`the hash ${wantText(type)}`, 'hash');
-      throw new Refusal('AnsibleError', `unsupported hash type ${wantText(type)}`);
+      throw new Raised('AnsibleError', `unsupported hash type ${wantText(type)}`);
     }
     return digest(toText(value, context), name);
   }),
@@ -49,13 +49,13 @@ export const hashFilters: Plugins = {
     const bare = digits.replace(/=+$/, '');
     if (bare.length % 4 === 1) {
       const problem = 'Invalid base64-encoded string: number of data characters cannot be 1 more than a multiple of 4';
-      throw new Refusal('ValueError', problem);
+      throw new Raised('ValueError', problem);
     }
     if (
       (bare.length + (digits.length - bare.length)) % 4 > 0 &&
       digits.length - bare.length < (4 - (bare.length % 4)) % 4
     ) {
-      throw new Refusal('ValueError', 'Incorrect padding');
+      throw new Raised('ValueError', 'Incorrect padding');
     }
     try {
       return context.budget.text(

@@ -7,7 +7,7 @@ import { compareValues } from '../order.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { characters, textLength, unorderedTrouble } from '../text.ts';
-import { Exhausted, Refusal, Tripped, Undefined } from '../trouble.ts';
+import { Exhausted, Raised, Tripped, Undefined } from '../trouble.ts';
 import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../values.ts';
 import type { Slot, Value } from '../values.ts';
 import { attributeGetter, ignoringCase } from './attribute.ts';
@@ -20,7 +20,7 @@ export function size(value: Value): bigint {
   if (value instanceof Dict) return BigInt(value.size);
   if (value instanceof PythonRange) return value.length;
   if (value instanceof Blank) return 0n;
-  throw new Refusal('TypeError', `object of type '${typeName(value)}' has no len()`);
+  throw new Raised('TypeError', `object of type '${typeName(value)}' has no len()`);
 }
 
 const count = plugin('obj', (_context, value) => size(value));
@@ -90,7 +90,7 @@ export const listFilters: Plugins = {
   }),
   sum: plugin('iterable attribute=none start=0', (context, value, attribute, start) => {
     const get = attributeGetter(attribute, context);
-    if (typeof start === 'string') throw new Refusal('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
+    if (typeof start === 'string') throw new Raised('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
     return bag(value, context).reduce<Value>((sum, item) => binary('+', sum, get(item), context.budget), start);
   }),
   sort: plugin(
@@ -127,7 +127,7 @@ export const listFilters: Plugins = {
   }),
   slice: plugin('value slices fill_with=none', (context, value, slices, fill) => {
     const [items, many] = [each(value, context), Number(wantInt(slices))];
-    if (many === 0) throw new Refusal('ZeroDivisionError', 'integer division or modulo by zero');
+    if (many === 0) throw new Raised('ZeroDivisionError', 'integer division or modulo by zero');
     context.budget.elements(Math.max(0, many));
     const [size, longer] = [Math.floor(items.length / many), items.length % many];
     return new List(
@@ -189,7 +189,7 @@ export const listFilters: Plugins = {
   subelements: plugin('obj subelements skip_missing=false', (context, value, path, skipMissing) => {
     const keys = typeof path === 'string' ? path.split('.') : each(path, context).map((key) => wantText(key));
     if (!(value instanceof Dict || value instanceof List)) {
-      throw new Refusal('AnsibleError', 'obj must be a list of dicts or a nested dict');
+      throw new Raised('AnsibleError', 'obj must be a list of dicts or a nested dict');
     }
     const elements =
       value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : slots(value, context);
@@ -199,14 +199,14 @@ export const listFilters: Plugins = {
         let inner: Value = element;
         for (const key of keys) {
           if (!(inner instanceof Dict))
-            throw new Refusal(
+            throw new Raised(
               'TypeError',
               `the key ${key} should point to a dictionary, got '${toText(inner, context)}'`,
             );
           const next = inner.find(key);
           if (next === undefined) {
             if (truth(skipMissing)) return [];
-            throw new Refusal(
+            throw new Raised(
               'AnsibleError',
               `could not find '${key}' key in iterated item '${toText(inner, context)}'`,
             );
@@ -214,7 +214,7 @@ export const listFilters: Plugins = {
           inner = trip(forced(next));
         }
         if (!(inner instanceof List))
-          throw new Refusal('TypeError', `the key ${keys.at(-1) ?? ''} should point to a list`);
+          throw new Raised('TypeError', `the key ${keys.at(-1) ?? ''} should point to a list`);
         return each(inner, context).map((item) => new Tuple([element, item]));
       }),
     );

@@ -2,14 +2,14 @@
 import { each, slots, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Refusal, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../trouble.ts';
 import { Dict, forced, List, trip, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 function onPath(run: (path: string) => Value): TemplatePlugin {
   return plugin('path', (context, path) => {
     if (typeof path !== 'string') {
-      throw new Refusal('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`);
+      throw new Raised('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`);
     }
     const result = run(context.budget.text(path));
     return result;
@@ -61,7 +61,7 @@ function urlParts(value: string): Dict {
   const [, username, password] = at < 0 ? [] : (/^([^:]*)(?::([^]*))?$/.exec(netloc.slice(0, at)) ?? []);
   const [, hostname = '', port] = /^([^:]*)(?::([^]*))?$/.exec(host) ?? [];
   if (port !== undefined && port !== '' && !/^\d{1,5}$/.test(port)) {
-    throw new Refusal('ValueError', `Port could not be cast to integer value as '${port}'`);
+    throw new Raised('ValueError', `Port could not be cast to integer value as '${port}'`);
   }
   return Dict.of([
     ['fragment', fragment],
@@ -90,22 +90,22 @@ export const pathFilters: Plugins = {
   path_join: plugin('paths', (context, paths) => {
     if (typeof paths === 'string') return paths;
     if (!(paths instanceof List || paths instanceof Tuple)) {
-      throw new Refusal('TypeError', `|path_join expects string or sequence, got ${typeName(paths)} instead.`);
+      throw new Raised('TypeError', `|path_join expects string or sequence, got ${typeName(paths)} instead.`);
     }
     const parts = each(paths, context).map((part) => wantText(part, 'join() argument'));
-    if (parts.length === 0) throw new Refusal('TypeError', "join() missing 1 required positional argument: 'a'");
+    if (parts.length === 0) throw new Raised('TypeError', "join() missing 1 required positional argument: 'a'");
     return context.budget.text(joined(parts));
   }),
   commonpath: plugin('paths', (context, paths) => {
     if (!(paths instanceof List || paths instanceof Tuple)) {
-      throw new Refusal('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
+      throw new Raised('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
     }
     // One by one: what is no text is refused before what is missing further on.
     const parts = slots(paths, context).map((slot) => wantText(trip(forced(slot))));
     const [first, ...rest] = parts;
-    if (first === undefined) throw new Refusal('ValueError', 'commonpath() arg is an empty sequence');
+    if (first === undefined) throw new Raised('ValueError', 'commonpath() arg is an empty sequence');
     if (rest.some((path) => path.startsWith('/') !== first.startsWith('/'))) {
-      throw new Refusal('ValueError', "Can't mix absolute and relative paths");
+      throw new Raised('ValueError', "Can't mix absolute and relative paths");
     }
     const names = parts.map((path) => path.split('/').filter((part) => part !== '' && part !== '.'));
     const [shared = []] = names;
@@ -117,7 +117,7 @@ export const pathFilters: Plugins = {
     const parts = urlParts(wantText(value));
     if (query === '' || query === null) return parts;
     const part = parts.find(query);
-    if (part === undefined) throw new Refusal('ValueError', `urlsplit: unknown URL component: ${wantText(query)}`);
+    if (part === undefined) throw new Raised('ValueError', `urlsplit: unknown URL component: ${wantText(query)}`);
     return forced(part);
   }),
 };

@@ -7,7 +7,7 @@ import type { Plugins } from '../plugin.ts';
 import { compile } from '../regex.ts';
 import type { Pattern } from '../regex.ts';
 import { expand, group } from '../replacement.ts';
-import { Refusal, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../trouble.ts';
 import { forced, List, Tuple } from '../values.ts';
 import type { Value, Dict } from '../values.ts';
 
@@ -38,7 +38,7 @@ export const regexFilters: Plugins = {
         end = match.index + match[0].length;
       }
       if (truth(mandatory) && mandatory !== BigInt(times)) {
-        throw new Refusal(
+        throw new Raised(
           'AnsibleError',
           `'${wantText(pattern)}' should match ${toText(mandatory, context)} times, but matches ${times} times`,
         );
@@ -73,7 +73,7 @@ export const regexFilters: Plugins = {
     const source = toText(value, context);
     if (type === 'python') return context.budget.text(source.replace(/[()[\]{}?*+\-|^$\\.&~# \t\n\r\v\f]/g, '\\$&'));
     if (type === 'posix_basic') return context.budget.text(source.replace(/[\].[^$*\\]/g, '\\$&'));
-    if (type === 'posix_extended') throw new Refusal('AnsibleError', 'Regex type (posix_extended) not yet implemented');
+    if (type === 'posix_extended') throw new Raised('AnsibleError', 'Regex type (posix_extended) not yet implemented');
     return unsupported('such a type of regular expression', 'regex_escape');
   }),
 };
@@ -82,6 +82,6 @@ export const regexFilters: Plugins = {
 function reference(argument: string): number | string {
   const [, name, digits] = /^\\(?:g<(\S+)>|(\d+))/.exec(argument) ?? [];
   if (digits !== undefined) return Number(digits);
-  if (name === undefined) throw new Refusal('AnsibleError', 'Unknown argument');
+  if (name === undefined) throw new Raised('AnsibleError', 'Unknown argument');
   return /^\d+$/.test(name) ? unsupported('such a reference', argument) : name;
 }

@@ -4,7 +4,7 @@ import { isUnordered, slots, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Refusal } from '../trouble.ts';
+import { Raised } from '../trouble.ts';
 import { forced, List } from '../values.ts';
 import type { Slot, Value, Dict, Tuple } from '../values.ts';
 import { attributeGetter } from './attribute.ts';
@@ -25,7 +25,7 @@ function selecting(keep: boolean, byAttribute: boolean): TemplatePlugin {
     let part = (item: Value): Value => item;
     if (byAttribute) {
       const attribute = args.shift();
-      if (attribute === undefined) throw new Refusal('AnsibleError', 'Missing parameter for attribute name');
+      if (attribute === undefined) throw new Raised('AnsibleError', 'Missing parameter for attribute name');
       part = attributeGetter(attribute, context);
     }
     const [test, ...others] = args;
@@ -46,10 +46,10 @@ export const selectFilters: Plugins = {
     let change: (item: Value) => Value;
     if (name === undefined) {
       const attribute = options.get('attribute');
-      if (attribute === undefined) throw new Refusal('AnsibleError', 'map requires a filter argument');
+      if (attribute === undefined) throw new Raised('AnsibleError', 'map requires a filter argument');
       const standard = options.get('default') ?? null;
       const unexpected = [...options.keys()].find((key) => key !== 'attribute' && key !== 'default');
-      if (unexpected !== undefined) throw new Refusal('AnsibleError', `Unexpected keyword argument '${unexpected}'`);
+      if (unexpected !== undefined) throw new Raised('AnsibleError', `Unexpected keyword argument '${unexpected}'`);
       change = attributeGetter(attribute, context, standard);
     } else change = (item) => context.filter(wantText(name), [item, ...args], options);
     return new List(

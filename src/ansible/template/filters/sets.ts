@@ -4,7 +4,7 @@ import { bag, each, isUnordered } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Refusal, Tripped } from '../trouble.ts';
+import { Raised, Tripped } from '../trouble.ts';
 import { unorderedTrouble } from '../text.ts';
 import { hash, List, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
@@ -20,7 +20,7 @@ function hashed(items: readonly Value[]): Map<string, Value> | undefined {
     }
     return set;
   } catch (trouble) {
-    if (trouble instanceof Refusal && trouble.kind === 'TypeError') return undefined;
+    if (trouble instanceof Raised && trouble.kind === 'TypeError') return undefined;
     throw trouble;
   }
 }
@@ -51,7 +51,7 @@ function within(a: Value, b: Value, wanted: boolean, context: Context): Value[] 
 
 function bothLists(a: Value, b: Value, context: Context): Value[] {
   if (!(a instanceof List) || !(b instanceof List)) {
-    throw new Refusal('TypeError', `can only concatenate list (not "${typeName(b)}") to list`);
+    throw new Raised('TypeError', `can only concatenate list (not "${typeName(b)}") to list`);
   }
   return distinct([...each(a, context), ...each(b, context)], context);
 }
@@ -69,11 +69,11 @@ export const setFilters: Plugins = {
       });
       return new List(kept, undefined, isUnordered(value));
     } catch (trouble) {
-      if (!(trouble instanceof Refusal)) throw trouble;
+      if (!(trouble instanceof Raised)) throw trouble;
       if (caseSensitive === false || truth(attribute)) {
         const problem =
           "Jinja2's unique filter failed and we cannot fall back to Ansible's version as it does not support the parameters supplied.";
-        throw new Refusal('AnsibleError', problem);
+        throw new Raised('AnsibleError', problem);
       }
       return new List(distinct(items, context));
     }

@@ -6,7 +6,7 @@ import { binary } from '../operators.ts';
 import { round } from '../numbers.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Refusal } from '../trouble.ts';
+import { Raised } from '../trouble.ts';
 import type { Value } from '../values.ts';
 
 const units = ['Y', 'Z', 'E', 'P', 'T', 'G', 'M', 'K', 'B'] as const;
@@ -30,7 +30,7 @@ function limitOf(unit: string): bigint | undefined {
 export const sizeFilters: Plugins = {
   human_readable: plugin('size isbits=false unit=none', ({ budget }, size, isBits, unit) => {
     const number = numeric(size);
-    if (number === undefined) throw new Refusal('AnsibleError', 'human_readable() failed on bad input');
+    if (number === undefined) throw new Raised('AnsibleError', 'human_readable() failed on bad input');
     const wanted = unit === null ? undefined : wantText(unit).toUpperCase();
     const found =
       units.find((name) => (wanted === undefined ? number >= (limitOf(name) ?? 1n) : wanted === name)) ?? 'B';
@@ -44,7 +44,7 @@ export const sizeFilters: Plugins = {
     const shown = toText(size, context);
     context.budget.step(shown.length ** 2 / 100);
     const fail = (): never => {
-      throw new Refusal('AnsibleError', "human_to_bytes() can't interpret the input");
+      throw new Raised('AnsibleError', "human_to_bytes() can't interpret the input");
     };
     const [, digits, ownUnit] = /^(\d*\.?\d+)(?:\s*([A-Za-z]+))?\s*$/.exec(shown) ?? [];
     if (digits === undefined) return fail();

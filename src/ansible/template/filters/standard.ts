@@ -5,14 +5,14 @@ import { each, toText } from '../context.ts';
 import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Marker, Refusal, Tripped, Undefined, Unknown } from '../trouble.ts';
+import { Marker, Raised, Tripped, Undefined, Unknown } from '../trouble.ts';
 import { trip, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 const standard = takingMarkers('value default_value= boolean=false', (_context, value, standardValue, boolean) => {
   if (boolean instanceof Marker) throw new Tripped(boolean);
   if (typeof boolean !== 'boolean') {
-    throw new Refusal('TypeError', `The 'boolean' argument must be of type 'bool', not '${typeName(boolean)}'.`);
+    throw new Raised('TypeError', `The 'boolean' argument must be of type 'bool', not '${typeName(boolean)}'.`);
   }
   if (value instanceof Undefined) return standardValue;
   return boolean && !truth(value) ? standardValue : value;
@@ -35,9 +35,9 @@ export const standardFilters: Plugins = {
   d: standard,
   mandatory: takingMarkers('a msg=none', (context, value, message) => {
     if (!(value instanceof Undefined)) return value;
-    if (message !== null) throw new Refusal('AnsibleError', toText(message, context));
+    if (message !== null) throw new Raised('AnsibleError', toText(message, context));
     const name = value.name === undefined ? '' : `${quoted(value.name)} `;
-    throw new Refusal('AnsibleError', `Mandatory variable ${name}not defined.`);
+    throw new Raised('AnsibleError', `Mandatory variable ${name}not defined.`);
   }),
   ternary: takingMarkers('value true_val false_val none_val=none', (_context, value, yes, no, none) => {
     if (value === null && none !== null) return trip(none);

@@ -9,7 +9,7 @@ import { attributeGetter } from './attribute.ts';
 import { size } from './lists.ts';
 import { capitalized, stripSides } from '../string.ts';
 import { characters, textLength } from '../text.ts';
-import { Refusal, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../trouble.ts';
 import { Dict, List, PythonRange, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
@@ -56,7 +56,7 @@ export const textFilters: Plugins = {
   }),
   split: plugin('value sep=none maxsplit=-1', (context, value, separator, count) => {
     if (typeof value !== 'string') {
-      throw new Refusal(
+      throw new Raised(
         'TypeError',
         `descriptor 'split' for 'str' objects doesn't apply to a '${typeName(value)}' object`,
       );
@@ -87,7 +87,7 @@ export const textFilters: Plugins = {
     const all = characters(wantText(value));
     const [most, ending] = [Number(wantInt(length)), wantText(end)];
     if (most < textLength(ending))
-      throw new Refusal('AnsibleError', `expected length >= ${textLength(ending)}, got ${most}`);
+      throw new Raised('AnsibleError', `expected length >= ${textLength(ending)}, got ${most}`);
     if (BigInt(all.length) <= limit) return value;
     const cut = all.slice(0, most - textLength(ending)).join('');
     if (truth(kill)) return context.budget.text(cut + ending);
@@ -105,7 +105,7 @@ export const textFilters: Plugins = {
   format: plugin('value *args **kwargs', (context, value, args, named) => {
     const [positional, byName] = [args as Tuple, named as Dict];
     if (positional.items.length > 0 && byName.size > 0) {
-      throw new Refusal('AnsibleError', "can't handle positional and keyword arguments at the same time");
+      throw new Raised('AnsibleError', "can't handle positional and keyword arguments at the same time");
     }
     return percentFormat(toText(value, context), byName.size > 0 ? byName : positional, context.budget);
   }),
@@ -134,7 +134,7 @@ export const textFilters: Plugins = {
   }),
   comment: plugin('text style=plain **kw', (context, value, style, given) => {
     const chosen = typeof style === 'string' && Object.hasOwn(styles, style) ? styles[style] : undefined;
-    if (chosen === undefined) throw new Refusal('AnsibleError', `Invalid style ${toText(style, context)}.`);
+    if (chosen === undefined) throw new Raised('AnsibleError', `Invalid style ${toText(style, context)}.`);
     const own: Record<string, Value> = {};
     for (const key of (given as Dict).keys()) own[toText(key, context)] = context.item(given, key);
     const setting = (name: string, standard: string): string => toText(own[name] ?? chosen[name] ?? standard, context);
