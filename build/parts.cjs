@@ -18,9 +18,9 @@ function partOfProgram(name) {
   }
   // Parts are ASCII, and Latin-1 is read without decoding.
   const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
-  const own = { exports: {} };
-  script.runInThisContext()(own, require, folder, partOfProgram);
-  return (loadedParts[name] = own.exports);
+  const offered = {};
+  script.runInThisContext()(offered, require, folder, partOfProgram);
+  return (loadedParts[name] = offered);
 }
 
 module.exports = { partOfProgram };
