@@ -2,17 +2,7 @@
  * The one port to the file system. The editor lays unsaved buffers over it, tests a tree in memory; nothing else in
  * `src` reads a file.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 
 export type Kind = 'file' | 'folder' | 'other';
 
@@ -41,9 +31,26 @@ export interface Files {
   real(path: string): string;
 }
 
+/** The same files, each path looked at once: while a check runs, nothing is taken to come or go. */
+export function remembered(files: Files): Files {
+  const kinds = new Map<string, Kind | undefined>();
+  return {
+    ...files,
+    kind(path) {
+      const known = kinds.get(path);
+      if (known !== undefined || kinds.has(path)) return known;
+      const kind = files.kind(path);
+      kinds.set(path, kind);
+      return kind;
+    },
+  };
+}
+
 /** The text of a file; a byte-order mark goes, and what is no UTF-8 is replaced. Throws FileError. */
 export function textOfFile(files: Files, path: string): string {
-  return new TextDecoder().decode(files.read(path));
+  const { buffer, byteOffset, byteLength } = files.read(path);
+  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /** The same; undefined where the file cannot be read. */
@@ -104,6 +111,15 @@ function countBytes(size: number): void {
     process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=500000');
 }
 
+/** As much as the file had when it was opened, or less where it was cut since. */
+function readSized(file: number, size: number): Uint8Array {
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < size; length += count)
+    count = readSync(file, bytes, length, size - length, null);
+  return length === size ? bytes : bytes.subarray(0, length);
+}
+
 /** Files of `/proc` and the like have no size, and some no end. */
 function readUnsized(path: string, file: number): Uint8Array {
   const pieces: Uint8Array[] = [];
@@ -145,7 +161,7 @@ export const disk: Files = {
       if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
       if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
       countBytes(stat.size);
-      return stat.size > 0 ? readFileSync(file) : readUnsized(path, file);
+      return stat.size > 0 ? readSized(file, stat.size) : readUnsized(path, file);
     } catch (error) {
       throw error instanceof FileError ? error : asFileError(path, error);
     } finally {

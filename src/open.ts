@@ -17,6 +17,7 @@ import { vaultPlaces } from './ansible/vault/places.ts';
 import type { VaultRequest } from './ansible/vault/places.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
+import { remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { nearest } from './model/nearest.ts';
@@ -72,7 +73,8 @@ export interface OpenedStack {
 }
 
 /** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
-export function open(where: Where): readonly OpenedStack[] {
+export function open(given: Where): readonly OpenedStack[] {
+  const where = { ...given, files: remembered(given.files) };
   const candidates = candidateVocabularies(where.vocabularies);
   const neighbours = new Neighbours(where.files, where.cwd);
   const vaults = new Map<string, Vault>();

@@ -3,6 +3,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import { open } from '../index.ts';
 import type { Given } from './arguments.ts';
+import { configurationFor } from './configuration.ts';
 import { effective } from './effective.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere } from './explain-variable.ts';
@@ -25,7 +26,7 @@ export async function explain(given: Given, caller: Caller): Promise<Outcome> {
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule ${word}${suggestion(word, names, 'stacklint rules lists them')}`);
 
-  const opened = open(where(given, caller, []));
+  const opened = open(where(given, caller, [], configurationFor(given, caller, [])));
   const reports = opened.flatMap((stack): HostReport[] =>
     [...stack.inventory.hosts.values()].map((host) => {
       const found = effective(stack, host, word);

@@ -6,6 +6,7 @@ import { open } from '../index.ts';
 import { location } from '../report/places.ts';
 import { counted, listed, printable, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
+import { configurationFor } from './configuration.ts';
 import { shownHost } from '../stack/host-name.ts';
 import type { Effective, ShownValue } from './effective.ts';
 import { effective } from './effective.ts';
@@ -21,7 +22,7 @@ import { where } from './where.ts';
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<Outcome> {
   const deliver = reporting(given, caller);
-  const opened = open(where(given, caller, []));
+  const opened = open(where(given, caller, [], configurationFor(given, caller, [])));
   const reports = hostReports(opened, given.words[0], given.has('all'));
   const stdout = await deliver((format, style) =>
     format === 'json' ? variablesJson(reports) : asText(reports, style),

@@ -6,7 +6,7 @@ import type { VaultRequest } from '../ansible/vault/places.ts';
 import { disk } from '../files.ts';
 import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';
-import { configurationFor } from './configuration.ts';
+import type { Configuration } from '../configuration/read.ts';
 import type { Caller } from './outcome.ts';
 
 /** `--vault-id` and `--vault-password-file`, beside what the environment says. */
@@ -19,7 +19,7 @@ export function where(
   given: Given,
   caller: Caller,
   paths: readonly string[],
-  configuration = configurationFor(given, caller, paths),
+  configuration: Configuration | undefined,
 ): Where {
   const vocabularies = given.values('vocabulary');
   return {
