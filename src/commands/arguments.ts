@@ -85,9 +85,15 @@ export interface Given {
   values(option: OptionName): readonly string[];
 }
 
+/** Words without options are what hooks give: to have them parsed would be a thirtieth of a small check. */
+function tokensOf(args: readonly string[]) {
+  if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }));
+  return parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true }).tokens;
+}
+
 /** Reads the command line. Throws CannotCheck with one line for the first word that has no meaning. */
 export function readArguments(args: readonly string[]): Given {
-  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
+  const tokens = tokensOf(args);
   const given = new Map<OptionName, string[]>();
   const words: string[] = [];
   const raw: (readonly [OptionName, string])[] = [];

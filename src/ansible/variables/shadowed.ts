@@ -55,21 +55,25 @@ function placeOf({ document, key }: Assignment): string {
 
 class Sight {
   readonly seen = new Places();
-  readonly #hosts: readonly (readonly [Host, LayeredHostVariables])[];
+  /** What is given to hosts beside a value that wins, or overridden by all of them: another host may see it. */
+  readonly #doubtful: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
+  readonly #variables = new Map<Host, LayeredHostVariables>();
   readonly #classes = new Map<SharedVariables, Class>();
   readonly #merges: boolean;
-  #byHost: ReadonlyMap<Host, LayeredHostVariables> | undefined;
 
   constructor(inventory: SourcedInventory, mergeHashes: boolean) {
     this.#merges = mergeHashes;
     const all = inventory.groups.get('all');
-    this.#hosts = (all === undefined ? [] : inventory.members(all)).map((host) => [host, inventory.variablesOf(host)]);
-    for (const [host, variables] of this.#hosts) this.#takeHost(host, variables);
+    for (const host of all === undefined ? [] : inventory.members(all)) {
+      const variables = inventory.variablesOf(host);
+      this.#variables.set(host, variables);
+      this.#takeHost(host, variables);
+    }
     for (const [shared, { hosts, overriding }] of this.#classes)
       for (const [name, candidates] of shared.table)
         // Whether a host that is open is in the groups that override a value, only a run can know.
-        if (hosts.some(({ isOpen }) => isOpen)) for (const one of candidates) this.#takeCandidates([one], true);
-        else this.#takeCandidates(candidates, (overriding.get(name) ?? 0) < hosts.length);
+        if (hosts.some(({ isOpen }) => isOpen)) for (const one of candidates) this.#take([one], true, hosts);
+        else this.#take(candidates, (overriding.get(name) ?? 0) < hosts.length, hosts);
   }
 
   shadowed(): readonly Shadowed[] {
@@ -81,13 +85,8 @@ class Sight {
       for (const host of hosts) entry.hosts.push(host);
       for (const one of by) if (entry.by.size < NAMED) entry.by.set(placeOf(one), one);
     };
-    for (const [shared, { hosts }] of this.#classes)
-      for (const [name, candidates] of shared.table)
-        for (const one of this.#unseen(candidates)) add(one, hosts, this.#winners(hosts, name));
-    for (const [host, { own }] of this.#hosts)
-      for (const layer of own)
-        for (const [name, assignment] of layer)
-          for (const one of this.#unseen([assignment])) add(one, [host], this.#winners([host], name));
+    for (const { assignment, hosts } of this.#doubtful)
+      if (!this.seen.has(assignment)) add(assignment, hosts, this.#winners(hosts, assignment.name));
     return [...found.values()].map(({ by, ...rest }) => ({ ...rest, by: [...by.values()] }));
   }
 
@@ -96,28 +95,22 @@ class Sight {
     if (group === undefined) this.#classes.set(shared, (group = { hosts: [], overriding: new Map() }));
     group.hosts.push(host);
     const names = new Set<string>();
+    const hosts = [host];
     for (let at = own.length - 1; at >= 0; at--)
       for (const [name, assignment] of own[at] ?? []) {
-        this.#takeCandidates([assignment], !names.has(name));
+        this.#take([assignment], !names.has(name), hosts);
         names.add(name);
       }
     for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
   }
 
-  /** Of several, only the first can be seen. */
-  #takeCandidates(candidates: readonly Assignment[], isSeen: boolean): void {
+  /** Of several, only the first can be seen; where mappings are merged, each of them in part. */
+  #take(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
     const [winner] = candidates;
-    if (isSeen && winner !== undefined) this.seen.add(winner);
-    if (!this.#merges) return;
     for (const candidate of candidates)
       for (let one: Assignment | undefined = candidate; one !== undefined; one = one.replaced)
-        if (one.value.kind === 'mapping') this.seen.add(one);
-  }
-
-  *#unseen(candidates: readonly Assignment[]): Iterable<Assignment> {
-    for (const candidate of candidates)
-      for (let one: Assignment | undefined = candidate; one !== undefined; one = one.replaced)
-        if (!this.seen.has(one)) yield one;
+        if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
+        else this.#doubtful.push({ assignment: one, hosts });
   }
 
   /** What these hosts see of a name, as far as it takes to name some. */
@@ -130,9 +123,5 @@ class Sight {
       yield winner;
       if (places.size === NAMED) return;
     }
-  }
-
-  get #variables(): ReadonlyMap<Host, LayeredHostVariables> {
-    return (this.#byHost ??= new Map(this.#hosts));
   }
 }
