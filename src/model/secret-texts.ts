@@ -55,8 +55,9 @@ function secretsByShape(text: string): Hidden[] {
   const hidden: Hidden[] = [];
   const lower = text.toLowerCase();
   for (const { sign, shape } of BY_SHAPE)
-    for (const { 0: secret, index } of lower.includes(sign) ? text.matchAll(shape) : [])
-      hidden.push({ start: index, end: index + secret.length, length: secret.length });
+    if (lower.includes(sign))
+      for (const { 0: secret, index } of text.matchAll(shape))
+        hidden.push({ start: index, end: index + secret.length, length: secret.length });
   return hidden;
 }
 

@@ -9,6 +9,7 @@ import { shownHost } from './host-name.ts';
 import { groupNameOf } from './parts.ts';
 import { PRODUCTS } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
+import { slotsOf } from './slots.ts';
 import { unlistedHosts } from './unlisted.ts';
 import type { Values } from './values.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
@@ -32,7 +33,13 @@ export function declareStack(
   documents: Stack['documents'],
 ): Stack {
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
-  const part = (one: Part) => membersOf(inventory, values, vocabulary, one);
+  const slots = slotsOf(vocabulary);
+  const part = (one: Part): PartMembers => {
+    const group = inventory.groups.get(groupNameOf(inventory, vocabulary, one) ?? '');
+    if (group === undefined) return { group, members: [] };
+    const settings = new DeclaredSettings(inventory, values, slots, group);
+    return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
+  };
   const clusters = clustersOf(inventory, vocabulary, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
   return {
@@ -47,13 +54,6 @@ export function declareStack(
 interface PartMembers {
   readonly group: Group | undefined;
   readonly members: readonly Member[];
-}
-
-function membersOf(inventory: Inventory, values: Values, vocabulary: Vocabulary, part: Part): PartMembers {
-  const group = inventory.groups.get(groupNameOf(inventory, vocabulary, part) ?? '');
-  if (group === undefined) return { group, members: [] };
-  const settings = new DeclaredSettings(inventory, values, vocabulary, group);
-  return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
 }
 
 function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, members }: PartMembers): readonly Cluster[] {

@@ -97,16 +97,20 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
     templated.set(document, known);
     return known;
   };
+  const takeWords = (name: string, template: string): void => {
+    const own = words.get(name) ?? new Set<string>();
+    words.set(name, own);
+    for (const word of wordsInTemplates(template)) own.add(word);
+  };
   const take = (name: string, node: Node): void => {
+    if (node.kind === 'scalar') {
+      if (isTemplate(node)) takeWords(name, String(node.value));
+      return;
+    }
     if (seen.has(node)) return;
     seen.add(node);
     if (node.kind === 'sequence') for (const item of node.items) take(name, item);
-    else if (node.kind === 'mapping') for (const { value } of node.pairs) take(name, value);
-    else if (isTemplate(node)) {
-      const own = words.get(name) ?? new Set<string>();
-      words.set(name, own);
-      for (const word of wordsInTemplates(String(node.value))) own.add(word);
-    }
+    else for (const { value } of node.pairs) take(name, value);
   };
   for (const { variables, files } of [...groups.values(), ...hosts.values()]) {
     for (const { name, value, document } of variables.values()) if (hasTemplates(document)) take(name, value);

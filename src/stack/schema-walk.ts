@@ -68,13 +68,12 @@ export function scalarsIn(
 }
 
 function kindsOf({ type, enum: words }: Subschema): Kinds | undefined {
-  const types = new Set<string>(
-    typeof type === 'string' ? [type] : (type ?? words?.map((word): string => typeof word)),
-  );
-  if (types.size === 0) return undefined;
-  const truth = types.has('boolean');
-  const text = types.has('string') && !truth && !['integer', 'array', 'object'].some((other) => types.has(other));
-  return { truth, text, number: !text && !truth && (types.has('integer') || types.has('number')) };
+  const types = typeof type === 'string' ? [type] : (type ?? words?.map((word) => typeof word) ?? []);
+  if (types.length === 0) return undefined;
+  const has = (one: string): boolean => types.includes(one);
+  const truth = has('boolean');
+  const text = has('string') && !truth && !has('integer') && !has('array') && !has('object');
+  return { truth, text, number: !text && !truth && (has('integer') || has('number')) };
 }
 
 /** The keys and numbers of a JSON pointer. */

@@ -11,12 +11,11 @@ import { isEmpty, isTemplate, opaquePart, valueAt } from './plain.ts';
 import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, mapOfSlots, slotsOf } from './slots.ts';
+import { firstFound, mapOfSlots } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
 import { veilOver } from './veils.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** Troubles with what can be read. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
@@ -34,12 +33,17 @@ export class DeclaredSettings {
   readonly #absent = new Map<SettingName, Setting<never>>();
   readonly #absentByMap = new WeakMap<Assignment, Map<SettingName, Setting<never>>>();
 
-  constructor(inventory: Inventory, values: Values, vocabulary: Vocabulary, group: Group) {
+  constructor(
+    inventory: Inventory,
+    values: Values,
+    slots: ReadonlyMap<SettingName, readonly SettingSlot[]>,
+    group: Group,
+  ) {
     this.#inventory = inventory;
     this.#values = values;
     this.#group = group;
     this.#hides = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
-    this.#slots = slotsOf(vocabulary);
+    this.#slots = slots;
   }
 
   /** The settings of one host, each read when it is asked for. */

@@ -75,7 +75,7 @@ export class Declared implements DeclaredVariable {
     const property = this.#property;
     const { value } = this.#entry;
     const broken = this.#broken();
-    if (vocabulary === undefined || property === undefined || broken.size === 0) return [];
+    if (vocabulary === undefined || property === undefined || broken === undefined) return [];
     // What is read as something else than it is written as is said once, and why.
     for (const { scalar } of this.#surprises()) broken.delete(scalar);
     return [...broken].map(([node, violation]) => {
@@ -96,7 +96,7 @@ export class Declared implements DeclaredVariable {
       place: placeIn(this.#document, scalar),
       path: this.#document.sealed ? this.name : path,
       ...(this.#hides(scalar, route()) ? withoutValues(scalar, this.#document) : surprise),
-      malformed: broken.has(scalar),
+      malformed: broken?.has(scalar) === true,
     }));
   }
 
@@ -106,13 +106,15 @@ export class Declared implements DeclaredVariable {
     return plainSecretsIn(this.#document, this.name, this.#entry.value, secret);
   }
 
-  /** The parts that break the schema, each with the first thing that is wrong with it. */
-  #broken(): Map<Node, Violation> {
+  /** The parts that break the schema, each with the first thing that is wrong with it; undefined where none does. */
+  #broken(): Map<Node, Violation> | undefined {
     const { vocabulary } = this.#reader;
     const { value } = this.#entry;
+    if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return undefined;
+    const violations = vocabulary.validate(this.name, plain(value));
+    if (violations.length === 0) return undefined;
     const broken = new Map<Node, Violation>();
-    if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return broken;
-    for (const violation of vocabulary.validate(this.name, plain(value))) {
+    for (const violation of violations) {
       const { node } = nodeAt(value, violation.instancePath);
       if (!isOpaque(node) && !broken.has(node)) broken.set(node, violation);
     }
