@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../files.ts';
-import { suggestion } from './suggestion.ts';
+import { suggestion } from '../model/suggestion.ts';
 
 interface Option {
   readonly type: 'string' | 'boolean';

@@ -14,7 +14,7 @@ import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { oneOf, reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
-import { suggestion } from './suggestion.ts';
+import { unknownRule } from '../model/rule-pattern.ts';
 import { where } from './where.ts';
 
 const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
@@ -56,10 +56,11 @@ function unusedKeys(configuration: Configuration | undefined): readonly string[]
 function ruleChoice(text: string): RuleChoice {
   const [pattern = '', ...rest] = text.split('=');
   const severity = rest.length > 0 ? oneOf('severity', rest.join('='), CHOICES) : undefined;
-  const names = rules.map(({ name }) => name);
-  // Patterns are the engine's to match.
-  if (!/[*?]/.test(pattern) && !names.includes(pattern))
-    throw new CannotCheck(`unknown rule ${pattern}${suggestion(pattern, names, 'stacklint rules lists them')}`);
+  const wrong = unknownRule(
+    pattern,
+    rules.map(({ name }) => name),
+  );
+  if (wrong !== undefined) throw new CannotCheck(wrong);
   return { pattern, severity };
 }
 

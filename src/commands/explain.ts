@@ -9,7 +9,7 @@ import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere } from './explain-variable.ts';
 import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
-import { suggestion } from './suggestion.ts';
+import { suggestion } from '../model/suggestion.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
 import type { HostReport } from './variables-json.ts';
 import { variablesJson } from './variables-json.ts';

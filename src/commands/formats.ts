@@ -6,7 +6,7 @@ import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './outcome.ts';
-import { suggestion } from './suggestion.ts';
+import { suggestion } from '../model/suggestion.ts';
 
 const FORMATS = ['pretty', 'json'] as const;
 export type ReportFormat = (typeof FORMATS)[number];

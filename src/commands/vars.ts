@@ -14,7 +14,7 @@ import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
 import type { Caller, Outcome } from './outcome.ts';
 import { outline } from './outline.ts';
-import { suggestion } from './suggestion.ts';
+import { suggestion } from '../model/suggestion.ts';
 import type { HostReport } from './variables-json.ts';
 import { variablesJson } from './variables-json.ts';
 import { where } from './where.ts';

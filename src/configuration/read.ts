@@ -8,6 +8,8 @@ import { nearest } from '../model/nearest.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { PRESETS } from '../model/rule.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
+import { unknownRule } from '../model/rule-pattern.ts';
+import { suggestion } from '../model/suggestion.ts';
 import { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
@@ -55,12 +57,13 @@ class Reader {
 
   read(): Configuration {
     const { root, problem, duplicates, file } = this.#document;
-    if (problem !== undefined) this.#refuse(problem, `this is no YAML: ${problem.message}`);
+    if (problem !== undefined)
+      this.#refuse(problem, `this is no YAML: ${problem.message}; expected keys with values, as in preset: strict`);
     const [twice] = duplicates;
     if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} stands twice`);
     const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');
-    const pairs = isEmpty ? [] : this.#pairs(root, 'the configuration');
-    for (const { key } of pairs) this.#refuseUnknown(key, 'key', [...USED, ...UNUSED]);
+    const pairs = isEmpty ? [] : this.#pairs(root, 'the configuration', 'keys with values, as in preset: strict');
+    for (const { key } of pairs) this.#refuseUnknown(key, [...USED, ...UNUSED]);
     const of = (name: string): Pair | undefined => pairs.find(({ key }) => key.value === name);
     const preset = of('preset');
     const ansible = of('ansible');
@@ -71,18 +74,23 @@ class Reader {
       preset: preset && this.#oneOf(preset.value, 'preset', PRESETS),
       ansible: ansible && this.#version(ansible.value),
       vocabularies: vocabularies === undefined ? [] : this.#names(vocabularies.value),
-      rules: rules === undefined ? [] : this.#pairs(rules.value, 'rules').map((pair) => this.#rule(pair)),
+      rules:
+        rules === undefined
+          ? []
+          : this.#pairs(rules.value, 'rules', 'rules with their severities, as in memory/heap-limit: warning').map(
+              (pair) => this.#rule(pair),
+            ),
       unused: pairs.map(({ key }) => String(key.value)).filter((name) => UNUSED.includes(name)),
     };
   }
 
   #version(node: Node): Version {
-    const text = this.#text(node);
+    const [first, last] = [VERSIONS[0], VERSIONS.at(-1) ?? ''];
+    const text = this.#text(node, 'ansible', `'${first}' to '${last}'`);
     const version = VERSIONS.find((each) => each === text);
     if (version !== undefined) return version;
     // Without quotes YAML takes 2.20 for the number 2.2.
     const quotes = node.kind === 'scalar' && node.type === 'float' ? ' in quotes' : '';
-    const [first, last] = [VERSIONS[0], VERSIONS.at(-1) ?? ''];
     const near = VERSIONS.find((each) => each === `${text}0`) ?? nearestVersion(text);
     return this.#refuse(
       node,
@@ -91,13 +99,15 @@ class Reader {
   }
 
   #names(node: Node): readonly string[] {
-    if (node.kind !== 'sequence') return this.#refuse(node, 'vocabularies is no list; expected a list of names');
+    if (node.kind !== 'sequence')
+      return this.#refuse(node, 'vocabularies is no list; expected a list of names, as in [search]');
     return node.items.map((item) => this.#oneOf(item, 'vocabulary', this.#known.vocabularies));
   }
 
   #rule({ key, value }: Pair): Configuration['rules'][number] {
     const pattern = String(key.value);
-    if (!/[*?]/.test(pattern)) this.#refuseUnknown(key, 'rule', this.#known.rules);
+    const wrong = unknownRule(pattern, this.#known.rules);
+    if (wrong !== undefined) this.#refuse(key, wrong);
     if (value.kind === 'sequence')
       return this.#refuse(value, `options of ${pattern} cannot be set yet; expected a severity alone`);
     // YAML takes `off` for false.
@@ -106,7 +116,7 @@ class Reader {
   }
 
   #oneOf<T extends string>(node: Node, what: string, all: readonly T[]): T {
-    const text = this.#text(node);
+    const text = this.#text(node, what, all.join(', '));
     const found = all.find((one) => one === text);
     if (found !== undefined) return found;
     const near = nearest(text, all);
@@ -114,23 +124,20 @@ class Reader {
     return this.#refuse(node, `${what} is ${text}; expected ${all.join(', ')}${hint}`);
   }
 
-  #refuseUnknown(key: Scalar, what: string, all: readonly string[]): void {
+  #refuseUnknown(key: Scalar, all: readonly string[]): void {
     const name = String(key.value);
     if (all.includes(name)) return;
-    const near = nearest(name, all);
-    this.#refuse(
-      key,
-      `unknown ${what} ${name}; ${near === undefined ? `there are ${all.join(', ')}` : `did you mean ${near}?`}`,
-    );
+    this.#refuse(key, `unknown key ${name}${suggestion(name, all, `there are ${all.join(', ')}`)}`);
   }
 
-  #pairs(node: Node, what: string): readonly Pair[] {
-    if (node.kind !== 'mapping') return this.#refuse(node, `${what} is no mapping; expected keys with values`);
+  #pairs(node: Node, what: string, expected: string): readonly Pair[] {
+    if (node.kind !== 'mapping') return this.#refuse(node, `${what} is no mapping; expected ${expected}`);
     return node.pairs;
   }
 
-  #text(node: Node): string {
-    if (node.kind !== 'scalar') return this.#refuse(node, 'this is a list or mapping; expected a single value');
+  #text(node: Node, what: string, expected: string): string {
+    if (node.kind !== 'scalar')
+      return this.#refuse(node, `${what} is a ${node.kind === 'sequence' ? 'list' : 'mapping'}; expected ${expected}`);
     return String(node.value);
   }
 

@@ -1,8 +1,8 @@
 /** Which rules are on, how much each weighs, and with which options. */
 import { CannotCheck } from '../cannot-check.ts';
 import type { Severity } from '../model/finding.ts';
-import { nearest } from '../model/nearest.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
+import { rulePattern, unknownRule } from '../model/rule-pattern.ts';
 
 /** How to judge it. */
 export interface How {
@@ -55,19 +55,11 @@ function defaults(schemas: OptionSchemas): Readonly<Record<string, unknown>> {
 }
 
 function matcher({ pattern }: RuleChoice, rules: readonly NamedRule[]): (name: string) => boolean {
-  const expression = new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replace(/\*/g, '.*')
-      .replace(/\?/g, '.')}$`,
+  const wrong = unknownRule(
+    pattern,
+    rules.map(({ name }) => name),
   );
-  if (!rules.some(({ name }) => expression.test(name))) throw new CannotCheck(unknownRule(pattern, rules));
+  if (wrong !== undefined) throw new CannotCheck(wrong);
+  const expression = rulePattern(pattern);
   return (name) => expression.test(name);
-}
-
-function unknownRule(pattern: string, rules: readonly NamedRule[]): string {
-  const names = rules.map(({ name }) => name);
-  const categories = new Set(names.map((name) => `${name.split('/')[0] ?? name}/*`));
-  const meant = nearest(pattern, [...names, ...categories]);
-  return `No rule is named ${pattern}${meant === undefined ? '; "stacklint rules" lists them' : `; did you mean ${meant}?`}`;
 }

@@ -182,7 +182,7 @@ describe('severity', (test) => {
       /memory\/haep; did you mean memory\/heap\?/,
     );
     assert.throws(() => severities(large, 'production', { pattern: 'memroy/*' }), /did you mean memory\/\*\?/);
-    assert.throws(() => severities(large, 'production', { pattern: 'memory' }), /No rule is named memory/);
+    assert.throws(() => severities(large, 'production', { pattern: 'memory' }), /unknown rule memory/);
   });
 });
 

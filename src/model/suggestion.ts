@@ -1,5 +1,5 @@
 /** The end of a complaint about an unknown name: the nearest that exist. */
-import { nearest } from '../model/nearest.ts';
+import { nearest } from './nearest.ts';
 
 const FEW = 6;
 const NEAR = 3;
