@@ -64,7 +64,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [DOOR]: { may: ['*'] },
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
-  [FILES]: { may: [], packages: ['node:fs', 'node:path'] },
+  [FILES]: { may: [], packages: ['node:fs', 'node:path', 'node:v8'] },
   [PATHS]: { may: [], packages: ['node:path'] },
   [CANNOT]: { may: [] },
   [ABOUT]: { may: ['package.json'] },
