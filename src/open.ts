@@ -2,12 +2,9 @@
 import { dirname, resolve } from 'node:path';
 import { discover } from './ansible/discovery/discover.ts';
 import type { Discovered } from './ansible/discovery/discover.ts';
-import type { Host, Inventory, SourcedInventory } from './ansible/entities.ts';
-import { readInventory } from './ansible/inventory.ts';
+import type { Host, Inventory } from './ansible/entities.ts';
 import { Neighbours } from './ansible/discovery/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
-import type { Beside } from './ansible/played.ts';
-import { extraVarsOf, readBeside } from './ansible/plays/read.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { Unknown } from './ansible/template/trouble.ts';
 import type { Vault } from './ansible/vault/vault.ts';
@@ -28,7 +25,8 @@ import { declareStack } from './stack/declared.ts';
 import { sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { Overview } from './stack/overview.ts';
-import { Project } from './stack/project.ts';
+import type { Project } from './stack/project.ts';
+import { ProjectInventory } from './stack/project-inventory.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
 import { Values } from './stack/values.ts';
@@ -103,18 +101,17 @@ function openOne(
   neighbours: Neighbours,
 ): OpenedStack {
   const { files, cwd } = where;
-  const { name, sources, root, settings } = found;
-  const read = readSources(where, found, vault);
+  const { name, sources, settings } = found;
+  const { extraVars = [], playbookDir } = where;
+  const options = { cwd, vault, extraVars, playbookDirIsNamed: playbookDir !== undefined };
+  const own = new ProjectInventory(files, found, options);
+  const { project, inventory: read } = own;
+  refuseUnreadable(where, read);
   neighbours.add(found, read);
-  let own: ReadonlySet<string> | undefined;
-  const ownFiles = () => (own ??= new Set([...read.documents.keys()].map((file) => resolve(cwd, file))));
-  const project = new Project(files, root, ownFiles);
   const speaksOf = (word: string) => project.speaksOf(word);
   const vocabulary = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
   const used = (variable: string) => templatesRead(read, variable) || project.speaksOf(variable);
-  const inventory = new PlayedInventory(read, settings.mergeHashes, () =>
-    besideOf(where, found, read, project, vocabulary),
-  );
+  const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(vocabulary));
   const secrecy = new Secrecy(inventory, vocabulary);
   const scopes = new Scopes(inventory, (variable) => setElsewhere(variable, vocabulary, project));
   const values = new Values(scopes, secrecy);
@@ -124,40 +121,6 @@ function openOne(
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);
   return { name, sources, inventory, hosts, values, secrecy, vocabulary, stack, ignoredConfig };
-}
-
-/** What the sources and variable files say. Throws CannotCheck as `open` does. */
-function readSources(where: Where, found: Discovered, vault: Vault): SourcedInventory {
-  const { files, cwd, extraVars = [] } = where;
-  // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
-  const extra =
-    extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, settings: found.settings, extraVars, vault });
-  const read = readInventory(files, { ...found, cwd, vault, savedAnswers: true, extraVars: extra });
-  refuseUnreadable(where, read);
-  return read;
-}
-
-/** What plays and `-e` set around it. */
-function besideOf(
-  { files, cwd, extraVars = [] }: Where,
-  { root, settings, sources }: Discovered,
-  read: SourcedInventory,
-  project: Project,
-  vocabulary: Vocabulary | undefined,
-): Beside | undefined {
-  const paths = project.paths.filter((path) => /\.ya?ml$/.test(path));
-  if (paths.length + extraVars.length === 0) return undefined;
-  const telling = vocabulary && rolesOf(vocabulary);
-  return readBeside(files, read, { cwd, root, paths, sources, settings, extraVars, vocabulary: telling });
-}
-
-/** What tells the roles that a vocabulary is of. */
-function rolesOf({ head, schema }: Vocabulary) {
-  return {
-    roles: head.roles,
-    prefixes: head.prefixes,
-    knows: (variable: string) => Object.hasOwn(schema.properties, variable),
-  };
 }
 
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */

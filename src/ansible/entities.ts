@@ -108,6 +108,8 @@ export interface HostVariables {
   get(name: string): Assignment | undefined;
   /** Every assignment that reaches the host for this name, the winner first, then in falling precedence. */
   candidates(name: string): readonly Assignment[];
+  /** The winner; where plays see different ones, each that wins in one of them. */
+  winners(name: string): readonly Assignment[];
   /** The value as Ansible has it: the winner's, or with `hash_behaviour: merge` the merged mapping. */
   value(name: string): Node | undefined;
   /**
@@ -142,7 +144,8 @@ export interface SharedVariables {
 export interface Bases {
   /** One for each source that is a file or folder; a folder that several sources share stands once for each. */
   readonly sources: readonly string[];
-  readonly playbook: string | undefined;
+  /** Folders of playbooks: for a play the one that it stands in. The first counts where no play is meant. */
+  readonly playbooks: readonly string[];
 }
 
 export interface Inventory {
@@ -173,7 +176,7 @@ export interface Inventory {
   readonly hidesBeside: boolean;
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
-   * where it is left out) tells whether the files beside the playbook count.
+   * where it is left out) tells whether the files beside playbooks count.
    */
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
   /** What opens the vaulted values of its documents. */
@@ -185,5 +188,6 @@ export interface SourcedInventory extends Inventory {
   /** Absolute paths, or lists of hosts. */
   readonly sources: readonly string[];
   readonly bases: Bases;
-  variablesOf(host: Host): LayeredHostVariables;
+  /** `playbookDir`: the one of `bases.playbooks` that counts; the first where it is left out. */
+  variablesOf(host: Host, playbookDir?: string): LayeredHostVariables;
 }

@@ -24,8 +24,8 @@ export interface InventoryOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
   readonly sources: readonly string[];
   readonly cwd: string;
-  /** The folder whose group_vars and host_vars count as those of the playbook; none are read where it is undefined. */
-  readonly playbookDir?: string | undefined;
+  /** The folders whose group_vars and host_vars count as those of a playbook, see `Bases`; none where it is left out. */
+  readonly playbookDirs?: readonly string[] | undefined;
   readonly settings?: Settings | undefined;
   /** Saved answers are read in place of dynamic sources, which Ansible itself refuses to do. */
   readonly savedAnswers?: boolean | undefined;
@@ -74,10 +74,11 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
 
   const bases: Bases = {
     sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
-    playbook: options.playbookDir === undefined ? undefined : resolve(cwd, options.playbookDir),
+    playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
   };
   const variableFiles = new VarsFiles(documents, settings, troubles, 4);
-  const variables = new Variables(variableFiles, bases, settings, graph, !isolated);
+  const variablesBeside = (playbook: string | undefined): Variables =>
+    new Variables(variableFiles, bases, playbook, settings, graph, !isolated);
   const { dynamic, saved } = reader;
   const classic = classicTemplates(settings);
   const what = {
@@ -91,8 +92,11 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     vault,
     classic,
   };
-  const inventory = new ReadInventory(graph, what, variables);
-  if (options.lazy !== true) for (const host of inventory.members(graph.all)) inventory.variablesOf(host);
+  const inventory = new ReadInventory(graph, what, variablesBeside);
+  if (options.lazy !== true)
+    for (const host of inventory.members(graph.all))
+      for (const playbook of bases.playbooks.length > 0 ? bases.playbooks : [undefined])
+        inventory.variablesOf(host, playbook);
   return inventory;
 }
 
@@ -124,9 +128,11 @@ class ReadInventory implements SourcedInventory {
   readonly parsed: boolean;
   readonly sources: readonly string[];
   readonly bases: Bases;
-  readonly #variables: Variables;
+  readonly #variablesBeside: (playbook: string | undefined) => Variables;
+  /** By the folder of the playbook. */
+  readonly #variables = new Map<string | undefined, Variables>();
   readonly vault: Vault;
-  readonly #variablesOf = new Map<Host, LayeredHostVariables>();
+  readonly #variablesOf = new Map<Variables, Map<Host, LayeredHostVariables>>();
   readonly #members = new Map<Group, readonly Host[]>();
   /** By the direct groups, so that hosts with the same groups get the same array. */
   readonly #groupsOf = new Map<Group | string, readonly Group[]>();
@@ -139,7 +145,7 @@ class ReadInventory implements SourcedInventory {
       SourcedInventory,
       'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault' | 'classic'
     >,
-    variables: Variables,
+    variablesBeside: (playbook: string | undefined) => Variables,
   ) {
     this.groups = graph.groups;
     this.hosts = graph.hosts;
@@ -153,7 +159,9 @@ class ReadInventory implements SourcedInventory {
     this.sources = what.sources;
     this.bases = what.bases;
     this.vault = what.vault;
-    this.#variables = variables;
+    this.#variablesBeside = variablesBeside;
+    // At once, as it may read files.
+    this.#beside(this.bases.playbooks[0]);
     this.#numbers = new Map([...graph.groups.values()].map((group, number) => [group, number]));
   }
 
@@ -193,12 +201,18 @@ class ReadInventory implements SourcedInventory {
       .join(' ');
   }
 
-  variablesOf(host: Host): LayeredHostVariables {
-    let variables = this.#variablesOf.get(host);
-    if (variables === undefined) {
-      variables = this.#variables.of(host, this.groupsOf(host));
-      this.#variablesOf.set(host, variables);
-    }
+  variablesOf(host: Host, playbookDir = this.bases.playbooks[0]): LayeredHostVariables {
+    const beside = this.#beside(playbookDir);
+    let known = this.#variablesOf.get(beside);
+    if (known === undefined) this.#variablesOf.set(beside, (known = new Map<Host, LayeredHostVariables>()));
+    let variables = known.get(host);
+    if (variables === undefined) known.set(host, (variables = beside.of(host, this.groupsOf(host))));
+    return variables;
+  }
+
+  #beside(playbook: string | undefined): Variables {
+    let variables = this.#variables.get(playbook);
+    if (variables === undefined) this.#variables.set(playbook, (variables = this.#variablesBeside(playbook)));
     return variables;
   }
 
@@ -213,6 +227,6 @@ class ReadInventory implements SourcedInventory {
   }
 
   ownVariablesOf(entity: Group | Host, playbook = true): HostVariables {
-    return this.#variables.own(entity, playbook);
+    return this.#beside(this.bases.playbooks[0]).own(entity, playbook);
   }
 }

@@ -2,6 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import type { Assignment, Doubt, Group, Hiding, Host, HostVariables, Inventory, Trouble } from './entities.ts';
+import type { Standing } from './plays/standings.ts';
 import type { Sight } from './plays/view.ts';
 import { merged } from './variables/layers.ts';
 import type { Vault } from './vault/vault.ts';
@@ -17,6 +18,8 @@ export interface Beside {
   sightOf(host: Host): Sight;
   /** The same for another host's templates (`hostvars`): they see no play. */
   hostvarsSightOf(host: Host): Sight;
+  /** The inventory's own variables as plays have them that stand in some folders. */
+  variablesBeside(host: Host, standings: readonly Standing[]): HostVariables;
 }
 
 /** Everything about the inventory is as it was, but the variables that a task of a play would see. */
@@ -93,10 +96,13 @@ export class PlayedInventory implements Inventory {
   #around(host: Host, known: Map<Host, HostVariables>, sight: (beside: Beside) => Sight): HostVariables {
     let variables = known.get(host);
     if (variables === undefined) {
-      const own = this.#inventory.variablesOf(host);
       this.#beside ??= { found: this.#read() };
       const { found } = this.#beside;
-      variables = found === undefined ? own : new PlayedVariables(own, sight(found), this.#mergeHashes);
+      if (found === undefined) variables = this.#inventory.variablesOf(host);
+      else {
+        const own = (standings: readonly Standing[]) => found.variablesBeside(host, standings);
+        variables = new PlayedVariables(own, sight(found), this.#mergeHashes);
+      }
       known.set(host, variables);
     }
     return variables;
@@ -104,54 +110,73 @@ export class PlayedInventory implements Inventory {
 }
 
 class PlayedVariables implements HostVariables {
-  readonly #own: HostVariables;
+  readonly #owns: (standings: readonly Standing[]) => HostVariables;
+  readonly #known = new Map<readonly Standing[], HostVariables>();
   readonly #sight: Sight;
   readonly #mergeHashes: boolean;
 
-  constructor(own: HostVariables, sight: Sight, mergeHashes: boolean) {
-    this.#own = own;
+  constructor(owns: (standings: readonly Standing[]) => HostVariables, sight: Sight, mergeHashes: boolean) {
+    this.#owns = owns;
     this.#sight = sight;
     this.#mergeHashes = mergeHashes;
   }
 
   get(name: string): Assignment | undefined {
-    const { above, below } = this.#sight.of(name);
-    return above[0] ?? this.#own.get(name) ?? below[0];
+    const { above, below, standings } = this.#sight.of(name);
+    return above[0] ?? this.#own(standings).get(name) ?? below[0];
   }
 
   candidates(name: string): readonly Assignment[] {
-    const { above, below } = this.#sight.of(name);
-    const own = this.#own.candidates(name);
+    const { above, below, standings } = this.#sight.of(name);
+    const own = this.#own(standings).candidates(name);
     return above.length + below.length === 0 ? own : [...above, ...own, ...below];
   }
 
+  winners(name: string): readonly Assignment[] {
+    const { above, below, standings } = this.#sight.of(name);
+    const own = above.length > 0 ? above.slice(0, 1) : this.#own(standings).winners(name);
+    return own.length > 0 ? own : below.slice(0, 1);
+  }
+
   value(name: string): Node | undefined {
-    const { above, below } = this.#sight.of(name);
-    if (!this.#mergeHashes) return above[0]?.value ?? this.#own.value(name) ?? below[0]?.value;
+    const { above, below, standings } = this.#sight.of(name);
+    const own = this.#own(standings);
+    if (!this.#mergeHashes) return above[0]?.value ?? own.value(name) ?? below[0]?.value;
     const values = (assignments: readonly Assignment[]): readonly Node[] =>
       assignments.map(({ value }) => value).reverse();
-    return merged([...values(below), this.#own.value(name), ...values(above)]);
+    return merged([...values(below), own.value(name), ...values(above)]);
   }
 
   *names(): Iterable<string> {
-    const own = new Set(this.#own.names());
+    const own = new Set(this.#own(this.#sight.standings).names());
     for (const name of this.#sight.names) if (!own.has(name)) yield name;
     yield* own;
   }
 
   obscuredBy(name: string): readonly Hiding[] {
-    const { above, obscuring, obscuringBelow } = this.#sight.of(name);
+    const { above, obscuring, obscuringBelow, standings } = this.#sight.of(name);
     if (above.length > 0) return obscuring;
-    return [...obscuring, ...this.#own.obscuredBy(name), ...(this.#isOpen(name) ? obscuringBelow : [])];
+    return [...obscuring, ...this.#own(standings).obscuredBy(name), ...(this.#isOpen(name) ? obscuringBelow : [])];
   }
 
   doubtOf(name: string): Doubt | undefined {
-    const { doubt, doubtBelow } = this.#sight.of(name);
-    return doubt ?? (doubtBelow !== undefined && this.#isOpen(name) ? doubtBelow : undefined);
+    const { above, doubt, doubtBelow, standings } = this.#sight.of(name);
+    if (doubt !== undefined) return doubt;
+    // What is above hides what is in doubt below it, if it is not merged with that.
+    const own = above.length === 0 || this.#mergeHashes ? this.#own(standings).doubtOf(name) : undefined;
+    return own ?? (doubtBelow !== undefined && this.#isOpen(name) ? doubtBelow : undefined);
   }
 
   /** Whether nothing above a role's defaults sets a variable. */
   #isOpen(name: string): boolean {
-    return this.#sight.of(name).above.length === 0 && this.#own.get(name) === undefined;
+    const { above, standings } = this.#sight.of(name);
+    return above.length === 0 && this.#own(standings).get(name) === undefined;
+  }
+
+  /** What the inventory has for plays that stand in some folders. */
+  #own(standings: readonly Standing[]): HostVariables {
+    let own = this.#known.get(standings);
+    if (own === undefined) this.#known.set(standings, (own = this.#owns(standings)));
+    return own;
   }
 }

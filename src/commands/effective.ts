@@ -37,6 +37,8 @@ export interface Effective {
   readonly name: string;
   readonly shown: ShownValue;
   readonly places: readonly [Assignment, ...Assignment[]];
+  /** Of these the winner, or where plays see different ones, all that win. */
+  readonly winners: readonly Assignment[];
 }
 
 /** What a variable is worth for a host; undefined where nothing sets it. */
@@ -45,16 +47,17 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   const [winner, ...others] = variables.candidates(name);
   if (winner === undefined) return undefined;
   const places: Effective['places'] = [winner, ...others];
+  const found = { name, places, winners: variables.winners(name) };
   const [hiding] = variables.obscuredBy(name);
   if (hiding !== undefined) {
     const { document, reason } = hiding;
     const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
     const message = `${document.file} may set it too, and ${why}`;
-    return { name, places, shown: open(reason, message) };
+    return { ...found, shown: open(reason, message) };
   }
   const doubt = doubtOf(opened, host, name);
-  if (doubt !== undefined) return { name, places, shown: open('task', doubt) };
-  return { name, places, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
+  if (doubt !== undefined) return { ...found, shown: open('task', doubt) };
+  return { ...found, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
 }
 
 /** A value of which not even the text is certain. */

@@ -84,30 +84,35 @@ interface Fate {
   readonly wins: string[];
   /** By the place that wins over it. */
   readonly loses: Map<Assignment, string[]>;
+  /** Hosts for which it wins in some of their plays. */
+  readonly open: string[];
   /** By what its templates give them: to whom, and from where. */
   readonly computed: Map<string, { readonly hosts: string[]; readonly sources: Set<string> }>;
 }
 
 function newFate(): Fate {
-  return { wins: [], loses: new Map(), computed: new Map() };
+  return { wins: [], loses: new Map(), open: [], computed: new Map() };
 }
 
 function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment, Fate> {
   const fates = new Map<Assignment, Fate>();
   for (const { opened, host, variables } of reports)
-    for (const { places, shown: worth } of variables)
+    for (const { places, winners, shown: worth } of variables)
       for (const place of places) {
         let fate = fates.get(place);
         if (fate === undefined) fates.set(place, (fate = newFate()));
         const [winner] = places;
         const name = shownHost(host);
-        if (place !== winner) append(fate.loses, winner, name);
-        else {
-          fate.wins.push(name);
-          if (isComputed(worth)) compute(fate, worth, opened, name);
-        }
+        if (!winners.includes(place)) append(fate.loses, winner, name);
+        else (winners.length > 1 ? fate.open : fate.wins).push(name);
+        if (place === winner && isComputed(worth)) compute(fate, worth, opened, name);
       }
   return fates;
+}
+
+/** Whether something else may set the variable than what is written at its places. */
+function isOpen(worth: ShownValue): worth is Extract<ShownValue, { readonly state: 'unknown' }> {
+  return worth.state === 'unknown' && worth.written === undefined;
 }
 
 function isComputed(worth: ShownValue): boolean {
@@ -130,7 +135,7 @@ function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedSta
 function hidden(name: string, reports: readonly HostReport[]): readonly string[] {
   const messages = reports.flatMap(({ opened, host, variables: [found] }) => {
     if (found === undefined) return doubtOf(opened, host, name) ?? [];
-    return found.shown.state === 'unknown' && found.shown.written === undefined ? [found.shown.message] : [];
+    return isOpen(found.shown) ? [found.shown.message] : [];
   });
   return [...new Set(messages)];
 }
@@ -158,9 +163,10 @@ function told(
   all: number,
   { width, paint }: Style,
 ): string[] {
-  const { wins, loses, computed: values } = fate ?? newFate();
+  const { wins, loses, open, computed: values } = fate ?? newFate();
   const says = [
     ...(wins.length > 0 ? [`wins for ${who(wins, all)}`] : []),
+    ...(open.length > 0 ? [`wins in some plays for ${who(open, all)}`] : []),
     ...Array.from(loses, ([winner, hosts]) => `${numbers.get(winner)} overrides it for ${who(hosts, all)}`),
   ];
   const gives = Array.from(values, ([value, { hosts, sources }]) => {
@@ -178,10 +184,22 @@ function told(
     ...outline(name, written(stack, name, value), width - margin.length).map(
       (line) => `${margin}${paint.strong(line)}`,
     ),
-    ...[says.length > 0 ? says.join('; ') : 'reaches no host', ...gives]
+    ...[says.length > 0 ? says.join('; ') : unreached(place, name, stack), ...gives]
       .flatMap((text) => wrap(text, width - margin.length))
       .map((line) => `${margin}${paint.faint(line)}`),
   ];
+}
+
+/** Why a place is nobody's: a play sees the variables beside its own playbook, not those beside another. */
+function unreached(place: Assignment, name: string, { inventory }: OpenedStack): string {
+  const owners = [
+    ...[...inventory.groups.values()].filter((group) => inventory.members(group).length > 0),
+    ...inventory.hosts.values(),
+  ];
+  const sets = (playbook: boolean) => (owner: Group | Host) =>
+    inventory.ownVariablesOf(owner, playbook).candidates(name).includes(place);
+  const isBesidePlaybook = owners.some(sets(true)) && !owners.some(sets(false));
+  return isBesidePlaybook ? 'reaches no host, as none of their plays stands beside it' : 'reaches no host';
 }
 
 function who(hosts: readonly string[], all: number): string {

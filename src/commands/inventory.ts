@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { jsonPrinter } from '../ansible/dump/json.ts';
 import { Unprintable } from '../ansible/dump/shown.ts';
 import type { Pieces, Printer } from '../ansible/dump/shown.ts';
-import type { Inventory } from '../ansible/entities.ts';
+import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern } from '../ansible/patterns/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import type { InventoryOptions } from '../ansible/inventory.ts';
@@ -116,14 +116,15 @@ export function runInventory(files: Files, given: InventoryRequest): Outcome {
   let read: Inventory | undefined;
   try {
     const { layers, around, refused } = extraVarsOf(files, request, settings, vault);
-    read = readInventory(files, {
+    const own = readInventory(files, {
       ...readingOf(request, settings),
       vault,
       extraVars: layers,
       unreadable: refused !== undefined,
     });
+    read = own;
     if (refused !== undefined) throw refused;
-    read = around(read);
+    read = around(own);
     const options = {
       version,
       export: request.export || settings.exports,
@@ -151,7 +152,7 @@ function readingOf(
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
-    playbookDir: playbookDir ?? (exports || settings.exports ? undefined : cwd),
+    playbookDirs: playbookDir !== undefined ? [playbookDir] : exports || settings.exports ? [] : [cwd],
     settings,
     isolated: true,
     lazy: true,
@@ -178,7 +179,7 @@ function answered({ save }: InventoryRequest, read: Inventory, pieces: Pieces, t
 interface ExtraVars {
   readonly layers: readonly Layer[];
   /** The inventory with them above all others. */
-  readonly around: (inventory: Inventory) => Inventory;
+  readonly around: (inventory: SourcedInventory) => Inventory;
   readonly refused?: RefusedExtraVars;
 }
 
@@ -189,7 +190,7 @@ function extraVarsOf(
   settings: Settings,
   vault: Vault,
 ): ExtraVars {
-  const none = { layers: [], around: (inventory: Inventory) => inventory };
+  const none = { layers: [], around: (inventory: SourcedInventory) => inventory };
   if (extraVars.length === 0) return none;
   try {
     return extraVarsAlone(files, { cwd, settings, extraVars, vault });

@@ -10,7 +10,8 @@ const MAX_FOLDERS = 5_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_DEPTH = 12;
 const READ = /\.(ya?ml|j2|jinja2?|sh|py)$/;
-const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', 'group_vars', 'host_vars']);
+const VARIABLES = new Set(['group_vars', 'host_vars']);
+const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
 /** The files of a project that may read or set variables. They are looked for once, when the first question comes. */
 export class Project {
@@ -19,6 +20,7 @@ export class Project {
   readonly #inventory: () => ReadonlySet<string>;
   #texts: readonly string[] | undefined;
   #paths: readonly string[] | undefined;
+  readonly #variableFolders: string[] = [];
   /** By their real paths: links lead to the same folder again and again. */
   readonly #seen = new Set<string>();
 
@@ -31,10 +33,19 @@ export class Project {
 
   /** All files that may be plays, roles, templates or requirements, as full paths in the order of their names. */
   get paths(): readonly string[] {
-    if (this.#paths !== undefined) return this.#paths;
+    return (this.#paths ??= this.#all());
+  }
+
+  #all(): readonly string[] {
     // A link may lead to what holds the whole project, and so to the projects beside it.
     for (const above of foldersAbove(this.#files.real(this.#root))) this.#seen.add(above);
-    return (this.#paths = [...this.#walk(this.#root, 0)].slice(0, MAX_FILES));
+    return [...this.#walk(this.#root, 0)].slice(0, MAX_FILES);
+  }
+
+  /** The folders with `group_vars` or `host_vars` in them, as full paths. */
+  get variableFolders(): ReadonlySet<string> {
+    this.#paths ??= this.#all();
+    return new Set(this.#variableFolders);
   }
 
   /** Whether some play, role or template holds this word (a variable's name, or a role's). */
@@ -57,7 +68,9 @@ export class Project {
 
   *#read(): Generator<string> {
     let characters = 0;
+    const inventory = this.#inventory();
     for (const path of this.paths) {
+      if (inventory.has(path)) continue;
       const text = characters < MAX_CHARACTERS ? readableText(this.#files, path) : undefined;
       if (text === undefined) continue;
       characters += text.length;
@@ -69,13 +82,13 @@ export class Project {
     const real = this.#files.real(folder);
     if (this.#seen.has(real) || this.#seen.size >= MAX_FOLDERS) return;
     this.#seen.add(real);
-    const inventory = this.#inventory();
     for (const name of [...readableNames(this.#files, folder)].sort()) {
-      if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const path = join(folder, name);
+      if (VARIABLES.has(name) && this.#files.kind(path) === 'folder') this.#variableFolders.push(folder);
+      if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const kind = this.#files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#walk(path, depth + 1);
-      if (kind === 'file' && READ.test(name) && !inventory.has(path)) yield path;
+      if (kind === 'file' && READ.test(name)) yield path;
     }
   }
 }

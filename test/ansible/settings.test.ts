@@ -112,7 +112,7 @@ describe('settings', (test) => {
     };
     const files = below('/p', tree);
     const settings = readSettings(files, { cwd: '/p', environment: {} });
-    const options = { cwd: '/p', sources: ['inv/hosts'], playbookDir: '/p', settings };
+    const options = { cwd: '/p', sources: ['inv/hosts'], playbookDirs: ['/p'], settings };
     const seen = (more: object) => effective(readInventory(files, { ...options, ...more }), 'h')['a'];
     // Ansible's own answers, of a play and of ansible-inventory, which reads the files once more.
     assert.equal([seen({}), seen({ isolated: true })], ['inline', 'beside the playbook']);

@@ -84,7 +84,7 @@ describe('variable files', (test) => {
 });
 
 describe('precedence', (test) => {
-  const CFG = { cwd: '/p', playbookDir: 'play' };
+  const CFG = { cwd: '/p', playbookDirs: ['play'] };
 
   test('from the inventory of all to host_vars beside the playbook', () => {
     const names = Array.from('abcdefghi');

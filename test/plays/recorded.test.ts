@@ -18,6 +18,8 @@ type Answers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 interface Recorded {
   readonly style: string;
   readonly files: Readonly<Record<string, string>>;
+  /** `hosts.yml` where it is left out. */
+  readonly inventory?: string;
   readonly extraVars: readonly string[];
   readonly answers: Answers;
   readonly undecided: Readonly<Record<string, readonly string[]>>;
@@ -25,9 +27,12 @@ interface Recorded {
 
 const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8')) as readonly Recorded[];
 
-function ours({ files, extraVars, answers }: Recorded): { known: Answers; undecided: Recorded['undecided'] } {
+function ours({ files, inventory = 'hosts.yml', extraVars, answers }: Recorded): {
+  known: Answers;
+  undecided: Recorded['undecided'];
+} {
   const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
-  const [stack] = openedAt(memoryFiles(tree), extraVars);
+  const [stack] = openedAt(memoryFiles(tree), inventory, extraVars);
   const known: Record<string, Record<string, unknown>> = {};
   const undecided: Record<string, string[]> = {};
   for (const [name, answer] of Object.entries(answers)) {
@@ -42,8 +47,8 @@ function ours({ files, extraVars, answers }: Recorded): { known: Answers; undeci
   return { known, undecided };
 }
 
-function openedAt(files: Files, extraVars: readonly string[]): ReturnType<typeof open> {
-  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+function openedAt(files: Files, inventory: string, extraVars: readonly string[]): ReturnType<typeof open> {
+  const where = { files, cwd: '/project', paths: [], inventory: [inventory], playbookDir: undefined };
   return open({ ...where, vocabularies: ['search'], extraVars });
 }
 
@@ -52,7 +57,7 @@ function textOf(node: Node | undefined): unknown {
 }
 
 /** What the installed program says: the message of the task DUMP, by host. */
-function theirs({ files, extraVars }: Recorded): Answers {
+function theirs({ files, inventory = 'hosts.yml', extraVars }: Recorded): Answers {
   const folder = mkdtempSync(join(tmpdir(), 'stacklint-plays-'));
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -60,11 +65,12 @@ function theirs({ files, extraVars }: Recorded): Answers {
       writeFileSync(join(folder, path), text);
     }
     const program = join(dirname(PYTHON), 'ansible-playbook');
-    const args = ['-i', 'hosts.yml', 'site.yml', ...extraVars.flatMap((each) => ['-e', each])];
+    const args = ['-i', inventory, 'site.yml', ...extraVars.flatMap((each) => ['-e', each])];
     const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ANSIBLE_NOCOLOR: '1' };
     const { stdout } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env });
-    const told = /TASK \[(?:\w+ : )?DUMP\].*?(?=\nTASK|\nPLAY)/s.exec(stdout)?.[0] ?? '';
-    const hosts = [...told.matchAll(/ok: \[(\w)\] => (\{.*?\n\})/gs)];
+    const told = stdout.match(/TASK \[(?:\w+ : )?DUMP\].*?(?=\nTASK|\nPLAY)/gs) ?? [];
+    // Of a host that tells it twice, what it tells first.
+    const hosts = [...told.join('\n').matchAll(/ok: \[(\w)\] => (\{.*?\n\})/gs)].reverse();
     return Object.fromEntries(
       hosts.map(([, name = '', text = '']) => [name, (JSON.parse(text) as { msg: Answers[string] }).msg]),
     );

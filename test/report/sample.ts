@@ -58,6 +58,7 @@ const nothing: HostVariables = {
   candidates: () => [],
   value: () => undefined,
   names: () => [],
+  winners: () => [],
   obscuredBy: () => [],
   doubtOf: () => undefined,
 };

@@ -19,7 +19,7 @@ export interface Discovered {
   readonly sources: readonly string[];
   /** The project's folder. */
   readonly root: string;
-  /** Where playbooks are taken to stand: group_vars and host_vars beside them count. */
+  /** Where playbooks are taken to stand as long as no play tells: group_vars and host_vars beside them count. */
   readonly playbookDir: string;
   readonly settings: Settings;
 }

@@ -41,8 +41,13 @@ export class Neighbours {
     if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
     const real = this.#files.real(path);
     return all
-      .filter(({ found, inventory }) => inventory !== own && this.#mayRead(found, real))
-      .map((known) => (known.inventory ??= readInventory(this.#files, { ...known.found, cwd: this.#cwd, lazy: true })));
+      .filter(({ found, inventory }) => inventory !== own && this.#mayRead(found, own, real))
+      .map((known) => (known.inventory ??= this.#read(known.found, own)));
+  }
+
+  /** Inventories of one project share its playbooks. */
+  #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
+    return readInventory(this.#files, { ...found, playbookDirs: playbooks, cwd: this.#cwd, lazy: true });
   }
 
   /** Those that are checked before the one that asks, and say what they share with it. */
@@ -52,9 +57,12 @@ export class Neighbours {
   }
 
   /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */
-  #mayRead({ sources, playbookDir }: Discovered, real: string): boolean {
+  #mayRead({ sources }: Discovered, own: SourcedInventory, real: string): boolean {
     const bases = sources.map((source) => (this.#files.kind(source) === 'folder' ? source : dirname(source)));
-    const folders = [playbookDir, ...bases].flatMap((base) => [join(base, 'group_vars'), join(base, 'host_vars')]);
+    const folders = [...own.bases.playbooks, ...bases].flatMap((base) => [
+      join(base, 'group_vars'),
+      join(base, 'host_vars'),
+    ]);
     return [...sources, ...folders].some((one) => {
       const at = this.#files.real(one);
       return real === at || isBelow(real, at);

@@ -14,6 +14,7 @@ import { patternOf } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;
+const NONE: ReadonlyMap<string, Document> = new Map();
 const EXTENSIONS = ['.yml', '.yaml', '.json'];
 /** Folders of tasks and variables are seldom deeper than one level. */
 const MAX_DEPTH = 4;
@@ -33,10 +34,10 @@ export class PlayFiles {
   readonly #read = new Map<string, Document | undefined>();
   readonly #listed = new Map<string, readonly string[]>();
 
-  readonly #known: ReadonlyMap<string, Document>;
+  readonly #known: () => ReadonlyMap<string, Document>;
 
-  /** `root` is the project's folder: nothing outside is read. `known` are the inventory's documents by shown paths. */
-  constructor(documents: Documents, root: string, known: ReadonlyMap<string, Document>) {
+  /** `root` is the project's folder: nothing outside is read. `known` gives the inventory's documents by shown paths. */
+  constructor(documents: Documents, root: string, known: () => ReadonlyMap<string, Document> = () => NONE) {
     this.documents = documents;
     this.#known = known;
     this.#root = root;
@@ -45,7 +46,7 @@ export class PlayFiles {
   /** A file's document; undefined where there is none in the project. */
   document(path: string): Document | undefined {
     if (this.#read.has(path)) return this.#read.get(path);
-    let document = this.#known.get(this.documents.shown(path));
+    let document = this.#known().get(this.documents.shown(path));
     if (document === undefined && isBelow(path, this.#root) && this.#read.size < MAX_FILES)
       try {
         const { closed } = this.documents.text(path);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
-import type { Host, Inventory } from '../entities.ts';
+import type { Host, SourcedInventory } from '../entities.ts';
 import { PlayedInventory } from '../played.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
@@ -14,6 +14,8 @@ import { doubtAt, Doubts } from './doubts.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
+import type { Standing, Standings } from './standings.ts';
+import { variablesBeside } from './beside-playbooks.ts';
 import { Sight } from './view.ts';
 import type { PlayLayer } from './view.ts';
 
@@ -27,15 +29,17 @@ const NONE: VarsFilesOfPlay = { key: '', layers: [] };
 
 export class VarsFilesOfPlays {
   readonly #files: PlayFiles;
-  readonly #inventory: Inventory;
+  readonly #inventory: SourcedInventory;
   readonly #extra: readonly Layer[];
+  readonly #standings: Standings;
   readonly #found = new Map<Play, Map<string, VarsFilesOfPlay>>();
   readonly #scopes = new Map<Play, Scopes>();
 
-  constructor(files: PlayFiles, inventory: Inventory, extra: readonly Layer[]) {
+  constructor(files: PlayFiles, inventory: SourcedInventory, extra: readonly Layer[], standings: Standings) {
     this.#files = files;
     this.#inventory = inventory;
     this.#extra = extra;
+    this.#standings = standings;
   }
 
   of(play: Play, host: Host): VarsFilesOfPlay {
@@ -89,9 +93,11 @@ export class VarsFilesOfPlays {
   #scopesOf(play: Play): Scopes {
     let scopes = this.#scopes.get(play);
     if (scopes !== undefined) return scopes;
+    const standing = this.#standings.of(play);
     const sight = new Sight(
       [
         {
+          standing,
           above: [...varsOf(play, this.#files), ...play.imported],
           below: [],
           place: play.place,
@@ -106,7 +112,9 @@ export class VarsFilesOfPlays {
       assignments: [],
       hides: () => false,
       sightOf: () => sight,
-      hostvarsSightOf: () => new Sight([], this.#extra),
+      hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),
+      variablesBeside: (host: Host, standings: readonly Standing[]) =>
+        variablesBeside(this.#inventory, host, standings, undefined),
     };
     const inventory = new PlayedInventory(this.#inventory, false, () => beside);
     const unknown = (name: string): Unknown =>

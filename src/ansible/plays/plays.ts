@@ -1,15 +1,17 @@
 /** What the plays of a project set for the hosts of its inventory. */
-import { BadPattern, selectHosts } from '../patterns/host-selection.ts';
-import type { Doubt, Host, Inventory } from '../entities.ts';
+import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { doubting, PlayReading } from './applications.ts';
 import type { Application } from './applications.ts';
 import { Doubts, placeOf } from './doubts.ts';
-import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
+import { Reaches } from './reach.ts';
+import type { Reach } from './reach.ts';
 import type { Role, Roles } from './roles.ts';
+import { variablesBeside } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
+import type { Standing, Standings } from './standings.ts';
 import { Sight } from './view.ts';
 import type { PlayLayer, View } from './view.ts';
 
@@ -22,17 +24,18 @@ export interface Vocabulary {
   knows(variable: string): boolean;
 }
 
-/** A play that reaches a host: it contains the host for certain, or only a run can know. */
-interface Reach {
-  readonly play: Play;
-  readonly certain: boolean;
+/** What counts for all plays. */
+interface PlaysContext {
+  readonly vocabulary: Vocabulary | undefined;
+  /** `--extra-vars`. */
+  readonly extra: readonly Layer[];
+  readonly standings: Standings;
 }
 
 /** Sights of hosts; those with the same plays share one. */
 export class Plays {
-  readonly #inventory: Inventory;
-  readonly #plays: readonly Play[];
-  readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
+  readonly #inventory: SourcedInventory;
+  readonly #reaches: Reaches;
   readonly #readings: ReadonlyMap<Play, PlayReading>;
   readonly #sights = new Map<string, Sight>();
   /** Roles of the project, by their folders. */
@@ -40,78 +43,72 @@ export class Plays {
   readonly #varsFiles: VarsFilesOfPlays;
   readonly #vocabulary: Vocabulary | undefined;
   readonly #extra: readonly Layer[];
+  readonly #standings: Standings;
 
   constructor(
-    inventory: Inventory,
+    inventory: SourcedInventory,
     plays: readonly Play[],
     files: PlayFiles,
     roles: { readonly all: Roles; readonly own: readonly Role[] },
     varsFiles: VarsFilesOfPlays,
-    { vocabulary, extra }: { readonly vocabulary: Vocabulary | undefined; readonly extra: readonly Layer[] },
+    { vocabulary, extra, standings }: PlaysContext,
   ) {
     this.#inventory = inventory;
-    this.#plays = plays;
+    this.#reaches = new Reaches(inventory, plays);
     this.#own = roles.own;
     this.#varsFiles = varsFiles;
     this.#vocabulary = vocabulary;
     this.#extra = extra;
+    this.#standings = standings;
     // At once: whoever asks what of a document is a secret asks for all of it.
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
   }
 
   sightOf(host: Host): Sight {
-    const reaching = this.#reaching(host);
+    const reaching = this.#reaches.of(host);
     const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
     const key = reaching.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);
-    return this.#cached(key.join(' '), () => this.#views(reaching, (at) => files[at]?.layers ?? []));
+    return this.#cached(key.join(' '), () => {
+      const standings = reaching.flatMap((reach) => this.#standingOf(reach) ?? []);
+      return new Sight(
+        this.#views(reaching, (at) => files[at]?.layers ?? []),
+        this.#extra,
+        standings,
+      );
+    });
   }
 
   hostvarsSightOf(host: Host): Sight {
-    const reaching = this.#reaching(host);
+    const reaching = this.#reaches.of(host);
     const key = `hostvars ${reaching.map(({ play }) => play.number).join(' ')}`;
-    return this.#cached(key, () =>
-      reaching.map(({ play }) => ({
+    return this.#cached(key, () => {
+      const views = reaching.map(({ play }) => ({
         above: [doubting(this.#factsBefore(play, reaching))],
         below: [],
         place: play.place,
+        // A host is seen with what lies beside the playbook of the play that asks, whichever that is.
+        standing: undefined,
         certain: true,
         reads: () => true,
-      })),
-    );
+      }));
+      return new Sight(views, this.#extra, this.#standings.all);
+    });
   }
 
-  #cached(key: string, views: () => readonly View[]): Sight {
+  /** What the inventory sets for a host, as plays have it that stand in some folders. */
+  variablesBeside(host: Host, standings: readonly Standing[]): HostVariables {
+    return variablesBeside(this.#inventory, host, standings, this.#standings.aside);
+  }
+
+  #cached(key: string, make: () => Sight): Sight {
     let sight = this.#sights.get(key);
-    if (sight === undefined) this.#sights.set(key, (sight = new Sight(views(), this.#extra)));
+    if (sight === undefined) this.#sights.set(key, (sight = make()));
     return sight;
   }
 
-  /** The plays that contain a host, and those that may. A host that no play names may be in any. */
-  #reaching(host: Host): readonly Reach[] {
-    const reaches = this.#plays.map((play) => {
-      const hosts = this.#hostsOf(play);
-      const contains = hosts?.has(host) === true;
-      return { play, certain: contains && play.own, possible: contains || hosts === undefined };
-    });
-    const isNamed = reaches.some(({ certain }) => certain);
-    const isOpen = !isNamed || this.#inventory.dynamic.length > 0;
-    return reaches.filter(({ certain, possible }) => certain || possible || isOpen);
-  }
-
-  /** Undefined where only a run can know: a template, or a group that tasks make. */
-  #hostsOf(play: Play): ReadonlySet<Host> | undefined {
-    if (this.#hosts.has(play)) return this.#hosts.get(play);
-    const pattern = hostPattern(play);
-    let hosts: ReadonlySet<Host> | undefined;
-    try {
-      if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));
-    } catch (error) {
-      // Ansible stops there: the play sets nothing for anybody.
-      if (!(error instanceof BadPattern)) throw error;
-      hosts = new Set();
-    }
-    this.#hosts.set(play, hosts);
-    return hosts;
+  /** A play that only might have the host, as nobody knows of one that has it, tells nothing of where that may be. */
+  #standingOf({ play, possible }: Reach): Standing | undefined {
+    return possible ? this.#standings.of(play) : undefined;
   }
 
   #of(play: Play): PlayReading {
@@ -134,9 +131,16 @@ export class Plays {
     const own: View[] = [];
     const withRoles: View[] = [];
     const all: View[] = [];
-    for (const [at, { play, certain }] of reaching.entries()) {
+    for (const [at, reach] of reaching.entries()) {
+      const { play, certain } = reach;
       const reading = this.#of(play);
-      const common = { reading, facts: this.#factsBefore(play, reaching), files: filesOf(at), certain };
+      const common = {
+        reading,
+        facts: this.#factsBefore(play, reaching),
+        files: filesOf(at),
+        standing: this.#standingOf(reach),
+        certain,
+      };
       own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, common)));
       if (reading.isOpen) own.push(...this.#ownRoles());
       const view = this.#playView(common);
@@ -161,7 +165,7 @@ export class Plays {
   }
 
   /** What tasks of one role see in a play. */
-  #view(application: Application, { reading, facts, files, certain }: Common): View {
+  #view(application: Application, { reading, facts, files, standing, certain }: Common): View {
     const { role, use } = application;
     const prefix = `${lastOf(use.name)}_`;
     return {
@@ -173,13 +177,14 @@ export class Plays {
       ],
       below: [...reading.exported('defaults'), ...reading.below(application)],
       place: reading.play.place,
+      standing,
       certain,
       reads: (variable) => role?.declares(variable) === true || variable.startsWith(prefix),
     };
   }
 
   /** What tasks of a play see where nobody knows which of its roles matters. */
-  #playView({ reading, facts, files, certain }: Common): View {
+  #playView({ reading, facts, files, standing, certain }: Common): View {
     const single = new Doubts();
     single.addAll(reading.own);
     for (const { use, tasks } of reading.applications) {
@@ -192,6 +197,7 @@ export class Plays {
       above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
       below: reading.exported('defaults'),
       place: reading.play.place,
+      standing,
       certain,
       reads: () => true,
     };
@@ -209,6 +215,7 @@ export class Plays {
         above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],
         below: role.layers('defaults'),
         place: role.name,
+        standing: undefined,
         certain: false,
         reads: (variable) => role.declares(variable),
       }));
@@ -224,6 +231,7 @@ interface Common {
   readonly reading: PlayReading;
   readonly facts: Doubts;
   readonly files: readonly PlayLayer[];
+  readonly standing: Standing | undefined;
   readonly certain: boolean;
 }
 

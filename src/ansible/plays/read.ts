@@ -1,8 +1,9 @@
 /** Reads what plays, roles and the command line set around an inventory. */
 import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
+import type { Document } from '../../source/document.ts';
 import { Documents } from '../documents.ts';
-import type { Inventory } from '../entities.ts';
+import type { Inventory, SourcedInventory } from '../entities.ts';
 import { PlayedInventory } from '../played.ts';
 import type { Beside } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -14,9 +15,11 @@ import { Kinships } from './kinship.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
+import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import type { Vocabulary } from './plays.ts';
 import { ownCollection, Roles } from './roles.ts';
+import { Standings } from './standings.ts';
 import { Sight } from './view.ts';
 
 export interface PlaysOptions {
@@ -26,11 +29,26 @@ export interface PlaysOptions {
   /** The project's folder, and all YAML files in it. */
   readonly root: string;
   readonly paths: readonly string[];
+  /** The folder of playbooks that counts where no play is known. */
+  readonly playbookDir: string;
   readonly settings: Settings;
-  /** What tells the roles that matter. */
-  readonly vocabulary: Vocabulary | undefined;
+  readonly vault: Vault;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
+  /** The inventory's documents by their shown paths, as far as it was read. */
+  readonly known: () => ReadonlyMap<string, Document>;
+}
+
+/** The plays of a project with what is needed to tell what they set. */
+export interface ProjectPlays {
+  readonly settings: Settings;
+  readonly root: string;
+  readonly files: PlayFiles;
+  readonly extra: readonly Layer[];
+  readonly playbooks: readonly Play[];
+  /** Folders of the project's roles. */
+  readonly roles: readonly string[];
+  readonly standings: Standings;
 }
 
 const ROLE = /[/\\]defaults[/\\]main\.(ya?ml|json)$/;
@@ -46,9 +64,9 @@ type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & {
 export function extraVarsAlone(
   files: Files,
   { cwd, settings, extraVars, vault }: ExtraVarsOptions,
-): { readonly layers: readonly Layer[]; readonly around: (inventory: Inventory) => Inventory } {
+): { readonly layers: readonly Layer[]; readonly around: (inventory: SourcedInventory) => Inventory } {
   const documents = new Documents(files, cwd, vault, settings);
-  const playFiles = new PlayFiles(documents, cwd, new Map());
+  const playFiles = new PlayFiles(documents, cwd);
   const layers = readExtraVars(playFiles, cwd, extraVars);
   const encrypted = layers.find(({ opaque }) => opaque === 'vault')?.document;
   if (encrypted !== undefined)
@@ -56,47 +74,63 @@ export function extraVarsAlone(
   const sight = new Sight([], layers);
   const { assignments } = playFiles;
   const { all } = documents;
-  const beside = {
+  const besideOf = (inventory: SourcedInventory): Beside => ({
     documents: all,
     assignments,
     hides: () => false,
     sightOf: () => sight,
     hostvarsSightOf: () => sight,
-  };
-  return { layers, around: (inventory) => new PlayedInventory(inventory, settings.mergeHashes, () => beside) };
+    variablesBeside: (host) => inventory.variablesOf(host),
+  });
+  const around = (inventory: SourcedInventory): Inventory =>
+    new PlayedInventory(inventory, settings.mergeHashes, () => besideOf(inventory));
+  return { layers, around };
 }
 
 /** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */
 export function extraVarsOf(files: Files, { cwd, settings, extraVars, vault }: ExtraVarsOptions): readonly Layer[] {
-  return readExtraVars(new PlayFiles(new Documents(files, cwd, vault, settings), cwd, new Map()), cwd, extraVars);
+  return readExtraVars(new PlayFiles(new Documents(files, cwd, vault, settings), cwd), cwd, extraVars);
 }
 
-/** What is beside an inventory; undefined where that is nothing. Throws RefusedExtraVars. */
-export function readBeside(files: Files, inventory: Inventory, options: PlaysOptions): Beside | undefined {
-  const { cwd, root, settings, vocabulary } = options;
-  const documents = new Documents(files, cwd, inventory.vault, settings);
-  const playFiles = new PlayFiles(documents, root, inventory.documents);
+/** The plays of a project; they can be read before the inventory is. Throws RefusedExtraVars. */
+export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
+  const { cwd, root, settings, sources } = options;
+  const playFiles = new PlayFiles(new Documents(files, cwd, options.vault, settings), root, options.known);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
-  const kinships = new Kinships(files, root, options.sources);
+  const kinships = new Kinships(files, root, sources);
   const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart');
   const playbooks = readPlaybooks(playFiles, root, paths, (path) => kinships.of(path) === 'own', extra);
-  const roleFolders = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
-  if (extra.length + playbooks.length + roleFolders.length === 0) return undefined;
-  const all = new Roles(playFiles, {
+  const roles = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
+  const standings = new Standings(files, options.playbookDir, playbooks);
+  return { settings, root, files: playFiles, extra, playbooks, roles, standings };
+}
+
+/** What plays set beside an inventory; undefined where that is nothing. `vocabulary` tells the roles that matter. */
+export function readBeside(
+  { settings, root, files, extra, playbooks, roles, ...plays }: ProjectPlays,
+  inventory: SourcedInventory,
+  vocabulary: Vocabulary | undefined,
+): Beside | undefined {
+  if (extra.length + playbooks.length + roles.length === 0) return undefined;
+  const all = new Roles(files, {
     roles: settings.rolesPath,
     collections: settings.collectionsPath,
     private: settings.privateRoleVars,
     root,
-    collection: ownCollection(playFiles, root),
+    collection: ownCollection(files, root),
   });
-  const roles = { all, own: roleFolders.map((folder) => all.at(folder)) };
-  const varsFiles = new VarsFilesOfPlays(playFiles, inventory, extra);
-  const plays = new Plays(inventory, playbooks, playFiles, roles, varsFiles, { vocabulary, extra });
+  // Where one folder counts for all, nothing depends on where plays stand.
+  const standings =
+    inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
+  const varsFiles = new VarsFilesOfPlays(files, inventory, extra, standings);
+  const own = { all, own: roles.map((folder) => all.at(folder)) };
+  const sights = new Plays(inventory, playbooks, files, own, varsFiles, { vocabulary, extra, standings });
   return {
-    documents: playFiles.documents.all,
-    assignments: playFiles.assignments,
-    hides: () => playFiles.hides || extra.some(({ opaque }) => opaque !== undefined),
-    sightOf: (host) => plays.sightOf(host),
-    hostvarsSightOf: (host) => plays.hostvarsSightOf(host),
+    documents: files.documents.all,
+    assignments: files.assignments,
+    hides: () => files.hides || extra.some(({ opaque }) => opaque !== undefined),
+    sightOf: (host) => sights.sightOf(host),
+    hostvarsSightOf: (host) => sights.hostvarsSightOf(host),
+    variablesBeside: (host, seen) => sights.variablesBeside(host, seen),
   };
 }

@@ -11,6 +11,8 @@ import type { Layer } from '../variables/vars-files.ts';
 import type { Doubts } from './doubts.ts';
 import { placeOf } from './doubts.ts';
 import { sameValue } from './nodes.ts';
+import { distinct } from './standings.ts';
+import type { Standing } from './standings.ts';
 
 /** One step of precedence: what it sets, and what it may set. */
 export interface PlayLayer extends Layer {
@@ -24,6 +26,8 @@ export interface View {
   readonly below: readonly PlayLayer[];
   /** `site.yml:3`: the play. */
   readonly place: string;
+  /** Where the play stands; undefined where nobody knows of a play that has the host. */
+  readonly standing: Standing | undefined;
   /** False where nobody knows whether the play contains the host, or applies the role. */
   readonly certain: boolean;
   /** Whether the role is the one that reads a variable. */
@@ -42,19 +46,25 @@ export interface Sighting {
   /** Documents that nobody can read, above the winner and, where nothing sets the variable, below. */
   readonly obscuring: readonly Hiding[];
   readonly obscuringBelow: readonly Hiding[];
+  /** Where the plays stand that read it. */
+  readonly standings: readonly Standing[];
 }
 
 /** What all views of a host say together. */
 export class Sight {
   readonly #views: readonly View[];
   readonly #extra: readonly Layer[];
+  /** Where the plays stand. */
+  readonly standings: readonly Standing[];
   readonly #sightings = new Map<string, Sighting>();
   #names: ReadonlySet<string> | undefined;
 
-  /** `extra`: what the command line sets, above all views. */
-  constructor(views: readonly View[], extra: readonly Layer[]) {
+  /** `extra`: what the command line sets, above all views. `standings` of plays, where no view has one. */
+  constructor(views: readonly View[], extra: readonly Layer[], standings: readonly Standing[] = []) {
     this.#views = views;
     this.#extra = extra;
+    const own = standingsOf(views);
+    this.standings = own.length > 0 ? own : distinct(standings);
   }
 
   of(name: string): Sighting {
@@ -77,6 +87,7 @@ export class Sight {
     const above = agreed(name, views, 'above');
     const below = agreed(name, views, 'below');
     const extra = lookAt(name, this.#extra);
+    const standings = standingsOf(views);
     const isExtra = extra.assignments.length > 0;
     return {
       above: [...extra.assignments, ...above.assignments],
@@ -85,8 +96,14 @@ export class Sight {
       doubtBelow: below.doubt ?? above.unread ?? below.unread,
       obscuring: isExtra ? extra.obscuring : [...extra.obscuring, ...above.obscuring],
       obscuringBelow: below.obscuring,
+      // The very list where it can be: it is what variables are known by.
+      standings: [0, this.standings.length].includes(standings.length) ? this.standings : standings,
     };
   }
+}
+
+function standingsOf(views: readonly View[]): readonly Standing[] {
+  return distinct(views.flatMap(({ standing }) => standing ?? []));
 }
 
 interface Look {

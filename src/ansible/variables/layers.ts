@@ -84,6 +84,10 @@ class LayeredVariables implements LayeredHostVariables {
     return own.length === 0 ? shared : [...own.reverse(), ...shared];
   }
 
+  winners(name: string): readonly Assignment[] {
+    return this.candidates(name).slice(0, 1);
+  }
+
   value(name: string): Node | undefined {
     return this.get(name)?.value;
   }

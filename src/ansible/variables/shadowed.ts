@@ -57,17 +57,19 @@ class Sight {
   readonly seen = new Places();
   /** What is given to hosts beside a value that wins, or overridden by all of them: another host may see it. */
   readonly #doubtful: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
-  readonly #variables = new Map<Host, LayeredHostVariables>();
+  /** For each folder of playbooks. */
+  readonly #variables = new Map<Host, readonly LayeredHostVariables[]>();
   readonly #classes = new Map<SharedVariables, Class>();
   readonly #merges: boolean;
 
   constructor(inventory: SourcedInventory, mergeHashes: boolean) {
     this.#merges = mergeHashes;
     const all = inventory.groups.get('all');
+    const { playbooks } = inventory.bases;
     for (const host of all === undefined ? [] : inventory.members(all)) {
-      const variables = inventory.variablesOf(host);
+      const variables = (playbooks.length > 0 ? playbooks : [undefined]).map((one) => inventory.variablesOf(host, one));
       this.#variables.set(host, variables);
-      this.#takeHost(host, variables);
+      for (const one of variables) this.#takeHost(host, one);
     }
     for (const [shared, { hosts, overriding }] of this.#classes)
       for (const [name, candidates] of shared.table)
@@ -77,17 +79,21 @@ class Sight {
   }
 
   shadowed(): readonly Shadowed[] {
-    const found = new Map<string, { assignment: Assignment; hosts: Host[]; by: Map<string, Assignment> }>();
+    const found = new Map<string, { assignment: Assignment; hosts: Set<Host>; by: Map<string, Assignment> }>();
     const add = (assignment: Assignment, hosts: readonly Host[], by: Iterable<Assignment>): void => {
       const place = placeOf(assignment);
-      const entry = found.get(place) ?? { assignment, hosts: [], by: new Map<string, Assignment>() };
+      const entry = found.get(place) ?? { assignment, hosts: new Set<Host>(), by: new Map<string, Assignment>() };
       found.set(place, entry);
-      for (const host of hosts) entry.hosts.push(host);
+      for (const host of hosts) entry.hosts.add(host);
       for (const one of by) if (entry.by.size < NAMED) entry.by.set(placeOf(one), one);
     };
     for (const { assignment, hosts } of this.#doubtful)
       if (!this.seen.has(assignment)) add(assignment, hosts, this.#winners(hosts, assignment.name));
-    return [...found.values()].map(({ by, ...rest }) => ({ ...rest, by: [...by.values()] }));
+    return [...found.values()].map(({ assignment, hosts, by }) => ({
+      assignment,
+      hosts: [...hosts],
+      by: [...by.values()],
+    }));
   }
 
   #takeHost(host: Host, { shared, own }: LayeredHostVariables): void {
@@ -116,12 +122,13 @@ class Sight {
   /** What these hosts see of a name, as far as it takes to name some. */
   *#winners(hosts: readonly Host[], name: string): Iterable<Assignment> {
     const places = new Set<string>();
-    for (const host of hosts) {
-      const winner = this.#variables.get(host)?.get(name);
-      if (winner === undefined || places.has(placeOf(winner))) continue;
-      places.add(placeOf(winner));
-      yield winner;
-      if (places.size === NAMED) return;
-    }
+    for (const host of hosts)
+      for (const variables of this.#variables.get(host) ?? []) {
+        const winner = variables.get(name);
+        if (winner === undefined || places.has(placeOf(winner))) continue;
+        places.add(placeOf(winner));
+        yield winner;
+        if (places.size === NAMED) return;
+      }
   }
 }

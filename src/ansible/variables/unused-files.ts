@@ -41,9 +41,7 @@ export function unusedPaths(
   shown: (path: string) => string,
 ): readonly UnusedPath[] {
   const found: UnusedPath[] = [];
-  const { sources, playbook } = own.bases;
-  const bases = new Set([...sources, ...(playbook === undefined ? [] : [playbook])]);
-  for (const base of bases)
+  for (const base of foldersOf(own))
     for (const kind of FOLDERS) {
       const folder = join(base, kind);
       if (files.kind(folder) !== 'folder') continue;
@@ -68,9 +66,12 @@ function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): Re
 }
 
 /** The folders of an inventory that hold the folders of variables which it reads, by their real paths. */
-export function foldersRead(files: Files, { bases: { sources, playbook } }: SourcedInventory): ReadonlySet<string> {
-  const bases = [...sources, ...(playbook === undefined ? [] : [playbook])];
-  return new Set(bases.flatMap((base) => FOLDERS.map((kind) => files.real(join(base, kind)))));
+export function foldersRead(files: Files, inventory: SourcedInventory): ReadonlySet<string> {
+  return new Set([...foldersOf(inventory)].flatMap((base) => FOLDERS.map((kind) => files.real(join(base, kind)))));
+}
+
+function foldersOf({ bases: { sources, playbooks } }: SourcedInventory): ReadonlySet<string> {
+  return new Set([...sources, ...playbooks]);
 }
 
 interface Place {

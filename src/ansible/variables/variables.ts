@@ -19,23 +19,35 @@ import type { Layer, VarsFiles } from './vars-files.ts';
 export class Variables {
   readonly #files: VarsFiles;
   readonly #bases: Bases;
-  /** Those whose files are read when the variables of a host are asked for. */
+  /** The folders whose files are read when the variables of a host are asked for, and of these the playbook's. */
   readonly #late: Bases;
+  readonly #playbook: readonly string[];
   readonly #settings: Settings;
   readonly #all: Group;
   readonly #uncertain: UncertainGroups;
   readonly #shared = new Map<readonly Group[], SharedLayers>();
   readonly #doubts = new Map<Layer, Layer>();
 
-  /** `inPlay`: whether a task asks; files that are read with the sources alone are not those beside the playbook. */
-  constructor(files: VarsFiles, bases: Bases, settings: Settings, graph: Graph, inPlay: boolean) {
+  /**
+   * `playbook` is the folder of the playbook. `inPlay`: whether a task asks; files that are read with the sources alone
+   * are not those beside a playbook.
+   */
+  constructor(
+    files: VarsFiles,
+    bases: Bases,
+    playbook: string | undefined,
+    settings: Settings,
+    graph: Graph,
+    inPlay: boolean,
+  ) {
     this.#files = files;
     this.#bases = bases;
     const { sources, task, listing } = settings.varsStages;
-    this.#late = (inPlay ? task : listing) ? bases : { sources: [], playbook: undefined };
+    this.#late = (inPlay ? task : listing) ? bases : { sources: [], playbooks: [] };
+    this.#playbook = this.#late.playbooks.filter((folder) => folder === playbook);
     this.#settings = settings;
     this.#all = graph.all;
-    const folders = [...bases.sources, ...(bases.playbook === undefined ? [] : [bases.playbook])];
+    const folders = [...bases.sources, ...bases.playbooks];
     const namesOfFiles = () => folders.flatMap((base) => files.names(base, 'group_vars'));
     this.#uncertain = new UncertainGroups(graph, namesOfFiles);
     // Ansible then reads the files of every group and host, and stops at a broken one.
@@ -57,37 +69,34 @@ export class Variables {
     return this.#layered(shared, this.#ownSteps(host));
   }
 
-  /** What is set for a group or host itself; `playbook` is false where the playbook's folder does not count. */
+  /** What is set for a group or host itself, beside whatever playbook; `playbook` is false where these do not count. */
   own(entity: Group | Host, playbook: boolean): HostVariables {
-    return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook));
+    return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#late.playbooks : []));
   }
 
   #layered(shared: SharedLayers, own: readonly Step[]): LayeredHostVariables {
     return layered(shared, own, this.#settings);
   }
 
-  #ownSteps(entity: Group | Host, withPlaybook = true): readonly Step[] {
-    const { sources, playbook } = this.#late;
-    const steps: Step[] = [[this.#declared(entity)], sources.map((base) => this.#load(base, entity))];
-    if (withPlaybook && playbook !== undefined) steps.push([this.#load(playbook, entity)]);
-    return steps;
+  #ownSteps(entity: Group | Host, playbooks = this.#playbook): readonly Step[] {
+    const load = (base: string): readonly Layer[] => this.#load(base, entity);
+    return [[this.#declared(entity)], this.#late.sources.map(load), playbooks.map(load)];
   }
 
   #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly Step[] {
     const doubted = (group: Group, layers: readonly Layer[]): readonly Layer[] =>
       uncertain.has(group) ? layers.map((layer) => this.#doubted(layer, group)) : layers;
     const others = groups.filter((group) => group !== this.#all);
-    const { sources, playbook } = this.#late;
+    const { sources } = this.#late;
     const beside = (bases: readonly string[], entities: readonly Group[]): Step =>
       bases.map((base) => entities.flatMap((group) => doubted(group, this.#load(base, group))));
-    const playbooks = playbook === undefined ? [] : [playbook];
     const steps: Readonly<Record<string, () => Step>> = {
       all_inventory: () => [this.#declared(this.#all)],
       groups_inventory: () => [others.flatMap((group) => doubted(group, this.#declared(group)))],
       all_plugins_inventory: () => beside(sources, [this.#all]),
-      all_plugins_play: () => beside(playbooks, [this.#all]),
+      all_plugins_play: () => beside(this.#playbook, [this.#all]),
       groups_plugins_inventory: () => beside(sources, others),
-      groups_plugins_play: () => beside(playbooks, others),
+      groups_plugins_play: () => beside(this.#playbook, others),
     };
     return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
   }

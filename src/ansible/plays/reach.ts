@@ -1,0 +1,52 @@
+/** Which plays contain a host. */
+import type { Host, Inventory } from '../entities.ts';
+import { BadPattern, selectHosts } from '../patterns/host-selection.ts';
+import { hostPattern } from './playbooks.ts';
+import type { Play } from './playbooks.ts';
+
+/** A play and whether it contains a host: for certain, or as far as anyone can tell. */
+export interface Reach {
+  readonly play: Play;
+  readonly certain: boolean;
+  readonly possible: boolean;
+}
+
+/** The plays of each host. */
+export class Reaches {
+  readonly #inventory: Inventory;
+  readonly #plays: readonly Play[];
+  readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
+
+  constructor(inventory: Inventory, plays: readonly Play[]) {
+    this.#inventory = inventory;
+    this.#plays = plays;
+  }
+
+  /** The plays that contain a host, and those that may. A host that no play names may be in any. */
+  of(host: Host): readonly Reach[] {
+    const reaches = this.#plays.map((play) => {
+      const hosts = this.#hostsOf(play);
+      const contains = hosts?.has(host) === true;
+      return { play, certain: contains && play.own, possible: contains || hosts === undefined };
+    });
+    const isNamed = reaches.some(({ certain }) => certain);
+    const isOpen = !isNamed || this.#inventory.dynamic.length > 0;
+    return reaches.filter(({ certain, possible }) => certain || possible || isOpen);
+  }
+
+  /** Undefined where only a run can know: a template, or a group that tasks make. */
+  #hostsOf(play: Play): ReadonlySet<Host> | undefined {
+    if (this.#hosts.has(play)) return this.#hosts.get(play);
+    const pattern = hostPattern(play);
+    let hosts: ReadonlySet<Host> | undefined;
+    try {
+      if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));
+    } catch (error) {
+      // Ansible stops there: the play sets nothing for anybody.
+      if (!(error instanceof BadPattern)) throw error;
+      hosts = new Set();
+    }
+    this.#hosts.set(play, hosts);
+    return hosts;
+  }
+}

@@ -1,0 +1,100 @@
+/** The inventory of a project with the plays around it: playbooks tell where variables lie, so some are read first. */
+import { dirname, resolve } from 'node:path';
+import type { Discovered } from '../ansible/discovery/discover.ts';
+import type { SourcedInventory } from '../ansible/entities.ts';
+import { readInventory } from '../ansible/inventory.ts';
+import type { Beside } from '../ansible/played.ts';
+import { extraVarsOf, readBeside, readPlays } from '../ansible/plays/read.ts';
+import type { ProjectPlays } from '../ansible/plays/read.ts';
+import type { Vault } from '../ansible/vault/vault.ts';
+import type { Files } from '../files.ts';
+import type { Document } from '../source/document.ts';
+import { Project } from './project.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export interface ProjectInventoryOptions {
+  readonly cwd: string;
+  readonly vault: Vault;
+  /** True where a person named the folder of playbooks that is to count. */
+  readonly playbookDirIsNamed: boolean;
+  /** `--extra-vars`, in order. */
+  readonly extraVars: readonly string[];
+}
+
+const NONE: ReadonlyMap<string, Document> = new Map();
+
+/** Each part is read once, when it is first needed. */
+export class ProjectInventory {
+  readonly project: Project;
+  readonly #files: Files;
+  readonly #found: Discovered;
+  readonly #options: ProjectInventoryOptions;
+  #inventory: SourcedInventory | undefined;
+  #plays: ProjectPlays | undefined;
+  #own: ReadonlySet<string> | undefined;
+
+  constructor(files: Files, found: Discovered, options: ProjectInventoryOptions) {
+    this.#files = files;
+    this.#found = found;
+    this.#options = options;
+    this.project = new Project(files, found.root, () => this.#ownFiles);
+  }
+
+  /** What the sources and variable files say. Throws RefusedExtraVars. */
+  get inventory(): SourcedInventory {
+    if (this.#inventory !== undefined) return this.#inventory;
+    const { cwd, vault, extraVars } = this.#options;
+    const { settings } = this.#found;
+    // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
+    const extra = extraVars.length === 0 ? undefined : extraVarsOf(this.#files, { cwd, settings, extraVars, vault });
+    const playbookDirs = this.#playsMatter ? this.#projectPlays.standings.folders : [this.#found.playbookDir];
+    const options = { ...this.#found, playbookDirs, cwd, vault, savedAnswers: true, extraVars: extra };
+    return (this.#inventory = readInventory(this.#files, options));
+  }
+
+  /** What plays and `-e` set around it; undefined where that is nothing. */
+  beside(vocabulary: Vocabulary | undefined): Beside | undefined {
+    const own = this.#ownFiles;
+    if (this.#options.extraVars.length === 0 && this.#yamlFiles.every((path) => own.has(path))) return undefined;
+    return readBeside(this.#projectPlays, this.inventory, vocabulary && rolesOf(vocabulary));
+  }
+
+  /** Whether variables lie elsewhere than beside the one source: then each play may see others. */
+  get #playsMatter(): boolean {
+    if (this.#options.playbookDirIsNamed) return false;
+    const { sources } = this.#found;
+    const [base, ...others] = sources.map((one) => (this.#files.kind(one) === 'folder' ? one : dirname(one)));
+    const folders = this.project.variableFolders;
+    return folders.size > 0 && (others.length > 0 || [...folders].some((folder) => folder !== base));
+  }
+
+  get #projectPlays(): ProjectPlays {
+    const { cwd, vault, extraVars } = this.#options;
+    return (this.#plays ??= readPlays(this.#files, {
+      ...this.#found,
+      cwd,
+      vault,
+      extraVars,
+      paths: this.#yamlFiles,
+      known: () => this.#inventory?.documents ?? NONE,
+    }));
+  }
+
+  get #yamlFiles(): readonly string[] {
+    return this.project.paths.filter((path) => /\.ya?ml$/.test(path));
+  }
+
+  get #ownFiles(): ReadonlySet<string> {
+    const { cwd } = this.#options;
+    return (this.#own ??= new Set(Array.from(this.inventory.documents.keys(), (file) => resolve(cwd, file))));
+  }
+}
+
+/** What tells the roles that a vocabulary is of. */
+function rolesOf({ head, schema }: Vocabulary) {
+  return {
+    roles: head.roles,
+    prefixes: head.prefixes,
+    knows: (variable: string) => Object.hasOwn(schema.properties, variable),
+  };
+}
