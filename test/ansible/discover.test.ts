@@ -26,6 +26,18 @@ describe('finding inventories', (test) => {
     assert.equal(found(tree), ['lab: env/lab']);
   });
 
+  test('an ansible.cfg with inventories of which none is there is warned of, where another is found', () => {
+    const configuration = '[defaults]\ninventory = nope,env/none\n';
+    const warnings = (tree: Tree, inventory?: readonly string[]) =>
+      stacks(tree, [], inventory).flatMap(({ settings }) => settings.warnings);
+    const [warning, ...others] = warnings({ 'ansible.cfg': configuration, 'env/hosts': INI });
+    assert.equal(others, []);
+    assert.match(warning?.message ?? '', 'no inventory at nope, env/none, which this names');
+    assert.equal([warning?.file, warning?.start], ['/p/logs/ansible.cfg', configuration.indexOf('nope')]);
+    assert.equal(warnings({ 'ansible.cfg': configuration, 'env/hosts': INI }, ['env/hosts']), []);
+    assert.equal(warnings({ 'ansible.cfg': configuration, nope: INI, hosts: INI }), []);
+  });
+
   test('an ansible.cfg without inventory, or with one that is not there, is passed over', () => {
     assert.equal(found({ 'ansible.cfg': '[defaults]\nforks = 5\n', hosts: INI }), ['logs: hosts']);
     assert.equal(found({ 'ansible.cfg': '[defaults]\ninventory = nope\n', hosts: INI }), ['logs: hosts']);

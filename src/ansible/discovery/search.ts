@@ -2,12 +2,13 @@
 import { basename, extname, join, resolve } from 'node:path';
 import { textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
-import { foldersAbove } from '../../paths.ts';
+import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { readSettings } from '../settings/read.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { SettingsProblem } from '../settings/values.ts';
 import type { Version } from '../versions.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
@@ -50,19 +51,29 @@ export class Search {
   readonly #known = new Map<string, Settings>();
   /** What an `ansible.cfg` names and is not there. */
   readonly missing: string[] = [];
+  /** Each `ansible.cfg` of whose inventories none is there. */
+  readonly #passedOver: SettingsProblem[] = [];
 
   constructor(files: Files, version: Version | undefined) {
     this.#files = files;
     this.#version = version;
   }
 
+  /** The inventories of a project folder; each `ansible.cfg` that was passed over for them is warned of. */
+  project(folder: string): readonly Found[] {
+    const all = this.#below(folder, DEPTH);
+    if (this.#passedOver.length === 0) return all;
+    return all.map((one) => {
+      const warnings = [...one.settings.warnings, ...this.#passedOver];
+      return { ...one, settings: { ...one.settings, warnings } };
+    });
+  }
+
   /**
-   * The inventories of a project folder.
-   *
    * What its `ansible.cfg` names; else the files and folders with usual names in it, or any inventory that stands
    * beside group_vars or host_vars; else the same in the folders below.
    */
-  project(folder: string, depth = DEPTH): readonly Found[] {
+  #below(folder: string, depth: number): readonly Found[] {
     const configured = this.configured(folder);
     if (configured !== undefined) return [configured];
     const settings = this.#settings(folder);
@@ -78,7 +89,7 @@ export class Search {
     return names
       .filter((name) => !isOther(name) && !CONTAINERS.has(name))
       .flatMap((name) =>
-        this.#kind(join(folder, name)) === 'folder' ? this.project(join(folder, name), depth - 1) : [],
+        this.#kind(join(folder, name)) === 'folder' ? this.#below(join(folder, name), depth - 1) : [],
       );
   }
 
@@ -88,7 +99,13 @@ export class Search {
     const { inventory = [] } = settings;
     const missing = inventory.filter((path) => this.#kind(path) === undefined);
     this.missing.push(...missing);
-    return missing.length < inventory.length ? { folder, sources: inventory, settings } : undefined;
+    if (missing.length < inventory.length) return { folder, sources: inventory, settings };
+    if (missing.length > 0) {
+      const names = missing.map((path) => shownPath(path, folder)).join(', ');
+      const message = `Ansible finds no inventory at ${names}, which this names; what was found by looking is checked instead`;
+      this.#passedOver.push({ ...settings.inventoryAt, message });
+    }
+    return undefined;
   }
 
   /** A folder that holds inventories: its files, and the folders in it. */

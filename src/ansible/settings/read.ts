@@ -86,6 +86,7 @@ export function readSettings(
     file,
     ignored,
     inventory: paths?.map((path) => expandedPath(path, { base, cwd, environment, home })),
+    inventoryAt: values.placeOf('ANSIBLE_INVENTORY', 'defaults.inventory'),
     mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
     precedence,
     transformGroupNames: transform === 'always' || transform === 'silently',

@@ -21,6 +21,8 @@ export interface Settings {
   readonly ignored: string | undefined;
   /** `[defaults] inventory`, as absolute paths; undefined where it is not set. */
   readonly inventory: readonly string[] | undefined;
+  /** Where it is set. */
+  readonly inventoryAt: SettingPlace;
   readonly mergeHashes: boolean;
   readonly precedence: readonly string[];
   /** `force_valid_group_names` is `always` or `silently`. */
@@ -111,6 +113,7 @@ export const defaultSettings: Settings = {
   transformGroupNames: false,
   warnsOfGroupNames: true,
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],
+  inventoryAt: { file: undefined, start: 0, end: 0 },
   pluginsAt: { file: undefined, start: 0, end: 0 },
   ignoredExtensions: IGNORED,
   nativeJinja: false,
