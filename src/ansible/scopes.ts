@@ -11,7 +11,7 @@ import { isTemplate } from './template/is-template.ts';
 import { Unknown } from './template/trouble.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { demandedText } from './vault/demands.ts';
-import { readText } from './sources/text-values.ts';
+import { readTextValue } from './sources/text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 export type Elsewhere = (name: string) => Unknown | undefined;
@@ -158,8 +158,8 @@ class HostScope implements Scope {
     return new Unknown('vault', `${name} is encrypted`, name);
   }
 
-  read(...text: Parameters<typeof readText>): ReturnType<typeof readText> {
-    return readText(...text);
+  read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {
+    return readTextValue(...text);
   }
 
   get groupNames(): readonly string[] | Unknown {

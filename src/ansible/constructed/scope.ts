@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { Unknown } from '../template/trouble.ts';
 import type { Scope } from '../template/evaluate.ts';
-import { readText } from '../sources/text-values.ts';
+import { readTextValue } from '../sources/text-values.ts';
 import { layered, SharedLayers } from '../variables/layers.ts';
 import type { Step } from '../variables/layers.ts';
 import { inline } from '../variables/variables.ts';
@@ -121,8 +121,8 @@ class MomentScope implements Scope {
     return name === 'inventory_dir' ? text(inventoryDir(source)) : undefined;
   }
 
-  read(...text: Parameters<typeof readText>): ReturnType<typeof readText> {
-    return readText(...text);
+  read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {
+    return readTextValue(...text);
   }
 
   hostvars(): undefined {

@@ -5,7 +5,7 @@ import { decrypted } from '../vault/opening.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from './shown.ts';
-import type { DumpOptions, Shown } from './shown.ts';
+import type { DumpOptions, ShownVariable } from './shown.ts';
 
 /**
  * The tree of groups below one, each with its own hosts; with `vars`, what is set for each.
@@ -19,7 +19,7 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   };
   const decryptsParts = !has(options.version, 'tagsValues');
   const revealed = (value: Scalar): string => plainText(inventory, value);
-  const valueText = (value: Shown['value'], from: Shown['from']): string => {
+  const valueText = (value: ShownVariable['value'], from: ShownVariable['from']): string => {
     if (typeof value === 'number') return String(value);
     if (value.kind === 'scalar' && value.mark === 'vault') return revealed(value);
     return asText(value, {
@@ -27,7 +27,7 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
       revealed: decryptsParts ? revealed : undefined,
     });
   };
-  const show = (variables: readonly Shown[], depth: number): void => {
+  const show = (variables: readonly ShownVariable[], depth: number): void => {
     const sorted = inKeyOrder(variables, ({ key }) => key);
     if (sorted === undefined) throw new Unprintable('the names of variables have no order');
     for (const { key, value, from } of sorted) {

@@ -3,8 +3,8 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts.ts';
-import { JsonPrinter, list, named, object, text, Unordered } from './python-json.ts';
-import type { JsonOptions } from './python-json.ts';
+import { JsonPrinter, list, named, object, jsonText, Unordered } from './python-json.ts';
+import type { PythonJsonOptions } from './python-json.ts';
 import { groupVariables } from './shown.ts';
 import type { DumpOptions, Printer } from './shown.ts';
 
@@ -18,7 +18,7 @@ export const jsonPrinter: Printer = {
 /** Where one mapping has keys without an order, Ansible prints all of them unsorted. */
 function ordered(version: Version, print: (json: JsonPrinter) => readonly string[]): readonly string[] {
   const sets = has(version, 'tagsValues');
-  const printer = (order: JsonOptions['order']): JsonPrinter => new JsonPrinter({ order, sets });
+  const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, sets });
   if (has(version, 'sortsKeysAsText')) return print(printer('text'));
   try {
     return print(printer('python'));
@@ -66,8 +66,8 @@ class Listing {
     const result = new Map<string, string>();
     const seen = new Set<Group>();
     const add = (group: Group): void => {
-      const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => text(name));
-      const children = group.children.map(({ name }) => text(name));
+      const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => jsonText(name));
+      const children = group.children.map(({ name }) => jsonText(name));
       // A group stands before its children, also where it is left out below.
       result.set(group.name, '');
       for (const child of group.children)

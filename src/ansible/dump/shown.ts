@@ -65,7 +65,7 @@ export interface Printer {
   /** `--list`: groups, and the hosts that are given with their variables. */
   list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): Pieces;
   /** `--host`: the variables of one host. */
-  host(variables: readonly Shown[], options: DumpOptions): Pieces;
+  host(variables: readonly ShownVariable[], options: DumpOptions): Pieces;
 }
 
 /** The output's form has nothing for a value, or the value is still encrypted. */
@@ -85,7 +85,7 @@ export function withoutBytes(text: string): string {
 }
 
 /** A variable with the key that sets it, which may be no text. */
-export interface Shown {
+export interface ShownVariable {
   readonly key: Scalar | string;
   readonly value: Node | number;
   /** Where it is set; undefined for what no place sets. */
@@ -93,16 +93,16 @@ export interface Shown {
 }
 
 /** The variables of a host, in the order in which Ansible first saw their names. */
-export function hostVariables(inventory: Inventory, host: Host, options: DumpOptions): readonly Shown[] {
+export function hostVariables(inventory: Inventory, host: Host, options: DumpOptions): readonly ShownVariable[] {
   const variables = options.export ? inventory.ownVariablesOf(host, options.playbook) : inventory.variablesOf(host);
   return shown(variables, options);
 }
 
 /** What is set for a group itself. */
-export function groupVariables(inventory: Inventory, group: Group, options: DumpOptions): readonly Shown[] {
+export function groupVariables(inventory: Inventory, group: Group, options: DumpOptions): readonly ShownVariable[] {
   const variables = shown(inventory.ownVariablesOf(group, options.playbook), options);
   if (group.priority === 1) return variables;
-  const priority: Shown = { key: 'ansible_group_priority', value: group.priority, from: undefined };
+  const priority: ShownVariable = { key: 'ansible_group_priority', value: group.priority, from: undefined };
   const others = variables.filter(({ key }) => typeof key === 'string' || key.value !== priority.key);
   return [...others, priority];
 }
@@ -119,9 +119,9 @@ export function hiddenNames(version: Version): ReadonlySet<string> {
   return hidden.names;
 }
 
-function shown(variables: HostVariables, { version }: DumpOptions): readonly Shown[] {
+function shown(variables: HostVariables, { version }: DumpOptions): readonly ShownVariable[] {
   const hidden = hiddenNames(version);
-  const result: Shown[] = [];
+  const result: ShownVariable[] = [];
   for (const name of variables.names()) {
     const from = variables.get(name);
     const written = variables.value(name);

@@ -4,7 +4,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, isSet, Unprintable, withoutBytes } from './shown.ts';
-import type { DumpOptions, Pieces, Printer, Shown } from './shown.ts';
+import type { DumpOptions, Pieces, Printer, ShownVariable } from './shown.ts';
 
 export const tomlPrinter: Printer = {
   list(inventory, hosts, options) {
@@ -82,7 +82,7 @@ class TomlTables {
 }
 
 /** Throws Unprintable for a set. */
-function variablesTable(variables: readonly Shown[], options: DumpOptions): Table {
+function variablesTable(variables: readonly ShownVariable[], options: DumpOptions): Table {
   for (const { value, from } of variables)
     if (typeof value !== 'number' && holds(value, (node) => isSet(node, from, options)))
       throw new Unprintable('TOML has no form for a set');

@@ -10,7 +10,7 @@ import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { groupVariables, hostVariables, inKeyOrder, Unprintable } from './shown.ts';
-import type { DumpOptions, Printer, Shown } from './shown.ts';
+import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
 
 export const yamlPrinter: Printer = {
   list(inventory, hosts, options) {
@@ -91,7 +91,7 @@ class Values {
     this.#tagged = has(version, 'tagsValues');
   }
 
-  variables(variables: readonly Shown[]): EmittedMapping {
+  variables(variables: readonly ShownVariable[]): EmittedMapping {
     const sorted = inKeyOrder(variables, ({ key }) => key) ?? variables;
     const pairs = sorted.map(({ key, value, from }) => {
       const name = typeof key === 'string' ? text(key) : this.#node(key, from, true);

@@ -12,7 +12,7 @@ const SPECIAL = { json: /__ansible_|\\u[dD][89a-fA-F]/, yaml: /!(?:vault|unsafe|
  *
  * Undefined where these filters may see something else than the readers of files do.
  */
-export function readText(
+export function readTextValue(
   format: 'json' | 'yaml',
   text: string,
 ): { readonly node: Node } | { readonly problem: string } | undefined {

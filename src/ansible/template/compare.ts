@@ -11,7 +11,7 @@ import {
   Dict,
   forced,
   List,
-  Moment,
+  DateValue,
   Namespace,
   Omit,
   Opaque,
@@ -65,7 +65,8 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
       return other !== undefined && equals(forced(slot), forced(other), budget);
     });
   }
-  if (left instanceof Moment && right instanceof Moment) return left.type === right.type && left.iso === right.iso;
+  if (left instanceof DateValue && right instanceof DateValue)
+    return left.type === right.type && left.iso === right.iso;
   if (left instanceof PythonRange && right instanceof PythonRange) {
     return (
       left.length === right.length &&
@@ -116,7 +117,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
     }
     return holds(operator, these.length - those.length);
   }
-  if (left instanceof Moment && right instanceof Moment && left.type === right.type) {
+  if (left instanceof DateValue && right instanceof DateValue && left.type === right.type) {
     if (/[+-]\d\d:\d\d$/.test(left.iso + right.iso)) unsupported('the order of times with a zone');
     return holds(operator, byCodePoint(left.iso, right.iso));
   }
@@ -149,7 +150,7 @@ export function truth(value: Value): boolean {
   if (value instanceof List || value instanceof Tuple) return value.items.length > 0;
   if (value instanceof Dict) return value.size > 0;
   if (value instanceof PythonRange) return value.length > 0n;
-  if (value instanceof Moment || value instanceof Callable || value instanceof Namespace) return true;
+  if (value instanceof DateValue || value instanceof Callable || value instanceof Namespace) return true;
   return value instanceof Omit ? unsupported('omit as a condition', 'omit') : unsupported('bytes as a condition');
 }
 

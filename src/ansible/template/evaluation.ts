@@ -10,7 +10,7 @@ import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Unknown } from './trouble.ts';
-import { Dict, Lazy, List, Moment, Opaque } from './values.ts';
+import { Dict, Lazy, List, DateValue, Opaque } from './values.ts';
 import type { Value } from './values.ts';
 
 interface Known extends Rendered {
@@ -170,7 +170,7 @@ export class Evaluation {
 function scalarValue(node: Scalar): Value {
   const { type, value } = node;
   if (type === 'int') return BigInt(value as number | bigint);
-  if (type === 'date' || type === 'datetime') return new Moment(type, value as string);
+  if (type === 'date' || type === 'datetime') return new DateValue(type, value as string);
   if (type === 'bytes' || type === 'time') return new Opaque(node);
   return value;
 }

@@ -3,7 +3,7 @@ import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { Raised, unsupported } from './trouble.ts';
-import { Dict, forced, Lazy, List, Moment, omit, Opaque, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, Lazy, List, DateValue, omit, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 /** The value as it is put into text: nothing lazy, nothing omitted, tuples as lists. Trips on markers. */
@@ -84,7 +84,7 @@ function keyNode(key: Value, place: Place, own: Mapping | undefined): Scalar {
 function isScalarOf(value: Value, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
   if (value instanceof Opaque) return value.node === node;
-  if (value instanceof Moment) return node.value === value.iso;
+  if (value instanceof DateValue) return node.value === value.iso;
   if (typeof value === 'bigint') return node.type === 'int' && BigInt(node.value as number | bigint) === value;
   return Object.is(node.value, value) && (typeof value !== 'number' || node.type === 'float');
 }
@@ -98,7 +98,7 @@ function scalarNode(value: Value, { start, end }: Place): Scalar {
     const number = Number(value);
     return new Scalar(start, end, 'int', Number.isSafeInteger(number) ? number : value);
   }
-  if (value instanceof Moment) return new Scalar(start, end, value.type, value.iso);
+  if (value instanceof DateValue) return new Scalar(start, end, value.type, value.iso);
   if (value instanceof Opaque && value.node.kind === 'scalar') return value.node;
   if (value instanceof Tuple) return unsupported('a key that is a tuple');
   throw new Raised('TypeError', `Type '${typeName(value)}' is unsupported for variable storage.`);

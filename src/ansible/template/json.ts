@@ -4,7 +4,7 @@ import { slots, toText } from './context.ts';
 import type { Context } from './context.ts';
 import { unorderedTrouble } from './text.ts';
 import { Raised, Tripped, unsupported } from './trouble.ts';
-import { Dict, forced, List, Moment, omit, PythonRange, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, List, DateValue, omit, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 export interface JsonOptions {
@@ -25,7 +25,7 @@ export function jsonText(value: Value, options: JsonOptions, level = 0): string 
   if (typeof value === 'bigint') return budget.text(value.toString());
   if (typeof value === 'number') return jsonNumber(value);
   if (typeof value === 'string') return budget.text(jsonString(value, options.ascii));
-  if (value instanceof Moment) return jsonString(value.iso, options.ascii);
+  if (value instanceof DateValue) return jsonString(value.iso, options.ascii);
   if (value instanceof List || value instanceof Tuple) {
     if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
     const items = value.items.map((slot) => jsonText(forced(slot), options, level + 1));
@@ -71,7 +71,7 @@ function keyText(key: Value, context: Context): string {
   if (key === null) return 'null';
   if (typeof key === 'boolean') return String(key);
   if (typeof key === 'number') return jsonNumber(key);
-  return key instanceof Moment ? key.iso : toText(key, context);
+  return key instanceof DateValue ? key.iso : toText(key, context);
 }
 
 const short: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { listMethods } from './methods-list.ts';
 import { plugin, bind } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { textMethodNamed } from './methods-text.ts';
-import { Callable, Dict, List, Moment, PythonRange, Tuple } from './values.ts';
+import { Callable, Dict, List, DateValue, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -33,7 +33,7 @@ export function pythonAttributes(of: Value): ReadonlySet<string> {
   if (of instanceof Dict) return dictNames;
   if (of instanceof Tuple) return tupleNames;
   if (of instanceof PythonRange) return rangeNames;
-  return of instanceof Moment ? momentNames : none;
+  return of instanceof DateValue ? momentNames : none;
 }
 
 const numberMethods: Plugins = {

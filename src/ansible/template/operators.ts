@@ -6,7 +6,7 @@ import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
 import { Exhausted, Marker, Raised, Tripped, Unknown, unsupported } from './trouble.ts';
-import { Blank, blankUsed, List, Moment, Opaque, trip, Tuple, typeName } from './values.ts';
+import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
@@ -34,7 +34,8 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
       throw new Raised('TypeError', `can't multiply sequence by non-int of type '${typeName(right)}'`);
   }
   if (formats) return percentFormat(left, right, budget);
-  if (left instanceof Moment || right instanceof Moment || left instanceof Opaque) unsupported('arithmetic of times');
+  if (left instanceof DateValue || right instanceof DateValue || left instanceof Opaque)
+    unsupported('arithmetic of times');
   return refuse(operator, left, right);
 }
 
@@ -77,7 +78,7 @@ function add(left: Value, right: Value, budget: Spending): Value {
     budget.elements(left.items.length + right.items.length);
     return new Tuple([...left.items, ...right.items]);
   }
-  if (left instanceof Moment || right instanceof Moment) unsupported('arithmetic of times');
+  if (left instanceof DateValue || right instanceof DateValue) unsupported('arithmetic of times');
   return refuse('+', left, right);
 }
 

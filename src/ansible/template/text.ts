@@ -2,14 +2,14 @@
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { Tripped, Unknown, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, List, Moment, Omit, PythonRange, trip, Tuple } from './values.ts';
+import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 /** `str(value)`. Trips on markers, inside containers too. */
 export function str(value: Value, budget: Spending): string {
   if (typeof value === 'string') return value;
   if (value instanceof Blank) return '';
-  if (value instanceof Moment) return value.iso.replace('T', ' ');
+  if (value instanceof DateValue) return value.iso.replace('T', ' ');
   return repr(value, budget);
 }
 
@@ -38,7 +38,9 @@ export function repr(value: Value, budget: Spending): string {
   if (value instanceof Blank) return 'Undefined';
   if (value instanceof Omit) unsupported('omit as text', 'omit');
   trip(value);
-  return unsupported(value instanceof Moment ? `the representation of a ${value.type}` : 'the text of such an object');
+  return unsupported(
+    value instanceof DateValue ? `the representation of a ${value.type}` : 'the text of such an object',
+  );
 }
 
 function joined(items: readonly Slot[], budget: Spending): string {

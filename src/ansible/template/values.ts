@@ -16,7 +16,7 @@ export type Value =
   | Tuple
   | Dict
   | PythonRange
-  | Moment
+  | DateValue
   | Opaque
   | Blank
   | Omit
@@ -102,7 +102,7 @@ export class PythonRange {
 }
 
 /** A date or datetime by its ISO text. */
-export class Moment {
+export class DateValue {
   readonly type: 'date' | 'datetime';
   readonly iso: string;
 
@@ -181,7 +181,7 @@ export function hash(key: Value): string {
   if (typeof key === 'boolean') return key ? 'n1' : 'n0';
   if (typeof key === 'bigint') return `n${key}`;
   if (typeof key === 'number') return Number.isInteger(key) ? `n${BigInt(key)}` : `f${key}`;
-  if (key instanceof Moment) return `${key.type} ${key.iso}`;
+  if (key instanceof DateValue) return `${key.type} ${key.iso}`;
   if (key instanceof Tuple) return `(${key.items.map((item) => JSON.stringify(hash(forced(item)))).join()})`;
   if (key === omit) return 'omit';
   if (key instanceof Blank) return 'blank';
@@ -200,7 +200,7 @@ export function typeName(value: Value): string {
   if (value instanceof Tuple) return 'tuple';
   if (value instanceof Dict || value instanceof Namespace) return value.typeName;
   if (value instanceof PythonRange) return 'range';
-  if (value instanceof Moment) return value.type;
+  if (value instanceof DateValue) return value.type;
   if (value instanceof Opaque) return 'bytes';
   if (value instanceof Blank) return 'Undefined';
   if (value instanceof Callable) return 'method';

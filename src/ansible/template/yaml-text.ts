@@ -5,7 +5,7 @@ import { each, slots } from './context.ts';
 import { compareValues } from './order.ts';
 import { textLength } from './text.ts';
 import { Raised, unsupported } from './trouble.ts';
-import { Dict, forced, List, Moment, trip, Tuple, typeName } from './values.ts';
+import { Dict, forced, List, DateValue, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** `leaves`: only collections that hold no other are written in one line. */
@@ -120,7 +120,7 @@ function scalar(value: Value, inFlow = false): string {
     if (!/^-?\d+\.\d+$/.test(text)) unsupported('such a number in YAML', 'to_yaml');
     return text;
   }
-  if (value instanceof Moment && value.type === 'date') return value.iso;
+  if (value instanceof DateValue && value.type === 'date') return value.iso;
   if (typeof value !== 'string') return unsupported(`YAML of ${typeName(value)}`, 'to_yaml');
   if (value === '') return "''";
   if (plain.test(value) && !reserved.test(value) && !(inFlow && value.includes(','))) return value;

@@ -6,7 +6,7 @@ import { jsonText } from '../json.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Raised, unsupported } from '../trouble.ts';
-import { Dict, forced, Moment, typeName } from '../values.ts';
+import { Dict, forced, DateValue, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -41,7 +41,7 @@ function read(format: 'json' | 'yaml', value: string, context: Context): Value {
   return context.plain(reading.node);
 }
 
-function toMoment(value: string, format: string): Moment {
+function toMoment(value: string, format: string): DateValue {
   const names: string[] = [];
   const widths: Readonly<Record<string, string>> = {
     Y: '\\d{4}',
@@ -69,7 +69,7 @@ function toMoment(value: string, format: string): Moment {
   if (Number.isNaN(Date.parse(`${day}T${time}Z`)) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) {
     throw new Raised('ValueError', 'day is out of range for month');
   }
-  return new Moment('datetime', `${day}T${time}`);
+  return new DateValue('datetime', `${day}T${time}`);
 }
 
 export const dataFilters: Plugins = {
