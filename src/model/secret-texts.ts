@@ -80,7 +80,7 @@ export function secretsInScalar(source: string): Hidden[] {
   const inner = quote === undefined ? source : source.slice(1, -1);
   // Where quotes are written in another way than they are read, nobody knows where the texts of a template end.
   const plain = quote === undefined || !inner.includes(quote === '"' ? '\\' : "''");
-  if (plain && isTemplate(inner)) return shifted(secretsInTemplate(inner), quote === undefined ? 0 : 1);
+  if (plain && opensBlock(inner)) return shifted(secretsInTemplate(inner), quote === undefined ? 0 : 1);
   return [{ start: 0, end: source.length, length: source.replace(/^["']|["']$/g, '').length }];
 }
 
@@ -164,6 +164,6 @@ export function shifted(hidden: readonly Hidden[], by: number): Hidden[] {
   return hidden.map(({ start, end, length }) => ({ start: start + by, end: end + by, length }));
 }
 
-function isTemplate(text: string): boolean {
+function opensBlock(text: string): boolean {
   return /\{\{|\{%/.test(text);
 }
