@@ -6,6 +6,8 @@ import type { Answer } from './oracle.ts';
 import type { Ask } from './random-asks.ts';
 import type { RandomInventory } from './random-inventory.ts';
 import { below } from './read.ts';
+import { disagreements, worthOf } from './worth.ts';
+import type { Worth } from './worth.ts';
 
 export interface Difference {
   readonly inventory: RandomInventory;
@@ -27,7 +29,7 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
     inventories.map(({ files, environment, sources, asks }) => ({
       files,
       environment,
-      runs: asks.map((one) => [...sources.flatMap((source) => ['-i', source]), ...one.arguments]),
+      runs: asks.map((one) => [...one.arguments, ...sources.flatMap((source) => ['-i', source])]),
     })),
   );
   const differences: Difference[] = [];
@@ -42,7 +44,7 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
       const ours = answerOf(inventory, one);
       answers += 1;
       if (ours.stderr.includes('Only a run can know') || comparesVaulted(inventory, answer)) undecided += 1;
-      else if (ours.code !== answer.code || unmarked(ours.stdout) !== unmarked(answer.stdout))
+      else if (one.worth === true ? !isWorth(ours, answer) : !isListed(ours, answer))
         differences.push({ inventory, ask: one, ours, theirs: answer });
     });
   });
@@ -58,13 +60,32 @@ function comparesVaulted({ files, environment }: RandomInventory, { code, stderr
   return merges && code === 1 && /ERROR\]: (?:Input is not vault|Attempting to decrypt|Decryption failed)/.test(stderr);
 }
 
+function isListed(ours: Answer, theirs: Answer): boolean {
+  return ours.code === theirs.code && unmarked(ours.stdout) === unmarked(theirs.stdout);
+}
+
+/** Where an inventory cannot be read to its end, listings tell how that ends. */
+function isWorth(ours: Answer, theirs: Answer): boolean {
+  if (ours.code !== 0 || theirs.code !== 0) return ours.stdout === '' || theirs.stdout === '';
+  return disagreements(JSON.parse(ours.stdout) as Worth, JSON.parse(theirs.stdout) as Worth).length === 0;
+}
+
 /** What our command answers. */
-export function answerOf({ files, environment, sources }: RandomInventory, { request }: Ask): Answer {
-  const nothing = { list: false, graph: false, vars: false, export: false, environment };
+export function answerOf({ files, environment, sources }: RandomInventory, { request, worth }: Ask): Answer {
   const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, encoded(text)]));
-  const { stdout, stderr, exitCode } = joined(
-    runInventory(below(folder, bytes), { cwd: folder, sources, ...nothing, ...request }),
-  );
+  const place = below(folder, bytes);
+  const asked = {
+    cwd: folder,
+    sources,
+    list: false,
+    graph: false,
+    vars: false,
+    export: false,
+    environment,
+    ...request,
+  };
+  if (worth === true) return worthOf(place, asked);
+  const { stdout, stderr, exitCode } = joined(runInventory(place, asked));
   return { code: exitCode, stdout, stderr };
 }
 

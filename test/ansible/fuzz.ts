@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { compare } from './compare.ts';
 import type { Difference } from './compare.ts';
 import { inventory } from './random-inventory.ts';
+import { disagreements } from './worth.ts';
+import type { Worth } from './worth.ts';
 import type { RandomInventory } from './random-inventory.ts';
 
 const { values } = parseArgs({
@@ -60,6 +62,8 @@ function show({ inventory: { files, environment, sources }, ask, ours, theirs }:
   const set = Object.entries(environment).map(([name, value]) => `${name}=${JSON.stringify(value)} `);
   console.log(`\n${set.join('')}${sources.map((source) => `-i ${source} `).join('')}${ask.arguments.join(' ')}`);
   for (const [path, text] of Object.entries(files)) console.log(`--- ${path}\n${text}`);
+  if (ask.worth === true)
+    return console.log(disagreements(JSON.parse(ours.stdout) as Worth, JSON.parse(theirs.stdout) as Worth).join('\n'));
   console.log(
     `ours   ${ours.code}\n${ours.stdout}${ours.stderr}\ntheirs ${theirs.code}\n${theirs.stdout}${theirs.stderr}`,
   );

@@ -2,7 +2,8 @@
 
 Reads a JSON array of {"files": {path: text}, "environment": {name: text}, "runs": [[argument, …], …]} and writes a JSON array that has, for each of
 them, a list with an answer for each run: {"code": exit code, "stdout": text, "stderr": text}. The files of an inventory
-are written to the folder, which must not exist yet, and each run is started there.
+are written to the folder, which must not exist yet, and each run is started there. A run whose first argument is
+--values prints what the variables of the hosts are worth in a play: {host: {name: answer}}, answers as in tagged.py.
 
 An inventory has a fork of this process, in which everything that is slow to load is loaded: nothing is left of it for
 the next. Of the settings that are read when Ansible is imported, those of the folder's ansible.cfg are put in their place.
@@ -39,6 +40,11 @@ from ansible.utils.collection_loader import AnsibleCollectionConfig  # noqa: E40
 from ansible.utils.vars import load_extra_vars, load_options_vars  # noqa: E402
 from ansible.vars import plugins as vars_plugins  # noqa: E402
 from ansible.vars.clean import clean_facts  # noqa: E402
+from ansible.vars.hostvars import HostVars  # noqa: E402
+
+sys.dont_write_bytecode = True
+sys.path.append(os.path.join(os.path.dirname(__file__), os.pardir))
+from tagged import answer_of  # noqa: E402
 
 
 def warm_up():
@@ -53,6 +59,10 @@ def warm_up():
     plugins.vars_loader.get("host_group_vars")
     plugins.cache_loader.get("memory")
     clean_facts({})
+    # Of plugins that have no options, Ansible reads the description again each time that it needs them.
+    for name in ("host_list", "advanced_host_list", "auto", "ini", "toml"):
+        constants.config.initialize_plugin_configuration_definitions("inventory", name, {})
+    constants.config.initialize_plugin_configuration_definitions("cache", "memory", {})
     templar = Templar(loader=DataLoader(), variables={})
     templar.template(trust_as_template("{{ [1] | map('int') | select('defined') | list | default('') }}"))
     gc.collect()
@@ -73,6 +83,21 @@ def read_settings():
     vars_plugins._plugin_should_run.cache_clear()
 
 
+class Values(InventoryCLI):
+    """What the variables of the hosts are worth, instead of what they are."""
+
+    def run(self):
+        super(InventoryCLI, self).run()
+        self.loader, self.inventory, self.vm = self._play_prereqs()
+        HostVars(self.inventory, self.vm, self.loader)
+        sys.stdout.write(json.dumps({host.name: self.worth(host) for host in self.inventory.get_hosts("all")}))
+
+    def worth(self, host):
+        variables = self.vm.get_vars(host=host)
+        templar = Templar(loader=self.loader, variables=variables)
+        return {str(name): answer_of(lambda: templar.template(value)) for name, value in variables.items() if name != "hostvars"}
+
+
 def run(arguments):
     """The exit code of a run; what it prints goes to the standard streams."""
     context_objects.GlobalCLIArgs._Singleton__instance = None
@@ -81,7 +106,10 @@ def run(arguments):
     for function in (load_extra_vars, load_options_vars):
         function.__dict__.clear()
     try:
-        InventoryCLI.cli_executor(["ansible-inventory", *arguments])
+        if arguments[0] == "--values":
+            Values.cli_executor(["ansible-inventory", "--list", *arguments[1:]])
+        else:
+            InventoryCLI.cli_executor(["ansible-inventory", *arguments])
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0

@@ -9,9 +9,16 @@ import { groups, hosts } from './random-values.ts';
 export interface Ask {
   readonly arguments: readonly string[];
   readonly request: Partial<InventoryRequest>;
+  /** Asked is not for a listing, but what the variables of the hosts are worth. */
+  readonly worth?: true;
 }
 
 export const LISTED: Ask = { arguments: ['--list'], request: { list: true } };
+
+const worth = fc.constantFrom<Ask>(
+  { arguments: ['--values'], request: {}, worth: true },
+  { arguments: ['--values', '--vault-password-file', 'pass'], request: { vaultPasswordFiles: ['pass'] }, worth: true },
+);
 
 const pattern = fc.constantFrom(
   'all',
@@ -75,19 +82,50 @@ const plain = fc.constantFrom<Ask>(
   },
   { arguments: ['--list', '--vault-password-file', 'pass'], request: { list: true, vaultPasswordFiles: ['pass'] } },
   { arguments: ['--graph', '--list'], request: { graph: true, list: true } },
+  { arguments: ['--graph', '--vars', '--export'], request: { graph: true, vars: true, export: true } },
+  { arguments: ['--list', '--toml', '--export'], request: { list: true, export: true, printer: tomlPrinter } },
+  {
+    arguments: ['--list', '--yaml', '--vault-id', 'prod@pass', '--vault-id', 'wrong'],
+    request: { list: true, printer: yamlPrinter, vaultIds: ['prod@pass', 'wrong'] },
+  },
+  {
+    arguments: ['--graph', '--vars', '--vault-password-file', 'pass'],
+    request: { graph: true, vars: true, vaultPasswordFiles: ['pass'] },
+  },
+  { arguments: ['--list', '--vault-password-file', 'wrong'], request: { list: true, vaultPasswordFiles: ['wrong'] } },
 );
+
+/** How an answer is written, and what of it. */
+const manner = fc.constantFrom<Ask>(
+  { arguments: [], request: {} },
+  { arguments: ['--export'], request: { export: true } },
+  { arguments: ['--yaml'], request: { printer: yamlPrinter } },
+  { arguments: ['--toml'], request: { printer: tomlPrinter } },
+);
+
 export const ask: fc.Arbitrary<Ask> = fc.oneof(
+  { weight: 3, arbitrary: worth },
   { weight: 5, arbitrary: plain },
   {
     weight: 2,
-    arbitrary: fc.oneof(hosts, pattern).map((host) => ({ arguments: ['--host', host], request: { host } })),
+    arbitrary: fc.tuple(fc.oneof(hosts, pattern), manner).map(([host, how]) => ({
+      arguments: ['--host', host, ...how.arguments],
+      request: { host, ...how.request },
+    })),
   },
   { weight: 1, arbitrary: groups.map((group) => ({ arguments: ['--graph', group], request: { graph: true, group } })) },
   {
     weight: 2,
-    arbitrary: fc.tuple(pattern, fc.boolean()).map(([limit, all]) => ({
-      arguments: ['--list', '--limit', limit, ...(all ? ['--export'] : [])],
-      request: { list: true, limit, export: all },
+    arbitrary: fc.tuple(pattern, manner).map(([limit, how]) => ({
+      arguments: ['--list', '--limit', limit, ...how.arguments],
+      request: { list: true, limit, ...how.request },
+    })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(pattern, fc.boolean()).map(([limit, vars]) => ({
+      arguments: ['--graph', '--limit', limit, ...(vars ? ['--vars'] : [])],
+      request: { graph: true, limit, vars },
     })),
   },
   {

@@ -93,7 +93,12 @@ function varsFiles(base: string): fc.Arbitrary<readonly (readonly [string, strin
 }
 
 /** What options name. */
-const BESIDE: Files = { 'extra.yml': 'a: 7\nd: {x: 1}\n', limit: 'h1\n# h2\nweb\n', pass: 'open sesame\n' };
+const BESIDE: Files = {
+  'extra.yml': 'a: 7\nd: {x: 1}\n',
+  limit: 'h1\n# h2\nweb\n',
+  pass: 'open sesame\n',
+  wrong: 'shut\n',
+};
 
 export const inventory: fc.Arbitrary<RandomInventory> = fc
   .tuple(
@@ -132,7 +137,8 @@ export const inventory: fc.Arbitrary<RandomInventory> = fc
       './inv/',
     ];
     const sources = choice.map((number) => candidates[number % candidates.length] ?? 'inv');
-    const named = config?.includes('\ninventory = ') === true && choice.length === 1 ? [] : sources;
+    const isNamed = config?.includes('\ninventory = ') === true || 'ANSIBLE_INVENTORY' in set;
+    const named = isNamed && choice.length === 1 ? [] : sources;
     return { files, environment: set, sources: named, asks: [LISTED, ...asks] };
   });
 

@@ -41,7 +41,23 @@ const iniVariable: Text = fc
   .tuple(names, fc.constantFrom('=', ' = ', '= '), iniValue, fc.constantFrom('', '', ' # c'))
   .map((parts) => `${parts.join('')}\n`);
 const priority: Text = fc
-  .constantFrom('1', '5', '10', '"7"', 'high')
+  .constantFrom(
+    '1',
+    '5',
+    '10',
+    '"7"',
+    'high',
+    '-1',
+    '2.9',
+    'True',
+    'None',
+    '[1]',
+    '{{ a }}',
+    '" 7 "',
+    '1_0',
+    '1e2',
+    '010',
+  )
   .map((value) => `ansible_group_priority=${value}\n`);
 const iniSection: Text = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(groups, lines(iniHost, 4)).map(([name, all]) => `[${name}]\n${all}`) },
@@ -93,6 +109,28 @@ const yamlHost: Text = fc
 const distinct = (sections: readonly string[]): string =>
   [...new Map(sections.map((section) => [section.slice(0, section.indexOf(':')), section])).values()].join('');
 
+/** Of which Python's `int` makes a number, or none. */
+const PRIORITIES: readonly string[] = [
+  '-2',
+  '"-2"',
+  'yes',
+  '" 4 "',
+  '"1_0"',
+  '"٣"',
+  '0x10',
+  '1e2',
+  '.inf',
+  '99999999999999999999',
+  '[1]',
+  '{}',
+  '""',
+  '~',
+  '2024-01-01',
+  '"{{ a }}"',
+  '!unsafe 3',
+  '!unsafe "3"',
+];
+
 const yamlGroups: Text = fc.letrec<{ groups: string; group: string; section: string }>((tie) => ({
   groups: fc.array(tie('group'), { minLength: 1, maxLength: 3 }).map(distinct),
   group: fc
@@ -128,6 +166,7 @@ const yamlGroups: Text = fc.letrec<{ groups: string; group: string; section: str
         'note: text\n',
         'vars:\n  ansible_group_priority: 5\n',
         'vars:\n  ansible_group_priority: 3.7\n',
+        ...PRIORITIES.map((value) => `vars:\n  ansible_group_priority: ${value}\n`),
         'hosts: {5: }\n',
         'hosts: {h1: 0, h2: [], h3: x}\n',
       ),

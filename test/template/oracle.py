@@ -1,11 +1,8 @@
 """Evaluates templates with the installed ansible-core: from 2.19 on as they are, before as the variable of a role.
 
-Reads a JSON array of {"template": text, "variables": {name: value}} and writes a JSON array of answers: the value
-({"value": …}), the error's type and message ({"error": …, "message": …}), or {"omit": true}. Values keep their types:
-{"int": "1"}, {"float": "1.0"}, {"date": …}, {"dict": [[key, value], …]}; texts, lists, true, false and null are as in JSON.
+Reads a JSON array of {"template": text, "variables": {name: value}} and writes a JSON array of answers as in tagged.py.
 """
 
-import datetime
 import json
 import os
 import resource
@@ -19,14 +16,14 @@ from ansible.parsing.dataloader import DataLoader  # noqa: E402
 from ansible.template import Templar  # noqa: E402
 from ansible.utils.display import Display  # noqa: E402
 
+sys.dont_write_bytecode = True
+sys.path.append(os.path.join(os.path.dirname(__file__), os.pardir))
+from tagged import answer_of  # noqa: E402
+
 try:
-    from ansible.errors import AnsibleValueOmittedError
     from ansible.template import trust_as_template
 except ImportError:
     trust_as_template = None
-
-    class AnsibleValueOmittedError(Exception):
-        pass
 
 
 Display.display = lambda *args, **named: None
@@ -42,24 +39,6 @@ def trusted(value):
     if isinstance(value, dict):
         return {key: trusted(item) for key, item in value.items()}
     return value
-
-
-def tagged(value):
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        return str(value)
-    if isinstance(value, int):
-        return {"int": str(int(value))}
-    if isinstance(value, float):
-        return {"float": repr(float(value))}
-    if isinstance(value, list) or (trust_as_template and isinstance(value, tuple)):
-        return [tagged(item) for item in value]
-    if isinstance(value, dict):
-        return {"dict": [[tagged(key), tagged(item)] for key, item in value.items()]}
-    if isinstance(value, (datetime.datetime, datetime.date)):
-        return {type(value).__name__.replace("_AnsibleTaggedDateTime", "datetime").replace("_AnsibleTaggedDate", "date"): value.isoformat()}
-    return {"unsupported": str(type(value))}
 
 
 class TooSlow(BaseException):
@@ -85,16 +64,11 @@ def answer(case):
 
 
 def evaluated(case):
-    try:
-        if trust_as_template:
-            templar = Templar(loader=DataLoader(), variables=trusted(case["variables"]))
-            return {"value": tagged(templar.template(trust_as_template(case["template"])))}
-        variables = {**case["variables"], "role_variable": case["template"]}
-        return {"value": tagged(Templar(loader=DataLoader(), variables=variables).template("{{ role_variable }}"))}
-    except AnsibleValueOmittedError:
-        return {"omit": True}
-    except Exception as error:
-        return {"error": type(error).__name__, "message": str(error)}
+    if trust_as_template:
+        templar = Templar(loader=DataLoader(), variables=trusted(case["variables"]))
+        return answer_of(lambda: templar.template(trust_as_template(case["template"])))
+    variables = {**case["variables"], "role_variable": case["template"]}
+    return answer_of(lambda: Templar(loader=DataLoader(), variables=variables).template("{{ role_variable }}"))
 
 
 json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)

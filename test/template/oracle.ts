@@ -29,7 +29,11 @@ export function isDecided(outcome: Outcome): boolean {
 
 /** Compares by value and type; of errors by whether something is undefined or refused. */
 export function judge(outcome: Outcome, theirs: Answer): Verdict {
-  const ours = answerOf(outcome);
+  return judgeAnswer(answerOf(outcome), theirs);
+}
+
+/** As `judge`, of an outcome that became an answer already. */
+export function judgeAnswer(ours: Answer | Outcome, theirs: Answer): Verdict {
   if ('state' in ours || theirs.error === 'too large') return 'undecided';
   if (ours.omit === true || theirs.omit === true) return ours.omit === theirs.omit ? 'equal' : 'different';
   if (ours.error === undefined || theirs.error === undefined) {
