@@ -39,7 +39,7 @@ function readWorth(files: Files, request: InventoryRequest): Answer {
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version: REFERENCE });
   const { vault } = inventoryVault(files, request, settings);
   const sources = request.sources.length > 0 ? request.sources : (settings.inventory ?? [DEFAULT_SOURCE]);
-  const read = readInventory(files, { sources, cwd, playbookDir: cwd, settings, vault, isolated: true });
+  const read = readInventory(files, { sources, cwd, playbookDirs: [cwd], settings, vault, isolated: true });
   const [fatal] = read.troubles.flatMap((trouble) => trouble.fatal ?? []);
   if (fatal !== undefined) return { code: fatal, stdout: '', stderr: '' };
   const scopes = new Scopes(read, () => undefined);

@@ -329,8 +329,8 @@ const data = fc.constantFrom('a', ' ', '\n', 'b\n', '[', ', ', ' {', '-');
 const print = fc
   .tuple(fc.constantFrom('{{ ', '{{ ', '{{- '), expression, fc.constantFrom(' }}', ' }}', ' -}}'))
   .map((parts) => parts.join(''));
-const blockEnd = fc.constantFrom(' %}', ' %}', ' -%}', ' %}\n');
-const blockStart = fc.constantFrom('{% ', '{% ', '{%- ');
+const blockEnd = fc.constantFrom(' %}', ' %}', ' -%}', ' %}\n', ' +%}\n');
+const blockStart = fc.constantFrom('{% ', '{% ', '{%- ', '\n  {% ', '\n  {%+ ');
 
 const { statement } = fc.letrec<{ statement: string; body: string }>((tie) => {
   const body = tie('body');
@@ -377,6 +377,42 @@ const { statement } = fc.letrec<{ statement: string; body: string }>((tie) => {
       fc
         .tuple(block, fc.constantFrom('upper', 'trim', "replace('a', 'b')", 'length'), body)
         .map(([[start, end], filter, inner]) => `${start}filter ${filter}${end}${inner}${start}endfilter${end}`),
+      fc
+        .tuple(block, dicts, body)
+        .map(
+          ([[start, end], dict, inner]) =>
+            `${start}for k, v in (${dict}).items()${end}{{ k }}=${inner}{{ v }}${start}endfor${end}`,
+        ),
+      fc
+        .tuple(block, lists, body)
+        .map(
+          ([[start, end], list, inner]) =>
+            `${start}for k, v in ${list}${end}${inner}{{ v }}${start}else${end}{{ k }}${start}endfor${end}`,
+        ),
+      fc
+        .tuple(block, lists, expression, fc.constantFrom('n.x', 'n.x ~ x', '[n.x]', 'n.y'))
+        .map(
+          ([[start, end], list, value, next]) =>
+            `${start}set n = namespace(x=0)${end}${start}for x in ${list}${end}${start}set n.x = ${value}${end}{{ ${next} }}${start}endfor${end}{{ n.x }}`,
+        ),
+      fc
+        .tuple(block, lists, body)
+        .map(
+          ([[start, end], list, inner]) =>
+            `${start}for x in ${list} recursive${end}${inner}${start}if x is sequence and x is not string${end}[{{ loop(x) }}]{{ loop.depth }}${start}endif${end}${start}endfor${end}`,
+        ),
+      fc
+        .tuple(block, expression, body)
+        .map(
+          ([[start, end], value, inner]) =>
+            `${start}macro cc(x)${end}<{{ caller(x) }}>${start}endmacro${end}${start}call(z) cc(${value})${end}${inner}{{ z }}${start}endcall${end}`,
+        ),
+      fc
+        .tuple(fc.constantFrom('mm(1, 2, 3)', 'mm()', 'mm(y=3)', 'mm(1, z=4)', 'mm.name', 'mm.arguments', 'mm'), body)
+        .map(
+          ([call, inner]) =>
+            `{% macro mm(x='d', y=x) %}${inner}{{ x }}{{ y }}{{ varargs }}{{ kwargs }}{% endmacro %}{{ ${call} }}`,
+        ),
       fc
         .tuple(expression, body)
         .map(([value, inner]) => `{% macro mm(x, y=2) %}${inner}{{ y }}{% endmacro %}{{ mm(${value}) }}`),

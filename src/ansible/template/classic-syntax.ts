@@ -26,6 +26,7 @@ function isOther(part: Syntax): boolean {
     case 'filter block':
     case 'set block':
     case 'macro':
+    case 'call block':
     case 'unsupported':
       return true;
     // It was a text.

@@ -7,7 +7,19 @@ import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
 import { characters, repr, unorderedTrouble } from './text.ts';
 import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
-import { Blank, blankUsed, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
+import {
+  Blank,
+  blankUsed,
+  Callable,
+  Dict,
+  forced,
+  List,
+  Namespace,
+  PythonRange,
+  trip,
+  Tuple,
+  typeName,
+} from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 const dunder = /^__\w+__$/;
@@ -53,6 +65,7 @@ function absent(of: Value, name: string, shown: string): Value {
 
 function pythonAttribute(of: Value, name: string, context: Context): Value | undefined {
   if (of instanceof Namespace) return of.attributes.get(name);
+  if (of instanceof Callable && of.attributes !== undefined) return of.attributes.get(name);
   if (of instanceof Tuple && of.fields.includes(name)) return forced(of.items[of.fields.indexOf(name)] ?? null);
   const method = methodOf(of, name, context);
   if (method !== undefined) return method;

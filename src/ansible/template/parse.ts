@@ -1,5 +1,6 @@
 /** Jinja's statements around its expressions. */
 import { tokenize, tokenizeExpression } from './lexer.ts';
+import { specialNames } from './macro-names.ts';
 import { ExpressionParser } from './parse-expression.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { Exhausted } from './trouble.ts';
@@ -74,9 +75,13 @@ class Parser extends ExpressionParser {
         const filter = this.filter({ kind: 'captured', ...range() }, true);
         return [{ kind: 'filter block', filter, body: this.#body('filter', ['endfilter']).body, ...range() }];
       }
-      case 'macro':
+      case 'macro': {
         this.next();
-        return [{ kind: 'macro', macro: this.#macro(), ...range() }];
+        const name = this.expectName();
+        return [{ kind: 'macro', name, macro: this.#macro('macro', name, this.#parameters()), ...range() }];
+      }
+      case 'call':
+        return [{ ...this.#call(), ...range() }];
       case 'print': {
         this.next();
         const value = this.tuple();
@@ -92,7 +97,6 @@ class Parser extends ExpressionParser {
         return [{ kind: 'unsupported', tag, ...range() }];
       case 'block':
       case 'autoescape':
-      case 'call':
         this.#skipTag();
         this.#body(tag, [`end${tag}`]);
         return [{ kind: 'unsupported', tag, ...range() }];
@@ -180,8 +184,20 @@ class Parser extends ExpressionParser {
     return { kind: 'with', assignments, body: this.#body('with', ['endwith']).body, start: 0, end: 0 };
   }
 
-  #macro(): MacroSyntax {
-    const name = this.expectName();
+  #call(): Statement {
+    this.next();
+    const parameters = this.sees('(') ? this.#parameters() : [];
+    const call = this.expression();
+    if (call.kind !== 'call') throw this.trouble('expected call');
+    return { kind: 'call block', call, macro: this.#macro('call', undefined, parameters), start: 0, end: 0 };
+  }
+
+  #macro(tag: string, name: string | undefined, parameters: MacroSyntax['parameters']): MacroSyntax {
+    const { body } = this.#body(tag, [`end${tag}`]);
+    return { name, parameters, body, special: specialNames(parameters, body) };
+  }
+
+  #parameters(): MacroSyntax['parameters'] {
     const parameters: { name: string; standard: Expression | undefined }[] = [];
     this.expect('(');
     while (!this.sees(')')) {
@@ -193,7 +209,7 @@ class Parser extends ExpressionParser {
       parameters.push({ name: parameter, standard });
     }
     this.expect(')');
-    return { name, parameters, body: this.#body('macro', ['endmacro']).body };
+    return parameters;
   }
 
   #target(stop: (text: string) => boolean, withMember = false): Target {

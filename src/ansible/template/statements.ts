@@ -4,12 +4,13 @@ import { slots } from './context.ts';
 import { valueOf } from './expressions.ts';
 import { Frame } from './frame.ts';
 import { loopVariable } from './loop.ts';
+import { macro } from './macro.ts';
 import { parseTemplate, parseExpression } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { withNewlines } from './text.ts';
-import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, Undefined, Unknown, unsupported } from './trouble.ts';
-import { Callable, Dict, forced, List, Namespace, omit } from './values.ts';
+import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, Unknown, unsupported } from './trouble.ts';
+import { Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
 
 /** What is printed, with the places of the expressions. */
@@ -122,8 +123,15 @@ function execute(statement: Statement, frame: Frame, rendering: Rendering, outpu
       return run(statement.body, inner, rendering, output);
     }
     case 'macro':
-      frame.set(statement.macro.name, macro(statement.macro, frame, rendering));
+      frame.set(statement.name, macroOf(statement.macro, frame, rendering));
       return;
+    case 'call block': {
+      const caller: Expression = { kind: 'constant', value: macroOf(statement.macro, frame, rendering), start, end };
+      const { args } = statement.call;
+      const call = { ...statement.call, args: { ...args, named: [...args.named, ['caller', caller] as const] } };
+      output.push({ value: valueOf(call, frame, rendering), start, end });
+      return;
+    }
     case 'unsupported': {
       const { tag } = statement;
       const reason = ['include', 'import', 'from', 'extends'].includes(tag) ? 'lookup' : 'template';
@@ -189,27 +197,6 @@ function assign(target: Target, value: Value, frame: Frame, rendering: Rendering
   target.items.forEach((inner, index) => assign(inner, forced(items[index] ?? null), frame, rendering));
 }
 
-function macro({ name, parameters, body }: MacroSyntax, frame: Frame, rendering: Rendering): Callable {
-  const call = (args: readonly Value[], named: ReadonlyMap<string, Value>): Value => {
-    rendering.budget.step(10);
-    rendering.deeper();
-    const names = new Set(parameters.map((parameter) => parameter.name));
-    if (args.length > parameters.length || [...named.keys()].some((key) => !names.has(key))) {
-      throw new Raised('TypeError', `macro '${name}' takes not more than ${parameters.length} argument(s)`);
-    }
-    const inner = new Frame(frame);
-    parameters.forEach((parameter, index) => {
-      const given = index < args.length ? args[index] : named.get(parameter.name);
-      inner.set(parameter.name, given ?? (given === null ? null : standard(parameter, inner, rendering)));
-    });
-    const value = concatenated(body, inner, rendering);
-    rendering.shallower();
-    return value;
-  };
-  return new Callable(name, call, true);
-}
-
-function standard(parameter: MacroSyntax['parameters'][number], frame: Frame, rendering: Rendering): Value {
-  if (parameter.standard !== undefined) return valueOf(parameter.standard, frame, rendering);
-  return new Undefined(`parameter '${parameter.name}' was not provided`, parameter.name);
+function macroOf(syntax: MacroSyntax, frame: Frame, rendering: Rendering): Value {
+  return macro(syntax, frame, rendering, (body, inner) => concatenated(body, inner, rendering));
 }

@@ -84,12 +84,23 @@ export type Statement = Range &
         readonly body: readonly Statement[];
       }
     | { readonly kind: 'filter block'; readonly filter: Expression; readonly body: readonly Statement[] }
-    | { readonly kind: 'macro'; readonly macro: MacroSyntax }
+    | { readonly kind: 'macro'; readonly name: string; readonly macro: MacroSyntax }
+    | {
+        readonly kind: 'call block';
+        readonly call: Expression & { readonly kind: 'call' };
+        readonly macro: MacroSyntax;
+      }
     | { readonly kind: 'unsupported'; readonly tag: string }
   );
 
 export interface MacroSyntax {
-  readonly name: string;
+  /** Undefined for what stands in `{% call %}`. */
+  readonly name: string | undefined;
   readonly parameters: readonly { readonly name: string; readonly standard: Expression | undefined }[];
   readonly body: readonly Statement[];
+  /**
+   * Which of `caller`, `kwargs` and `varargs` the body reads, but for parameters. Undefined where it also sets one, or
+   * where a parameter is called `caller`: then it hangs on the order in which Jinja looks.
+   */
+  readonly special: ReadonlySet<string> | undefined;
 }

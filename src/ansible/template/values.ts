@@ -144,15 +144,19 @@ export class Callable {
   readonly call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
   /** True where markers are passed in rather than given back: macros and lookups. */
   readonly takesMarkers: boolean;
+  /** Those of a macro. */
+  readonly attributes: ReadonlyMap<string, Value> | undefined;
 
   constructor(
     name: string,
     call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value,
     takesMarkers = false,
+    attributes?: ReadonlyMap<string, Value>,
   ) {
     this.name = name;
     this.call = call;
     this.takesMarkers = takesMarkers;
+    this.attributes = attributes;
   }
 }
 
@@ -203,7 +207,7 @@ export function typeName(value: Value): string {
   if (value instanceof DateValue) return value.type;
   if (value instanceof Opaque) return 'bytes';
   if (value instanceof Blank) return 'Undefined';
-  if (value instanceof Callable) return 'method';
+  if (value instanceof Callable) return value.attributes === undefined ? 'method' : 'Macro';
   if (value instanceof Marker) return value instanceof Undefined ? 'UndefinedMarker' : 'CapturedExceptionMarker';
   return value.typeName;
 }
