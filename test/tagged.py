@@ -4,6 +4,7 @@
 An answer is a value ({"value": …}), an error's type and message ({"error": …, "message": …}), or {"omit": true}.
 """
 
+import base64
 import datetime
 
 try:
@@ -45,6 +46,8 @@ def tagged(value):
     if isinstance(value, (datetime.datetime, datetime.date)):
         kind = "datetime" if isinstance(value, datetime.datetime) else "date"
         return {kind: value.isoformat()}
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
     if isinstance(value, datetime.time):
         return value.isoformat()
     return {"unsupported": str(type(value))}

@@ -59,7 +59,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     { documents, graph, settings, troubles, files: ofSources, vault, isolated, extraVars: options.extraVars },
     faults,
   );
-  faults.report(reader.missingPlugins);
+  faults.report();
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
   const read = (source: string): boolean => {

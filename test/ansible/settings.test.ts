@@ -229,6 +229,10 @@ describe('settings', (test) => {
     assert.equal(first('""', '2.18'), ['ansible.cfg:2:18 error Ansible reads no inventory: no plugin is enabled.', 1]);
     assert.is(first('ini,', '2.18')[1], undefined);
     assert.equal([...plugins('ini,', '2.18').hosts.keys()], ['h']);
+    // It looks for them only when it comes to a file.
+    const empty = { 'inv/group_vars/all': '', 'ansible.cfg': '[inventory]\nenable_plugins = ini,\n' };
+    assert.is(dump(empty, { sources: ['inv'] }).exitCode, 0);
+    assert.is(dump(empty, { sources: ['inv', 'nowhere'] }).exitCode, 250);
   });
 
   test('an indented line continues the value above it', () => {

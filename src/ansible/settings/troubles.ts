@@ -22,15 +22,15 @@ export class SettingsTroubles {
     this.#instead = resolve(cwd, 'ansible.cfg');
   }
 
-  /** Adds what is wrong with the settings themselves; `missing` are the enabled plugins that Ansible does not have. */
-  report(missing: readonly string[]): void {
+  /** Adds what is wrong with the settings themselves. */
+  report(): void {
     const { warnings, problems } = this.#settings;
     for (const place of warnings) this.#warns(place, `${place.message}.`);
     for (const place of problems) this.#stops(place, 5, `Ansible does not start: ${place.message}.`);
-    if (missing.length > 0) this.#reportPlugins(missing);
   }
 
-  #reportPlugins(missing: readonly string[]): void {
+  /** Adds that Ansible does not have some of the enabled plugins, at least one. */
+  missingPlugins(missing: readonly string[]): void {
     const { plugins, pluginsAt, version } = this.#settings;
     if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
       this.#stops(pluginsAt, 250, 'Ansible fails at an empty name in enable_plugins; expected names of plugins.');

@@ -32,6 +32,7 @@ export class Sources {
   readonly #troubles: Troubles;
   readonly #faults: SettingsTroubles;
   readonly #plugins: ReadonlyMap<string, SourcePlugin>;
+  #hasPlugins = false;
   /** The folders of the sources that were read, one for each. */
   readonly #read: string[] = [];
 
@@ -48,9 +49,12 @@ export class Sources {
     this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
-  /** The enabled plugins that Ansible does not have. */
-  get missingPlugins(): readonly string[] {
-    return this.#settings.plugins.filter((name) => !isPlugin(name, this.#plugins));
+  /** Ansible looks for the plugins when it comes to a source that is no folder. */
+  #findPlugins(): void {
+    if (this.#hasPlugins) return;
+    this.#hasPlugins = true;
+    const missing = this.#settings.plugins.filter((name) => !isPlugin(name, this.#plugins));
+    if (missing.length > 0) this.#faults.missingPlugins(missing);
   }
 
   /**
@@ -158,6 +162,7 @@ export class Sources {
   }
 
   #single(source: string): boolean {
+    this.#findPlugins();
     const attempts: Attempt[] = [];
     for (const name of this.#settings.plugins) {
       const plugin = this.#plugins.get(name);
