@@ -17,7 +17,7 @@ const LONGER: Readonly<Record<string, number>> = {
   'src/source/yaml/compose.ts': 420,
   'src/source/yaml/scalars.ts': 350,
   // And one from which templates are made.
-  'test/template/grammar.ts': 400,
+  'test/template/grammar.ts': 320,
 };
 
 const listing = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });

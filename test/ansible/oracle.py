@@ -129,7 +129,9 @@ def answer(arguments, broken):
 def told(file):
     file.seek(0)
     # For localhost, which is nowhere declared, Ansible names the Python that it runs in.
-    return file.read().decode("utf-8", "replace").replace(sys.executable, "{{ ansible_playbook_python }}")
+    name, python = "ansible_python_interpreter: ", "{{ ansible_playbook_python }}"
+    text = file.read().decode("utf-8", "replace").replace(name + sys.executable, f"{name}'{python}'")
+    return text.replace(sys.executable, python)
 
 
 def forked(environment, runs):

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
 import { assert, describe } from '../describe.ts';
-import { template, variables } from './grammar.ts';
+import { variables } from './grammar.ts';
 import { hasAnsible, NO_ANSIBLE } from '../python.ts';
+import { template } from './random-template.ts';
 import { ask, isDecided, judge } from './oracle.ts';
 import { answerOf, nodeOf, scopeOf } from './tagged.ts';
 

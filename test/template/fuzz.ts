@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { parseArgs } from 'node:util';
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
-import { template, variables } from './grammar.ts';
+import { variables } from './grammar.ts';
+import { template } from './random-template.ts';
 import { ask, isDecided, judge } from './oracle.ts';
 import type { Verdict } from './oracle.ts';
 import { answerOf, nodeOf, scopeOf } from './tagged.ts';

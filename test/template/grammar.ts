@@ -1,4 +1,4 @@
-/** Random templates over a fixed set of variables: of every construct, mostly of values that fit. */
+/** Random expressions over a fixed set of variables, mostly of values that fit. */
 import fc from 'fast-check';
 
 export const variables = {
@@ -88,7 +88,7 @@ const strings = fc.constantFrom(
   'size',
   'json',
 );
-const lists = fc.constantFrom(
+export const lists = fc.constantFrom(
   'l',
   'w',
   'm',
@@ -104,7 +104,7 @@ const lists = fc.constantFrom(
   'd.values()',
   '(1, 2)',
 );
-const dicts = fc.constantFrom(
+export const dicts = fc.constantFrom(
   'd',
   'over',
   'dict_ref',
@@ -253,7 +253,7 @@ function filtered(of: Text, filters: readonly string[]): Text {
 
 const parenthesized = (expression: string): string => `(${expression})`;
 
-const { expression } = fc.letrec<{ expression: string; inner: string }>((tie) => {
+export const { expression } = fc.letrec<{ expression: string; inner: string }>((tie) => {
   const inner = tie('inner');
   const pair = fc.tuple(inner, inner);
   return {
@@ -312,123 +312,3 @@ const { expression } = fc.letrec<{ expression: string; inner: string }>((tie) =>
     ),
   };
 });
-
-const loops = fc.constantFrom(
-  'loop.index',
-  'loop.first',
-  'loop.last',
-  'loop.revindex0',
-  "loop.cycle('a', 'b')",
-  'loop.length',
-  'loop.previtem',
-  'x',
-  'x | string',
-  'x ~ 1',
-);
-const data = fc.constantFrom('a', ' ', '\n', 'b\n', '[', ', ', ' {', '-');
-const print = fc
-  .tuple(fc.constantFrom('{{ ', '{{ ', '{{- '), expression, fc.constantFrom(' }}', ' }}', ' -}}'))
-  .map((parts) => parts.join(''));
-const blockEnd = fc.constantFrom(' %}', ' %}', ' -%}', ' %}\n', ' +%}\n');
-const blockStart = fc.constantFrom('{% ', '{% ', '{%- ', '\n  {% ', '\n  {%+ ');
-
-const { statement } = fc.letrec<{ statement: string; body: string }>((tie) => {
-  const body = tie('body');
-  const block = fc.tuple(blockStart, blockEnd);
-  return {
-    body: fc
-      .array(
-        fc.oneof(
-          data,
-          print,
-          loops.map((part) => `{{ ${part} }}`),
-          tie('statement'),
-        ),
-        { maxLength: 3 },
-      )
-      .map((parts) => parts.join('')),
-    statement: fc.oneof(
-      { depthSize: 'small' },
-      fc
-        .tuple(block, expression, body, body)
-        .map(
-          ([[start, end], test, then, other]) =>
-            `${start}if ${test}${end}${then}${start}else${end}${other}${start}endif${end}`,
-        ),
-      fc
-        .tuple(block, expression, body)
-        .map(([[start, end], test, then]) => `${start}if ${test}${end}${then}${start}endif${end}`),
-      fc
-        .tuple(block, fc.oneof(lists, dicts), body)
-        .map(([[start, end], list, inner]) => `${start}for x in ${list}${end}${inner}${start}endfor${end}`),
-      fc
-        .tuple(block, lists, fc.constantFrom('x', 'x is number', 'loop is defined'), body)
-        .map(
-          ([[start, end], list, test, inner]) =>
-            `${start}for x in ${list} if ${test}${end}${inner}${start}else${end}none${start}endfor${end}`,
-        ),
-      fc
-        .tuple(block, expression, body)
-        .map(([[start, end], value, rest]) => `${start}set x = ${value}${end}${rest}{{ x }}`),
-      fc.tuple(block, body).map(([[start, end], inner]) => `${start}set x${end}${inner}${start}endset${end}{{ x }}`),
-      fc
-        .tuple(block, expression, body)
-        .map(([[start, end], value, inner]) => `${start}with x = ${value}${end}${inner}${start}endwith${end}`),
-      fc
-        .tuple(block, fc.constantFrom('upper', 'trim', "replace('a', 'b')", 'length'), body)
-        .map(([[start, end], filter, inner]) => `${start}filter ${filter}${end}${inner}${start}endfilter${end}`),
-      fc
-        .tuple(block, dicts, body)
-        .map(
-          ([[start, end], dict, inner]) =>
-            `${start}for k, v in (${dict}).items()${end}{{ k }}=${inner}{{ v }}${start}endfor${end}`,
-        ),
-      fc
-        .tuple(block, lists, body)
-        .map(
-          ([[start, end], list, inner]) =>
-            `${start}for k, v in ${list}${end}${inner}{{ v }}${start}else${end}{{ k }}${start}endfor${end}`,
-        ),
-      fc
-        .tuple(block, lists, expression, fc.constantFrom('n.x', 'n.x ~ x', '[n.x]', 'n.y'))
-        .map(
-          ([[start, end], list, value, next]) =>
-            `${start}set n = namespace(x=0)${end}${start}for x in ${list}${end}${start}set n.x = ${value}${end}{{ ${next} }}${start}endfor${end}{{ n.x }}`,
-        ),
-      fc
-        .tuple(block, lists, body)
-        .map(
-          ([[start, end], list, inner]) =>
-            `${start}for x in ${list} recursive${end}${inner}${start}if x is sequence and x is not string${end}[{{ loop(x) }}]{{ loop.depth }}${start}endif${end}${start}endfor${end}`,
-        ),
-      fc
-        .tuple(block, expression, body)
-        .map(
-          ([[start, end], value, inner]) =>
-            `${start}macro cc(x)${end}<{{ caller(x) }}>${start}endmacro${end}${start}call(z) cc(${value})${end}${inner}{{ z }}${start}endcall${end}`,
-        ),
-      fc
-        .tuple(fc.constantFrom('mm(1, 2, 3)', 'mm()', 'mm(y=3)', 'mm(1, z=4)', 'mm.name', 'mm.arguments', 'mm'), body)
-        .map(
-          ([call, inner]) =>
-            `{% macro mm(x='d', y=x) %}${inner}{{ x }}{{ y }}{{ varargs }}{{ kwargs }}{% endmacro %}{{ ${call} }}`,
-        ),
-      fc
-        .tuple(expression, body)
-        .map(([value, inner]) => `{% macro mm(x, y=2) %}${inner}{{ y }}{% endmacro %}{{ mm(${value}) }}`),
-      fc.constantFrom('{# c #}', '{# c #}\n', '{% raw %}{{ x }}{% endraw %}', '{%- raw -%} {% {%- endraw %}\n'),
-    ),
-  };
-});
-
-/** A whole template: mostly one expression. */
-export const template: Text = fc.oneof(
-  { weight: 6, arbitrary: expression.map((value) => `{{ ${value} }}`) },
-  { weight: 2, arbitrary: statement },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(fc.oneof(data, print, statement), { minLength: 1, maxLength: 4 })
-      .map((parts) => parts.join('')),
-  },
-);
