@@ -4,7 +4,7 @@ import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
-import type { Caller, Outcome } from './commands/outcome.ts';
+import type { Caller, CommandOutcome } from './commands/outcome.ts';
 import { FileError } from './files.ts';
 import { printable, wrap } from './report/text.ts';
 
@@ -24,7 +24,7 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /** What most runs do not need is loaded by the commands that do: a hook waits for the start. */
-async function run(given: Given, caller: Caller): Promise<Outcome> {
+async function run(given: Given, caller: Caller): Promise<CommandOutcome> {
   if (given.has('version')) return said(`${VERSION}\n`);
   if (given.has('help')) return said((await import('./commands/help.ts')).help(given));
   switch (given.command) {
@@ -41,7 +41,7 @@ async function run(given: Given, caller: Caller): Promise<Outcome> {
   }
 }
 
-function said(stdout: string): Outcome {
+function said(stdout: string): CommandOutcome {
   return { stdout, stderr: '', exitCode: 0 };
 }
 

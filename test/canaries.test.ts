@@ -8,7 +8,7 @@ import { CannotCheck } from '../src/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
 import { explain } from '../src/commands/explain.ts';
-import type { Caller, Outcome } from '../src/commands/outcome.ts';
+import type { Caller, CommandOutcome } from '../src/commands/outcome.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/files.ts';
 import { open } from '../src/index.ts';
@@ -73,7 +73,7 @@ async function everything(
   return said;
 }
 
-async function outcomeOf(ask: () => Promise<Outcome>): Promise<Joined> {
+async function outcomeOf(ask: () => Promise<CommandOutcome>): Promise<Joined> {
   try {
     return joined(await ask());
   } catch (error) {

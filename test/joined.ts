@@ -1,10 +1,10 @@
 /** Outcomes of commands with what they print in one text. */
-import type { Outcome } from '../src/commands/outcome.ts';
+import type { CommandOutcome } from '../src/commands/outcome.ts';
 
-export interface Joined extends Outcome {
+export interface Joined extends CommandOutcome {
   readonly stdout: string;
 }
 
-export function joined(outcome: Outcome): Joined {
+export function joined(outcome: CommandOutcome): Joined {
   return { ...outcome, stdout: [outcome.stdout].flat().join('') };
 }

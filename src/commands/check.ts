@@ -13,7 +13,7 @@ import type { Configuration } from '../configuration/read.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { oneOf, reporting } from './formats.ts';
-import type { Caller, Outcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './outcome.ts';
 import { unknownRule } from '../model/rule-pattern.ts';
 import { where } from './where.ts';
 
@@ -21,7 +21,7 @@ const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
 /** Checks what the paths name and reports it in every format that was asked for. */
-export async function check(given: Given, caller: Caller): Promise<Outcome> {
+export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {
   // Everything that could be mistyped is read before the work begins.
   const deliver = reporting(given, caller);
   const configuration = configurationFor(given, caller, given.words);

@@ -4,7 +4,7 @@ import type { OpenedStack } from '../index.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { mask, masked, maskedResult, maskedTemplate } from '../stack/secrecy/masked.ts';
-import { isTemplate } from '../stack/plain.ts';
+import { isTemplated } from '../stack/plain.ts';
 import { into } from '../stack/secrecy/route.ts';
 import type { Route } from '../stack/secrecy/route.ts';
 
@@ -103,9 +103,9 @@ class Evaluation {
 
   of(node: Node, route: Route): Part {
     const { secrecy } = this.#opened;
-    if (!isTemplate(node) && secrecy.isSealed(node)) return { value: mask(node, secrecy) };
+    if (!isTemplated(node) && secrecy.isSealed(node)) return { value: mask(node, secrecy) };
     if (node.kind === 'scalar')
-      return isTemplate(node) ? this.#template(node, route) : { value: masked(node, route, secrecy) };
+      return isTemplated(node) ? this.#template(node, route) : { value: masked(node, route, secrecy) };
     if (node.kind === 'sequence') {
       const items: unknown[] = [];
       for (const item of node.items) {
@@ -126,7 +126,7 @@ class Evaluation {
 
   /** The text of the template that a value is. */
   rawOf(node: Node, { secret }: Route): string | undefined {
-    if (!isTemplate(node) || node.kind !== 'scalar' || this.#opened.secrecy.isSealed(node)) return undefined;
+    if (!isTemplated(node) || node.kind !== 'scalar' || this.#opened.secrecy.isSealed(node)) return undefined;
     return maskedTemplate(String(node.value), secret, this.#tainted);
   }
 
@@ -146,7 +146,7 @@ class Evaluation {
     if (outcome.tainted) this.#tainted = true;
     if (outcome.state === 'unknown') return outcome;
     const templates = [node, ...outcome.from].map((one) =>
-      isTemplate(one) && !secrecy.isSealed(one) ? String((one as Scalar).value) : '',
+      isTemplated(one) && !secrecy.isSealed(one) ? String((one as Scalar).value) : '',
     );
     const isName = (key: string) =>
       secrecy.knowsKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));

@@ -8,7 +8,7 @@ import { effective } from './effective.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere } from './explain-variable.ts';
 import { reporting } from './formats.ts';
-import type { Caller, Outcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './outcome.ts';
 import { suggestion } from '../model/suggestion.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
 import type { HostReport } from './variables-json.ts';
@@ -16,7 +16,7 @@ import { variablesJson } from './variables-json.ts';
 import { where } from './where.ts';
 
 /** Tells what a word means: a rule's name, or else a variable of the inventory or of its vocabulary. */
-export async function explain(given: Given, caller: Caller): Promise<Outcome> {
+export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {
   const [word] = given.words;
   if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or of a rule');
   const deliver = reporting(given, caller);
@@ -53,7 +53,7 @@ export async function explain(given: Given, caller: Caller): Promise<Outcome> {
   return { ...said(stdout), stderr: unreadPasswords(opened) };
 }
 
-function said(stdout: string): Outcome {
+function said(stdout: string): CommandOutcome {
   return { stdout, stderr: '', exitCode: 0 };
 }
 

@@ -24,7 +24,7 @@ import { configurationFor } from './configuration.ts';
 import { printed } from './inventory-printed.ts';
 import { inventoryVault } from './inventory-vault.ts';
 import { save } from './formats.ts';
-import type { Caller, Outcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './outcome.ts';
 import { versionOf } from './where.ts';
 
 export interface InventoryRequest {
@@ -60,7 +60,7 @@ const BAD_OPTIONS = 5;
 const UNEXPECTED = 250;
 
 /** The command as the command line calls it. */
-export async function inventory(given: Given, caller: Caller): Promise<Outcome> {
+export async function inventory(given: Given, caller: Caller): Promise<CommandOutcome> {
   const version = versionOf(given) ?? configurationFor(given, caller, [])?.ansible;
   const limit = given.value('limit');
   if (limit !== undefined && !has(version ?? REFERENCE, 'printsSelectedHostsOnly'))
@@ -98,7 +98,7 @@ async function printerOf(given: Given): Promise<Printer> {
  *
  * What is wrong is said on stderr in our own words, a line each with its place.
  */
-export function runInventory(files: Files, given: InventoryRequest): Outcome {
+export function runInventory(files: Files, given: InventoryRequest): CommandOutcome {
   // To Ansible an empty name of a host is none.
   const request = { ...given, host: given.host === '' ? undefined : given.host };
   const actions = [request.list, request.host !== undefined, request.graph].filter(Boolean).length;
@@ -160,7 +160,7 @@ function readingOf(
 }
 
 /** The texts, on stdout or where they are saved. */
-function answered({ save }: InventoryRequest, read: Inventory, pieces: Pieces, talk: string): Outcome {
+function answered({ save }: InventoryRequest, read: Inventory, pieces: Pieces, talk: string): CommandOutcome {
   // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
   const exitCode = fatalCode(read) || (pieces.every((piece) => piece === '') ? FAILED : 0);
   const stderr = talk + complaints(read);
@@ -222,6 +222,6 @@ function complaints(read: Inventory): string {
     .join('');
 }
 
-function failed(exitCode: number, message: string, talk = ''): Outcome {
+function failed(exitCode: number, message: string, talk = ''): CommandOutcome {
   return { stdout: '', stderr: `${talk}stacklint: ${printable(message)}\n`, exitCode };
 }

@@ -8,7 +8,7 @@ export interface Caller {
   readonly columns: number | undefined;
 }
 
-export interface Outcome {
+export interface CommandOutcome {
   /** Data: a text, or texts that follow each other. */
   readonly stdout: string | readonly string[];
   /** Talk. */

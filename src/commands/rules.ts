@@ -6,10 +6,10 @@ import { printableJson, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
-import type { Caller, Outcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './outcome.ts';
 
 /** Every rule with its summary and what it is under each preset. */
-export async function listRules(given: Given, caller: Caller): Promise<Outcome> {
+export async function listRules(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reporting(given, caller);
   const stdout = await deliver((format, style) => (format === 'json' ? asJson() : asText(style)));
   return { stdout, stderr: '', exitCode: 0 };

@@ -12,7 +12,7 @@ import type { Effective, ShownValue } from './effective.ts';
 import { effective } from './effective.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
-import type { Caller, Outcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './outcome.ts';
 import { outline } from './outline.ts';
 import { suggestion } from '../model/suggestion.ts';
 import type { HostReport } from './variables-json.ts';
@@ -20,7 +20,7 @@ import { variablesJson } from './variables-json.ts';
 import { where } from './where.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
-export async function vars(given: Given, caller: Caller): Promise<Outcome> {
+export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reporting(given, caller);
   const opened = open(where(given, caller, [], configurationFor(given, caller, [])));
   const reports = hostReports(opened, given.words[0], given.has('all'));

@@ -6,7 +6,7 @@ import { fill, nameHost } from './message.ts';
 import type { ActiveRule } from './choose.ts';
 
 /** Whom a report concerns: the hosts and clusters of its subject. */
-export interface Reach {
+export interface Concerned {
   readonly hosts: readonly string[];
   readonly clusters: readonly string[];
 }
@@ -36,7 +36,7 @@ export class Folding {
   }
 
   /** Takes a report in, with its severity and whom it reaches. */
-  report(report: Report, severity: Severity, { hosts, clusters }: Reach): void {
+  report(report: Report, severity: Severity, { hosts, clusters }: Concerned): void {
     const setting = 'state' in report.at ? report.at : undefined;
     const at = report.part ?? ('state' in report.at ? report.at.origin : report.at);
     const variable = report.variable ?? setting?.variable;

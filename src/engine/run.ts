@@ -9,7 +9,7 @@ import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/
 import type { ActiveRule, How } from './choose.ts';
 import { choose } from './choose.ts';
 import { Folding } from './fold.ts';
-import type { Reach } from './fold.ts';
+import type { Concerned } from './fold.ts';
 
 export interface Judgement {
   /** By file, place and rule. */
@@ -61,13 +61,13 @@ function relevance(reported: ReadonlySet<string> | undefined): (hosts: readonly 
   return (hosts) => hosts.length === 0 || hosts.some((host) => reported.has(host));
 }
 
-type Take = (report: Report, reach: Reach) => void;
+type Take = (report: Report, reach: Concerned) => void;
 
 function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
   function each<S>(
     judgement: ((subject: S, options: Readonly<Record<string, unknown>>) => Iterable<Report>) | undefined,
     subjects: Iterable<S>,
-    reach: (subject: S) => Reach,
+    reach: (subject: S) => Concerned,
   ): void {
     if (judgement === undefined) return;
     for (const subject of subjects)
@@ -92,13 +92,13 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
   }
 }
 
-const NOBODY: Reach = { hosts: [], clusters: [] };
+const NOBODY: Concerned = { hosts: [], clusters: [] };
 
-function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Reach {
+function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Concerned {
   return { hosts: [host], clusters: [clusterLabel] };
 }
 
-function ofCluster({ nodes, label }: Cluster): Reach {
+function ofCluster({ nodes, label }: Cluster): Concerned {
   // A large cluster is listed only for a report that does not say which of its hosts it is about.
   return {
     get hosts() {
@@ -108,7 +108,7 @@ function ofCluster({ nodes, label }: Cluster): Reach {
   };
 }
 
-function ofDashboards({ instances, clusterLabel }: Dashboards): Reach {
+function ofDashboards({ instances, clusterLabel }: Dashboards): Concerned {
   return { hosts: instances.map(({ host }) => host), clusters: [clusterLabel] };
 }
 

@@ -7,7 +7,7 @@ import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
 import { placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
-import { isTemplate } from './plain.ts';
+import { isTemplated } from './plain.ts';
 import { wordsInTemplates } from './templates.ts';
 import type { Values } from './values.ts';
 
@@ -104,7 +104,7 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
   };
   const take = (name: string, node: Node): void => {
     if (node.kind === 'scalar') {
-      if (isTemplate(node)) takeWords(name, String(node.value));
+      if (isTemplated(node)) takeWords(name, String(node.value));
       return;
     }
     if (seen.has(node)) return;

@@ -5,7 +5,7 @@ import { nearest } from '../model/nearest.ts';
 import type { Place } from '../model/setting.ts';
 import { keyOf } from './belongs.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, isTemplate } from './plain.ts';
+import { isEmpty, isTemplated } from './plain.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
 const MEMBERS: Readonly<Record<Part, string>> = {
@@ -25,7 +25,7 @@ function renamed(inventory: Inventory, variable: string | undefined): string | u
   if (variable === undefined) return undefined;
   for (const host of inventory.hosts.values()) {
     const value = inventory.variablesOf(host).get(variable)?.value;
-    if (value?.kind === 'scalar' && value.type === 'str' && !isTemplate(value) && !isEmpty(value))
+    if (value?.kind === 'scalar' && value.type === 'str' && !isTemplated(value) && !isEmpty(value))
       return value.value as string;
   }
   return undefined;

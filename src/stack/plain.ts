@@ -3,7 +3,7 @@ import { hasBlock } from '../ansible/template/is-template.ts';
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
 /** Whether Ansible computes a value: a template is a trusted text with an opening brace pair of Jinja. */
-export function isTemplate(node: Node): boolean {
+export function isTemplated(node: Node): boolean {
   if (node.kind !== 'scalar' || node.type !== 'str') return false;
   return (
     node.mark === 'computed' || node.mark === 'recurrent' || (node.mark === 'none' && hasBlock(node.value as string))
@@ -24,7 +24,7 @@ export function isEmpty(node: Node): boolean {
 
 /** The first part of a value that is a template or vaulted, depth first; undefined where all of it is known. */
 export function opaquePart(node: Node): Scalar | undefined {
-  if (node.kind === 'scalar') return isTemplate(node) || isVaulted(node) ? node : undefined;
+  if (node.kind === 'scalar') return isTemplated(node) || isVaulted(node) ? node : undefined;
   const parts = node.kind === 'sequence' ? node.items : node.pairs.map((pair) => pair.value);
   for (const part of parts) {
     const found = opaquePart(part);

@@ -7,7 +7,7 @@ import { demandedText } from '../ansible/vault/demands.ts';
 import { headOf } from './belongs.ts';
 import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import { isEmpty, isTemplate, opaquePart, valueAt } from './plain.ts';
+import { isEmpty, isTemplated, opaquePart, valueAt } from './plain.ts';
 import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secrecy/secret.ts';
@@ -74,7 +74,7 @@ export class DeclaredSettings {
       const opaque = opaquePart(found.node);
       byNode.set(
         found.node,
-        opaque !== undefined && isTemplate(opaque) ? undefined : this.#plain(name, found, variables),
+        opaque !== undefined && isTemplated(opaque) ? undefined : this.#plain(name, found, variables),
       );
     }
     return byNode.get(found.node) ?? this.#computed(host, variables, name, found, slots);

@@ -4,7 +4,7 @@ import { append } from '../model/append.ts';
 import type { SettingName } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
-import { isEmpty, isTemplate, isVaulted, valueAt } from './plain.ts';
+import { isEmpty, isTemplated, isVaulted, valueAt } from './plain.ts';
 import type { Filling, Vocabulary } from './vocabulary.ts';
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
@@ -66,7 +66,7 @@ export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariabl
 function insideMap(value: Node, key: string): Node | undefined {
   if (value.kind === 'mapping') return valueAt(value, key);
   if (value.kind !== 'scalar' || value.type !== 'str') return undefined;
-  if (isTemplate(value) || isVaulted(value)) return value;
+  if (isTemplated(value) || isVaulted(value)) return value;
   // Some roles paste text into the configuration file: it is YAML then. Its parts have no place of their own.
   const { root, problem } = readYaml(value.value as string);
   return problem === undefined && root?.kind === 'mapping' ? valueAt(root, key) : undefined;

@@ -6,7 +6,7 @@ import type { Document } from '../source/document.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { Scalar } from '../source/tree.ts';
 import { placeIn } from './place.ts';
-import { isTemplate, isVaulted } from './plain.ts';
+import { isTemplated, isVaulted } from './plain.ts';
 import type { Kinds } from './schema-walk.ts';
 
 /** What is written, what it is read as, and how to write what was meant. */
@@ -39,7 +39,7 @@ export function surpriseOf(
 ): Surprise | undefined {
   const tagged = surpriseOfTag(scalar, document, version);
   if (tagged !== undefined || isVaulted(scalar)) return tagged;
-  if (isTemplate(scalar))
+  if (isTemplated(scalar))
     return kinds?.text === true || !has(version, 'nativeTemplates') ? undefined : templateAsText(scalar);
   if (document.format === 'ini') return surpriseOfIni(scalar, document, kinds);
   if (document.format !== 'yaml' || scalar.style !== 'plain') return undefined;

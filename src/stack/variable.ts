@@ -8,7 +8,7 @@ import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import { isEmpty, isTemplate, isVaulted, plain } from './plain.ts';
+import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { plainSecretsIn } from './secrecy/plain-secrets.ts';
 import { into, NOWHERE } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
@@ -148,7 +148,7 @@ export class Declared implements DeclaredVariable {
 }
 
 function isOpaque(node: Node): boolean {
-  return isTemplate(node) || isVaulted(node);
+  return isTemplated(node) || isVaulted(node);
 }
 
 function nodeAt(value: Node, pointer: string, from: Route = NOWHERE): { readonly node: Node; readonly route: Route } {

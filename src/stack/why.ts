@@ -2,7 +2,7 @@
 import type { LoopOutcome, UnknownOutcome } from '../ansible/template/evaluate.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
-import { isTemplate } from './plain.ts';
+import { isTemplated } from './plain.ts';
 
 /** The reason as the report has it: a loop is an error. */
 export function reasonOf(outcome: UnknownOutcome | LoopOutcome): Reason {
@@ -50,7 +50,7 @@ const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'
 function namedIn(nodes: readonly Node[], name: string | undefined): boolean {
   if (name === undefined) return false;
   return nodes.some((node) => {
-    if (node.kind === 'scalar') return isTemplate(node) && String(node.value).match(/\w+/g)?.includes(name) === true;
+    if (node.kind === 'scalar') return isTemplated(node) && String(node.value).match(/\w+/g)?.includes(name) === true;
     return namedIn(node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value), name);
   });
 }

@@ -3,7 +3,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts.ts';
-import { JsonPrinter, list, named, object, jsonText, Unordered } from './python-json.ts';
+import { JsonPrinter, list, named, object, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
 import { groupVariables } from './shown.ts';
 import type { DumpOptions, Printer } from './shown.ts';
@@ -66,8 +66,8 @@ class Listing {
     const result = new Map<string, string>();
     const seen = new Set<Group>();
     const add = (group: Group): void => {
-      const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => jsonText(name));
-      const children = group.children.map(({ name }) => jsonText(name));
+      const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => jsonString(name));
+      const children = group.children.map(({ name }) => jsonString(name));
       // A group stands before its children, also where it is left out below.
       result.set(group.name, '');
       for (const child of group.children)

@@ -94,9 +94,9 @@ export class JsonPrinter {
     const { value, type, mark } = scalar;
     if (type === 'bytes') throw new Unprintable('Object of type bytes is not JSON serializable');
     if (mark === 'recurrent') throw new Unprintable('a value contains itself');
-    if (mark === 'vault') return object([named('__ansible_vault', jsonText(String(value)))], level);
+    if (mark === 'vault') return object([named('__ansible_vault', jsonString(String(value)))], level);
     if (mark === 'unsafe' && type === 'str' && marked)
-      return object([named('__ansible_unsafe', jsonText(String(value)))], level);
+      return object([named('__ansible_unsafe', jsonString(String(value)))], level);
     return bare(scalar);
   }
 }
@@ -117,7 +117,7 @@ export function list(items: readonly string[], level: number): string {
 
 /** A key with its printed value. */
 export function named(key: string, value: string): string {
-  return `${jsonText(key)}: ${value}`;
+  return `${jsonString(key)}: ${value}`;
 }
 
 function isSorted(entries: readonly Entry[]): boolean {
@@ -131,9 +131,9 @@ function isSorted(entries: readonly Entry[]): boolean {
 }
 
 function bare({ type, value }: Scalar): string {
-  if (type === 'str') return jsonText(value as string);
+  if (type === 'str') return jsonString(value as string);
   if (type === 'null' || type === 'bool' || type === 'int') return String(value);
-  return type === 'float' ? float(value as number) : jsonText(String(value));
+  return type === 'float' ? float(value as number) : jsonString(String(value));
 }
 
 function float(value: number): string {
@@ -161,7 +161,7 @@ const SHORT: Readonly<Record<string, string>> = {
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A text in quotes. */
-export function jsonText(value: string): string {
+export function jsonString(value: string): string {
   if (!SPECIAL.test(value)) return `"${value}"`;
   const escaped = value.replace(
     /["\\\u0000-\u001f]/g,

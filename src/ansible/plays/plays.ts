@@ -16,7 +16,7 @@ import { Sight } from './view.ts';
 import type { PlayLayer, View } from './view.ts';
 
 /** What the roles that matter are told by. */
-export interface Vocabulary {
+export interface KnownRoles {
   /** Names of a role, or of the collection that it is in. */
   readonly roles: readonly string[];
   /** Beginnings of its variables: `search_`, after a role of that name. */
@@ -26,7 +26,7 @@ export interface Vocabulary {
 
 /** What counts for all plays. */
 interface PlaysContext {
-  readonly vocabulary: Vocabulary | undefined;
+  readonly vocabulary: KnownRoles | undefined;
   /** `--extra-vars`. */
   readonly extra: readonly Layer[];
   readonly standings: Standings;
@@ -41,7 +41,7 @@ export class Plays {
   /** Roles of the project, by their folders. */
   readonly #own: readonly Role[];
   readonly #varsFiles: VarsFilesOfPlays;
-  readonly #vocabulary: Vocabulary | undefined;
+  readonly #vocabulary: KnownRoles | undefined;
   readonly #extra: readonly Layer[];
   readonly #standings: Standings;
 

@@ -17,7 +17,7 @@ import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
-import type { Vocabulary } from './plays.ts';
+import type { KnownRoles } from './plays.ts';
 import { ownCollection, Roles } from './roles.ts';
 import { Standings } from './standings.ts';
 import { Sight } from './view.ts';
@@ -109,7 +109,7 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
 export function readBeside(
   { settings, root, files, extra, playbooks, roles, ...plays }: ProjectPlays,
   inventory: SourcedInventory,
-  vocabulary: Vocabulary | undefined,
+  vocabulary: KnownRoles | undefined,
 ): Beside | undefined {
   if (extra.length + playbooks.length + roles.length === 0) return undefined;
   const all = new Roles(files, {

@@ -7,7 +7,7 @@ import {
   withoutSecrets,
 } from '../../model/secret-texts.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { isTemplate, isVaulted } from '../plain.ts';
+import { isTemplated, isVaulted } from '../plain.ts';
 import { into } from './route.ts';
 import { looksSecret } from './secrecy.ts';
 import type { Route } from './route.ts';
@@ -84,7 +84,7 @@ function each(node: Node, route: Route, secrecy: Secrecy, show: Show): unknown {
 function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown {
   const { type, value } = scalar;
   if (isVaulted(scalar)) return mask(scalar, secrecy);
-  if (typeof value === 'string' && isTemplate(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
+  if (typeof value === 'string' && isTemplated(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
   if (type === 'null' || type === 'bool' || value === '') return value;
   if (named || secrecy.holds(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
     return new Masked(String(value).length);

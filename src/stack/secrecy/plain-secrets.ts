@@ -4,7 +4,7 @@ import type { DeclaredVariable } from '../../model/stack.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
-import { isEmpty, isTemplate, isVaulted } from '../plain.ts';
+import { isEmpty, isTemplated, isVaulted } from '../plain.ts';
 
 type PlainSecrets = DeclaredVariable['plainSecrets'][number][];
 
@@ -34,7 +34,7 @@ export function plainSecretsIn(document: Document, name: string, value: Node, se
       !isEmpty(node) &&
       !TRUTH.test(node.value as string)
     ) {
-      if (isTemplate(node)) fallbacksIn(node, path);
+      if (isTemplated(node)) fallbacksIn(node, path);
       else found.push({ place: placeIn(document, node), path, length: (node.value as string).length });
     }
   }

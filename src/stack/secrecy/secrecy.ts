@@ -13,7 +13,7 @@ import { joined, secretsInScalar, secretsInText, shifted } from '../../model/sec
 import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { isTemplate, isVaulted } from '../plain.ts';
+import { isTemplated, isVaulted } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { into, isSecretOption, NOWHERE, SECRET } from './route.ts';
 import type { Route } from './route.ts';
@@ -110,7 +110,7 @@ export class Secrecy {
     if (judged !== undefined) return judged;
     const scalars = new Map(this.#mark(document));
     for (const [scalar, secret] of scalars)
-      if (!secret && isTemplate(scalar) && templateHoldsSecret(String(scalar.value), () => this.#secretNames))
+      if (!secret && isTemplated(scalar) && templateHoldsSecret(String(scalar.value), () => this.#secretNames))
         scalars.set(scalar, true);
     this.#judged.set(document, (judged = scalars));
     return judged;
@@ -197,7 +197,7 @@ function isSecret(scalar: Scalar, named: boolean): boolean {
   if (isVaulted(scalar)) return true;
   const { type, value } = scalar;
   if (type === 'null' || type === 'bool' || value === '') return false;
-  return named || (!isTemplate(scalar) && looksSecret(scalar));
+  return named || (!isTemplated(scalar) && looksSecret(scalar));
 }
 
 /** Whether a text holds what looks like a secret, whatever it is called. */
@@ -214,6 +214,6 @@ function templateHoldsSecret(template: string, names: () => ReadonlySet<string>)
 function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
   const { start, end } = scalar;
   const source = text.slice(start, end);
-  if (isTemplate(scalar)) return shifted(secretsInScalar(source), start);
+  if (isTemplated(scalar)) return shifted(secretsInScalar(source), start);
   return [{ start, end, length: String(scalar.value).length }];
 }
