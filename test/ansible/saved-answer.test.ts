@@ -35,6 +35,25 @@ describe('saved answers of dynamic sources', (test) => {
     assert.equal(marks, ['unsafe', 'vault']);
   });
 
+  test('one that was cut off is one trouble, at its end, whatever the name says; Ansible reads what it can of it', () => {
+    for (let length = 8; length < LIST.length; length += 7)
+      for (const name of ['saved.json', 'saved', 'saved.txt']) {
+        const text = LIST.slice(0, length);
+        const lines = text.trimEnd().split('\n');
+        const found = troubles(read({ [name]: text }, { savedAnswers: true }));
+        const place = `${name}:${String(lines.length)}:${String(lines.at(-1)?.length)}`;
+        assert.equal(found, [
+          `${place} error Ansible cannot read this inventory source: it is JSON that ends in the middle; expected all of it.`,
+        ]);
+      }
+  });
+
+  test('what is only broken, or no JSON, is not called cut off', () => {
+    for (const text of ['{"a": [}', '{"a": {"hosts": {"h": }]', '{a: [', '[web]\nh1 a="{', '{{ x }}\n', '{"a" 1}'])
+      for (const name of ['saved.json', 'hosts'])
+        assert.not.match(troubles(read({ [name]: text }, { savedAnswers: true })).join(), 'in the middle');
+  });
+
   test('old answers: a group that is a list, a host in place of a group', () => {
     const inventory = saved('{"web": ["h1"], "h2": {"a": "{{ b }}"}, "_meta": {"hostvars": {"h1": {"v": 1}}}}');
     assert.equal(members(inventory, 'web'), ['h1']);

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { looksLikeYaml, plainIniProblem } from '../plain-words.ts';
 import type { Troubles } from '../troubles.ts';
+import { isCutJson } from './cut-json.ts';
 import type { SourceFailure } from './failure.ts';
 import { CONSTRUCTED, pluginKey } from './plugins.ts';
 
@@ -34,6 +35,7 @@ function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
 /** Adds what is wrong with the source, in plain words. */
 export function reportAttempt({ plugin, document, failure }: Attempt, troubles: Troubles): void {
   const { kind, range } = failure;
+  if (isCutJson(document.text)) return reportCut(document, troubles);
   const said = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
   const isReadable = kind !== 'dynamic' && kind !== 'vault' && kind !== 'wrong-password';
   troubles.add(document, range, {
@@ -41,4 +43,18 @@ export function reportAttempt({ plugin, document, failure }: Attempt, troubles: 
     severity: kind === 'dynamic' || kind === 'vault' ? 'warning' : 'error',
     message: isReadable ? `Ansible cannot read this inventory source: ${said.replace(/\.$/, '')}.` : `${said}.`,
   });
+}
+
+/** Whatever a plugin makes of it, what is wrong is that the rest is missing: that is said where it ends. */
+function reportCut(document: Document, troubles: Troubles): void {
+  const end = document.text.trimEnd().length;
+  troubles.add(
+    document,
+    { start: end - 1, end },
+    {
+      kind: 'syntax',
+      severity: 'error',
+      message: 'Ansible cannot read this inventory source: it is JSON that ends in the middle; expected all of it.',
+    },
+  );
 }
