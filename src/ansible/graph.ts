@@ -124,7 +124,7 @@ export class Graph {
   }
 
   addGroup(name: string, at: Spot | undefined): GroupNode {
-    if (name === '') throw new Refused('Invalid empty/false group name provided: ');
+    if (name === '') throw new Refused('a group has an empty name; expected one');
     const safe = this.groups.has(name) ? name : this.safeName(name, at);
     let group = this.groups.get(safe);
     if (group === undefined) this.groups.set(safe, (group = new GroupNode(safe)));
@@ -140,7 +140,7 @@ export class Graph {
     at: Spot | undefined,
     source: string,
   ): HostNode {
-    if (name === '') throw new Refused('Invalid empty host name provided: ');
+    if (name === '') throw new Refused('a host has an empty name; expected one');
     let host = this.hosts.get(name);
     if (host === undefined) {
       this.hosts.set(name, (host = new HostNode(name, source)));

@@ -58,21 +58,17 @@ const INI_FAULTS: readonly (readonly [words: RegExp, plain: Explained])[] = [
     () => 'behind a host ; begins no comment; expected # before it',
   ],
   [
-    /^host range must be begin:end/,
+    /^a range has a begin and an end/,
     (place) =>
       /^\[[^\]:]*\]$/.test(place)
         ? `${place} is no head of a section here, for it has something else than a # comment behind it`
         : undefined,
   ],
   [
-    /^host range must specify equal-length/,
-    (place) => `a range that begins with a zero has an end of the same length, as in [01:10], and ${place} has not`,
+    /No closing quotation$/,
+    () => 'a quote opens here that nothing closes; expected another one like it where the value ends',
   ],
-  [/^host range must specify end value$/, (place) => `a range has an end, as in [1:10], and ${place} has none`],
-  [
-    /^invalid literal for int\(\)/,
-    (place) => `a range goes from a number to a number or from a letter to a letter, and ${place} does not`,
-  ],
+  [/No escaped character$/, () => 'a backslash ends this line; expected another one before it, or none'],
   [
     /^unhashable type: /,
     (place) => `Python takes ${place} for a set or mapping that cannot be; expected quotes around the whole value`,

@@ -21,6 +21,18 @@ describe('what is wrong with a source, in plain words', (test) => {
     assert.is(yaml('a: [b\n'), "h.yml:2:1 did not find expected ',' or ']' (while parsing a flow sequence).");
   });
 
+  test('in YAML: ranges and groups', () => {
+    assert.is(
+      said('g:\n  hosts:\n    es-[1:3:\n', 'h.yml'),
+      'h.yml:3:5 the range in es-[1:3 is not closed; expected ], as in es-[1:3].',
+    );
+    assert.is(
+      said('g:\n  vars:\n    ansible_group_priority: [1]\n', 'h.yml'),
+      'h.yml:3:29 ansible_group_priority should be a whole number, but is a list.',
+    );
+    assert.match(said('"":\n', 'h.yml'), 'h.yml:1:1 Unable to add group');
+  });
+
   test('in INI', () => {
     assert.is(
       said('[web] ; x\n'),
@@ -36,7 +48,15 @@ describe('what is wrong with a source, in plain words', (test) => {
       said('a[1:b]\n'),
       'hosts:1:1 a range goes from a number to a number or from a letter to a letter, and a[1:b] does not.',
     );
-    assert.is(said('a[1:2:3:4]\n'), 'hosts:1:1 host range must be begin:end or begin:end:step.');
+    assert.is(
+      said('a[1:2:3:4]\n'),
+      'hosts:1:1 a range has a begin and an end, as in [1:10] or [1:10:2], and a[1:2:3:4] has not.',
+    );
+    assert.is(said('h1\n  es-[1:3 a=1\n'), 'hosts:2:3 the range in es-[1:3 is not closed; expected ], as in es-[1:3].');
+    assert.is(
+      said('h1 a=1 b="x\n'),
+      'hosts:1:10 a quote opens here that nothing closes; expected another one like it where the value ends.',
+    );
     assert.is(
       said('h1 a="{{ 5 }}"\n'),
       'hosts:1:8 Python takes { 5 } for a set or mapping that cannot be; expected quotes around the whole value.',

@@ -57,7 +57,7 @@ describe('sources', (test) => {
   test('a file without extension is YAML first, then INI', () => {
     assert.equal(members(read({ hosts: 'web: {hosts: {h: }}\n' }), 'web'), ['h']);
     assert.equal(members(read({ hosts: '[web]\nh\n' }), 'web'), ['h']);
-    assert.match(troubles(read({ hosts: 'web:\n  hosts: [h]\n' }))[0] ?? '', 'Invalid "hosts" entry');
+    assert.match(troubles(read({ hosts: 'web:\n  hosts: [h]\n' }))[0] ?? '', 'hosts of group web should be a mapping');
     assert.match(troubles(read({ hosts: '[web]\nh a\n' }))[0] ?? '', 'Expected key=value');
   });
 

@@ -30,7 +30,7 @@ describe('YAML sources', (test) => {
   test('a list of hosts ends the file, before anything of its group', () => {
     const inventory = yaml('web:\n  vars: {a: 1}\n  hosts: [h1]\n');
     assert.equal(troubles(inventory), [
-      `hosts.yml:3:10 ${PREFIX}Invalid "hosts" entry for "web" group, requires a dictionary, found a list instead.`,
+      `hosts.yml:3:10 ${PREFIX}hosts of group web should be a mapping, but is a list.`,
     ]);
     assert.is(inventory.groups.get('web')?.variables.size, 0);
   });

@@ -1,5 +1,5 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
-import { quoted, strip, toInteger } from '../../source/python.ts';
+import { strip, toInteger } from '../../source/python.ts';
 import { Refused } from '../refused.ts';
 
 export interface Address {
@@ -7,6 +7,9 @@ export interface Address {
   readonly name: string;
   readonly port: number | undefined;
 }
+
+/** What Ansible itself finds wrong with a range; anything else Python does, and Ansible ends with it. */
+export class BadRange extends Refused {}
 
 /** More hosts than this from one pattern is a slip of the hand: Ansible itself would run out of memory. */
 const MAXIMUM = 200_000;
@@ -69,7 +72,7 @@ export function parseAddress(text: string): Address | undefined {
 /**
  * The host names that a pattern of an INI or YAML inventory stands for, in order, and their port.
  *
- * Throws Refused with Ansible's reason for a malformed range.
+ * Throws Refused for a malformed range.
  */
 export function expandPattern(pattern: string): {
   readonly names: readonly string[];
@@ -89,24 +92,20 @@ export function expandIniPattern(pattern: string): ReturnType<typeof expandPatte
   const expanded = expandPattern(pattern);
   if (expanded.port === undefined && strip(pattern).endsWith(':'))
     throw new Refused(
-      `Invalid host pattern '${pattern}' supplied, ending in ':' is not allowed, this character is reserved to provide a port.`,
+      `${pattern} ends in a colon, behind which a port is expected; a group is written [group], and its hosts below it`,
     );
   if (expanded.names.some((name) => strip(name) === '---'))
-    throw new Refused(`Invalid host pattern '${pattern}' supplied, '---' is normally a sign this is a YAML file.`);
+    throw new Refused('--- begins YAML, and this is read as INI; expected a name that ends in .yml');
   return expanded;
 }
 
 /** The leftmost range varies slowest. */
 function expand(pattern: string, names: string[], budget: { steps: number }): void {
   const parts = pattern.replace('[', '|').replace(']', '|').split('|');
-  if (parts.length !== 3)
-    throw new Refused(
-      parts.length < 3
-        ? `not enough values to unpack (expected 3, got ${parts.length})`
-        : 'too many values to unpack (expected 3)',
-    );
+  if (parts.length < 3) throw new Refused(`the range in ${pattern} is not closed; expected ], as in es-[1:3]`);
+  if (parts.length > 3) throw new Refused(`${pattern} has a | beside a range; expected a name without it`);
   const [head = '', range = '', tail = ''] = parts;
-  for (const item of rangeItems(range)) {
+  for (const item of rangeItems(range, pattern)) {
     if (budget.steps-- === 0) throw new Refused(`the pattern stands for more than ${MAXIMUM} hosts`);
     const name = head + item + tail;
     if (name.includes('[')) expand(name, names, budget);
@@ -116,23 +115,35 @@ function expand(pattern: string, names: string[], budget: { steps: number }): vo
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-function rangeItems(range: string): Iterable<string> {
+/** `pattern`: for what is said of a range that is none. */
+function rangeItems(range: string, pattern: string): Iterable<string> {
   const bounds = range.split(':');
-  if (bounds.length !== 2 && bounds.length !== 3) throw new Refused('host range must be begin:end or begin:end:step');
+  if (bounds.length !== 2 && bounds.length !== 3)
+    throw new BadRange(`a range has a begin and an end, as in [1:10] or [1:10:2], and ${pattern} has not`);
   const begin = bounds[0] || '0';
   const [, end = '', step = '1'] = bounds;
-  if (end === '') throw new Refused('host range must specify end value');
+  if (end === '') throw new BadRange(`a range has an end, as in [1:10], and ${pattern} has none`);
   const width = begin.startsWith('0') && begin.length > 1 ? begin.length : 0;
   if (width > 0 && width !== end.length)
-    throw new Refused('host range must specify equal-length begin and end formats');
+    throw new BadRange(
+      `a range that begins with a zero has an end of the same length, as in [01:10], and ${pattern} has not`,
+    );
   const first = alphabet.indexOf(begin);
   const last = alphabet.indexOf(end);
   const stride = toInteger(step);
   if (first >= 0 && last >= 0) {
-    if (first > last) throw new Refused('host range must have begin <= end');
+    if (first > last)
+      throw new BadRange(`a range of letters goes from a to z, then from A to Z; ${pattern} goes backwards`);
     if (stride !== undefined && stride !== 0n) return letterRange(first, last, Number(stride));
   }
-  return numberRange(integer(begin), integer(end), integer(step), width);
+  const [from, to, by] = [toInteger(begin), toInteger(end), stride];
+  if (from === undefined || to === undefined)
+    throw new Refused(`a range goes from a number to a number or from a letter to a letter, and ${pattern} does not`);
+  if (by === undefined || by === 0n)
+    throw new Refused(
+      `the step of a range is a whole number other than 0, as in [1:10:2], and that of ${pattern} is not`,
+    );
+  return numberRange(from, to, by, width);
 }
 
 function* letterRange(first: number, last: number, step: number): Iterable<string> {
@@ -140,15 +151,8 @@ function* letterRange(first: number, last: number, step: number): Iterable<strin
 }
 
 function* numberRange(begin: bigint, end: bigint, step: bigint, width: number): Iterable<string> {
-  if (step === 0n) throw new Refused('range() arg 3 must not be zero');
   for (let at = begin; step > 0n ? at <= end : at > end + 1n; at += step) {
     const digits = String(at < 0n ? -at : at).padStart(at < 0n ? width - 1 : width, '0');
     yield at < 0n ? `-${digits}` : digits;
   }
-}
-
-function integer(text: string): bigint {
-  const value = toInteger(text);
-  if (value === undefined) throw new Refused(`invalid literal for int() with base 10: ${quoted(text)}`);
-  return value;
 }

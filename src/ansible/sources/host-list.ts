@@ -2,8 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
-import { expandPattern, parseAddress } from '../patterns/host-pattern.ts';
-import { Refused } from '../refused.ts';
+import { BadRange, expandPattern, parseAddress } from '../patterns/host-pattern.ts';
 import { strip } from '../../source/python.ts';
 
 type Expanded = ReturnType<typeof expandPattern>;
@@ -28,7 +27,7 @@ export function readAdvancedHostList(document: Document, graph: Graph): void {
     try {
       return expandPattern(text);
     } catch (error) {
-      if (!(error instanceof Refused) || !error.message.startsWith('host range')) throw error;
+      if (!(error instanceof BadRange)) throw error;
       return { names: [text], port: undefined };
     }
   });

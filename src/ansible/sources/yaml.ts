@@ -144,7 +144,7 @@ function asMapping(section: Node, name: string, group: GroupNode): Node {
   }
   throw new SourceFailure(
     'structure',
-    `Invalid "${name}" entry for "${group.name}" group, requires a dictionary, found ${shape(section)} instead`,
+    `${name} of group ${group.name} should be a mapping, but is ${shape(section)}`,
     section,
   );
 }
