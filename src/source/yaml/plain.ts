@@ -16,16 +16,14 @@ const MOST_ALIASED = 100_000;
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
-const HEAD = /(?: *(?:#[^\n]*)?\n)*---(?: +#[^\n]*| *)\n/y;
-/** Empty lines and those of comments, with the indentation of the line behind them. */
-const BETWEEN = /(?: *(?:#[^\n]*)?\n)* */y;
-/** The rest of a line behind a value. */
-const TAIL = /(?: +#[^\n]*| *)\n/y;
-const BLANKS = / */y;
+/** What stands before the first value: empty lines and those of comments, around `---`. */
+const HEAD = /(?:(?: *(?:#[^\n]*)?\n)*---(?: +#[^\n]*| *)\n)?(?: *(?:#[^\n]*)?\n)* */y;
+/** The rest of a line behind a value, such lines, and the indentation of the line behind them. */
+const LINE_END = /(?: +#[^\n]*| *)\n(?: *(?:#[^\n]*)?\n)* */y;
 /** A line may have at most 1024 characters up to the colon of its key. */
 const KEY = /[A-Za-z_][\w./-]{0,200}(?=:[ \n])/y;
 /** An anchor between the colon of a key and its value. */
-const ANCHOR = / +&[\w-]+(?=[ \n])/y;
+const ANCHOR = / &[\w-]+(?=[ \n])/y;
 const ALIAS = /\*[\w-]+(?=[ \n,\]}])/y;
 const DOUBLE_QUOTED = /"[^"\\\n]*"/y;
 const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
@@ -61,7 +59,7 @@ class PlainReader {
 
   document(): Node | undefined {
     this.#takes(HEAD);
-    this.#toNextLine();
+    this.#startLine();
     const root = this.#block(0);
     // A line that goes on with a text, or is misplaced, stands in no column of what is open: reading ends before it.
     return this.#column < 0 ? root : undefined;
@@ -75,8 +73,17 @@ class PlainReader {
     return true;
   }
 
-  #toNextLine(): void {
-    this.#takes(BETWEEN);
+  #takesBlanks(): void {
+    while (this.#text[this.#at] === ' ') this.#at++;
+  }
+
+  #takesLineEnd(): boolean {
+    if (!this.#takes(LINE_END)) return false;
+    this.#startLine();
+    return true;
+  }
+
+  #startLine(): void {
     this.#column = this.#at === this.#text.length ? -1 : this.#at - 1 - this.#text.lastIndexOf('\n', this.#at - 1);
   }
 
@@ -114,8 +121,9 @@ class PlainReader {
 
   /** What stands behind the colon of a key in this column: to its end, and on to the line behind it. */
   #value(column: number, depth: number): Node | undefined {
-    if (!this.#takes(ANCHOR)) return this.#bareValue(column, depth);
-    const start = this.#text.lastIndexOf('&', this.#at);
+    if (this.#text[this.#at + 1] !== '&') return this.#bareValue(column, depth);
+    const start = this.#at + 1;
+    if (!this.#takes(ANCHOR)) return undefined;
     const name = this.#text.slice(start + 1, this.#at);
     const before = this.#values;
     const value = this.#bareValue(column, depth);
@@ -129,8 +137,7 @@ class PlainReader {
 
   #bareValue(column: number, depth: number): Node | undefined {
     const at = this.#at;
-    if (!this.#takes(TAIL)) return this.#inLine(depth);
-    this.#toNextLine();
+    if (!this.#takesLineEnd()) return this.#inLine(depth);
     if (this.#column > column) return this.#block(depth + 1);
     return this.#column === column && this.#isDash() ? this.#sequence(depth + 1) : this.#nothing(at);
   }
@@ -167,11 +174,8 @@ class PlainReader {
 
   #item(column: number, depth: number): Node | undefined {
     const at = ++this.#at;
-    if (this.#takes(TAIL)) {
-      this.#toNextLine();
-      return this.#column > column ? this.#block(depth + 1) : this.#nothing(at);
-    }
-    this.#takes(BLANKS);
+    if (this.#takesLineEnd()) return this.#column > column ? this.#block(depth + 1) : this.#nothing(at);
+    this.#takesBlanks();
     if (this.#isDash()) return undefined;
     KEY.lastIndex = this.#at;
     if (!KEY.test(this.#text)) return this.#inLine(depth);
@@ -181,11 +185,9 @@ class PlainReader {
 
   /** A value that ends in this line; what may stand behind it is stepped over. */
   #inLine(depth: number): Node | undefined {
-    this.#takes(BLANKS);
+    this.#takesBlanks();
     const node = this.#node(PLAIN, depth);
-    if (node === undefined || !this.#takes(TAIL)) return undefined;
-    this.#toNextLine();
-    return node;
+    return node !== undefined && this.#takesLineEnd() ? node : undefined;
   }
 
   #node(plain: RegExp, depth: number): Node | undefined {
@@ -247,7 +249,7 @@ class PlainReader {
       if (pairs.length > 0 && !this.#takesSign(',')) return undefined;
       const key = this.#key();
       if (key === undefined) return undefined;
-      this.#takes(BLANKS);
+      this.#takesBlanks();
       const value = this.#node(FLOW_PLAIN, depth);
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
@@ -257,10 +259,10 @@ class PlainReader {
 
   /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */
   #takesSign(sign: ']' | '}' | ','): boolean {
-    this.#takes(BLANKS);
+    this.#takesBlanks();
     if (this.#text[this.#at] !== sign) return false;
     this.#at++;
-    if (sign === ',') this.#takes(BLANKS);
+    if (sign === ',') this.#takesBlanks();
     return true;
   }
 }
