@@ -5,8 +5,7 @@
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
  * file here (its state exists once), and a file that needs another file's module asks
  * `partOfProgram` for it: that is all there is to `cli.cjs` (build/parts.cjs).
- * - `parts/base.cjs`: what `cli.ts` imports statically; all that `--version` reads.
- * - `parts/core.cjs`: what a check needs. `index.cjs` gives the public part of it.
+ * - `parts/core.cjs`: what every command and a check need. `index.cjs` gives the public part of it.
  * - one part for each door that `LATE` names: what few inventories need.
  * - one part for each dynamic `import()` whose target is in none of these.
  */
@@ -103,8 +102,7 @@ function assign(modules: Modules): Map<string, string> {
     owners.set(path, file);
     for (const next of imported(modules, path, false)) claim(file, next);
   };
-  claim('base', CLI);
-  for (const path of [CHECK, INDEX]) if (path in modules) claim('core', path);
+  for (const path of [CLI, CHECK, INDEX]) if (path in modules) claim('core', path);
   for (const { door } of LATE)
     for (const path of Object.keys(modules)) if (door.test(path)) claim(latePart(path) ?? '', path);
   // The map grows while it is walked: lazy files have lazy imports of their own.
@@ -132,9 +130,10 @@ function fileName(path: string): string {
 /** The modules that a file takes from another. */
 function crossings(modules: Modules, owners: ReadonlyMap<string, string>): string[] {
   const found = new Set([CLI, INDEX]);
-  for (const [path, file] of owners)
-    for (const next of [...imported(modules, path, false), ...imported(modules, path, true)])
-      if (owners.get(next) !== file) found.add(next);
+  for (const [path, file] of owners) {
+    for (const next of imported(modules, path, false)) if (owners.get(next) !== file) found.add(next);
+    for (const next of imported(modules, path, true)) found.add(next);
+  }
   for (const path of found)
     if (modules[path]?.format === 'cjs')
       throw new Error(`${path} is CommonJS and used by two files of the bundle: import it in one module of src alone`);
@@ -183,13 +182,14 @@ function elsewhere(
   return {
     name: 'elsewhere',
     setup(esbuild) {
-      esbuild.onResolve({ filter: /./ }, async ({ path, pluginData, namespace, ...rest }) => {
+      esbuild.onResolve({ filter: /./ }, async ({ path, pluginData, namespace, kind, ...rest }) => {
         if (pluginData === resolved || namespace === 'elsewhere') return undefined;
-        const found = await esbuild.resolve(path, { ...rest, namespace, pluginData: resolved });
+        const found = await esbuild.resolve(path, { ...rest, namespace, kind, pluginData: resolved });
         if (found.errors.length > 0 || found.external) return found;
         const module = relative(root, found.path);
         const owner = owners.get(module);
-        if (owner === undefined || owner === file) return found;
+        // What is imported lazily is found by name even where it stands in the same file: esbuild would hold back all of it.
+        if (owner === undefined || (owner === file && kind !== 'dynamic-import')) return found;
         return { path: module, namespace: 'elsewhere', sideEffects: false };
       });
       esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {

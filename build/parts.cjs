@@ -26,5 +26,5 @@ function partOfProgram(name) {
 module.exports = { partOfProgram };
 // Other parts of the package take this file for what it exports.
 if (require.main === module) {
-  void partOfProgram('base').src_cli_ts.main(process.argv.slice(2));
+  void partOfProgram('core').src_cli_ts.main(process.argv.slice(2));
 }
