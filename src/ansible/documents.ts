@@ -1,5 +1,6 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { Buffer, isUtf8 } from 'node:buffer';
+import { resolve } from 'node:path';
 import type { Files, Kind } from '../files.ts';
 import { shownPath } from '../paths.ts';
 import type { Dialect } from '../source/dialect.ts';
@@ -123,6 +124,14 @@ export class Documents {
   keep(document: Document): Document {
     this.all.set(document.file, document);
     return document;
+  }
+
+  /** Lets go of a file that was read. */
+  release({ file }: Document): void {
+    const path = resolve(this.#cwd, file);
+    this.#texts.delete(path);
+    this.#trees.delete(path);
+    this.all.delete(file);
   }
 
   /** A document without text, to point at what could not be read: a folder, a file without permission. */

@@ -168,6 +168,8 @@ export interface Inventory {
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
   groupsOf(host: Host): readonly Group[];
   variablesOf(host: Host): HostVariables;
+  /** Lets go of what was read for a host alone, which is most of a large inventory; it is read again if it is asked for. */
+  release(host: Host): void;
   /** The variables as templates of other hosts see them: without those of plays. */
   hostvarsOf(host: Host): HostVariables;
   /** What plays, roles and the command line set, as far as it was read. */

@@ -220,6 +220,11 @@ class ReadInventory implements SourcedInventory {
     return this.variablesOf(host);
   }
 
+  release(host: Host): void {
+    this.#variablesOf.delete(host);
+    this.#variables.release(host);
+  }
+
   readonly hidesBeside: boolean = false;
 
   get assignedBeside(): readonly [] {

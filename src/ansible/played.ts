@@ -93,6 +93,12 @@ export class PlayedInventory implements Inventory {
     return this.#around(host, this.#hostvars, (beside) => beside.hostvarsSightOf(host));
   }
 
+  release(host: Host): void {
+    this.#variables.delete(host);
+    this.#hostvars.delete(host);
+    this.#inventory.release(host);
+  }
+
   #around(host: Host, known: Map<Host, HostVariables>, sight: (beside: Beside) => Sight): HostVariables {
     let variables = known.get(host);
     if (variables === undefined) {

@@ -92,6 +92,7 @@ export function opened(
     groupsOf: () => [],
     variablesOf: () => nothing,
     hostvarsOf: () => nothing,
+    release: () => undefined,
     assignedBeside: [],
     hidesBeside: false,
     vault: lockedVault,

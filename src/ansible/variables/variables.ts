@@ -74,6 +74,14 @@ export class Variables {
     return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#late.playbooks : []));
   }
 
+  /** Lets go of what was read for a host alone; it is read again if it is asked for. */
+  release(host: Host): void {
+    const { sources, playbook } = this.#late;
+    for (const base of sources) this.#files.release(base, host.name);
+    if (playbook !== undefined) this.#files.release(playbook, host.name);
+    (host.files as Document[]).length = 0;
+  }
+
   #layered(shared: SharedLayers, own: readonly Step[]): LayeredHostVariables {
     return layered(shared, own, this.#settings);
   }

@@ -63,6 +63,14 @@ export class VarsFiles {
     return layers;
   }
 
+  /** Lets go of what the files below `base` set for a host. */
+  release(base: string, name: string): void {
+    const layers = this.#folders.get(`${base}/host_vars`)?.layers;
+    for (const { document } of layers?.get(name) ?? NO_LAYERS)
+      if (document !== undefined) this.#documents.release(document);
+    layers?.delete(name);
+  }
+
   /** The names of groups or hosts that have files below `base`. */
   names(base: string, folder: VarsFolder): readonly string[] {
     const names = [...(this.#folder(`${base}/${folder}`)?.names ?? [])];
