@@ -1,6 +1,5 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { Buffer, isUtf8 } from 'node:buffer';
-import { resolve } from 'node:path';
 import type { Files, Kind } from '../files.ts';
 import { shownPath } from '../paths.ts';
 import type { Dialect } from '../source/dialect.ts';
@@ -25,6 +24,11 @@ export interface Text {
   readonly closed: Closed | undefined;
 }
 
+interface Read extends Text {
+  /** What it is as JSON or YAML, once that was asked. */
+  tree: Document | undefined;
+}
+
 export class Documents {
   readonly files: Files;
   readonly dialect: Dialect;
@@ -33,8 +37,7 @@ export class Documents {
   readonly #vault: Vault;
   readonly #cwd: string;
   readonly #duplicatesFail: boolean;
-  readonly #texts = new Map<string, Text>();
-  readonly #trees = new Map<string, Document>();
+  readonly #read = new Map<string, Read>();
 
   /**
    * With `duplicate_dict_key = error`, YAML with a key twice in one mapping is broken. The dialect is that of the release
@@ -60,39 +63,39 @@ export class Documents {
 
   /** The text of a regular file, decrypted where it is encrypted as a whole. Throws FileError. */
   text(path: string): Text {
-    let text = this.#texts.get(path);
-    if (text === undefined) {
-      text = this.#opened(decode(this.files.read(path)));
-      this.#texts.set(path, text);
-    }
-    return text;
+    return this.#reading(path);
+  }
+
+  #reading(path: string): Read {
+    let read = this.#read.get(path);
+    if (read === undefined) this.#read.set(path, (read = this.#opened(decode(this.files.read(path)))));
+    return read;
   }
 
   /** Why a file that was read is still encrypted; undefined where it is not. */
   closed(path: string): Closed | undefined {
-    return this.#texts.get(path)?.closed;
+    return this.#read.get(path)?.closed;
   }
 
-  #opened(text: Decoded): Text {
-    if (!isVault(text.text)) return { ...text, sealed: false, closed: undefined };
-    const opened = this.#vault.open(text.text);
-    if ('why' in opened) return { ...text, sealed: false, closed: opened };
-    return { ...decode(opened.bytes), sealed: true, closed: undefined };
+  #opened({ text, malformedAt }: Decoded): Read {
+    if (!isVault(text)) return { text, malformedAt, sealed: false, closed: undefined, tree: undefined };
+    const opened = this.#vault.open(text);
+    if ('why' in opened) return { text, malformedAt, sealed: false, closed: opened, tree: undefined };
+    return { ...decode(opened.bytes), sealed: true, closed: undefined, tree: undefined };
   }
 
   /** A file read as JSON and, where it is none, as YAML; not listed yet. Throws FileError. */
   tree(path: string): Document {
-    let document = this.#trees.get(path);
-    if (document === undefined) {
-      const { text, malformedAt, sealed } = this.text(path);
+    const read = this.#reading(path);
+    if (read.tree === undefined) {
+      const { text, malformedAt, sealed } = read;
       // Up to 2.18, a byte that is no UTF-8 may stand in JSON.
       const isText = malformedAt === undefined;
       const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
       const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
-      document = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading, sealed);
-      this.#trees.set(path, document);
+      read.tree = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading, sealed);
     }
-    return document;
+    return read.tree;
   }
 
   /** A text that stands in no file, read as JSON and, where it is none, as YAML. */
@@ -128,9 +131,7 @@ export class Documents {
 
   /** Lets go of a file that was read. */
   release({ file }: Document): void {
-    const path = resolve(this.#cwd, file);
-    this.#texts.delete(path);
-    this.#trees.delete(path);
+    this.#read.delete(file.startsWith('/') ? file : `${this.#cwd}/${file}`);
     this.all.delete(file);
   }
 
