@@ -221,8 +221,8 @@ class ReadInventory implements SourcedInventory {
   }
 
   release(host: Host): void {
-    this.#variablesOf.delete(host);
-    this.#variables.release(host);
+    for (const known of this.#variablesOf.values()) known.delete(host);
+    for (const variables of this.#variables.values()) variables.release(host);
   }
 
   readonly hidesBeside: boolean = false;

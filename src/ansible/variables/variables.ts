@@ -76,9 +76,8 @@ export class Variables {
 
   /** Lets go of what was read for a host alone; it is read again if it is asked for. */
   release(host: Host): void {
-    const { sources, playbook } = this.#late;
-    for (const base of sources) this.#files.release(base, host.name);
-    if (playbook !== undefined) this.#files.release(playbook, host.name);
+    const { sources, playbooks } = this.#late;
+    for (const base of [...sources, ...playbooks]) this.#files.release(base, host.name);
     (host.files as Document[]).length = 0;
   }
 
