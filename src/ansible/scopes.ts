@@ -2,6 +2,7 @@
 import { holds, Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
+import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { inventoryDir } from './sources/inventory-dir.ts';
 import { byCodePoint } from '../source/python.ts';
 import { evaluate } from './template/evaluate.ts';
@@ -39,6 +40,7 @@ export class Scopes {
   /** Names that the evaluation at hand asked for and no inventory file sets. */
   readonly #missing = new Set<string>();
   #asksElsewhere = false;
+  #localhost: Host | undefined;
   #groups: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(inventory: Inventory, elsewhere: Elsewhere) {
@@ -84,6 +86,11 @@ export class Scopes {
     const from = new Set<Node>();
     const resolved = resolveNode(node, this.of(host), from, 0);
     return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
+  }
+
+  /** What Ansible makes up for the names of its own machine that no source has. */
+  get localhost(): Host {
+    return (this.#localhost ??= localhost(this.#inventory, 'localhost'));
   }
 
   /** The assignment whose value a node is, or is a part of, if an evaluation has asked for it. */
@@ -177,7 +184,11 @@ class HostScope implements Scope {
 
   hostvars(name: string): Scope | Unknown | undefined {
     const host = this.#inventory.hosts.get(name);
-    return host === undefined ? undefined : this.#scopes.hostvarsOf(host);
+    if (host !== undefined) return this.#scopes.hostvarsOf(host);
+    const [dynamic] = this.#inventory.dynamic;
+    if (dynamic !== undefined)
+      return new Unknown('template', `${dynamic} may name a host ${name}, which only a run can know`, name);
+    return LOCALHOSTS.includes(name) ? this.#scopes.hostvarsOf(this.#scopes.localhost) : undefined;
   }
 }
 

@@ -94,8 +94,9 @@ class Values(InventoryCLI):
 
     def worth(self, host):
         variables = self.vm.get_vars(host=host)
+        variables["vars"] = dict(variables)
         templar = Templar(loader=self.loader, variables=variables)
-        return {str(name): answer_of(lambda: templar.template(value)) for name, value in variables.items() if name != "hostvars"}
+        return {str(name): answer_of(lambda: templar.template(value)) for name, value in variables.items() if name not in ("hostvars", "vars")}
 
 
 def run(arguments):
