@@ -7,7 +7,7 @@ import { checkOtherSettings } from './others.ts';
 import { SettingValues, unquoted } from './values.ts';
 import type { Environment } from './values.ts';
 import { defaultSettings, ignoredByDefault, STEPS } from './settings.ts';
-import type { Settings, VarsStages } from './settings.ts';
+import type { Settings, VarsStages, VaultSettings } from './settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
@@ -39,8 +39,48 @@ export function readSettings(
     values.problems.push({ file, start: 0, end: 0, message: 'a configuration has a name that ends in .cfg or .ini' });
   if (ignored !== undefined && home !== undefined)
     values.warnings.push({ file: ignored, start: 0, end: 0, message: `Ansible ignores this file: ${OPEN_FOLDER}` });
-  const paths = values.list('ANSIBLE_INVENTORY', 'defaults.inventory');
-  const base = environment['ANSIBLE_INVENTORY'] === undefined && file !== undefined ? dirname(file) : cwd;
+  const expanded = (paths: readonly string[], name: string): readonly string[] => {
+    const base = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
+    return paths.map((path) => expandedPath(path, { base, cwd, environment, home }));
+  };
+  const folders = (name: string, ...places: readonly string[]): readonly string[] =>
+    expanded(values.paths(name, ...places), name);
+  const sources = values.list('ANSIBLE_INVENTORY', 'defaults.inventory');
+  const strictness = strictnessOf(values);
+  warnOfComment(values);
+  const precedence = precedenceOf(values);
+  if (config !== undefined || Object.keys(environment).some((name) => name.startsWith('ANSIBLE_')))
+    checkOtherSettings(values, version);
+  return {
+    version,
+    file,
+    ignored,
+    inventory: sources && expanded(sources, 'ANSIBLE_INVENTORY'),
+    inventoryAt: values.placeOf('ANSIBLE_INVENTORY', 'defaults.inventory'),
+    mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
+    precedence,
+    ...strictness,
+    ...sourceSettings(values, version),
+    ...variableFileSettings(values),
+    rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
+    collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
+    privateRoleVars: values.isSet('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
+      ? values.isTrue('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
+      : undefined,
+    nativeJinja: values.isTrue('ANSIBLE_JINJA2_NATIVE', 'defaults.jinja2_native'),
+    exports: values.isTrue('ANSIBLE_INVENTORY_EXPORT', 'inventory.export'),
+    factCache: !MEMORY.includes(values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory'),
+    allowBrokenConditions: values.isTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals'),
+    vault: vaultSettings(values),
+    problems: values.problems,
+    warnings: values.warnings,
+  };
+}
+
+/** How Ansible takes names and keys that may be mistakes. */
+function strictnessOf(
+  values: SettingValues,
+): Pick<Settings, 'transformGroupNames' | 'warnsOfGroupNames' | 'mismatchFails' | 'duplicatesFail'> {
   const transform = values.oneOf(
     ['never', 'always', 'ignore', 'silently'],
     'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
@@ -56,22 +96,25 @@ export function readSettings(
     'ANSIBLE_DUPLICATE_YAML_DICT_KEY',
     'defaults.duplicate_dict_key',
   );
-  const endings = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
-  const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
-  const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
-  const unquotedList = (...place: Parameters<SettingValues['list']>): readonly string[] | undefined =>
-    values.list(...place)?.map(unquoted);
-  const folders = (name: string, ...places: readonly string[]): readonly string[] => {
-    const from = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
-    return values.paths(name, ...places).map((path) => expandedPath(path, { base: from, cwd, environment, home }));
+  return {
+    transformGroupNames: transform === 'always' || transform === 'silently',
+    warnsOfGroupNames: transform !== 'ignore' && transform !== 'silently',
+    mismatchFails: mismatch === 'error',
+    duplicatesFail: duplicates === 'error',
   };
+}
+
+function warnOfComment(values: SettingValues): void {
   if (values.written('defaults.inventory')?.match(/\s#/))
     values.warn(
       (label) => `In ${label} # begins no comment but belongs to the path; expected ;`,
       '',
       'defaults.inventory',
     );
-  const precedence = unquotedList('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
+}
+
+function precedenceOf(values: SettingValues): readonly string[] {
+  const precedence = values.texts('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
   for (const step of precedence)
     if (!(STEPS as readonly string[]).includes(step))
       values.warn(
@@ -79,64 +122,56 @@ export function readSettings(
         'ANSIBLE_PRECEDENCE',
         'defaults.precedence',
       );
-  if (config !== undefined || Object.keys(environment).some((name) => name.startsWith('ANSIBLE_')))
-    checkOtherSettings(values, version);
+  return precedence;
+}
+
+/** What is read of the sources, and by which plugins. */
+function sourceSettings(
+  values: SettingValues,
+  version: Version,
+): Pick<
+  Settings,
+  | 'plugins'
+  | 'pluginsAt'
+  | 'ignoredExtensions'
+  | 'ignoresName'
+  | 'anyUnparsedFails'
+  | 'allUnparsedFails'
+  | 'sourceExtensions'
+  | 'useExtraVars'
+> {
+  const endings = ['defaults.inventory_ignore_extensions', 'inventory.ignore_extensions'];
+  const patterns = ['defaults.inventory_ignore_patterns', 'inventory.ignore_patterns'];
+  const extensions = ['defaults.yaml_valid_extensions', 'inventory_plugin_yaml.yaml_valid_extensions'];
   return {
-    version,
-    file,
-    ignored,
-    inventory: paths?.map((path) => expandedPath(path, { base, cwd, environment, home })),
-    inventoryAt: values.placeOf('ANSIBLE_INVENTORY', 'defaults.inventory'),
-    mergeHashes: values.oneOf(['replace', 'merge'], 'ANSIBLE_HASH_BEHAVIOUR', 'defaults.hash_behaviour') === 'merge',
-    precedence,
-    transformGroupNames: transform === 'always' || transform === 'silently',
-    warnsOfGroupNames: transform !== 'ignore' && transform !== 'silently',
     plugins:
-      unquotedList('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
+      values.texts('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
         // The plugin `constructed` reads only what calls it by the name under which it is enabled.
         name.replace(/^ansible\.(builtin|legacy)\.(?!constructed$)/, ''),
       ) ?? defaultSettings.plugins,
     pluginsAt: values.placeOf('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'),
-    ignoredExtensions: unquotedList('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? ignoredByDefault(version),
-    nativeJinja: values.whereTrue('ANSIBLE_JINJA2_NATIVE', 'defaults.jinja2_native') !== undefined,
+    ignoredExtensions: values.texts('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? ignoredByDefault(version),
     ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
-    mismatchFails: mismatch === 'error',
-    duplicatesFail: duplicates === 'error',
-    readsVarsFiles: (unquotedList('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars']).some(
-      (name) => /^(ansible\.(builtin|legacy)\.)?host_group_vars$/.test(name),
-    ),
+    sourceExtensions:
+      values.texts('ANSIBLE_INVENTORY_PLUGIN_EXTS') ??
+      values.texts('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ??
+      defaultSettings.sourceExtensions,
+    useExtraVars: values.isTrue('ANSIBLE_INVENTORY_USE_EXTRA_VARS', 'inventory_plugins.use_extra_vars'),
+  };
+}
+
+/** Whether, when and which files of group_vars and host_vars are read. */
+function variableFileSettings(
+  values: SettingValues,
+): Pick<Settings, 'readsVarsFiles' | 'varsStages' | 'yamlExtensions'> {
+  const plugins = values.texts('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars'];
+  return {
+    readsVarsFiles: plugins.some((name) => /^(ansible\.(builtin|legacy)\.)?host_group_vars$/.test(name)),
     varsStages: varsStagesOf(values),
     yamlExtensions:
-      unquotedList('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
-    sourceExtensions:
-      unquotedList('ANSIBLE_INVENTORY_PLUGIN_EXTS') ??
-      unquotedList('ANSIBLE_YAML_FILENAME_EXT', ...extensions) ??
-      defaultSettings.sourceExtensions,
-    rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
-    collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
-    privateRoleVars: values.isSet('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
-      ? values.whereTrue('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars') !== undefined
-      : undefined,
-    useExtraVars:
-      values.whereTrue('ANSIBLE_INVENTORY_USE_EXTRA_VARS', 'inventory_plugins.use_extra_vars') !== undefined,
-    exports: values.whereTrue('ANSIBLE_INVENTORY_EXPORT', 'inventory.export') !== undefined,
-    factCache: !MEMORY.includes(values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory'),
-    allowBrokenConditions:
-      values.whereTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals') !== undefined,
-    vault: {
-      passwordFile: values.written('defaults.vault_password_file'),
-      identityList:
-        values
-          .written('defaults.vault_identity_list')
-          ?.split(',')
-          .map((item) => unquoted(item.trim())) ?? [],
-      identity: values.written('defaults.vault_identity'),
-      idMatch: values.written('defaults.vault_id_match'),
-    },
-    problems: values.problems,
-    warnings: values.warnings,
+      values.texts('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,
   };
 }
 
@@ -147,4 +182,14 @@ function varsStagesOf(values: SettingValues): VarsStages {
   if (stage === undefined || !['all', 'task', 'inventory'].includes(stage))
     return { sources: start, task: !start, listing: true };
   return { sources: stage !== 'task', task: stage !== 'inventory', listing: stage === 'all' };
+}
+
+function vaultSettings(values: SettingValues): VaultSettings {
+  const identities = values.written('defaults.vault_identity_list')?.split(',') ?? [];
+  return {
+    passwordFile: values.written('defaults.vault_password_file'),
+    identityList: identities.map((item) => unquoted(item.trim())),
+    identity: values.written('defaults.vault_identity'),
+    idMatch: values.written('defaults.vault_id_match'),
+  };
 }

@@ -37,6 +37,11 @@ export class SettingValues {
     return text?.split(',').map((item) => item.trim());
   }
 
+  /** The same, each without quotes around it. */
+  texts(name: string, ...places: readonly string[]): readonly string[] | undefined {
+    return this.list(name, ...places)?.map(unquoted);
+  }
+
   text(name: string, place: string): string | undefined {
     const entry = this.#entry([place]);
     return this.#environment[name] ?? (entry === undefined ? undefined : unquoted(entry.value));
@@ -69,9 +74,7 @@ export class SettingValues {
 
   /** A list of some of these words; with another one it is a problem. */
   someOf(words: readonly string[], name: string, place: string): void {
-    const other = this.list(name, place)
-      ?.map(unquoted)
-      .find((word) => !words.includes(word));
+    const other = this.texts(name, place)?.find((word) => !words.includes(word));
     if (other === undefined) return;
     const shown = other === '' ? 'an empty text' : other;
     this.problems.push(
@@ -114,11 +117,15 @@ export class SettingValues {
     return value !== undefined && isTrueSetting(value) ? this.#place(entry) : undefined;
   }
 
+  isTrue(name: string, place: string): boolean {
+    return this.whereTrue(name, place) !== undefined;
+  }
+
   /** Tells whether one of a list of patterns is found in a name. */
   patterns(name: string, ...places: readonly string[]): (name: string) => boolean {
     const entry = this.#environment[name] === undefined ? this.#entry(places) : undefined;
     const patterns: NamePattern[] = [];
-    for (const text of this.list(name, ...places)?.map(unquoted) ?? []) {
+    for (const text of this.texts(name, ...places) ?? []) {
       const pattern = namePattern(text);
       if (pattern.kind === 'fault') this.problems.push(this.#at(entry, `${text} is no pattern: ${pattern.message}`));
       else if (pattern.kind === 'unknown')

@@ -77,6 +77,7 @@ export class Sources {
 
   /** Leaves a source that no plugin can read. Returns false. */
   giveUp(source: string): false {
+    if (this.#documents.kind(source) !== 'folder') this.#findPlugins();
     if (!this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
     return false;
   }
