@@ -21,6 +21,8 @@ export interface Files {
   kind(path: string): Kind | undefined;
   /** The names in a folder, in no order. Throws FileError. */
   list(path: string): readonly string[];
+  /** How many bytes a regular file has; 0 for anything else, and where nobody can tell. */
+  size(path: string): number;
   /** The bytes of a regular file. Throws FileError: not there, no permission, a folder, a pipe or device, too large. */
   read(path: string): Uint8Array;
   /** True where a person may execute the file (an inventory script, a vault password program). */
@@ -74,7 +76,7 @@ export function readableNames(files: Files, folder: string): readonly string[] {
 }
 
 /** Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much. */
-const MAX_BYTES = 24 * 1024 * 1024;
+export const MAX_BYTES = 24 * 1024 * 1024;
 
 const TOO_LARGE = `it is larger than ${String(MAX_BYTES >> 20)} MB`;
 
@@ -149,6 +151,14 @@ export const disk: Files = {
       return readdirSync(path);
     } catch (error) {
       throw asFileError(path, error);
+    }
+  },
+  size(path) {
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat?.isFile() === true ? stat.size : 0;
+    } catch {
+      return 0;
     }
   },
   read(path) {

@@ -69,6 +69,36 @@ describe('files of one endless line', (test) => {
   });
 });
 
+describe('folders of few huge files', (test) => {
+  const huge = Object.fromEntries(
+    ['a', 'b', 'c', 'd'].map((name) => [`inv/${name}`, `h-${name} ${'x'.repeat(20_000_000)}\n`]),
+  );
+
+  test('named as an inventory: nothing of it is read', () => {
+    inTree({ ...GOOD, ...huge }, (folder) => {
+      refuses(
+        folder,
+        ['check', '-i', 'inv'],
+        /^stacklint: cannot read inv: it holds more than 24 MB of files; name the inventory in it\n$/,
+      );
+      const { code, stderr } = endures(folder, ['inventory', '-i', 'inv', '--list']);
+      assert.is(code, 1);
+      assert.match(
+        stderr,
+        /^inv:1:1: error: This cannot be read: it holds more than 24 MB of files; name the inventory in it\.\n$/,
+      );
+    });
+  });
+  test('beside an inventory that is looked for', () => {
+    const beside = Object.fromEntries(
+      Object.entries(huge).map(([name, text]) => [name.replace('inv/', 'inventory/'), text]),
+    );
+    inTree({ ...GOOD, ...beside }, (folder) => {
+      assert.is(endures(folder, ['check']).code, 1);
+    });
+  });
+});
+
 describe('deep nesting', (test) => {
   const message = /: inventory\/syntax .*nested more than \d+ levels deep\.$/;
   const deep = 10_000;

@@ -82,6 +82,7 @@ export function memoryFiles(
       if (file === undefined) throw new FileError(path, 'there is no such file');
       return typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
     },
+    size: (path) => files.get(real(path) ?? '')?.content.length ?? 0,
     executable: (path) => files.get(real(path) ?? '')?.executable === true,
     writableByAll: () => false,
     real: (path) => real(path) ?? path,

@@ -56,6 +56,11 @@ describe('folding', (test) => {
     assert.equal(found[0]?.clusters, ['logs']);
   });
 
+  test('there may be more of them than a call has arguments', () => {
+    const nodes = Array.from({ length: 150_000 }, (_, at) => node(`es-${String(at)}`, { heapGb: known(31 + at) }));
+    assert.is(judge(stack({ nodes })).findings.length, nodes.length);
+  });
+
   test('other places and other values stay apart', () => {
     const nodes = [
       node('es-1', { heapGb: known(64) }),

@@ -1,6 +1,6 @@
 /** Looks for the inventories of a project, where people keep them. */
 import { basename, extname, join, resolve } from 'node:path';
-import { textOfFile } from '../../files.ts';
+import { MAX_BYTES, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
@@ -49,6 +49,8 @@ export class Search {
   readonly #seen = new Set<string>();
   /** By folder. */
   readonly #known = new Map<string, Settings>();
+  /** How much is still looked into, to tell inventories from other files. */
+  #bytes = MAX_BYTES;
   /** What an `ansible.cfg` names and is not there. */
   readonly missing: string[] = [];
   /** Each `ansible.cfg` of whose inventories none is there. */
@@ -131,6 +133,9 @@ export class Search {
     const name = basename(path);
     if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.has(name.toLowerCase())) return false;
     if (this.#kind(path) !== 'file') return false;
+    // Of more than this nobody looks into each: names are all there is to go by.
+    this.#bytes -= this.#files.size(path);
+    if (this.#bytes < 0) return usual;
     try {
       const text = textOfFile(this.#files, path);
       // A file that is no text is broken, whatever it was meant to be; its name is all there is to go by.

@@ -117,7 +117,7 @@ function tableLines(table: Table, name: string, inArray = false): readonly strin
   for (const [key, value] of own) lines.push(`${key} = ${literal(value, 0)}\n`);
   for (const [key, below, isItem] of tables) {
     if (lines.length > 0) lines.push('\n');
-    lines.push(...tableLines(below, name === '' ? key : `${name}.${key}`, isItem));
+    for (const line of tableLines(below, name === '' ? key : `${name}.${key}`, isItem)) lines.push(line);
   }
   return lines;
 }

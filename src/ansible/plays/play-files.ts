@@ -102,7 +102,7 @@ export class PlayFiles {
       const name = nameOfKey(key);
       assignments.set(name, { name, key, value, document, level, replaced: undefined });
     }
-    this.assignments.push(...assignments.values());
+    for (const assignment of assignments.values()) this.assignments.push(assignment);
     this.hides ||= opaque !== undefined;
     return { assignments, document, opaque };
   }

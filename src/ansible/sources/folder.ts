@@ -1,6 +1,6 @@
 /** What Ansible looks at in a folder of sources. */
 import { join } from 'node:path';
-import { FileError } from '../../files.ts';
+import { FileError, MAX_BYTES } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { byCodePoint } from '../../source/python.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
 
 /** A folder with more files than these is no inventory: each would be tried by each of Ansible's plugins. */
-export const MAX_SOURCES = 2000;
+const MAX_SOURCES = 2000;
 
 /** The names in a folder of sources that Ansible looks at, in its order. Throws FileError. */
 export function sourceNames(files: Files, folder: string, settings: Settings): readonly string[] {
@@ -36,15 +36,28 @@ function isIgnored(name: string, { ignoredExtensions, ignoresName }: Settings): 
   );
 }
 
-/** True where a folder and those below it hold more than `MAX_SOURCES` files and folders; reads none of them. */
-export function hasTooManySources(files: Files, folder: string, settings: Settings): boolean {
+/**
+ * Why a folder is more than one inventory can be: it holds, with those below it, more than `MAX_SOURCES` files and
+ * folders, or files that together have more bytes than a single one may. Reads none of them; undefined where they are few enough.
+ */
+export function tooMuchIn(files: Files, folder: string, settings: Settings): string | undefined {
   let left = MAX_SOURCES;
-  const walk = (at: string, above: readonly string[]): boolean => {
+  let bytes = MAX_BYTES;
+  const walk = (at: string, above: readonly string[]): string | undefined => {
     const real = files.real(at);
-    if (above.includes(real)) return false;
+    if (above.includes(real)) return undefined;
     const paths = listed(at);
     left -= paths.length;
-    return left < 0 || paths.some((path) => files.kind(path) === 'folder' && walk(path, [...above, real]));
+    if (left < 0) return `more than ${MAX_SOURCES} files`;
+    for (const path of paths) {
+      const found = files.kind(path) === 'folder' ? walk(path, [...above, real]) : undefined;
+      if (found !== undefined) return found;
+      const size = files.size(path);
+      // A file that is too large by itself is told as such, and the others are read.
+      if (size <= MAX_BYTES) bytes -= size;
+      if (bytes < 0) return `more than ${MAX_BYTES >> 20} MB of files`;
+    }
+    return undefined;
   };
   const listed = (at: string): readonly string[] => {
     try {

@@ -11,7 +11,7 @@ import { meantAttempt, reportAttempt } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { closedSource, SourceFailure } from './failure.ts';
-import { hasTooManySources, MAX_SOURCES, skippedIniNames, sourceNames } from './folder.ts';
+import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
 import { isPlugin, sourcePlugins } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
 import type { Troubles } from '../troubles.ts';
@@ -64,13 +64,13 @@ export class Sources {
    */
   read(source: string): boolean {
     const { files } = this.#documents;
-    if (this.#documents.kind(source) !== 'folder' || !hasTooManySources(files, source, this.#settings))
-      return this.#any(source, []);
+    const tooMuch = this.#documents.kind(source) === 'folder' ? tooMuchIn(files, source, this.#settings) : undefined;
+    if (tooMuch === undefined) return this.#any(source, []);
     this.#troubles.add(this.#documents.empty(source), undefined, {
       kind: 'unreadable',
       severity: 'error',
       fatal: 1,
-      message: `This cannot be read: it holds more than ${MAX_SOURCES} files; name the inventory in it.`,
+      message: `This cannot be read: it holds ${tooMuch}; name the inventory in it.`,
     });
     return false;
   }
