@@ -36,6 +36,22 @@ describe('variable files', (test) => {
     );
   });
 
+  test('what was read for a host can be let go of, and is read again', () => {
+    const tree = {
+      hosts: '[web]\nh1 c=3\nh2\n',
+      'group_vars/web.yml': 'a: 1\n',
+      'host_vars/h1.yml': 'b: 2\nb: 3\n',
+      'host_vars/h2.yml': 'b: 4\n',
+    };
+    const inventory = read(tree);
+    const told = troubles(inventory);
+    inventory.release(inventory.hosts.get('h1')!);
+    assert.equal([...inventory.documents.keys()].sort(), ['group_vars/web.yml', 'host_vars/h2.yml', 'hosts']);
+    assert.equal(inventory.hosts.get('h1')?.files, []);
+    assert.equal(effective(inventory, 'h1'), { a: 1, b: 3, c: 3 });
+    assert.equal(troubles(inventory), told);
+  });
+
   test('files of names that no host has are not opened', () => {
     const inventory = read({ hosts: '[web]\n[db]\nh1\n', 'group_vars/web.yml': '{', 'host_vars/h2.yml': '{' });
     assert.equal(troubles(inventory), []);
