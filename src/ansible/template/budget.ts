@@ -8,7 +8,7 @@ export interface Budget {
   readonly size: number;
 }
 
-export const standardBudget: Budget = { steps: 60_000, size: 500_000 };
+export const standardBudget: Budget = { steps: 40_000, size: 500_000 };
 
 /** Spends a budget; throws `Exhausted` where nothing is left. */
 export class Spending {
