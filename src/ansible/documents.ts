@@ -29,6 +29,7 @@ interface Read extends Text {
   tree: Document | undefined;
 }
 
+/** Reads files, decrypts them, and keeps what became of each. */
 export class Documents {
   readonly files: Files;
   readonly dialect: Dialect;

@@ -46,6 +46,7 @@ class Entity {
   }
 }
 
+/** A group as it grows while the sources are read. */
 export class GroupNode extends Entity implements Group {
   depth = 0;
   priority = 1;
@@ -63,6 +64,7 @@ export type Opening = { readonly name: string } | { readonly start: string };
 const NO_GROUPS: readonly GroupNode[] = [];
 const NO_OPENINGS: readonly Opening[] = [];
 
+/** A host as it grows while the sources are read. */
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;

@@ -5,6 +5,7 @@ import type { Range } from '../source/tree.ts';
 import type { Documents } from './documents.ts';
 import type { FatalCode, Trouble } from './entities.ts';
 
+/** Gathers troubles, each once. */
 export class Troubles {
   readonly all: Trouble[] = [];
   readonly #documents: Documents;

@@ -11,7 +11,7 @@ export function suggestion(word: string, known: readonly string[], hint: string)
   return known.length <= FEW ? `; there are ${known.join(', ')}` : `; ${hint}`;
 }
 
-/** The name that a typing mistake away; else names that hold the word, or that share its part before the `/`. */
+/** The name that is a typing mistake away; else names that hold the word, or that share its part before the `/`. */
 function nearestOf(word: string, known: readonly string[]): readonly string[] {
   const typed = nearest(word, known);
   if (typed !== undefined) return [typed];

@@ -8,6 +8,7 @@ export type TomlKey = readonly [Scalar, ...Scalar[]];
 /** What is read in one piece (a scalar, a list, an inline table) is a node at once, and nothing adds to it. */
 type Value = Node | Table | TableList;
 
+/** A table as it grows while the text is read. */
 export class Table {
   /** A header, or a dotted key above the last header, declared it: neither may do so again. */
   declared = false;

@@ -1,3 +1,4 @@
+/** Places of the model, made of ranges of documents. */
 import type { Place } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';

@@ -37,6 +37,7 @@ export interface VariableEntry {
   readonly hosts: () => readonly string[];
 }
 
+/** A variable that a document sets, as rules see it. */
 export class Declared implements DeclaredVariable {
   readonly name: string;
   readonly #document: Document;

@@ -17,6 +17,7 @@ interface Line {
   readonly text: string | undefined;
 }
 
+/** Prints hosts one by one. */
 export class HostPrinter {
   readonly #inventory: Inventory;
   readonly #options: DumpOptions;

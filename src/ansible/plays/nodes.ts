@@ -19,10 +19,12 @@ export function listOf(node: Node | undefined): readonly Node[] {
   return node.kind === 'sequence' ? node.items : [node];
 }
 
+/** The mappings of a list, or the one that stands in its place; nothing of others. */
 export function mappingsOf(node: Node | undefined): readonly Mapping[] {
   return listOf(node).filter((item) => item.kind === 'mapping');
 }
 
+/** The pairs of a mapping; none of others. */
 export function pairsOf(node: Node | undefined): readonly Pair[] {
   return node?.kind === 'mapping' ? node.pairs : [];
 }

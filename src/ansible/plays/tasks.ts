@@ -61,6 +61,7 @@ interface Surroundings {
 
 const TOP = { scope: [], params: [], included: false };
 
+/** What is read of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): Doubts => new Doubts();
   return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [] };

@@ -8,6 +8,7 @@ import type { SettingPlace } from './values.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 
+/** Adds them to the troubles of an inventory. */
 export class SettingsTroubles {
   readonly #documents: Documents;
   readonly #troubles: Troubles;

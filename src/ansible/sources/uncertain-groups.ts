@@ -4,6 +4,7 @@ import { ancestors, GroupNode } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { memberships } from '../reconcile.ts';
 
+/** Finds them for the hosts of a graph. */
 export class UncertainGroups {
   readonly #graph: Graph;
   readonly #namesOfFiles: () => Iterable<string>;

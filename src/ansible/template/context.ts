@@ -70,6 +70,7 @@ export function bag(value: Value, context: Context): Value[] {
   return value.items.map((slot) => trip(forced(slot)));
 }
 
+/** Whether a value is a list whose order Ansible itself does not keep. */
 export function isUnordered(value: Value): boolean {
   return value instanceof List && value.unordered;
 }

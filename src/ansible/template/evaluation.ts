@@ -25,6 +25,7 @@ interface Hop {
 
 const maximumHops = 60;
 
+/** Evaluates one text, with all variables that it needs. */
 export class Evaluation {
   readonly budget: Spending;
   /** The nodes whose values went into what is being rendered. */

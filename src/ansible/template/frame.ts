@@ -1,6 +1,7 @@
 /** Names that a template sets itself: a frame for the template, and one for each loop, macro and `with`. */
 import type { Value } from './values.ts';
 
+/** The names of one frame, and behind them those of the frames around it. */
 export class Frame {
   readonly #names = new Map<string, Value>();
   readonly #outer: Frame | undefined;

@@ -6,6 +6,7 @@ import { Exhausted } from './trouble.ts';
 const maximumDepth = 120;
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
+/** Parses expressions. Throws TemplateSyntaxError, and Exhausted where they are nested too deeply. */
 export class ExpressionParser extends PrimaryParser {
   #depth = 0;
 

@@ -13,6 +13,7 @@ const constants: ReadonlyMap<string, boolean | null> = new Map([
 ]);
 const noArguments: Arguments = { positional: [], named: [], rest: undefined, more: undefined };
 
+/** Parses what stands between operators. Throws TemplateSyntaxError. */
 export abstract class PrimaryParser extends TokenStream {
   /** One expression with its conditional: `a if b else c`. */
   abstract expression(withCondition?: boolean): Expression;

@@ -59,6 +59,7 @@ export function characters(text: string): readonly string[] {
   return surrogates.test(text) ? Array.from(text) : text.split('');
 }
 
+/** The length of a text in characters, as Python counts. */
 export function textLength(text: string): number {
   return surrogates.test(text) ? Array.from(text).length : text.length;
 }

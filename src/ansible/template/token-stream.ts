@@ -11,6 +11,7 @@ const kinds: Readonly<Partial<Record<Token['kind'], string>>> = {
   end: 'end of template',
 };
 
+/** Hands the tokens out one by one. Throws TemplateSyntaxError for another one than is expected. */
 export class TokenStream {
   readonly #tokens: readonly Token[];
   readonly #end: Token;

@@ -12,6 +12,7 @@ export interface Anchored {
   recurrences: Recurrence[] | undefined;
 }
 
+/** Anchored values by name. */
 export class Anchors {
   private readonly byName = new Map<string, Anchored>();
 

@@ -1,3 +1,4 @@
+/** Which characters YAML allows, and how much of a text libyaml reads before it meets another one. */
 import { SyntaxFault } from './syntax-fault.ts';
 
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;

@@ -1,3 +1,4 @@
+/** The tree of a YAML text, made of the parser's events as PyYAML composes and constructs it, with Ansible's tags. */
 import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { quoted } from '../python.ts';

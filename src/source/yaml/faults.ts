@@ -1,3 +1,4 @@
+/** What PyYAML refuses to construct: which of several faults in a tree it meets first. */
 import { Recurrence } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 

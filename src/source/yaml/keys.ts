@@ -1,3 +1,4 @@
+/** Keys that stand twice in one mapping. */
 import type { Duplicate, Pair, Scalar } from '../tree.ts';
 import type { RawPair } from './faults.ts';
 

@@ -1,3 +1,4 @@
+/** libyaml's parser: a machine of states over the tokens, which tells events (YAML 1.1, as libyaml 0.2.5 has it). */
 import type { ScalarStyle } from '../tree.ts';
 import { forbiddenCharacter, readableLength } from './characters.ts';
 import { SyntaxFault } from './syntax-fault.ts';

@@ -1,3 +1,4 @@
+/** libyaml's scanner, second part: anchors, aliases, tags and directives. */
 import { isBlankOrEnd, ScalarReader } from './scalars.ts';
 import { SyntaxFault } from './syntax-fault.ts';
 

@@ -1,3 +1,4 @@
+/** What a scalar is in Python: the type that its text or its tag gives it, and the value. */
 import { quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';

@@ -1,3 +1,4 @@
+/** libyaml's scanner, first part: breaks and blanks, and scalars in every style. */
 import type { ScalarStyle } from '../tree.ts';
 import { SyntaxFault } from './syntax-fault.ts';
 

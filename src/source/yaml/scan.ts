@@ -1,3 +1,4 @@
+/** libyaml's scanner, last part: the tokens of a text, with the simple keys and columns that block collections need. */
 import type { ScalarStyle } from '../tree.ts';
 import { PropertyReader } from './properties.ts';
 import { isBlankOrEnd, isBreak } from './scalars.ts';

@@ -4,6 +4,7 @@ import { Raised } from '../trouble.ts';
 import { Tuple } from '../values.ts';
 import type { Value } from '../values.ts';
 
+/** `itertools.product(*lists)`. Throws where the budget's size is spent. */
 export function product(lists: readonly (readonly Value[])[], budget: Spending): Tuple[] {
   let rows: (readonly Value[])[] = [[]];
   for (const list of lists) {
@@ -13,12 +14,14 @@ export function product(lists: readonly (readonly Value[])[], budget: Spending):
   return rows.map((row) => new Tuple(row));
 }
 
+/** `itertools.permutations(items, length)`. Throws where the budget's size is spent, or the length is negative. */
 export function permutations(items: readonly Value[], length: number, budget: Spending): Tuple[] {
   return chosen(items.length, length, budget, (row, index) => !row.includes(index)).map(
     (row) => new Tuple(row.map((index) => items[index] ?? null)),
   );
 }
 
+/** `itertools.combinations(items, length)`. Throws as `permutations` does. */
 export function combinations(items: readonly Value[], length: number, budget: Spending): Tuple[] {
   return chosen(items.length, length, budget, (row, index) => index > (row.at(-1) ?? -1)).map(
     (row) => new Tuple(row.map((index) => items[index] ?? null)),
