@@ -63,7 +63,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
   const read = (source: string): boolean => {
-    if (options.unreadable === true) return reader.giveUp(source);
+    if (options.unreadable === true) return reader.refuse(source);
     return (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
   };
   const parsed = sources.map(read).includes(true);

@@ -164,6 +164,15 @@ describe('stacklint inventory', (test) => {
     });
   });
 
+  test('plugins that Ansible fails at are looked for before -e is, but only for a source that holds files', () => {
+    const files = { 'ansible.cfg': '[inventory]\nenable_plugins =\n', hosts: 'h\n', 'inv/group_vars/all': '' };
+    const codes = ['hosts', 'missing', 'inv'].map((source) => dump(files, { sources: [source], extraVars: ['a="x'] }));
+    assert.equal(
+      codes.map(({ exitCode }) => exitCode),
+      [250, 250, 4],
+    );
+  });
+
   test('a value that cannot be printed ends a list only where a host has it, and after all files are read', () => {
     const bytes = { hosts: 'h1\nh2\n', 'group_vars/all.yml': 'a: !!binary aGk=\n', 'host_vars/h1.yml': 'a: 1\n' };
     assert.is(dump(bytes).exitCode, 250);

@@ -75,8 +75,16 @@ export class Sources {
     return false;
   }
 
+  /** Leaves a source that Ansible's plugins refuse to read, whatever it is. Returns false. */
+  refuse(source: string): false {
+    const { files } = this.#documents;
+    const isFolder = this.#documents.kind(source) === 'folder';
+    if (!isFolder || sourceNames(files, source, this.#settings).length > 0) this.#findPlugins();
+    return this.#giveUp(source);
+  }
+
   /** Leaves a source that no plugin can read. Returns false. */
-  giveUp(source: string): false {
+  #giveUp(source: string): false {
     if (this.#documents.kind(source) !== 'folder') this.#findPlugins();
     if (!this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
     return false;
@@ -123,7 +131,7 @@ export class Sources {
   /** `above`: the real paths of the folders around it. */
   #any(source: string, above: readonly string[]): boolean {
     const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
-    return parsed || this.giveUp(source);
+    return parsed || this.#giveUp(source);
   }
 
   /** Ansible says nothing of the source that it takes where none is named, where that is not there. */
