@@ -66,8 +66,13 @@ export function settled(value: Value): Value {
 
 /** The elements where their order does not matter, so that those of a set will do. */
 export function bag(value: Value, context: Context): Value[] {
-  if (!(value instanceof List && value.unordered)) return each(value, context);
-  return value.items.map((slot) => trip(forced(slot)));
+  return [...inTurn(value, context)];
+}
+
+/** The same, each when it is asked for: what is missing further on is no trouble before. */
+export function* inTurn(value: Value, context: Context): Iterable<Value> {
+  const all = value instanceof List && value.unordered ? value.items : slots(value, context);
+  for (const slot of all) yield trip(forced(slot));
 }
 
 /** Whether a value is a list whose order Ansible itself does not keep. */

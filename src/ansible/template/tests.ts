@@ -2,7 +2,7 @@
 import { contains, equals, numeric, ordered, truth } from './compare.ts';
 import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
-import { bag, settled, toText, wantText } from './context.ts';
+import { inTurn, settled, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
 import { filters } from './filters/index.ts';
 import { binary } from './operators.ts';
@@ -66,11 +66,17 @@ const regex = plugin(
 
 function subset(flip: boolean): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
-    const [left, right] = [bag(a, context).map(hash), bag(b, context).map(hash)];
+    const [left, right] = [Array.from(inTurn(a, context), hash), Array.from(inTurn(b, context), hash)];
     const [small, large] = flip ? [right, left] : [left, right];
     const all = new Set(large);
     return small.every((item) => all.has(item));
   });
+}
+
+/** Whether some value counts as true, or as false; it looks no further than the first. */
+function holdsOne(values: Iterable<Value>, wanted: boolean): boolean {
+  for (const value of values) if (truth(value) === wanted) return true;
+  return false;
 }
 
 function remainder(wanted: bigint): TemplatePlugin {
@@ -174,8 +180,8 @@ export const tests: Plugins = {
   issubset: subset(false),
   superset: subset(true),
   issuperset: subset(true),
-  any: plugin('value', (context, value) => bag(value, context).some(truth)),
-  all: plugin('value', (context, value) => bag(value, context).every(truth)),
+  any: plugin('value', (context, value) => holdsOne(inTurn(value, context), true)),
+  all: plugin('value', (context, value) => !holdsOne(inTurn(value, context), false)),
   truthy: plugin('value convert_bool=false', (_context, value, convert) =>
     truth(convert) ? unsupported('truthy with convert_bool') : truth(value),
   ),
