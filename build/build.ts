@@ -20,7 +20,12 @@ try {
   await bundle(ROOT, DRAFT);
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
   const ofRules = fastGlob.sync('fixtures/rules/*/*/*', { cwd: ROOT, onlyDirectories: true, absolute: true });
-  cacheCode(DRAFT, [[join(ROOT, 'fixtures/inventories')], ofRules.sort()]);
+  const inventories = join(ROOT, 'fixtures/inventories');
+  cacheCode(DRAFT, [
+    ['check', inventories],
+    ['check', ...ofRules.sort()],
+    ['inventory', '--list', '-i', join(inventories, 'bookshop/hosts.yml')],
+  ]);
   declare(join(ROOT, 'src/index.ts'), join(DRAFT, 'types'));
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);

@@ -12,17 +12,16 @@ import { fileURLToPath } from 'node:url';
 const WRITER = join(dirname(fileURLToPath(import.meta.url)), 'code-writer.cjs');
 
 /**
- * Makes the caches by checking inventories, so that they hold what runs.
+ * Makes the caches by running commands, so that they hold what runs.
  *
- * The first should be what people have: the cache of a part is that of the first check that needs it, and what it holds
- * beyond that takes time to read. A part that none needs gets no cache.
+ * The first should be what people have: the cache of a part is that of the first command that needs it, and what it
+ * holds beyond that takes time to read. A part that none needs gets no cache.
  */
-export function cacheCode(dist: string, checks: readonly (readonly string[])[]): void {
-  for (const inventories of checks) {
-    const argv = ['--require', WRITER, join(dist, 'cli.cjs'), 'check', ...inventories];
-    const { status } = spawnSync(process.execPath, argv);
+export function cacheCode(dist: string, commands: readonly (readonly string[])[]): void {
+  for (const command of commands) {
+    const { status } = spawnSync(process.execPath, ['--require', WRITER, join(dist, 'cli.cjs'), ...command]);
     // The program is as good without, and starts a little later.
     if (status !== 0 && status !== 1)
-      console.error(`checking ${String(inventories[0])} failed: there is no cache of what it runs`);
+      console.error(`${command.slice(0, 2).join(' ')} failed: there is no cache of what it runs`);
   }
 }
