@@ -14,6 +14,7 @@ import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
 import { outline } from './outline.ts';
+import { exactJson } from '../model/exact-json.ts';
 import { suggestion } from '../model/suggestion.ts';
 import type { HostReport } from './variables-json.ts';
 import { variablesJson } from './variables-json.ts';
@@ -113,7 +114,7 @@ function folded(reports: readonly HostReport[]): readonly Fold[] {
     for (const variable of variables) {
       const { shown } = variable;
       const said = shown.state === 'known' ? [shown.value] : [shown.written, shown.message];
-      const key = JSON.stringify([variable.name, placeOf(variable, opened), said]);
+      const key = exactJson([variable.name, placeOf(variable, opened), said]);
       const fold = folds.get(key);
       if (fold === undefined) folds.set(key, { opened, variable, hosts: [shownHost(host)] });
       else fold.hosts.push(shownHost(host));

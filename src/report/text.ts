@@ -1,5 +1,7 @@
 /** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped, counted. */
 
+import { exactJson } from '../model/exact-json.ts';
+
 /**
  * Control characters, direction overrides and other invisible ones, line separators, halves of surrogate pairs.
  * The two joiners that scripts are written with (U+200C, U+200D) stay.
@@ -22,7 +24,7 @@ function escaped(character: string): string {
 
 /** JSON that is safe to print on a terminal: what JSON itself does not escape is written as `\uXXXX`. */
 export function printableJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(unsafe(), (character) =>
+  return exactJson(value, undefined, 2).replace(unsafe(), (character) =>
     character === '\n' ? character : character.split('').map(unit).join(''),
   );
 }

@@ -1,4 +1,5 @@
-/** Values as plain data to be shown: with a mask in the place of every secret. */
+/** Values as plain data to be shown: with a mask in the place of every secret, and large integers as bigint. */
+import { exactJson } from '../../model/exact-json.ts';
 import {
   secretsBesideOthers,
   secretsInOpenTemplate,
@@ -88,7 +89,7 @@ function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown 
   if (type === 'null' || type === 'bool' || value === '') return value;
   if (named || secrecy.holds(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
     return new Masked(String(value).length);
-  return typeof value === 'bigint' ? Number(value) : value;
+  return value;
 }
 
 /** The mask alone. Of a secret's number or truth value the length would tell too much. */
@@ -100,7 +101,7 @@ export function mask(node: Node, secrecy: Secrecy): Masked {
 /** Plain data in a line for a person: `"30g"`, `[1, 2]`. */
 export function shown(value: unknown): string {
   if (value instanceof Masked) return value.toString();
-  const text = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key: string, inner: unknown) {
+  const text = exactJson(value, function (this: Readonly<Record<string, unknown>>, key: string, inner: unknown) {
     const before = this[key];
     return before instanceof Masked ? before.toString() : inner;
   });
