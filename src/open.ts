@@ -112,6 +112,7 @@ function openOne(
   const vocabulary = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
   const used = (variable: string) => templatesRead(read, variable) || project.speaksOf(variable);
   const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(vocabulary));
+  neighbours.addPlayed(inventory);
   const secrecy = new Secrecy(inventory, vocabulary);
   const scopes = new Scopes(inventory, (variable) => setElsewhere(variable, vocabulary, project));
   const values = new Values(scopes, secrecy);

@@ -10,4 +10,7 @@ export default defineRule({
     for (const { place, message, severity } of problems)
       if (severity === 'error') yield { at: place, message: 'problem', data: { problem: message } };
   },
+  *inventory({ refusedPlays }) {
+    for (const { place, message } of refusedPlays) yield { at: place, message: 'problem', data: { problem: message } };
+  },
 });

@@ -176,6 +176,8 @@ export interface Inventory {
   readonly assignedBeside: readonly Assignment[];
   /** Whether a file of theirs may set anything, because it could not be read; as far as they were read. */
   readonly hidesBeside: boolean;
+  /** What Ansible stops at in playbooks; whoever asks has them read. */
+  readonly troublesBeside: readonly Trouble[];
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside playbooks count.

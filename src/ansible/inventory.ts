@@ -226,6 +226,7 @@ class ReadInventory implements SourcedInventory {
   }
 
   readonly hidesBeside: boolean = false;
+  readonly troublesBeside = [];
 
   get assignedBeside(): readonly [] {
     return [];

@@ -12,6 +12,8 @@ export interface Beside {
   /** Every document that was read for it, by its shown path. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly assignments: readonly Assignment[];
+  /** What Ansible stops at in playbooks. */
+  readonly troubles: readonly Trouble[];
   /** Whether some file could not be read, of those that were asked for so far. */
   hides(): boolean;
   /** What a host's variables have around them; the same object for hosts that have the same. */
@@ -69,6 +71,10 @@ export class PlayedInventory implements Inventory {
     return this.#beside?.found?.assignments ?? [];
   }
 
+  get troublesBeside(): readonly Trouble[] {
+    return this.#readBeside()?.troubles ?? [];
+  }
+
   get hidesBeside(): boolean {
     return this.#beside?.found?.hides() === true;
   }
@@ -99,11 +105,14 @@ export class PlayedInventory implements Inventory {
     this.#inventory.release(host);
   }
 
+  #readBeside(): Beside | undefined {
+    return (this.#beside ??= { found: this.#read() }).found;
+  }
+
   #around(host: Host, known: Map<Host, HostVariables>, sight: (beside: Beside) => Sight): HostVariables {
     let variables = known.get(host);
     if (variables === undefined) {
-      this.#beside ??= { found: this.#read() };
-      const { found } = this.#beside;
+      const found = this.#readBeside();
       if (found === undefined) variables = this.#inventory.variablesOf(host);
       else {
         const own = (standings: readonly Standing[]) => found.variablesBeside(host, standings);

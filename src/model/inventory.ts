@@ -50,6 +50,13 @@ export interface ShadowedValue {
   readonly unless: Unknown | undefined;
 }
 
+/** A place in a playbook that Ansible stops at. */
+export interface RefusedPlay {
+  readonly place: Place;
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+}
+
 /** Variables that need each other's values. */
 export interface ReferenceLoop {
   /** In the order of reference, the first again at the end. */
@@ -69,4 +76,6 @@ export interface DeclaredInventory {
   readonly unusedFiles: readonly UnusedFile[];
   readonly shadowedValues: readonly ShadowedValue[];
   readonly referenceLoops: readonly ReferenceLoop[];
+  /** In the playbooks of its project. */
+  readonly refusedPlays: readonly RefusedPlay[];
 }

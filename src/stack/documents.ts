@@ -1,5 +1,5 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
-import type { Assignment, Assignments, Group, Host, Inventory } from '../ansible/entities.ts';
+import type { Assignment, Assignments, Group, Host, Inventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
@@ -60,13 +60,19 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
 function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {
   const problems = new Map<Document, Problem[]>();
   for (const trouble of inventory.troubles) {
-    const { document, severity, kind } = trouble;
+    const { document, kind } = trouble;
     // These are no fault of the project: what they hide is undecided.
     if (kind === 'vault' || kind === 'dynamic' || kind === 'undecided') continue;
-    const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
-    append(problems, document, { place: placeIn(document, trouble), message, severity });
+    append(problems, document, problemOf(trouble));
   }
   return problems;
+}
+
+/** What is wrong, for a rule to tell. */
+export function problemOf(trouble: Trouble): Problem {
+  const { document, severity } = trouble;
+  const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
+  return { place: placeIn(document, trouble), message, severity };
 }
 
 function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly VariableEntry[]> {

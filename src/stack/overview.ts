@@ -1,6 +1,6 @@
 /** The inventory as a whole, for the rules that judge it so. */
 import { basename, dirname, relative, resolve } from 'node:path';
-import type { Assignment, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
 import type { Neighbours } from '../ansible/discovery/neighbours.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { seenPlaces, shadowedValues } from '../ansible/variables/shadowed.ts';
@@ -9,13 +9,20 @@ import { foldersRead, unusedPaths } from '../ansible/variables/unused-files.ts';
 import type { UnusedPath } from '../ansible/variables/unused-files.ts';
 import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { Files } from '../files.ts';
-import type { DeclaredInventory, PartGroup, ReferenceLoop, ShadowedValue, UnusedFile } from '../model/inventory.ts';
+import type {
+  DeclaredInventory,
+  PartGroup,
+  ReferenceLoop,
+  RefusedPlay,
+  ShadowedValue,
+  UnusedFile,
+} from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
-import { replacedInPlace } from './documents.ts';
+import { problemOf, replacedInPlace } from './documents.ts';
 import { referenceLoops } from './loops.ts';
 import { DeclaredOrigin } from './origin.ts';
 import { partGroups } from './parts.ts';
@@ -60,6 +67,14 @@ export class Overview implements DeclaredInventory {
 
   get referenceLoops(): readonly ReferenceLoop[] {
     return referenceLoops(this.#of.inventory, this.#of.values);
+  }
+
+  get refusedPlays(): readonly RefusedPlay[] {
+    const { inventory, neighbours } = this.#of;
+    const before = neighbours.troublesBefore(inventory);
+    const isTold = ({ document: { file }, start }: Trouble): boolean =>
+      before.some((other) => other.document.file === file && other.start === start);
+    return inventory.troublesBeside.filter((trouble) => !isTold(trouble)).map(problemOf);
   }
 
   get unusedFiles(): readonly UnusedFile[] {

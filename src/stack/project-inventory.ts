@@ -76,6 +76,7 @@ export class ProjectInventory {
       vault,
       extraVars,
       paths: this.#yamlFiles,
+      rolesAreFetched: () => this.project.fetchesRoles,
       known: () => this.#inventory?.documents ?? NONE,
     }));
   }

@@ -1,5 +1,5 @@
 /** What the rest of a project says: its plays, roles, templates and requirements, beside the inventory. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
@@ -10,6 +10,8 @@ const MAX_FOLDERS = 5_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_DEPTH = 12;
 const READ = /\.(ya?ml|j2|jinja2?|sh|py)$/;
+/** Lists of roles and collections. */
+const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 const VARIABLES = new Set(['group_vars', 'host_vars']);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
@@ -53,6 +55,28 @@ export class Project {
     this.#texts ??= [...this.#read()];
     const pattern = new RegExp(`(?<![\\w.])${word.replaceAll('.', '\\.')}(?!\\w)`);
     return this.#texts.some((text) => text.includes(word) && pattern.test(text));
+  }
+
+  /** Whether something in the project or above it may fetch roles before a run: a list of them, git, a command. */
+  get fetchesRoles(): boolean {
+    if (this.paths.some((path) => FETCHED.test(basename(path)))) return true;
+    if (this.holds('ansible-galaxy') || this.holds('git clone')) return true;
+    const folders = this.#repository.flatMap((folder) => [folder, join(folder, '.github', 'workflows')]);
+    return folders.some((folder) => readableNames(this.#files, folder).some((name) => this.#fetches(folder, name)));
+  }
+
+  #fetches(folder: string, name: string): boolean {
+    if (name === '.gitmodules') return true;
+    const path = join(folder, name);
+    const words = name === '.gitignore' ? /role/ : /galaxy|submodule/;
+    return this.#files.kind(path) === 'file' && words.test(readableText(this.#files, path) ?? '');
+  }
+
+  /** The project's folder and those above it in its repository. */
+  get #repository(): readonly string[] {
+    const folders = [this.#root, ...foldersAbove(this.#root)];
+    const top = folders.findIndex((folder) => this.#files.kind(join(folder, '.git')) !== undefined);
+    return folders.slice(0, Math.max(top, 0) + 1);
   }
 
   /** The text of Vagrant's configuration, empty where there is none: it makes an inventory of its own. */

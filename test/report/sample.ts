@@ -95,6 +95,7 @@ export function opened(
     release: () => undefined,
     assignedBeside: [],
     hidesBeside: false,
+  troublesBeside: [],
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -6,7 +6,7 @@ import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import { discover } from './discover.ts';
 import type { Discovered } from './discover.ts';
-import type { SourcedInventory } from '../entities.ts';
+import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
 import { readInventory } from '../inventory.ts';
 import type { Version } from '../versions.ts';
 
@@ -23,6 +23,7 @@ export class Neighbours {
   /** What is checked, in order. */
   readonly #checked: Known[] = [];
   readonly #byRoot = new Map<string, readonly Known[]>();
+  readonly #played: Inventory[] = [];
 
   constructor(files: Files, cwd: string) {
     this.#files = files;
@@ -31,6 +32,16 @@ export class Neighbours {
 
   add(found: Discovered, inventory: SourcedInventory): void {
     this.#checked.push({ found, inventory });
+  }
+
+  /** Adds the same inventory as plays have it. */
+  addPlayed(inventory: Inventory): void {
+    this.#played.push(inventory);
+  }
+
+  /** What Ansible stops at in the playbooks of those that are checked before one. */
+  troublesBefore(own: Inventory): readonly Trouble[] {
+    return this.#played.slice(0, this.#played.indexOf(own)).flatMap(({ troublesBeside }) => troublesBeside);
   }
 
   /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */

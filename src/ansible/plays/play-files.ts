@@ -1,5 +1,5 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FileError, readableNames } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
@@ -67,6 +67,18 @@ export class PlayFiles {
       if (error instanceof FileError) return undefined;
       throw error;
     }
+  }
+
+  /** Whether a file is missing from a folder of the project that is there: what is fetched later brings its folder. */
+  isMissing(path: string): boolean {
+    const folder = dirname(path);
+    const isThere = folder === this.#root || (isBelow(folder, this.#root) && this.#names(folder).length > 0);
+    return isThere && this.documents.kind(path) === undefined;
+  }
+
+  /** Whether a folder has an entry of a name, be it a link that leads nowhere. */
+  holds(folder: string, name: string): boolean {
+    return this.#names(folder).includes(name);
   }
 
   isFolder(path: string): boolean {

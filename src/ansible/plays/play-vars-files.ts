@@ -110,6 +110,7 @@ export class VarsFilesOfPlays {
     const beside = {
       documents: new Map<string, Document>(),
       assignments: [],
+      troubles: [],
       hides: () => false,
       sightOf: () => sight,
       hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),

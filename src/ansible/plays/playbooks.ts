@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Pair } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { doubting } from './applications.ts';
 import { doubtAt, Doubts, placeOf } from './doubts.ts';
@@ -11,6 +12,8 @@ import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
+import { isSurelyPlaybook } from './refused-plays.ts';
+import type { RefusedPlays } from './refused-plays.ts';
 
 /** One play, as one playbook runs it. */
 export interface Play {
@@ -38,6 +41,8 @@ const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---
 const OTHERS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
 const MAX_IMPORTS = 20;
+/** A playbook of a collection, or words beside the name. */
+const COLLECTION = /^\w+\.\w+\.\w+$|[\s=]/;
 
 /** Whether a file below the project's folder may be a playbook, or tell of a role: no scenario of a test. */
 export function isTrial(path: string): boolean {
@@ -47,7 +52,7 @@ export function isTrial(path: string): boolean {
 /**
  * The plays of all playbooks that no other one imports, with those that these import. `paths` are the project's files,
  * `isOwn` tells whether a playbook is meant for the inventory at hand, `extra` is what
- * the command line sets.
+ * the command line sets. What Ansible stops at is added to `refused`.
  */
 export function readPlaybooks(
   files: PlayFiles,
@@ -55,8 +60,9 @@ export function readPlaybooks(
   paths: readonly string[],
   isOwn: (path: string) => boolean,
   extra: readonly Layer[],
+  refused: RefusedPlays,
 ): readonly Play[] {
-  const reader = new PlaybookReader(files, isOwn, extra);
+  const reader = new PlaybookReader(files, isOwn, extra, refused);
   const playbooks = paths.filter((path) => {
     if (!/\.ya?ml$/.test(path) || OTHERS.test(path.slice(root.length))) return false;
     const text = files.text(path) ?? '';
@@ -79,11 +85,13 @@ class PlaybookReader {
   readonly #files: PlayFiles;
   readonly #isOwn: (path: string) => boolean;
   readonly #extra: readonly Layer[];
+  readonly #refused: RefusedPlays;
 
-  constructor(files: PlayFiles, isOwn: (path: string) => boolean, extra: readonly Layer[]) {
+  constructor(files: PlayFiles, isOwn: (path: string) => boolean, extra: readonly Layer[], refused: RefusedPlays) {
     this.#files = files;
     this.#isOwn = isOwn;
     this.#extra = extra;
+    this.#refused = refused;
   }
 
   run(path: string): void {
@@ -105,10 +113,14 @@ class PlaybookReader {
     const document = this.#files.document(path);
     this.reached.add(path);
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
+    const isCertain =
+      this.#isOwn(run) && this.#isReadable(path, document) && (above.length > 0 || isSurelyPlaybook(document, path));
+    if (isCertain) this.#refused.addPlaybook(document);
     for (const item of itemsIn(document)) {
       if (item.kind !== 'mapping') continue;
       const layers = this.#varsOf(item, document);
       const targets = this.#targets(item, path, layers);
+      if (isCertain) this.#refuseImport(item, document, targets, [...above, path]);
       // Of several playbooks that may be meant, each may be the one that gets these variables.
       const passed = targets.length > 1 ? layers.map((layer) => doubting(doubtsAbout(layer))) : layers;
       // An outer import overrides an inner one.
@@ -127,6 +139,27 @@ class PlaybookReader {
           number: this.plays.length,
         });
     }
+  }
+
+  /** An encrypted playbook, or one that nobody may read, is there all the same. */
+  #isReadable(path: string, document: Document): boolean {
+    return ['yaml', 'json'].includes(document.format) && this.#files.text(path) !== undefined;
+  }
+
+  #refuseImport(item: Mapping, document: Document, targets: readonly string[], above: readonly string[]): void {
+    const imported = item.pairs.find(isImport);
+    const text = textOf(imported?.value);
+    if (imported === undefined || text === undefined || isTemplate(text)) return;
+    const circle = targets.find((target) => above.includes(target));
+    if (circle !== undefined) {
+      const reason = `it imports ${this.#files.documents.shown(circle)}, which leads here again`;
+      this.#refused.add(document, imported.value, reason);
+    } else if (
+      targets.length === 0 &&
+      this.#files.isMissing(join(dirname(above.at(-1) ?? ''), text)) &&
+      !COLLECTION.test(text)
+    )
+      this.#refused.add(document, imported.value, `there is no file ${text} to import`);
   }
 
   /** The variables of an import. */

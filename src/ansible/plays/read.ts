@@ -3,15 +3,17 @@ import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import { Documents } from '../documents.ts';
-import type { Inventory, SourcedInventory } from '../entities.ts';
+import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
 import { PlayedInventory } from '../played.ts';
 import type { Beside } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Vault } from '../vault/vault.ts';
 import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings/settings.ts';
+import { Troubles } from '../troubles.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
+import { addMissingRoles } from './missing-roles.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
@@ -19,6 +21,7 @@ import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import type { KnownRoles } from './plays.ts';
 import { ownCollection, Roles } from './roles.ts';
+import { RefusedPlays } from './refused-plays.ts';
 import { Standings } from './standings.ts';
 import { Sight } from './view.ts';
 
@@ -35,6 +38,8 @@ export interface PlaysOptions {
   readonly vault: Vault;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
+  /** Whether something may fetch roles before a run. */
+  readonly rolesAreFetched: () => boolean;
   /** The inventory's documents by their shown paths, as far as it was read. */
   readonly known: () => ReadonlyMap<string, Document>;
 }
@@ -49,6 +54,10 @@ export interface ProjectPlays {
   /** Folders of the project's roles. */
   readonly roles: readonly string[];
   readonly standings: Standings;
+  /** What Ansible stops at. */
+  readonly troubles: readonly Trouble[];
+  readonly refused: RefusedPlays;
+  readonly rolesAreFetched: () => boolean;
 }
 
 const ROLE = /[/\\]defaults[/\\]main\.(ya?ml|json)$/;
@@ -77,6 +86,7 @@ export function extraVarsAlone(
   const besideOf = (inventory: SourcedInventory): Beside => ({
     documents: all,
     assignments,
+    troubles: [],
     hides: () => false,
     sightOf: () => sight,
     hostvarsSightOf: () => sight,
@@ -99,10 +109,15 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const kinships = new Kinships(files, root, sources);
   const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart');
-  const playbooks = readPlaybooks(playFiles, root, paths, (path) => kinships.of(path) === 'own', extra);
+  const isOwn = (path: string): boolean => kinships.of(path) === 'own';
+  const troubles = new Troubles(playFiles.documents);
+  const refused = new RefusedPlays(troubles);
+  const playbooks = readPlaybooks(playFiles, root, paths, isOwn, extra, refused);
   const roles = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
   const standings = new Standings(files, options.playbookDir, playbooks);
-  return { settings, root, files: playFiles, extra, playbooks, roles, standings };
+  const { rolesAreFetched } = options;
+  const told = { troubles: troubles.all, refused, rolesAreFetched };
+  return { settings, root, files: playFiles, extra, playbooks, roles, standings, ...told };
 }
 
 /** What plays set beside an inventory; undefined where that is nothing. `vocabulary` tells the roles that matter. */
@@ -111,7 +126,7 @@ export function readBeside(
   inventory: SourcedInventory,
   vocabulary: KnownRoles | undefined,
 ): Beside | undefined {
-  if (extra.length + playbooks.length + roles.length === 0) return undefined;
+  if (extra.length + playbooks.length + roles.length + plays.troubles.length === 0) return undefined;
   const all = new Roles(files, {
     roles: settings.rolesPath,
     collections: settings.collectionsPath,
@@ -119,6 +134,8 @@ export function readBeside(
     root,
     collection: ownCollection(files, root),
   });
+  const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
+  addMissingRoles(playbooks, files, project, plays.refused);
   // Where one folder counts for all, nothing depends on where plays stand.
   const standings =
     inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
@@ -128,6 +145,7 @@ export function readBeside(
   return {
     documents: files.documents.all,
     assignments: files.assignments,
+    troubles: plays.troubles,
     hides: () => files.hides || extra.some(({ opaque }) => opaque !== undefined),
     sightOf: (host) => sights.sightOf(host),
     hostvarsSightOf: (host) => sights.hostvarsSightOf(host),

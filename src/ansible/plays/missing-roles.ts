@@ -1,0 +1,46 @@
+/** Roles that plays name and that are nowhere where Ansible would look. */
+import { join } from 'node:path';
+import { isBelow } from '../../paths.ts';
+import { listOf, textOf } from './nodes.ts';
+import type { PlayFiles } from './play-files.ts';
+import type { Play } from './playbooks.ts';
+import { isSurelyPlaybook } from './refused-plays.ts';
+import type { RefusedPlays } from './refused-plays.ts';
+import type { Roles } from './roles.ts';
+
+export interface RolesOfProject {
+  readonly all: Roles;
+  /** `roles_path`. */
+  readonly paths: readonly string[];
+  readonly root: string;
+  /** Whether something may fetch roles before a run. */
+  readonly areFetched: () => boolean;
+}
+
+/**
+ * Adds the roles of plays that Ansible cannot find.
+ *
+ * Without a `roles_path` it looks in folders of the machine, too, and a role with a dot may be a collection's: nobody
+ * can tell then.
+ */
+export function addMissingRoles(
+  plays: readonly Play[],
+  files: PlayFiles,
+  { all, paths, root, areFetched }: RolesOfProject,
+  refused: RefusedPlays,
+): void {
+  if (paths.length === 0 || !paths.every((path) => isBelow(path, root))) return;
+  for (const { own, document, node, folder, path: playbook } of plays) {
+    if (!own || node.get('collections') !== undefined || !isSurelyPlaybook(document, playbook)) continue;
+    for (const item of listOf(node.get('roles')?.value)) {
+      const entry = item.kind === 'mapping' ? (item.get('role') ?? item.get('name'))?.value : item;
+      const name = textOf(entry);
+      if (entry === undefined || name === undefined || !/^\w[\w-]*$/.test(name)) continue;
+      const folders = [...new Set([join(folder, 'roles'), ...paths, folder])];
+      if (all.find(name, folder, []) !== undefined || folders.some((path) => files.holds(path, name)) || areFetched())
+        continue;
+      const shown = folders.slice(0, -1).map((path) => files.documents.shown(path));
+      refused.add(document, entry, `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`);
+    }
+  }
+}

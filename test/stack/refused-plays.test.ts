@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { hasAnsible, NO_ANSIBLE, PYTHON } from '../python.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+const BASE = { hosts: 'a ansible_connection=local\n', 'ansible.cfg': '[defaults]\nroles_path = roles\n' };
+const PLAY = '- hosts: a\n  gather_facts: false\n  tasks: [{debug: {msg: x}}]\n';
+
+/** Projects whose `site.yml` Ansible ends at, each with the place and reason that is told. */
+const REFUSED: readonly (readonly [Tree, string])[] = [
+  [
+    { 'site.yml': `${PLAY}  vars: {a: [}\n` },
+    'site.yml:4 did not find expected node content (while parsing a flow node)',
+  ],
+  [{ 'site.yml': `${PLAY}- just text\n` }, 'site.yml:4 expected a play, but there is a single value'],
+  [{ 'site.yml': `${PLAY}-\n` }, 'site.yml:4 expected a play, but there is nothing'],
+  [{ 'site.yml': `${PLAY}- tasks: []\n` }, 'site.yml:4 this play names no hosts; expected hosts or import_playbook'],
+  [{ 'site.yml': `${PLAY}- hosts:\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
+  [{ 'site.yml': `${PLAY}- hosts: []\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
+  [{ 'site.yml': `${PLAY}- hosts: [a, null]\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
+  [{ 'site.yml': `${PLAY}- hosts: {a: 1}\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
+  [{ 'site.yml': `${PLAY}- hosts: [5]\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
+  [{ 'site.yml': `${PLAY}- import_playbook: none.yml\n` }, 'site.yml:4 there is no file none.yml to import'],
+  [
+    { 'site.yml': `${PLAY}- import_playbook: none.yml\n  when: false\n` },
+    'site.yml:4 there is no file none.yml to import',
+  ],
+  [
+    { 'site.yml': '- import_playbook: es/b.yml\n', 'es/b.yml': '- import_playbook: ../site.yml\n' },
+    'site.yml:1 it imports es/b.yml, which leads here again',
+  ],
+  [
+    { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' },
+    'b.yml:2 did not find expected node content (while parsing a flow node)',
+  ],
+  [
+    { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: 1\n' },
+    'b.yml:1 expected a list of plays, but there is a mapping',
+  ],
+  [
+    { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': '---\n' },
+    'b.yml:1 expected a list of plays, but there is nothing',
+  ],
+  [
+    { 'site.yml': '- hosts: a\n  gather_facts: false\n  roles: [serch]\n', 'roles/search/tasks/main.yml': '[]\n' },
+    'site.yml:3 there is no role serch in roles, nor beside the playbook',
+  ],
+];
+
+/** What Ansible reads without a word, or what only a run can know, or what is no playbook. */
+const ACCEPTED: readonly Tree[] = [
+  { 'site.yml': PLAY },
+  { 'site.yml': `- &one\n${PLAY.replace('-', ' ')}- <<: *one\n  name: again\n` },
+  { 'site.yml': `${PLAY}- hosts: "{{ none | default('a') }}"\n` },
+  { 'site.yml': `${PLAY}  vars_files: [none.yml]\n` },
+  { 'site.yml': '- hosts: a\n  gather_facts: false\n  roles: [search]\n', 'roles/search/tasks/main.yml': '[]\n' },
+  { 'site.yml': '- import_playbook: es/b.yml\n', 'es/b.yml': PLAY },
+];
+const OPEN: readonly Tree[] = [
+  { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n` },
+  { 'site.yml': `${PLAY}- import_playbook: acme.search.site\n` },
+  { 'site.yml': `${PLAY}- import_playbook: ../other/site.yml\n` },
+  // A submodule that was not fetched.
+  { 'site.yml': `${PLAY}- import_playbook: shared/site.yml\n`, 'shared/': '' },
+  { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n' },
+  { 'site.yml': '- hosts: a\n  tasks: []\n  vars: {\n{% if x %}\n' },
+  { 'data.yml': '- name: one\n  hosts: [a]\n- name: two\n' },
+  { 'roles/es/site.yml': `${PLAY}- import_playbook: none.yml\n` },
+  { 'tests/site.yml': `${PLAY}- import_playbook: none.yml\n` },
+  { 'lab/hosts': 'b\n', 'lab/site.yml': `${PLAY}- import_playbook: none.yml\n` },
+];
+const ROLE = { 'site.yml': '- hosts: a\n  roles: [common]\n' };
+const FETCHED: readonly Tree[] = [
+  { ...ROLE, 'ansible.cfg': '' },
+  { ...ROLE, 'ansible.cfg': '[defaults]\nroles_path = roles:/opt/roles\n' },
+  { ...ROLE, 'requirements.yml': '[]\n' },
+  { ...ROLE, 'roles/requirements.yml': '[]\n' },
+  { ...ROLE, '.gitmodules': '' },
+  { ...ROLE, '.gitignore': '/roles/common\n' },
+  { ...ROLE, Makefile: 'roles:\n\tansible-galaxy install -r roles.txt\n' },
+  { ...ROLE, '.github/workflows/ci.yml': 'run: ansible-galaxy role install common\n' },
+  { 'site.yml': '- hosts: a\n  roles: ["{{ role }}"]\n' },
+  { 'site.yml': '- hosts: a\n  roles: [acme.search.common, acme.common, ../shared/common]\n' },
+  { 'site.yml': '- hosts: a\n  collections: [acme.search]\n  roles: [common]\n' },
+];
+
+function told(project: Tree): readonly string[] {
+  const tree = Object.entries({ ...BASE, ...project }).map(([path, text]) => [`/project/${path}`, text]);
+  const where = {
+    files: memoryFiles(Object.fromEntries(tree) as Tree),
+    cwd: '/project',
+    paths: [],
+    inventory: ['hosts'],
+  };
+  const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
+  const { findings, documents } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
+  return findings.map(({ at, message }) => {
+    const line = documents.get(at.file)?.position(at.start).line ?? 0;
+    return `${at.file}:${String(line)} ${message.replace(/^Ansible stops at this playbook: |\.$/g, '')}`;
+  });
+}
+
+/** Whether the installed program ends with an error. */
+function isRefused(project: Tree): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'stacklint-plays-'));
+  try {
+    for (const [path, text] of Object.entries({ ...BASE, ...project })) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ANSIBLE_NOCOLOR: '1' };
+    const program = join(dirname(PYTHON), 'ansible-playbook');
+    return spawnSync(program, ['-i', 'hosts', 'site.yml'], { cwd: folder, env }).status !== 0;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('playbooks that Ansible refuses', (test) => {
+  test('are told with the place and the reason', () => {
+    for (const [project, finding] of REFUSED) assert.equal(told(project), [finding]);
+  });
+
+  test('what it takes, what only a run can know and what is no playbook of the project is not told', () => {
+    for (const project of [...ACCEPTED, ...OPEN]) assert.equal(told(project), [], JSON.stringify(project));
+  });
+
+  test('a role is missing only where nothing can bring it', () => {
+    assert.equal(told(ROLE), ['site.yml:2 there is no role common in roles, nor beside the playbook']);
+    for (const project of FETCHED) assert.equal(told(project), [], JSON.stringify(project));
+  });
+
+  test('a playbook of several inventories is told once', () => {
+    const [[project] = [{}]] = REFUSED.slice(9);
+    const files = { ...project, 'inventories/lab/hosts': 'a\n', 'inventories/prod/hosts': 'a\n' };
+    const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
+    const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: [], playbookDir: undefined };
+    const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
+    const { opened, findings } = check({ ...where, vocabularies: [] }, how);
+    assert.equal([opened.length, findings.length], [2, 1]);
+  });
+
+  test('the installed Ansible refuses the same', () => {
+    if (!hasAnsible()) return console.log(NO_ANSIBLE);
+    const oneOfEach = new Map(REFUSED.map(([project, finding]) => [finding.replace(/^\S+ /, ''), project]));
+    for (const project of oneOfEach.values()) assert.ok(isRefused(project), JSON.stringify(project));
+    for (const project of ACCEPTED.slice(1, 4)) assert.not(isRefused(project), JSON.stringify(project));
+  });
+});
