@@ -14,18 +14,18 @@ export interface Anchored {
 
 /** Anchored values by name. */
 export class Anchors {
-  private readonly byName = new Map<string, Anchored>();
+  readonly #byName = new Map<string, Anchored>();
 
   get(name: string): Anchored | undefined {
-    return this.byName.get(name);
+    return this.#byName.get(name);
   }
 
   /** Adds one that is being read. Throws SyntaxFault for a name that is taken: Ansible takes no second. */
   open(name: string, start: number, node: Node): Anchored {
-    if (this.byName.has(name))
+    if (this.#byName.has(name))
       throw new SyntaxFault('second occurrence', start, 'found duplicate anchor; first occurrence');
     const anchored = { node, size: 1, open: true, recurrences: undefined };
-    this.byName.set(name, anchored);
+    this.#byName.set(name, anchored);
     return anchored;
   }
 }

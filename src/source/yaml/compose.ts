@@ -72,22 +72,22 @@ class Composer implements Handler {
   root: Node | undefined;
   readonly duplicates: Duplicate[] = [];
   readonly faults = new Faults();
-  private selfContained: SyntaxProblem | undefined;
-  private documents = 0;
-  private readonly stack: Frame[] = [];
-  private frame: Frame | undefined;
-  private readonly anchors = new Anchors();
-  private written = 0;
-  private expanded = 0;
-  private mergedPairs = 0;
-  private readonly forgetful: ForgetfulUnsafe | undefined;
+  #selfContained: SyntaxProblem | undefined;
+  #documents = 0;
+  readonly #stack: Frame[] = [];
+  #frame: Frame | undefined;
+  readonly #anchors = new Anchors();
+  #written = 0;
+  #expanded = 0;
+  #mergedPairs = 0;
+  readonly #forgetful: ForgetfulUnsafe | undefined;
 
   constructor(dialect: Dialect) {
-    this.forgetful = dialect === 'plain' ? new ForgetfulUnsafe() : undefined;
+    this.#forgetful = dialect === 'plain' ? new ForgetfulUnsafe() : undefined;
   }
 
   documentStart(start: number): void {
-    if (this.documents++ > 0)
+    if (this.#documents++ > 0)
       throw new SyntaxFault('but found another document', start, 'expected a single document in the stream');
   }
 
@@ -96,15 +96,15 @@ class Composer implements Handler {
   }
 
   alias(start: number, end: number, name: string): void {
-    const anchored = this.anchors.get(name);
+    const anchored = this.#anchors.get(name);
     if (anchored === undefined) throw new SyntaxFault('found undefined alias', start);
     const { node } = anchored;
-    this.count(start, anchored.size);
+    this.#count(start, anchored.size);
     const usedAt = { start, end };
     // To merge a mapping into itself changes nothing.
-    if (anchored.open && (this.frame?.mergeAt === undefined || this.frame.anchored !== anchored)) {
-      const isValue = this.atValue();
-      this.selfContained ??= {
+    if (anchored.open && (this.#frame?.mergeAt === undefined || this.#frame.anchored !== anchored)) {
+      const isValue = this.#atValue();
+      this.#selfContained ??= {
         ...usedAt,
         message: 'found a value that contains itself',
         context: undefined,
@@ -113,12 +113,12 @@ class Composer implements Handler {
       const recurrence = isValue ? recurrenceOf(anchored, name, usedAt) : undefined;
       if (recurrence !== undefined) {
         this.faults.noteRecurrence();
-        return this.add(recurrence, end);
+        return this.#add(recurrence, end);
       }
     }
     const copy = aliased(node, usedAt);
     if (node.kind === 'scalar') this.faults.share(node, copy);
-    this.add(copy, end);
+    this.#add(copy, end);
   }
 
   scalar(
@@ -130,9 +130,9 @@ class Composer implements Handler {
     style: ScalarStyle,
     plain: boolean,
   ): void {
-    const anchored = anchor === '' ? undefined : this.anchors.open(anchor, start, new Sequence(start, end, []));
-    this.count(start, 1);
-    const { frame } = this;
+    const anchored = anchor === '' ? undefined : this.#anchors.open(anchor, start, new Sequence(start, end, []));
+    this.#count(start, 1);
+    const frame = this.#frame;
     const atKey =
       frame !== undefined && frame.items === undefined && frame.key === undefined && frame.mergeAt === undefined;
     let type = 'str';
@@ -142,7 +142,7 @@ class Composer implements Handler {
       if (type === 'merge') {
         frame.mergeAt = { start, end };
         frame.end = end;
-        if (anchored !== undefined) complete(anchored, this.construct(type, tag, start, end, value, style, false));
+        if (anchored !== undefined) complete(anchored, this.#construct(type, tag, start, end, value, style, false));
         return;
       }
       // `=` stands for a default value (YAML 1.1's value type), which PyYAML knows of keys only as a text.
@@ -152,82 +152,75 @@ class Composer implements Handler {
     const node =
       type === 'str'
         ? new Scalar(start, end, 'str', value, style, unsafe ? 'unsafe' : 'none')
-        : this.construct(type, tag, start, end, value, style, unsafe);
+        : this.#construct(type, tag, start, end, value, style, unsafe);
     if (anchored !== undefined) complete(anchored, node);
-    this.add(node, end);
+    this.#add(node, end);
   }
 
   sequenceStart(start: number, end: number, anchor: string, tag: string, flow: boolean): void {
-    this.open(start, end, anchor, tag, flow, []);
+    this.#open(start, end, anchor, tag, flow, []);
   }
 
   mappingStart(start: number, end: number, anchor: string, tag: string, flow: boolean): void {
-    this.open(start, end, anchor, tag, flow, undefined);
+    this.#open(start, end, anchor, tag, flow, undefined);
   }
 
   collectionEnd(_start: number, end: number): void {
-    const frame = this.stack.pop()!;
-    this.frame = this.stack.at(-1);
+    const frame = this.#stack.pop()!;
+    this.#frame = this.#stack.at(-1);
     if (frame.flow) frame.end = end;
-    const whole = frame.items === undefined ? this.mapping(frame) : this.sequence(frame, frame.items);
-    const node = frame.tag === '!unsafe' ? (this.forgetful?.wrap(whole) ?? whole) : whole;
+    const whole = frame.items === undefined ? this.#mapping(frame) : this.#sequence(frame, frame.items);
+    const node = frame.tag === '!unsafe' ? (this.#forgetful?.wrap(whole) ?? whole) : whole;
     if (frame.tag === '!unsafe' && frame.anchored?.recurrences !== undefined)
       this.faults.note(node, refusal(node, UNCONSTRUCTABLE));
     if (frame.anchored !== undefined) {
       complete(frame.anchored, node);
-      frame.anchored.size = this.expanded - frame.before;
+      frame.anchored.size = this.#expanded - frame.before;
     }
-    this.add(node, frame.end);
+    this.#add(node, frame.end);
   }
 
   /** Gives what Python refuses of a text whose syntax is fine. */
   refused(): SyntaxProblem | undefined {
-    return this.faults.first(this.root) ?? this.selfContained;
+    return this.faults.first(this.root) ?? this.#selfContained;
   }
 
   /** Closes what is open and gives the tree as far as it is complete. */
   finish(): Node | undefined {
-    while (this.frame !== undefined) this.collectionEnd(0, this.frame.end);
+    while (this.#frame !== undefined) this.collectionEnd(0, this.#frame.end);
     return this.root;
   }
 
   /** Whether what comes next is a value, or an item: no key, and nothing that is merged. */
-  private atValue(): boolean {
-    const { frame } = this;
+  #atValue(): boolean {
+    const frame = this.#frame;
     if (frame === undefined || frame.mergeAt !== undefined) return false;
     return frame.items === undefined ? frame.key !== undefined : !frame.source;
   }
 
-  private count(start: number, values: number): void {
-    this.expanded += values;
-    if (++this.written > MAX_VALUES) throw new TooMuchFault(tooManyValues, start);
-    if (this.expanded > MAX_EXPANDED)
+  #count(start: number, values: number): void {
+    this.#expanded += values;
+    if (++this.#written > MAX_VALUES) throw new TooMuchFault(tooManyValues, start);
+    if (this.#expanded > MAX_EXPANDED)
       throw new TooMuchFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
   }
 
-  private open(
-    start: number,
-    end: number,
-    anchor: string,
-    tag: string,
-    flow: boolean,
-    items: Node[] | undefined,
-  ): void {
+  #open(start: number, end: number, anchor: string, tag: string, flow: boolean, items: Node[] | undefined): void {
     let anchored: Anchored | undefined;
     if (anchor !== '')
-      anchored = this.anchors.open(
+      anchored = this.#anchors.open(
         anchor,
         start,
         items === undefined ? new Mapping(start, end, []) : new Sequence(start, end, []),
       );
-    if (this.stack.length >= MAX_DEPTH) throw new SyntaxFault(`nested more than ${MAX_DEPTH} levels deep`, start);
-    const before = this.expanded;
-    this.count(start, 1);
-    const parent = this.frame;
+    if (this.#stack.length >= MAX_DEPTH) throw new SyntaxFault(`nested more than ${MAX_DEPTH} levels deep`, start);
+    const before = this.#expanded;
+    this.#count(start, 1);
+    const parent = this.#frame;
     const source =
       parent !== undefined && (parent.mergeAt !== undefined || (parent.source && parent.items !== undefined));
-    const unsafe = tag === '!unsafe' || (this.forgetful === undefined && parent?.unsafe === true);
-    this.frame = {
+    const unsafe = tag === '!unsafe' || (this.#forgetful === undefined && parent?.unsafe === true);
+    this.#frame = {
       start,
       end,
       flow,
@@ -245,11 +238,11 @@ class Composer implements Handler {
       merged: undefined,
       mergeFault: undefined,
     };
-    this.stack.push(this.frame);
+    this.#stack.push(this.#frame);
   }
 
-  private add(node: Node, end: number): void {
-    const { frame } = this;
+  #add(node: Node, end: number): void {
+    const frame = this.#frame;
     if (frame === undefined) {
       this.root = node;
       return;
@@ -260,7 +253,7 @@ class Composer implements Handler {
       return;
     }
     const { key } = frame;
-    if (frame.mergeAt !== undefined) this.merge(frame, frame.mergeAt, node);
+    if (frame.mergeAt !== undefined) this.#merge(frame, frame.mergeAt, node);
     else if (key === undefined) frame.key = node;
     else {
       frame.key = undefined;
@@ -271,22 +264,22 @@ class Composer implements Handler {
   }
 
   /** Takes over the pairs of the mapping, or the mappings, behind `<<`. Of a list the earlier win, so they come last. */
-  private merge(frame: Frame, mergedAt: Range, value: Node): void {
+  #merge(frame: Frame, mergedAt: Range, value: Node): void {
     frame.mergeAt = undefined;
     const merged = (frame.merged ??= []);
     const isList = value.kind === 'sequence' && this.faults.pairsOf(value) === undefined;
     const sources = isList ? value.items : [value];
-    for (const source of sources) frame.mergeFault ??= this.mergeFault(source, isList);
+    for (const source of sources) frame.mergeFault ??= this.#mergeFault(source, isList);
     for (const source of [...sources].reverse()) {
       const pairs = this.faults.pairsOf(source) ?? [];
-      this.mergedPairs += pairs.length;
-      if (this.mergedPairs > MAX_MERGED)
+      this.#mergedPairs += pairs.length;
+      if (this.#mergedPairs > MAX_MERGED)
         throw new TooMuchFault(`found merge keys that bring in more than ${MAX_MERGED} values`, mergedAt.start);
       for (const pair of pairs) merged.push({ key: pair.key, value: pair.value, mergedAt });
     }
   }
 
-  private mergeFault(source: Node, inList: boolean): SyntaxProblem | undefined {
+  #mergeFault(source: Node, inList: boolean): SyntaxProblem | undefined {
     if (this.faults.pairsOf(source) !== undefined) return this.faults.mergeFaultOf(source);
     const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
     return refusal(
@@ -296,7 +289,7 @@ class Composer implements Handler {
     );
   }
 
-  private mapping(frame: Frame): Node {
+  #mapping(frame: Frame): Node {
     const own = frame.raw ?? frame.pairs;
     const all = frame.merged === undefined ? own : [...frame.merged, ...own];
     const unique = all === frame.pairs && !mayRepeat(frame.pairs);
@@ -307,20 +300,20 @@ class Composer implements Handler {
     if (isSet || pairs.length < all.length) this.faults.keepPairs(node, all);
     if (frame.raw !== undefined) this.faults.noteUnhashable();
     if (frame.mergeFault !== undefined) this.faults.noteMerge(node, frame.mergeFault);
-    if (frame.tag !== '' && !isSet) this.checkTag(frame, node, ['map', 'python/dict']);
+    if (frame.tag !== '' && !isSet) this.#checkTag(frame, node, ['map', 'python/dict']);
     return node;
   }
 
-  private sequence(frame: Frame, items: readonly Node[]): Node {
+  #sequence(frame: Frame, items: readonly Node[]): Node {
     const node = new Sequence(frame.start, frame.end, items);
     if (frame.tag === '') return node;
-    if (PAIR_LISTS.has(frame.tag)) return this.pairList(frame, items);
-    this.checkTag(frame, node, ['seq']);
+    if (PAIR_LISTS.has(frame.tag)) return this.#pairList(frame, items);
+    this.#checkTag(frame, node, ['seq']);
     return node;
   }
 
   /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
-  private pairList(frame: Frame, items: readonly Node[]): Node {
+  #pairList(frame: Frame, items: readonly Node[]): Node {
     const context = frame.tag === `${STANDARD}omap` ? 'while constructing an ordered map' : 'while constructing pairs';
     const tuples = items.map((item) => {
       const pairs = this.faults.pairsOf(item);
@@ -342,16 +335,16 @@ class Composer implements Handler {
   }
 
   /** Refuses a collection whose tag is none of the standard ones for it. */
-  private checkTag(frame: Frame, node: Node, known: readonly string[]): void {
+  #checkTag(frame: Frame, node: Node, known: readonly string[]): void {
     const { tag } = frame;
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
     const vault = tag === '!vault' || tag === '!vault-encrypted';
     if (tag === '!unsafe' || vault) this.faults.noteHasty(node, true);
     if (vault) this.faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
-    else if (tag !== '!unsafe') this.faults.note(node, ...this.refusedTag(node, tag));
+    else if (tag !== '!unsafe') this.faults.note(node, ...this.#refusedTag(node, tag));
   }
 
-  private refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
+  #refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
     const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '';
     switch (name) {
       case 'seq':
@@ -382,7 +375,7 @@ class Composer implements Handler {
   }
 
   /** Makes a scalar of the type that its tag or its text names. What Python refuses is kept as a text, and noted. */
-  private construct(
+  #construct(
     type: string,
     tag: string,
     start: number,
@@ -394,7 +387,7 @@ class Composer implements Handler {
     const vault = type === CUSTOM && (tag === '!vault' || tag === '!vault-encrypted');
     const unsafe = type === CUSTOM && tag === '!unsafe';
     // Ansible reads the text of its own tags again, as if it were plain; up to 2.18 it left it as it is.
-    const name = !(vault || unsafe) ? type : this.forgetful !== undefined ? 'str' : plainTag(text);
+    const name = !(vault || unsafe) ? type : this.#forgetful !== undefined ? 'str' : plainTag(text);
     const isText = name === 'str' || name === 'python/unicode';
     const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
     let message: string | undefined;
@@ -408,7 +401,7 @@ class Composer implements Handler {
     }
     const node = new Scalar(start, end, 'str', text, style);
     if (message !== undefined) this.faults.note(node, refusal(node, message));
-    else this.faults.note(node, ...this.refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
+    else this.faults.note(node, ...this.#refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
     return node;
   }
 }

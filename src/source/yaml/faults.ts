@@ -28,128 +28,128 @@ function identity(node: Node): object {
  */
 export class Faults {
   /** All pairs of a mapping, where its node holds fewer. */
-  private readonly kept = new Map<object, readonly RawPair[]>();
+  readonly #kept = new Map<object, readonly RawPair[]>();
   /** Faults of merge keys, which are met before anything else in their mapping. */
-  private readonly merges = new Map<object, SyntaxProblem>();
-  private readonly atOnce = new Map<object, SyntaxProblem>();
-  private readonly onFilling = new Map<object, SyntaxProblem>();
-  private readonly afterFilling = new Map<object, SyntaxProblem>();
+  readonly #merges = new Map<object, SyntaxProblem>();
+  readonly #atOnce = new Map<object, SyntaxProblem>();
+  readonly #onFilling = new Map<object, SyntaxProblem>();
+  readonly #afterFilling = new Map<object, SyntaxProblem>();
   /** Collections that are filled when they are constructed; true where all below them is, too. */
-  private readonly hasty = new Map<object, boolean>();
-  private found = false;
+  readonly #hasty = new Map<object, boolean>();
+  #found = false;
 
-  private readonly seen = new Set<object>();
+  readonly #seen = new Set<object>();
   /** What is being filled while it is constructed: Python cannot construct an alias of it. */
-  private readonly open = new Set<object>();
-  private next: Node[] = [];
+  readonly #open = new Set<object>();
+  #next: Node[] = [];
 
   /** Notes a fault of a node: met when it is constructed, or when it is filled, or only when all below it is, too. */
   note(node: Node, problem: SyntaxProblem, when: When = 'at once'): void {
-    const faults = when === 'at once' ? this.atOnce : when === 'on filling' ? this.onFilling : this.afterFilling;
+    const faults = when === 'at once' ? this.#atOnce : when === 'on filling' ? this.#onFilling : this.#afterFilling;
     faults.set(identity(node), problem);
-    this.found = true;
+    this.#found = true;
   }
 
   /** Notes the fault of a merge key in a mapping. */
   noteMerge(node: Node, problem: SyntaxProblem): void {
-    this.merges.set(identity(node), problem);
-    this.found = true;
+    this.#merges.set(identity(node), problem);
+    this.#found = true;
   }
 
   /** Gives the fault of a merge key in a mapping. */
   mergeFaultOf(node: Node): SyntaxProblem | undefined {
-    return this.merges.get(identity(node));
+    return this.#merges.get(identity(node));
   }
 
   /** Notes that some mapping has a key of which Python can make no key. */
   noteUnhashable(): void {
-    this.found = true;
+    this.#found = true;
   }
 
   /** Notes that a value contains itself: within what is filled at once, Python refuses that. */
   noteRecurrence(): void {
-    this.found = true;
+    this.#found = true;
   }
 
   /** Keeps all pairs that were written or merged into a mapping. */
   keepPairs(node: Node, pairs: readonly RawPair[]): void {
-    this.kept.set(identity(node), pairs);
+    this.#kept.set(identity(node), pairs);
   }
 
   /** Gives all pairs that were written or merged into a mapping, or a set; nothing of other nodes. */
   pairsOf(node: Node): readonly RawPair[] | undefined {
-    return this.kept.get(identity(node)) ?? (node.kind === 'mapping' ? node.pairs : undefined);
+    return this.#kept.get(identity(node)) ?? (node.kind === 'mapping' ? node.pairs : undefined);
   }
 
   /** Notes that a collection is filled when it is constructed; `deep`: with all that is below it. */
   noteHasty(node: Node, deep: boolean): void {
-    this.hasty.set(identity(node), deep);
+    this.#hasty.set(identity(node), deep);
   }
 
   /** Notes that a copy of a node has its faults. */
   share(node: Node, copy: Node): void {
-    const atOnce = this.atOnce.get(node);
-    if (atOnce !== undefined) this.atOnce.set(copy, atOnce);
-    const onFilling = this.onFilling.get(node);
-    if (onFilling !== undefined) this.onFilling.set(copy, onFilling);
+    const atOnce = this.#atOnce.get(node);
+    if (atOnce !== undefined) this.#atOnce.set(copy, atOnce);
+    const onFilling = this.#onFilling.get(node);
+    if (onFilling !== undefined) this.#onFilling.set(copy, onFilling);
   }
 
   /** Gives the fault that PyYAML meets first. */
   first(root: Node | undefined): SyntaxProblem | undefined {
-    if (!this.found || root === undefined) return undefined;
-    let problem = this.construct(root, false);
-    while (problem === undefined && this.next.length > 0) {
-      const level = this.next;
-      this.next = [];
+    if (!this.#found || root === undefined) return undefined;
+    let problem = this.#construct(root, false);
+    while (problem === undefined && this.#next.length > 0) {
+      const level = this.#next;
+      this.#next = [];
       for (const node of level) {
-        problem = this.fill(node, false);
+        problem = this.#fill(node, false);
         if (problem !== undefined) break;
       }
     }
     return problem;
   }
 
-  private construct(node: Node, deep: boolean): SyntaxProblem | undefined {
+  #construct(node: Node, deep: boolean): SyntaxProblem | undefined {
     if (node instanceof Recurrence)
-      return this.open.has(identity(node.whole)) ? refusal(node.whole, UNCONSTRUCTABLE) : undefined;
+      return this.#open.has(identity(node.whole)) ? refusal(node.whole, UNCONSTRUCTABLE) : undefined;
     const id = identity(node);
-    const problem = this.atOnce.get(id);
+    const problem = this.#atOnce.get(id);
     if (problem !== undefined) return problem;
-    if (this.seen.has(id) || (node.kind === 'scalar' && !this.onFilling.has(id))) return undefined;
-    this.seen.add(id);
-    const hasty = this.hasty.get(id);
+    if (this.#seen.has(id) || (node.kind === 'scalar' && !this.#onFilling.has(id))) return undefined;
+    this.#seen.add(id);
+    const hasty = this.#hasty.get(id);
     if (deep || hasty !== undefined) {
-      this.open.add(id);
-      const fault = this.fill(node, deep || hasty === true) ?? this.afterFilling.get(id);
-      this.open.delete(id);
+      this.#open.add(id);
+      const fault = this.#fill(node, deep || hasty === true) ?? this.#afterFilling.get(id);
+      this.#open.delete(id);
       return fault;
     }
-    this.next.push(node);
+    this.#next.push(node);
     return undefined;
   }
 
-  private fill(node: Node, deep: boolean): SyntaxProblem | undefined {
+  #fill(node: Node, deep: boolean): SyntaxProblem | undefined {
     const id = identity(node);
-    const own = this.onFilling.get(id) ?? this.merges.get(id);
+    const own = this.#onFilling.get(id) ?? this.#merges.get(id);
     if (own !== undefined || node.kind === 'scalar') return own;
     const pairs = this.pairsOf(node);
     if (pairs === undefined) {
       for (const item of node.kind === 'sequence' ? node.items : []) {
-        const problem = this.construct(item, deep);
+        const problem = this.#construct(item, deep);
         if (problem !== undefined) return problem;
       }
       return undefined;
     }
     for (const { key, value } of pairs) {
-      const problem = this.construct(key, deep) ?? this.unhashable(key) ?? this.construct(value, deep);
+      const problem = this.#construct(key, deep) ?? this.#unhashable(key) ?? this.#construct(value, deep);
       if (problem !== undefined) return problem;
     }
     return undefined;
   }
 
-  private unhashable(key: Node): SyntaxProblem | undefined {
+  #unhashable(key: Node): SyntaxProblem | undefined {
     // A scalar that is to be filled is a collection to Python, if only by its tag.
-    if (key.kind === 'scalar' && !this.onFilling.has(key)) return undefined;
+    if (key.kind === 'scalar' && !this.#onFilling.has(key)) return undefined;
     return { start: key.start, end: key.end, message: 'found unhashable key', context: 'while constructing a mapping' };
   }
 }

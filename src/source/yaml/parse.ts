@@ -66,93 +66,93 @@ export function parse(text: string, handler: Handler): void {
 }
 
 class Parser {
-  private readonly tokens: token.Scanner;
-  private readonly handler: Handler;
+  readonly #tokens: token.Scanner;
+  readonly #handler: Handler;
   /** What to go on with behind the node that is being read. */
-  private readonly states: number[] = [];
-  private state = IMPLICIT_DOCUMENT_START;
-  private handles = new Map(DEFAULT_HANDLES);
+  readonly #states: number[] = [];
+  #state = IMPLICIT_DOCUMENT_START;
+  #handles = new Map(DEFAULT_HANDLES);
 
   constructor(text: string, handler: Handler) {
-    this.tokens = new token.Scanner(text);
-    this.handler = handler;
+    this.#tokens = new token.Scanner(text);
+    this.#handler = handler;
   }
 
   /** How far the text was looked at. */
   get reached(): number {
-    return this.tokens.pos;
+    return this.#tokens.pos;
   }
 
   run(): void {
-    while (this.state !== END) this.step();
+    while (this.#state !== END) this.#step();
   }
 
-  private step(): void {
-    switch (this.state) {
+  #step(): void {
+    switch (this.#state) {
       case IMPLICIT_DOCUMENT_START:
       case DOCUMENT_START:
-        return this.documentStart();
+        return this.#documentStart();
       case DOCUMENT_CONTENT:
-        return this.documentContent();
+        return this.#documentContent();
       case DOCUMENT_END:
-        return this.documentEnd();
+        return this.#documentEnd();
       case BLOCK_SEQUENCE_ENTRY:
-        return this.blockSequenceEntry();
+        return this.#blockSequenceEntry();
       case INDENTLESS_SEQUENCE_ENTRY:
-        return this.indentlessSequenceEntry();
+        return this.#indentlessSequenceEntry();
       case BLOCK_MAPPING_KEY:
-        return this.blockMappingKey();
+        return this.#blockMappingKey();
       case BLOCK_MAPPING_VALUE:
-        return this.blockMappingValue();
+        return this.#blockMappingValue();
       case FLOW_SEQUENCE_FIRST_ENTRY:
       case FLOW_SEQUENCE_ENTRY:
-        return this.flowSequenceEntry(this.state === FLOW_SEQUENCE_FIRST_ENTRY);
+        return this.#flowSequenceEntry(this.#state === FLOW_SEQUENCE_FIRST_ENTRY);
       case FLOW_PAIR_KEY:
-        return this.flowPairKey();
+        return this.#flowPairKey();
       case FLOW_PAIR_VALUE:
-        return this.flowPairValue();
+        return this.#flowPairValue();
       case FLOW_PAIR_END:
-        this.state = FLOW_SEQUENCE_ENTRY;
-        this.tokens.peek();
-        return this.handler.collectionEnd(this.tokens.start, this.tokens.start);
+        this.#state = FLOW_SEQUENCE_ENTRY;
+        this.#tokens.peek();
+        return this.#handler.collectionEnd(this.#tokens.start, this.#tokens.start);
       case FLOW_MAPPING_FIRST_KEY:
       case FLOW_MAPPING_KEY:
-        return this.flowMappingKey(this.state === FLOW_MAPPING_FIRST_KEY);
+        return this.#flowMappingKey(this.#state === FLOW_MAPPING_FIRST_KEY);
       default:
-        return this.flowMappingValue(this.state === FLOW_MAPPING_EMPTY_VALUE);
+        return this.#flowMappingValue(this.#state === FLOW_MAPPING_EMPTY_VALUE);
     }
   }
 
-  private documentStart(): void {
-    const { tokens } = this;
+  #documentStart(): void {
+    const tokens = this.#tokens;
     let kind = tokens.peek();
-    let implicit = this.state === IMPLICIT_DOCUMENT_START;
+    let implicit = this.#state === IMPLICIT_DOCUMENT_START;
     while (!implicit && kind === token.DOCUMENT_END) {
       tokens.skip();
       kind = tokens.peek();
     }
     if (kind === token.STREAM_END) {
-      this.state = END;
+      this.#state = END;
       return;
     }
     const start = tokens.start;
     implicit &&= kind !== token.VERSION_DIRECTIVE && kind !== token.TAG_DIRECTIVE && kind !== token.DOCUMENT_START;
     if (implicit) {
-      this.handler.documentStart(start, start, false);
-      this.states.push(DOCUMENT_END);
-      return this.node(true, false);
+      this.#handler.documentStart(start, start, false);
+      this.#states.push(DOCUMENT_END);
+      return this.#node(true, false);
     }
-    this.directives();
+    this.#directives();
     if (tokens.peek() !== token.DOCUMENT_START)
       throw new SyntaxFault('did not find expected <document start>', tokens.start);
-    this.handler.documentStart(start, tokens.end, true);
+    this.#handler.documentStart(start, tokens.end, true);
     tokens.skip();
-    this.states.push(DOCUMENT_END);
-    this.state = DOCUMENT_CONTENT;
+    this.#states.push(DOCUMENT_END);
+    this.#state = DOCUMENT_CONTENT;
   }
 
-  private directives(): void {
-    const { tokens } = this;
+  #directives(): void {
+    const tokens = this.#tokens;
     let versioned = false;
     const declared = new Set<string>();
     for (;;) {
@@ -165,37 +165,38 @@ class Parser {
       } else if (kind === token.TAG_DIRECTIVE) {
         if (declared.has(tokens.extra)) throw new SyntaxFault('found duplicate %TAG directive', tokens.start);
         declared.add(tokens.extra);
-        this.handles.set(tokens.extra, tokens.value);
+        this.#handles.set(tokens.extra, tokens.value);
       } else return;
       tokens.skip();
     }
   }
 
-  private documentContent(): void {
-    const kind = this.tokens.peek();
-    if (kind <= token.DOCUMENT_END) this.empty(this.tokens.start);
-    else this.node(true, false);
+  #documentContent(): void {
+    const kind = this.#tokens.peek();
+    if (kind <= token.DOCUMENT_END) this.#empty(this.#tokens.start);
+    else this.#node(true, false);
   }
 
-  private documentEnd(): void {
-    const { tokens } = this;
+  #documentEnd(): void {
+    const tokens = this.#tokens;
     const explicit = tokens.peek() === token.DOCUMENT_END;
     const { start, end } = tokens;
     if (explicit) tokens.skip();
-    this.handles = new Map(DEFAULT_HANDLES);
-    this.state = DOCUMENT_START;
-    this.handler.documentEnd(start, explicit ? end : start, explicit);
+    this.#handles = new Map(DEFAULT_HANDLES);
+    this.#state = DOCUMENT_START;
+    this.#handler.documentEnd(start, explicit ? end : start, explicit);
   }
 
   /** Reads a node: its properties and its content, or of a collection the start. */
-  private node(block: boolean, indentless: boolean): void {
-    const { tokens, handler } = this;
+  #node(block: boolean, indentless: boolean): void {
+    const tokens = this.#tokens;
+    const handler = this.#handler;
     let kind = tokens.peek();
     const start = tokens.start;
     let { end } = tokens;
     if (kind === token.ALIAS) {
       const name = tokens.value;
-      this.state = this.states.pop()!;
+      this.#state = this.#states.pop()!;
       tokens.skip();
       return handler.alias(start, end, name);
     }
@@ -215,7 +216,7 @@ class Parser {
         tokens.skip();
       }
       if (handle !== undefined && handle !== '') {
-        const prefix = this.handles.get(handle);
+        const prefix = this.#handles.get(handle);
         if (prefix === undefined) throw new SyntaxFault('found undefined tag handle', tagStart, 'while parsing a node');
         tag = prefix + tag;
       }
@@ -225,34 +226,34 @@ class Parser {
         const { value } = tokens;
         const style = tokens.extra as ScalarStyle;
         end = tokens.end;
-        this.state = this.states.pop()!;
+        this.#state = this.#states.pop()!;
         tokens.skip();
         return handler.scalar(start, end, anchor, tag, value, style, tag === '' ? style === 'plain' : tag === '!');
       }
       case token.FLOW_SEQUENCE_START:
-        this.state = FLOW_SEQUENCE_FIRST_ENTRY;
+        this.#state = FLOW_SEQUENCE_FIRST_ENTRY;
         end = tokens.end;
         tokens.skip();
         return handler.sequenceStart(start, end, anchor, tag, true);
       case token.FLOW_MAPPING_START:
-        this.state = FLOW_MAPPING_FIRST_KEY;
+        this.#state = FLOW_MAPPING_FIRST_KEY;
         end = tokens.end;
         tokens.skip();
         return handler.mappingStart(start, end, anchor, tag, true);
       case token.BLOCK_ENTRY:
         if (!indentless) break;
         // A list at the column of its key: no token opens it, the first `-` is still to be read.
-        this.state = INDENTLESS_SEQUENCE_ENTRY;
+        this.#state = INDENTLESS_SEQUENCE_ENTRY;
         return handler.sequenceStart(start, tokens.end, anchor, tag, false);
       case token.BLOCK_SEQUENCE_START:
         if (!block) break;
-        this.state = BLOCK_SEQUENCE_ENTRY;
+        this.#state = BLOCK_SEQUENCE_ENTRY;
         end = tokens.end;
         tokens.skip();
         return handler.sequenceStart(start, end, anchor, tag, false);
       case token.BLOCK_MAPPING_START:
         if (!block) break;
-        this.state = BLOCK_MAPPING_KEY;
+        this.#state = BLOCK_MAPPING_KEY;
         end = tokens.end;
         tokens.skip();
         return handler.mappingStart(start, end, anchor, tag, false);
@@ -264,86 +265,86 @@ class Parser {
         tokens.start,
         block ? 'while parsing a block node' : 'while parsing a flow node',
       );
-    this.state = this.states.pop()!;
+    this.#state = this.#states.pop()!;
     handler.scalar(start, end, anchor, tag, '', 'plain', tag === '');
   }
 
   /** Tells of a node that is not written, and goes on behind it. */
-  private empty(at: number): void {
-    this.state = this.states.pop()!;
-    this.handler.scalar(at, at, '', '', '', 'plain', true);
+  #empty(at: number): void {
+    this.#state = this.#states.pop()!;
+    this.#handler.scalar(at, at, '', '', '', 'plain', true);
   }
 
-  private nodeThen(next: number, block: boolean, indentless: boolean): void {
-    this.states.push(next);
-    this.node(block, indentless);
+  #nodeThen(next: number, block: boolean, indentless: boolean): void {
+    this.#states.push(next);
+    this.#node(block, indentless);
   }
 
-  private emptyThen(next: number, at: number): void {
-    this.state = next;
-    this.handler.scalar(at, at, '', '', '', 'plain', true);
+  #emptyThen(next: number, at: number): void {
+    this.#state = next;
+    this.#handler.scalar(at, at, '', '', '', 'plain', true);
   }
 
-  private collectionEnd(): void {
-    const { start, end } = this.tokens;
-    this.tokens.skip();
-    this.state = this.states.pop()!;
-    this.handler.collectionEnd(start, end);
+  #collectionEnd(): void {
+    const { start, end } = this.#tokens;
+    this.#tokens.skip();
+    this.#state = this.#states.pop()!;
+    this.#handler.collectionEnd(start, end);
   }
 
-  private blockSequenceEntry(): void {
-    const { tokens } = this;
+  #blockSequenceEntry(): void {
+    const tokens = this.#tokens;
     const kind = tokens.peek();
     if (kind === token.BLOCK_ENTRY) {
       const at = tokens.end;
       tokens.skip();
       const next = tokens.peek();
-      if (next === token.BLOCK_ENTRY || next === token.BLOCK_END) this.emptyThen(BLOCK_SEQUENCE_ENTRY, at);
-      else this.nodeThen(BLOCK_SEQUENCE_ENTRY, true, false);
-    } else if (kind === token.BLOCK_END) this.collectionEnd();
+      if (next === token.BLOCK_ENTRY || next === token.BLOCK_END) this.#emptyThen(BLOCK_SEQUENCE_ENTRY, at);
+      else this.#nodeThen(BLOCK_SEQUENCE_ENTRY, true, false);
+    } else if (kind === token.BLOCK_END) this.#collectionEnd();
     else throw new SyntaxFault("did not find expected '-' indicator", tokens.start, 'while parsing a block collection');
   }
 
-  private indentlessSequenceEntry(): void {
-    const { tokens } = this;
+  #indentlessSequenceEntry(): void {
+    const tokens = this.#tokens;
     if (tokens.peek() !== token.BLOCK_ENTRY) {
-      this.state = this.states.pop()!;
-      return this.handler.collectionEnd(tokens.start, tokens.start);
+      this.#state = this.#states.pop()!;
+      return this.#handler.collectionEnd(tokens.start, tokens.start);
     }
     const at = tokens.end;
     tokens.skip();
     const next = tokens.peek();
     if (next === token.BLOCK_ENTRY || next === token.KEY || next === token.VALUE || next === token.BLOCK_END)
-      this.emptyThen(INDENTLESS_SEQUENCE_ENTRY, at);
-    else this.nodeThen(INDENTLESS_SEQUENCE_ENTRY, true, false);
+      this.#emptyThen(INDENTLESS_SEQUENCE_ENTRY, at);
+    else this.#nodeThen(INDENTLESS_SEQUENCE_ENTRY, true, false);
   }
 
-  private blockMappingKey(): void {
-    const { tokens } = this;
+  #blockMappingKey(): void {
+    const tokens = this.#tokens;
     const kind = tokens.peek();
     if (kind === token.KEY) {
       const at = tokens.end;
       tokens.skip();
       const next = tokens.peek();
       if (next === token.KEY || next === token.VALUE || next === token.BLOCK_END)
-        this.emptyThen(BLOCK_MAPPING_VALUE, at);
-      else this.nodeThen(BLOCK_MAPPING_VALUE, true, true);
-    } else if (kind === token.BLOCK_END) this.collectionEnd();
+        this.#emptyThen(BLOCK_MAPPING_VALUE, at);
+      else this.#nodeThen(BLOCK_MAPPING_VALUE, true, true);
+    } else if (kind === token.BLOCK_END) this.#collectionEnd();
     else throw new SyntaxFault('did not find expected key', tokens.start, 'while parsing a block mapping');
   }
 
-  private blockMappingValue(): void {
-    const { tokens } = this;
-    if (tokens.peek() !== token.VALUE) return this.emptyThen(BLOCK_MAPPING_KEY, tokens.start);
+  #blockMappingValue(): void {
+    const tokens = this.#tokens;
+    if (tokens.peek() !== token.VALUE) return this.#emptyThen(BLOCK_MAPPING_KEY, tokens.start);
     const at = tokens.end;
     tokens.skip();
     const next = tokens.peek();
-    if (next === token.KEY || next === token.VALUE || next === token.BLOCK_END) this.emptyThen(BLOCK_MAPPING_KEY, at);
-    else this.nodeThen(BLOCK_MAPPING_KEY, true, true);
+    if (next === token.KEY || next === token.VALUE || next === token.BLOCK_END) this.#emptyThen(BLOCK_MAPPING_KEY, at);
+    else this.#nodeThen(BLOCK_MAPPING_KEY, true, true);
   }
 
-  private flowSequenceEntry(first: boolean): void {
-    const { tokens } = this;
+  #flowSequenceEntry(first: boolean): void {
+    const tokens = this.#tokens;
     let kind = tokens.peek();
     if (kind !== token.FLOW_SEQUENCE_END && !first) {
       if (kind !== token.FLOW_ENTRY)
@@ -351,39 +352,39 @@ class Parser {
       tokens.skip();
       kind = tokens.peek();
     }
-    if (kind === token.FLOW_SEQUENCE_END) this.collectionEnd();
+    if (kind === token.FLOW_SEQUENCE_END) this.#collectionEnd();
     else if (kind === token.KEY) {
       const { start, end } = tokens;
       tokens.skip();
-      this.state = FLOW_PAIR_KEY;
-      this.handler.mappingStart(start, end, '', '', true);
-    } else this.nodeThen(FLOW_SEQUENCE_ENTRY, false, false);
+      this.#state = FLOW_PAIR_KEY;
+      this.#handler.mappingStart(start, end, '', '', true);
+    } else this.#nodeThen(FLOW_SEQUENCE_ENTRY, false, false);
   }
 
-  private flowPairKey(): void {
-    const { tokens } = this;
+  #flowPairKey(): void {
+    const tokens = this.#tokens;
     const kind = tokens.peek();
     if (kind !== token.VALUE && kind !== token.FLOW_ENTRY && kind !== token.FLOW_SEQUENCE_END)
-      return this.nodeThen(FLOW_PAIR_VALUE, false, false);
+      return this.#nodeThen(FLOW_PAIR_VALUE, false, false);
     // libyaml loses this token: `[? , a]` is refused.
     const at = tokens.end;
     tokens.skip();
-    this.emptyThen(FLOW_PAIR_VALUE, at);
+    this.#emptyThen(FLOW_PAIR_VALUE, at);
   }
 
-  private flowPairValue(): void {
-    const { tokens } = this;
+  #flowPairValue(): void {
+    const tokens = this.#tokens;
     if (tokens.peek() === token.VALUE) {
       tokens.skip();
       const kind = tokens.peek();
       if (kind !== token.FLOW_ENTRY && kind !== token.FLOW_SEQUENCE_END)
-        return this.nodeThen(FLOW_PAIR_END, false, false);
+        return this.#nodeThen(FLOW_PAIR_END, false, false);
     }
-    this.emptyThen(FLOW_PAIR_END, tokens.start);
+    this.#emptyThen(FLOW_PAIR_END, tokens.start);
   }
 
-  private flowMappingKey(first: boolean): void {
-    const { tokens } = this;
+  #flowMappingKey(first: boolean): void {
+    const tokens = this.#tokens;
     let kind = tokens.peek();
     if (kind !== token.FLOW_MAPPING_END && !first) {
       if (kind !== token.FLOW_ENTRY)
@@ -391,25 +392,25 @@ class Parser {
       tokens.skip();
       kind = tokens.peek();
     }
-    if (kind === token.FLOW_MAPPING_END) this.collectionEnd();
+    if (kind === token.FLOW_MAPPING_END) this.#collectionEnd();
     else if (kind === token.KEY) {
       tokens.skip();
       const next = tokens.peek();
       if (next === token.VALUE || next === token.FLOW_ENTRY || next === token.FLOW_MAPPING_END)
-        this.emptyThen(FLOW_MAPPING_VALUE, tokens.start);
-      else this.nodeThen(FLOW_MAPPING_VALUE, false, false);
-    } else this.nodeThen(FLOW_MAPPING_EMPTY_VALUE, false, false);
+        this.#emptyThen(FLOW_MAPPING_VALUE, tokens.start);
+      else this.#nodeThen(FLOW_MAPPING_VALUE, false, false);
+    } else this.#nodeThen(FLOW_MAPPING_EMPTY_VALUE, false, false);
   }
 
-  private flowMappingValue(empty: boolean): void {
-    const { tokens } = this;
+  #flowMappingValue(empty: boolean): void {
+    const tokens = this.#tokens;
     const kind = tokens.peek();
     if (!empty && kind === token.VALUE) {
       tokens.skip();
       const next = tokens.peek();
       if (next !== token.FLOW_ENTRY && next !== token.FLOW_MAPPING_END)
-        return this.nodeThen(FLOW_MAPPING_KEY, false, false);
+        return this.#nodeThen(FLOW_MAPPING_KEY, false, false);
     }
-    this.emptyThen(FLOW_MAPPING_KEY, tokens.start);
+    this.#emptyThen(FLOW_MAPPING_KEY, tokens.start);
   }
 }

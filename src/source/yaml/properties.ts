@@ -11,7 +11,7 @@ for (const c of ',[]') URI[c.charCodeAt(0)] = 2; // only in %TAG and in !<…>
 
 /** Reads what stands in front of nodes and documents: anchors, aliases, tags, directives (YAML 1.1 §6.9 and §7.1). */
 export class PropertyReader extends ScalarReader {
-  private readAlpha(): string {
+  #readAlpha(): string {
     const start = this.pos;
     let c = this.text.charCodeAt(start);
     while (c < 128 && ALPHA[c] === 1) c = this.text.charCodeAt(++this.pos);
@@ -21,7 +21,7 @@ export class PropertyReader extends ScalarReader {
   /** Reads the name of an anchor or an alias, from its `&` or `*`. */
   protected readName(context: string): string {
     this.pos++;
-    const name = this.readAlpha();
+    const name = this.#readAlpha();
     const c = this.text.charCodeAt(this.pos);
     if (name === '' || !(isBlankOrEnd(c) || (c < 128 && '?:,]}%@`'.includes(this.text[this.pos]!))))
       this.fault('did not find expected alphabetic or numeric character', context);
@@ -36,14 +36,14 @@ export class PropertyReader extends ScalarReader {
     let suffix: string;
     if (text.charCodeAt(start + 1) === 60) {
       this.pos += 2;
-      suffix = this.readUri('', true, false);
+      suffix = this.#readUri('', true, false);
       if (text.charCodeAt(this.pos) !== 62) this.fault("did not find the expected '>'", context);
       this.pos++;
     } else {
-      handle = this.readTagHandle(false);
-      if (handle.length > 1 && handle.endsWith('!')) suffix = this.readUri('', false, false);
+      handle = this.#readTagHandle(false);
+      if (handle.length > 1 && handle.endsWith('!')) suffix = this.#readUri('', false, false);
       else {
-        suffix = this.readUri(handle, false, false);
+        suffix = this.#readUri(handle, false, false);
         handle = '!';
         // A lone `!` is the non-specific tag (YAML 1.1 §3.3.2).
         if (suffix === '') [handle, suffix] = ['', '!'];
@@ -56,19 +56,19 @@ export class PropertyReader extends ScalarReader {
   }
 
   /** Reads `!`, `!!` or `!name!`; or `!name`, which turns out to be `!` and the start of a suffix. */
-  private readTagHandle(directive: boolean): string {
+  #readTagHandle(directive: boolean): string {
     const start = this.pos;
     if (this.text.charCodeAt(start) !== 33)
       this.fault("did not find expected '!'", directive ? 'while scanning a tag directive' : 'while scanning a tag');
     this.pos++;
-    this.readAlpha();
+    this.#readAlpha();
     if (this.text.charCodeAt(this.pos) === 33) this.pos++;
     else if (directive && this.pos > start + 1)
       this.fault("did not find expected '!'", 'while parsing a tag directive');
     return this.source.slice(start, this.pos);
   }
 
-  private readUri(head: string, verbatim: boolean, directive: boolean): string {
+  #readUri(head: string, verbatim: boolean, directive: boolean): string {
     const { text, pos: start } = this;
     const context = directive ? 'while parsing a %TAG directive' : 'while parsing a tag';
     let escaped = false;
@@ -76,7 +76,7 @@ export class PropertyReader extends ScalarReader {
       if (c >= 128 || URI[c] === 0 || (URI[c] === 2 && !verbatim)) break;
       if (c === 37) {
         escaped = true;
-        this.skipUriEscapes(context);
+        this.#skipUriEscapes(context);
       } else this.pos++;
     }
     if (this.pos === start && head === '') this.fault('did not find expected tag URI', context);
@@ -91,7 +91,7 @@ export class PropertyReader extends ScalarReader {
   }
 
   /** Steps over the `%xx` of one character in UTF-8. */
-  private skipUriEscapes(context: string): void {
+  #skipUriEscapes(context: string): void {
     let left = 0;
     do {
       const hex = this.source.slice(this.pos + 1, this.pos + 3);
@@ -112,7 +112,7 @@ export class PropertyReader extends ScalarReader {
   /** Reads the `%` and the name of a directive, which is `YAML` or `TAG`. */
   protected readDirectiveName(): string {
     this.pos++;
-    const name = this.readAlpha();
+    const name = this.#readAlpha();
     const context = 'while scanning a directive';
     if (name === '') this.fault('could not find expected directive name', context);
     if (!isBlankOrEnd(this.text.charCodeAt(this.pos)))
@@ -121,22 +121,22 @@ export class PropertyReader extends ScalarReader {
     return name;
   }
 
-  private skipBlanks(): void {
+  #skipBlanks(): void {
     let c = this.text.charCodeAt(this.pos);
     while (c === 32 || c === 9) c = this.text.charCodeAt(++this.pos);
   }
 
   /** Reads the version of a %YAML directive, without leading zeros. */
   protected readVersion(): string {
-    this.skipBlanks();
-    const major = this.readVersionNumber();
+    this.#skipBlanks();
+    const major = this.#readVersionNumber();
     if (this.text[this.pos] !== '.')
       this.fault("did not find expected digit or '.' character", 'while scanning a %YAML directive');
     this.pos++;
-    return `${major}.${this.readVersionNumber()}`;
+    return `${major}.${this.#readVersionNumber()}`;
   }
 
-  private readVersionNumber(): number {
+  #readVersionNumber(): number {
     const start = this.pos;
     for (let c = this.text[start]!; c >= '0' && c <= '9'; c = this.text[++this.pos]!)
       if (this.pos - start === 9) this.fault('found extremely long version number', 'while scanning a %YAML directive');
@@ -147,12 +147,12 @@ export class PropertyReader extends ScalarReader {
   /** Reads the handle and the prefix of a %TAG directive. */
   protected readTagDirective(): [handle: string, prefix: string] {
     const context = 'while scanning a %TAG directive';
-    this.skipBlanks();
-    const handle = this.readTagHandle(true);
+    this.#skipBlanks();
+    const handle = this.#readTagHandle(true);
     const c = this.text.charCodeAt(this.pos);
     if (c !== 32 && c !== 9) this.fault('did not find expected whitespace', context);
-    this.skipBlanks();
-    const prefix = this.readUri('', true, true);
+    this.#skipBlanks();
+    const prefix = this.#readUri('', true, true);
     if (!isBlankOrEnd(this.text.charCodeAt(this.pos)))
       this.fault('did not find expected whitespace or line break', context);
     return [handle, prefix];

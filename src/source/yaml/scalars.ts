@@ -33,22 +33,23 @@ const ESCAPE_DIGITS: Record<string, number> = { x: 2, u: 4, U: 8 };
 
 /** Text that is put together from pieces: in batches, as a string added to a million times costs far more than its text. */
 class Pieces {
-  private parts: string[] = [];
-  private text = '';
+  #parts: string[] = [];
+  #text = '';
 
   add(piece: string): void {
-    if (this.parts.push(piece) < 4096) return;
-    this.text += this.parts.join('');
-    this.parts = [];
+    if (this.#parts.push(piece) < 4096) return;
+    this.#text += this.#parts.join('');
+    this.#parts = [];
   }
 
   /** Gives the text and starts anew. */
   take(): string {
-    const { parts, text } = this;
+    const parts = this.#parts;
+    const text = this.#text;
     if (parts.length === 0 && text === '') return '';
     const whole = parts.length === 1 ? text + parts[0]! : text + parts.join('');
     parts.length = 0;
-    this.text = '';
+    this.#text = '';
     return whole;
   }
 }
@@ -73,9 +74,9 @@ export class ScalarReader {
 
   /** Where the scalar that was read last ends; `pos` may be behind it, at the next token's line. */
   protected scalarEnd = 0;
-  private blockIndent = 0;
-  private readonly pieces = new Pieces();
-  private readonly breaks = new Pieces();
+  #blockIndent = 0;
+  readonly #pieces = new Pieces();
+  readonly #breaks = new Pieces();
 
   constructor(text: string) {
     this.source = text;
@@ -144,8 +145,8 @@ export class ScalarReader {
       if (pos > word) {
         if (newLine) {
           folded = true;
-          this.pieces.add(this.source.slice(from, end));
-          this.pieces.add(this.takeFold(firstBreak));
+          this.#pieces.add(this.source.slice(from, end));
+          this.#pieces.add(this.#takeFold(firstBreak));
           from = word;
           newLine = false;
         }
@@ -161,7 +162,7 @@ export class ScalarReader {
           pos++;
         } else if (isBreak(c)) {
           this.pos = pos;
-          if (newLine) this.breaks.add(this.readBreak());
+          if (newLine) this.#breaks.add(this.readBreak());
           else firstBreak = this.readBreak();
           newLine = true;
           pos = this.pos;
@@ -173,11 +174,11 @@ export class ScalarReader {
     this.pos = pos;
     this.scalarEnd = end;
     if (newLine) {
-      this.breaks.take();
+      this.#breaks.take();
       // A key may start on the line that ended the scalar.
       this.keyAllowed = true;
     }
-    return folded ? this.pieces.take() + this.source.slice(from, end) : this.source.slice(start, end);
+    return folded ? this.#pieces.take() + this.source.slice(from, end) : this.source.slice(start, end);
   }
 
   /** Reads a quoted scalar, from the quote at `pos` to behind the closing one. */
@@ -206,43 +207,43 @@ export class ScalarReader {
         if (!isBreak(c)) continue;
       }
       whole = false;
-      this.pieces.add(this.source.slice(from, end));
+      this.#pieces.add(this.source.slice(from, end));
       this.pos = pos;
-      if (c === 92) this.pieces.add(this.readEscape());
+      if (c === 92) this.#pieces.add(this.#readEscape());
       else if (c === 39) this.pos++;
-      else this.pieces.add(this.readQuotedBreaks(this.readBreak()));
+      else this.#pieces.add(this.#readQuotedBreaks(this.readBreak()));
       from = pos = this.pos;
     }
     this.pos = this.scalarEnd = pos + 1;
-    return whole ? this.source.slice(from, pos) : this.pieces.take() + this.source.slice(from, pos);
+    return whole ? this.source.slice(from, pos) : this.#pieces.take() + this.source.slice(from, pos);
   }
 
   /** Steps over what separates two lines of a quoted scalar and gives what it counts as. */
-  private readQuotedBreaks(firstBreak: string): string {
+  #readQuotedBreaks(firstBreak: string): string {
     for (let c = this.text.charCodeAt(this.pos); ; c = this.text.charCodeAt(this.pos)) {
       if (c === 32 || c === 9) this.pos++;
-      else if (isBreak(c)) this.breaks.add(this.readBreak());
+      else if (isBreak(c)) this.#breaks.add(this.readBreak());
       else break;
     }
     if (this.atDocumentMarker()) this.fault('found unexpected document indicator', 'while scanning a quoted scalar');
-    return this.takeFold(firstBreak);
+    return this.#takeFold(firstBreak);
   }
 
   /** Gives what a line break and the breaks of empty lines behind it count as in a folded text (YAML 1.1 §9.2.3). */
-  private takeFold(firstBreak: string): string {
-    const breaks = this.breaks.take();
+  #takeFold(firstBreak: string): string {
+    const breaks = this.#breaks.take();
     if (firstBreak === '\n') return breaks === '' ? ' ' : breaks;
     return firstBreak + breaks;
   }
 
-  private readEscape(): string {
+  #readEscape(): string {
     const context = 'while parsing a quoted scalar';
     const next = this.text.charCodeAt(this.pos + 1);
     if (isBreak(next)) {
       this.pos++;
       this.readBreak();
       // Behind an escaped break the next one counts as a further one.
-      return this.readQuotedBreaks('');
+      return this.#readQuotedBreaks('');
     }
     const code = this.text[this.pos + 1]!;
     const digits = ESCAPE_DIGITS[code];
@@ -282,36 +283,36 @@ export class ScalarReader {
     this.endLine('did not find expected comment or line break', context);
     this.scalarEnd = this.pos;
 
-    this.blockIndent = increment === 0 ? 0 : increment + Math.max(this.indent, 0);
+    this.#blockIndent = increment === 0 ? 0 : increment + Math.max(this.indent, 0);
     let lineBreak = '';
-    let breaks = this.readBlockBreaks();
-    const indent = this.blockIndent;
+    let breaks = this.#readBlockBreaks();
+    const indent = this.#blockIndent;
     let afterBlank = false;
     while (this.pos - this.lineStart === indent && this.pos < this.length) {
       const from = this.pos;
       const first = text.charCodeAt(from);
       const blank = first === 32 || first === 9;
       if (style === 'folded' && lineBreak === '\n' && !afterBlank && !blank)
-        this.pieces.add(breaks === '' ? ' ' : breaks);
-      else this.pieces.add(lineBreak + breaks);
+        this.#pieces.add(breaks === '' ? ' ' : breaks);
+      else this.#pieces.add(lineBreak + breaks);
       afterBlank = blank;
       this.pos = this.endOfLine(from);
-      this.pieces.add(this.source.slice(from, this.pos));
+      this.#pieces.add(this.source.slice(from, this.pos));
       lineBreak = text.charCodeAt(this.pos) === 0 ? '' : this.readBreak();
       this.scalarEnd = this.pos;
-      breaks = this.readBlockBreaks();
+      breaks = this.#readBlockBreaks();
     }
-    if (chomp !== '-') this.pieces.add(lineBreak);
-    if (chomp === '+') this.pieces.add(breaks);
-    return this.pieces.take();
+    if (chomp !== '-') this.#pieces.add(lineBreak);
+    if (chomp === '+') this.#pieces.add(breaks);
+    return this.#pieces.take();
   }
 
   /**
    * Reads the empty lines of a block scalar and the indentation of the line behind them. Where no indentation is known
    * yet (0), these lines set it, and the deepest of the empty ones counts too.
    */
-  private readBlockBreaks(): string {
-    const indent = this.blockIndent === 0 ? Infinity : this.blockIndent;
+  #readBlockBreaks(): string {
+    const indent = this.#blockIndent === 0 ? Infinity : this.#blockIndent;
     let deepest = 0;
     for (;;) {
       let c = this.text.charCodeAt(this.pos);
@@ -321,11 +322,11 @@ export class ScalarReader {
       if (c === 9 && column < indent)
         this.fault('found a tab character where an indentation space is expected', 'while scanning a block scalar');
       if (!isBreak(c)) break;
-      this.breaks.add(this.readBreak());
+      this.#breaks.add(this.readBreak());
       this.scalarEnd = this.pos;
     }
-    if (this.blockIndent === 0) this.blockIndent = Math.max(deepest, this.indent + 1, 1);
-    return this.breaks.take();
+    if (this.#blockIndent === 0) this.#blockIndent = Math.max(deepest, this.indent + 1, 1);
+    return this.#breaks.take();
   }
 
   /** Steps over blanks, a comment and the break behind them; anything else on the line is refused. */
