@@ -6,7 +6,7 @@ import type { Host, Inventory } from './ansible/entities.ts';
 import { Neighbours } from './ansible/discovery/neighbours.ts';
 import { PlayedInventory } from './ansible/played.ts';
 import { Scopes } from './ansible/scopes.ts';
-import { Unknown } from './ansible/template/trouble.ts';
+import { UnknownValue } from './ansible/template/trouble.ts';
 import type { Vault } from './ansible/vault/vault.ts';
 import { lockedVault } from './ansible/vault/vault.ts';
 import { demandingVault } from './ansible/vault/demands.ts';
@@ -125,10 +125,10 @@ function openOne(
 }
 
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
-function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): Unknown | undefined {
+function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): UnknownValue | undefined {
   if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
-    return new Unknown('task', `${name} is left to the role`, name);
-  if (project.speaksOf(name)) return new Unknown('task', `${name} may be set by a play, a role or a task`, name);
+    return new UnknownValue('task', `${name} is left to the role`, name);
+  if (project.speaksOf(name)) return new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
   return undefined;
 }
 

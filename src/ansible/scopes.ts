@@ -9,13 +9,13 @@ import { evaluate } from './template/evaluate.ts';
 import { standardBudget } from './template/budget.ts';
 import { Computed } from './template/computed.ts';
 import { isTemplate } from './template/is-template.ts';
-import { Unknown } from './template/trouble.ts';
+import { UnknownValue } from './template/trouble.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
-export type Elsewhere = (name: string) => Unknown | undefined;
+export type Elsewhere = (name: string) => UnknownValue | undefined;
 
 /** The value of a node with its templates evaluated, or the first part that cannot be told. */
 export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Open;
@@ -103,19 +103,19 @@ export class Scopes {
   }
 
   /** For HostScope: what a name is for a host. */
-  lookUp(variables: HostVariables, name: string): Node | Unknown | undefined {
+  lookUp(variables: HostVariables, name: string): Node | UnknownValue | undefined {
     const assignment = variables.get(name);
     const [hiding] = variables.obscuredBy(name);
     if (hiding !== undefined) {
       const vaulted = hiding.reason === 'vault';
       if (assignment === undefined || !vaulted)
-        return new Unknown(
+        return new UnknownValue(
           vaulted ? 'vault' : 'template',
           `${name} may be set in ${hiding.document.file}, which is not readable`,
         );
     }
     const doubt = variables.doubtOf(name);
-    if (doubt !== undefined) return new Unknown('task', `${name} ${doubt.message}`, name);
+    if (doubt !== undefined) return new UnknownValue('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
@@ -154,40 +154,40 @@ class HostScope implements Scope {
     this.inventoryDir = host.source === undefined ? undefined : inventoryDir(host.source);
   }
 
-  variable(name: string): Node | Unknown | undefined {
+  variable(name: string): Node | UnknownValue | undefined {
     return this.#scopes.lookUp(this.#variables, name);
   }
 
-  decrypted(value: Scalar, name: string): string | Unknown {
+  decrypted(value: Scalar, name: string): string | UnknownValue {
     const text = demandedText(this.#inventory, value);
     if (typeof text === 'string') return text;
-    if (text.kind === 'broken') return new Unknown('error', `${name} ${text.why}`, name);
-    return new Unknown('vault', `${name} is encrypted`, name);
+    if (text.kind === 'broken') return new UnknownValue('error', `${name} ${text.why}`, name);
+    return new UnknownValue('vault', `${name} is encrypted`, name);
   }
 
   read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {
     return readTextValue(...text);
   }
 
-  get groupNames(): readonly string[] | Unknown {
+  get groupNames(): readonly string[] | UnknownValue {
     if (this.#host.isOpen)
-      return new Unknown('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
+      return new UnknownValue('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
     const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
     return names.filter((name) => name !== 'all').sort(byCodePoint);
   }
 
-  get groups(): ReadonlyMap<string, readonly string[]> | Unknown {
+  get groups(): ReadonlyMap<string, readonly string[]> | UnknownValue {
     const [dynamic] = this.#inventory.dynamic;
     if (dynamic === undefined) return this.#scopes.groups;
-    return new Unknown('template', `${dynamic} may name more hosts, which only a run can know`, 'groups');
+    return new UnknownValue('template', `${dynamic} may name more hosts, which only a run can know`, 'groups');
   }
 
-  hostvars(name: string): Scope | Unknown | undefined {
+  hostvars(name: string): Scope | UnknownValue | undefined {
     const host = this.#inventory.hosts.get(name);
     if (host !== undefined) return this.#scopes.hostvarsOf(host);
     const [dynamic] = this.#inventory.dynamic;
     if (dynamic !== undefined)
-      return new Unknown('template', `${dynamic} may name a host ${name}, which only a run can know`, name);
+      return new UnknownValue('template', `${dynamic} may name a host ${name}, which only a run can know`, name);
     return LOCALHOSTS.includes(name) ? this.#scopes.hostvarsOf(this.#scopes.localhost) : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
-import { Unknown } from '../../src/ansible/template/trouble.ts';
+import { UnknownValue } from '../../src/ansible/template/trouble.ts';
 import type { Scope } from '../../src/ansible/template/evaluate.ts';
 import { assert, describe } from '../describe.ts';
 import { answerOf, fromYaml, scopeOf } from './tagged.ts';
@@ -91,7 +91,7 @@ describe('evaluate', (test) => {
     const scope = scopeOf(new Map(), {});
     const unsure = {
       ...scope,
-      variable: (name: string) => (name === 'u' ? new Unknown('vault', 'sealed', 'u') : undefined),
+      variable: (name: string) => (name === 'u' ? new UnknownValue('vault', 'sealed', 'u') : undefined),
     };
     for (const template of [
       '{{ u }}',

@@ -15,7 +15,7 @@ import type { KeyedGroup } from './keyed-group.ts';
 import { SourceFailure } from '../sources/failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
-import { Unknown } from '../template/trouble.ts';
+import { UnknownValue } from '../template/trouble.ts';
 import type { LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
 import { knownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
@@ -84,13 +84,13 @@ class Constructed {
   }
 
   /** Facts of earlier runs may be in a cache, and `-e` may set anything. */
-  #missing(name: string): Unknown | undefined {
+  #missing(name: string): UnknownValue | undefined {
     const { isolated, settings, extraVars } = this.#context;
     const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || knownOnlyInARun(name)?.reason === 'fact';
     if (isFact && (settings.factCache || !isolated))
-      return new Unknown('fact', `${name} is a fact, which only a run can know`, name);
+      return new UnknownValue('fact', `${name} is a fact, which only a run can know`, name);
     if (this.#options.useExtraVars && extraVars === undefined)
-      return new Unknown('task', `${name} may be given with -e`, name);
+      return new UnknownValue('task', `${name} may be given with -e`, name);
     return undefined;
   }
 

@@ -10,7 +10,7 @@ import { byCodePoint } from '../../source/python.ts';
 import { memberships } from '../reconcile.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
-import { Unknown } from '../template/trouble.ts';
+import { UnknownValue } from '../template/trouble.ts';
 import type { Scope } from '../template/evaluate.ts';
 import { readTextValue } from '../sources/text-values.ts';
 import { layered, SharedLayers } from '../variables/layers.ts';
@@ -31,7 +31,7 @@ export interface Moment {
   /** True where everything is known that will ever be, and may be shown: no run follows, and what is decrypted counts. */
   readonly isolated: boolean;
   /** Why a name that nothing sets may have a value all the same. */
-  readonly missing: (name: string) => Unknown | undefined;
+  readonly missing: (name: string) => UnknownValue | undefined;
 }
 
 /** Makes the scopes; each stands for the moment at which it is made. */
@@ -81,8 +81,8 @@ function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Laye
 
 class MomentScope implements Scope {
   readonly inventoryHostname: string;
-  readonly groupNames: readonly string[] | Unknown;
-  readonly groups: Unknown;
+  readonly groupNames: readonly string[] | UnknownValue;
+  readonly groups: UnknownValue;
   readonly #moment: Moment;
   readonly #host: HostNode;
   readonly #variables: HostVariables;
@@ -94,25 +94,25 @@ class MomentScope implements Scope {
     this.inventoryHostname = host.name;
     const names = groups.map(({ name }) => name).filter((name) => name !== 'all');
     this.groupNames = host.isOpen
-      ? new Unknown('template', `only a run can know all groups of ${host.name}`, 'group_names')
+      ? new UnknownValue('template', `only a run can know all groups of ${host.name}`, 'group_names')
       : names.sort(byCodePoint);
-    this.groups = new Unknown('template', 'groups are not complete while the sources are read', 'groups');
+    this.groups = new UnknownValue('template', 'groups are not complete while the sources are read', 'groups');
   }
 
   /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */
-  decrypted(value: Scalar, name: string): string | Unknown {
+  decrypted(value: Scalar, name: string): string | UnknownValue {
     const { vault, isolated } = this.#moment;
-    if (!isolated) return new Unknown('vault', `${name} is encrypted`, name);
+    if (!isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
     const text = decrypted(vault, value);
-    return typeof text === 'string' ? text : new Unknown('error', `${name} ${text.why}`, name);
+    return typeof text === 'string' ? text : new UnknownValue('error', `${name} ${text.why}`, name);
   }
 
-  variable(name: string): Node | Unknown | undefined {
+  variable(name: string): Node | UnknownValue | undefined {
     const [hidden] = this.#variables.obscuredBy(name);
     if (hidden !== undefined)
-      return new Unknown('template', `${hidden.document.file} may set ${name}, and does not tell`, name);
+      return new UnknownValue('template', `${hidden.document.file} may set ${name}, and does not tell`, name);
     const isSealed = this.#variables.get(name)?.document.sealed === true;
-    if (isSealed && !this.#moment.isolated) return new Unknown('vault', `${name} is encrypted`, name);
+    if (isSealed && !this.#moment.isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
     const value = this.#variables.value(name);
     if (value !== undefined) return value;
     const { source } = this.#host;
@@ -129,7 +129,7 @@ class MomentScope implements Scope {
     return undefined;
   }
 
-  missing(name: string): Unknown | undefined {
+  missing(name: string): UnknownValue | undefined {
     return this.#moment.missing(name);
   }
 }

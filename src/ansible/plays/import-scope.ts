@@ -1,12 +1,13 @@
 /** What the name of an imported playbook may be made of: playbooks are read before any host is looked at. */
 import type { Node } from '../../source/tree.ts';
 import type { Scope } from '../template/scope.ts';
-import { Unknown } from '../template/trouble.ts';
+import { UnknownValue } from '../template/trouble.ts';
 import type { Layer } from '../variables/vars-files.ts';
 
 /** The variables of an import and those of the command line, which win; `layers` are in rising precedence. */
 export function importScope(layers: readonly Layer[]): Scope {
-  const unknown = (name: string): Unknown => new Unknown('task', `${name} is not known when playbooks are read`, name);
+  const unknown = (name: string): UnknownValue =>
+    new UnknownValue('task', `${name} is not known when playbooks are read`, name);
   const find = (name: string): Node | undefined =>
     layers.findLast(({ assignments }) => assignments.has(name))?.assignments.get(name)?.value;
   return {

@@ -7,7 +7,7 @@ import { PlayedInventory } from '../played.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { Unknown } from '../template/trouble.ts';
+import { UnknownValue } from '../template/trouble.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { doubting, varsOf } from './applications.ts';
 import { doubtAt, Doubts } from './doubts.ts';
@@ -118,8 +118,8 @@ export class VarsFilesOfPlays {
         variablesBeside(this.#inventory, host, standings, undefined),
     };
     const inventory = new PlayedInventory(this.#inventory, false, () => beside);
-    const unknown = (name: string): Unknown =>
-      new Unknown('task', `${name} may be set by a play, a role or a task`, name);
+    const unknown = (name: string): UnknownValue =>
+      new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
     this.#scopes.set(play, (scopes = new Scopes(inventory, unknown)));
     return scopes;
   }

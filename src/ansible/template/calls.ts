@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { slots } from './context.ts';
 import { bind, output } from './plugin.ts';
 import type { TemplatePlugin } from './plugin.ts';
-import { Failure, Marker, Raised, Tripped, Unknown } from './trouble.ts';
+import { Failure, Marker, Raised, Tripped, UnknownValue } from './trouble.ts';
 import { Callable, List, PythonRange, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -35,7 +35,7 @@ export function invoke(
   const found = named(name);
   const marker = found?.takesMarkers === true ? undefined : firstMarker(args, keywords);
   if (marker !== undefined) return marker;
-  if (found === undefined) return new Unknown('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
+  if (found === undefined) return new UnknownValue('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
   try {
     context.budget.read(...args);
     const value = found.run(context, ...bind(found, name, args, keywords));

@@ -10,7 +10,7 @@ import { joinsText, hasChanged } from './classic-syntax.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Scope } from './scope.ts';
 import { newlines, str, withNewlines } from './text.ts';
-import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
 import { Dict, forced, List, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -21,8 +21,8 @@ const SINGLE_VARIABLE = /^\{\{\s*(?:(\w+)\s*)?\}\}\n?$/;
 const TEXT_FILTERS = /\b(?:string|to_json|to_nice_json|to_yaml|to_nice_yaml|ppretty|json)\b/;
 
 /** A value that an older release may give in another way. `why` is a clause. */
-export function doubt(why: string): Unknown {
-  return new Unknown('template', `${why}: Ansible up to 2.18 may take that in another way`);
+export function doubt(why: string): UnknownValue {
+  return new UnknownValue('template', `${why}: Ansible up to 2.18 may take that in another way`);
 }
 
 /**
@@ -32,7 +32,7 @@ export function doubt(why: string): Unknown {
 export function classicValue(text: string, value: Value, scope: Scope, evaluation: Evaluation): Value {
   const [, name = ''] = SINGLE_VARIABLE.exec(text) ?? [];
   const referred = name === '' ? undefined : scope.variable(name);
-  if (referred !== undefined && !(referred instanceof Unknown) && isNumberOrNull(referred))
+  if (referred !== undefined && !(referred instanceof UnknownValue) && isNumberOrNull(referred))
     return evaluation.plain(referred);
   if (value instanceof Marker && !(value instanceof Undefined))
     return value.reason === 'error' ? doubt('this is an error in Ansible 2.19') : value;
@@ -59,7 +59,7 @@ function printed(template: string, value: Value, evaluation: Evaluation): Value 
   const read = literal(bare, evaluation.budget);
   if (read === undefined) return withNewlines(text, template);
   const isClear = bare === text || (typeof read !== 'boolean' && !template.endsWith('\n\n'));
-  if (read instanceof Unknown || !isClear || TEXT_FILTERS.test(template))
+  if (read instanceof UnknownValue || !isClear || TEXT_FILTERS.test(template))
     return doubt('this gives a text that looks like a literal');
   return typeof read === 'boolean' ? read : evaluation.plain(read);
 }
@@ -89,7 +89,7 @@ function isLiteral(value: Value): boolean {
 }
 
 /** What Python reads a text as; undefined where it stays a text. */
-function literal(text: string, budget: Spending): Node | boolean | Unknown | undefined {
+function literal(text: string, budget: Spending): Node | boolean | UnknownValue | undefined {
   if (text === 'True' || text === 'False') return text === 'True';
   if (!/^[[{]/.test(text)) return undefined;
   budget.step(text.length);

@@ -12,7 +12,7 @@ import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { str } from './text.ts';
-import { Marker, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Tripped, Undefined, UnknownValue } from './trouble.ts';
 import { Callable, Dict, forced, List, PythonRange, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -57,8 +57,8 @@ class ClassicEvaluation extends Evaluation {
   }
 }
 
-function notEvaluated(what: string): Unknown {
-  return new Unknown('template', `${what} is not evaluated as up to ansible-core 2.18`);
+function notEvaluated(what: string): UnknownValue {
+  return new UnknownValue('template', `${what} is not evaluated as up to ansible-core 2.18`);
 }
 
 /** The first part that has no value. */

@@ -8,7 +8,7 @@ import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, Raised, Tripped, Unknown } from './trouble.ts';
+import { Exhausted, Loop, Marker, Raised, Tripped, UnknownValue } from './trouble.ts';
 import type { TemplateReason } from './trouble.ts';
 import { omit } from './values.ts';
 
@@ -83,7 +83,7 @@ function outcomeOf(
   try {
     const { value, origin } = evaluation.render(text, scope, kind);
     if (!(value instanceof Marker)) {
-      if (value === omit) return unknown(new Unknown('omit', 'the value is omitted', 'omit'), place, evaluation);
+      if (value === omit) return unknown(new UnknownValue('omit', 'the value is omitted', 'omit'), place, evaluation);
       return { state: 'known', value: toNode(value, place, evaluation.budget, origin), from: [...evaluation.from] };
     }
     marker = value;
@@ -95,9 +95,9 @@ function outcomeOf(
 
 function markerOf(trouble: unknown): Marker {
   if (trouble instanceof Tripped) return trouble.marker.at(0, 0, 0);
-  if (trouble instanceof Raised) return new Unknown('error', trouble.message);
+  if (trouble instanceof Raised) return new UnknownValue('error', trouble.message);
   if (trouble instanceof Exhausted || trouble instanceof RangeError) {
-    return new Unknown('template', 'the template is too large to evaluate');
+    return new UnknownValue('template', 'the template is too large to evaluate');
   }
   throw trouble;
 }

@@ -9,7 +9,7 @@ import { knownOnlyInARun } from './names.ts';
 import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, Unknown } from './trouble.ts';
+import { Exhausted, Loop, Marker, UnknownValue } from './trouble.ts';
 import { Dict, Lazy, List, DateValue, Opaque } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -52,7 +52,7 @@ export class Evaluation {
     if (special !== undefined) return special;
     const found = scope.variable(name);
     if (found === undefined) return scope.missing === undefined ? knownOnlyInARun(name) : scope.missing(name);
-    return found instanceof Unknown ? found : this.valueOf(found, scope, name);
+    return found instanceof UnknownValue ? found : this.valueOf(found, scope, name);
   }
 
   /** The value of a node: containers stay lazy, a template is rendered. `inside` is the container it was taken from. */
@@ -73,9 +73,9 @@ export class Evaluation {
       );
     }
     if (node instanceof Computed) return this.#computed(node, scope, name);
-    if (node.mark === 'recurrent') return new Unknown('error', `${name} contains itself`, name);
+    if (node.mark === 'recurrent') return new UnknownValue('error', `${name} contains itself`, name);
     if (node.mark === 'vault')
-      return scope.decrypted?.(node, name) ?? new Unknown('vault', `${name} is encrypted`, name);
+      return scope.decrypted?.(node, name) ?? new UnknownValue('vault', `${name} is encrypted`, name);
     if (node.type !== 'str' || node.mark === 'unsafe' || !isTemplate(node.value as string)) return scalarValue(node);
     return this.#render(node, scope, name);
   }
@@ -84,7 +84,7 @@ export class Evaluation {
   #computed({ outcome }: Computed, scope: Scope, name: string): Value {
     for (const node of outcome.from) this.from.add(node);
     if (outcome.state === 'known') return this.valueOf(outcome.value, scope, name);
-    return new Unknown(outcome.reason, outcome.message, outcome.name);
+    return new UnknownValue(outcome.reason, outcome.message, outcome.name);
   }
 
   /** An element that is evaluated at most once, and counted as used whenever it is. */

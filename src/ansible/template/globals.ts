@@ -4,7 +4,7 @@ import { slots, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods-dict.ts';
 import { bind, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
 import { Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -65,8 +65,8 @@ export function globals(name: string, context: Context): Value | undefined {
   if (name === 'lookup' || name === 'query' || name === 'q') {
     return new Callable(name, (args, named) => lookup(name, args, named, context), true);
   }
-  if (name === 'now') return new Callable('now', () => new Unknown('task', 'now() is the time of the run', 'now'));
-  if (name === 'lipsum') return new Callable('lipsum', () => new Unknown('task', 'lipsum() is random', 'lipsum'));
+  if (name === 'now') return new Callable('now', () => new UnknownValue('task', 'now() is the time of the run', 'now'));
+  if (name === 'lipsum') return new Callable('lipsum', () => new UnknownValue('task', 'lipsum() is random', 'lipsum'));
   if (!Object.hasOwn(functions, name)) return undefined;
   const found = functions[name];
   if (found === undefined) return undefined;
@@ -81,7 +81,7 @@ function lookup(called: string, args: readonly Value[], named: ReadonlyMap<strin
   const name = wantText(plugin ?? null, 'the name of a lookup').replace(/^ansible\.(?:builtin|legacy)\./, '');
   const found = statically(name, terms, named, context);
   if (found === undefined || terms.some((term) => typeof term === 'string' && term.includes('{{'))) {
-    return new Unknown('lookup', `the lookup '${name}' reads what only a run has`, name);
+    return new UnknownValue('lookup', `the lookup '${name}' reads what only a run has`, name);
   }
   const wantsList = called !== 'lookup' || named.get('wantlist') === true;
   const [only] = found;

@@ -6,7 +6,7 @@ import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
 import { characters, repr, unorderedTrouble } from './text.ts';
-import { Marker, Raised, Tripped, Undefined, Unknown } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
 import {
   Blank,
   blankUsed,
@@ -70,7 +70,7 @@ function pythonAttribute(of: Value, name: string, context: Context): Value | und
   const method = methodOf(of, name, context);
   if (method !== undefined) return method;
   if (!pythonAttributes(of).has(name)) return undefined;
-  return new Unknown('template', `${typeName(of)}.${name} is not evaluated`, name);
+  return new UnknownValue('template', `${typeName(of)}.${name} is not evaluated`, name);
 }
 
 /** `of[from:to:step]`. */
@@ -96,7 +96,7 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
   if (of instanceof Tuple) return new Tuple(sliced<Slot>(of.items, from, to, step));
   if (of instanceof PythonRange) {
     context.budget.elements(Number(of.length));
-    return new Unknown('template', 'a slice of a range is not evaluated');
+    return new UnknownValue('template', 'a slice of a range is not evaluated');
   }
   if (of instanceof Dict) throw new Raised('TypeError', "unhashable type: 'slice'");
   throw new Raised('TypeError', `'${typeName(of)}' object is not subscriptable`);

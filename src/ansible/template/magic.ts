@@ -3,7 +3,7 @@ import { isAddress } from '../patterns/host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import { Tripped, Undefined, Unknown } from './trouble.ts';
+import { Tripped, Undefined, UnknownValue } from './trouble.ts';
 import { List, omit, Virtual } from './values.ts';
 import type { Slot, Value, Dict } from './values.ts';
 
@@ -24,7 +24,7 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'inventory_hostname_short':
       return shortName(scope.inventoryHostname);
     case 'group_names':
-      return scope.groupNames instanceof Unknown ? scope.groupNames : new List([...scope.groupNames]);
+      return scope.groupNames instanceof UnknownValue ? scope.groupNames : new List([...scope.groupNames]);
     case 'groups':
       return groups(scope);
     case 'hostvars':
@@ -34,7 +34,7 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'omit':
       return omit;
     case 'ansible_facts':
-      return new Unknown('fact', 'ansible_facts are facts, which only a run can know', name);
+      return new UnknownValue('fact', 'ansible_facts are facts, which only a run can know', name);
     case 'playbook_dir':
       return unknownPath(name);
     case 'inventory_dir':
@@ -50,12 +50,12 @@ function shortName(name: string | undefined): string | undefined {
   return name === undefined || isAddress(name) ? name : name.split('.')[0];
 }
 
-function unknownPath(name: string): Unknown {
-  return new Unknown('task', `${name} is known in a run only`, name);
+function unknownPath(name: string): UnknownValue {
+  return new UnknownValue('task', `${name} is known in a run only`, name);
 }
 
 function groups({ groups: known }: Scope): Value {
-  if (known instanceof Unknown) return known;
+  if (known instanceof UnknownValue) return known;
   return new Virtual(
     'dict',
     () => [...known.keys()],
@@ -68,12 +68,12 @@ function groups({ groups: known }: Scope): Value {
 
 function hostvars(scope: Scope, evaluation: Evaluation): Value {
   const hosts = (): readonly string[] => {
-    if (scope.groups instanceof Unknown) throw new Tripped(scope.groups);
+    if (scope.groups instanceof UnknownValue) throw new Tripped(scope.groups);
     return scope.groups.get('all') ?? [];
   };
   return new Virtual('HostVars', hosts, (host) => {
     const found = scope.hostvars(host);
-    return found === undefined || found instanceof Unknown ? found : variables('HostVarsVars', found, evaluation);
+    return found === undefined || found instanceof UnknownValue ? found : variables('HostVarsVars', found, evaluation);
   });
 }
 
@@ -81,7 +81,7 @@ function hostvars(scope: Scope, evaluation: Evaluation): Value {
 function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict {
   const names = (): never => {
     throw new Tripped(
-      new Unknown('task', `only a run can know all variables of ${scope.inventoryHostname ?? 'a host'}`),
+      new UnknownValue('task', `only a run can know all variables of ${scope.inventoryHostname ?? 'a host'}`),
     );
   };
   return new Virtual(typeName, names, (name): Slot | undefined => {
@@ -89,7 +89,7 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
     if (special !== undefined) return special;
     const found = scope.variable(name);
     if (found === undefined) return knownOnlyInARun(name);
-    return found instanceof Unknown ? found : evaluation.lazy(found, scope, name);
+    return found instanceof UnknownValue ? found : evaluation.lazy(found, scope, name);
   });
 }
 

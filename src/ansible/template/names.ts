@@ -1,5 +1,5 @@
 /** Names that have a meaning of their own: magic variables, facts, and what only a task has. */
-import { Unknown } from './trouble.ts';
+import { UnknownValue } from './trouble.ts';
 
 const ofTasks: ReadonlySet<string> = new Set([
   'item', 'play_hosts', 'role_name', 'role_names', 'role_path', 'role_uuid', 'ansible_check_mode', 'ansible_version',
@@ -15,13 +15,13 @@ const ofTasksStart =
 const connection: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
 
 /** Why a name that nothing sets may have a value all the same; undefined where it is plainly undefined. */
-export function knownOnlyInARun(name: string): Unknown | undefined {
+export function knownOnlyInARun(name: string): UnknownValue | undefined {
   if (connection.has(name)) return undefined;
   if (ofTasks.has(name) || ofTasksStart.test(name)) {
-    return new Unknown('task', `${name} is set by the play or the task that uses it`, name);
+    return new UnknownValue('task', `${name} is set by the play or the task that uses it`, name);
   }
   if (name.startsWith('ansible_')) {
-    return new Unknown('fact', `${name} is a fact, which only a run can know`, name);
+    return new UnknownValue('fact', `${name} is a fact, which only a run can know`, name);
   }
   return undefined;
 }

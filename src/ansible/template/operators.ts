@@ -5,7 +5,7 @@ import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Exhausted, Marker, Raised, Tripped, Unknown, unsupported } from './trouble.ts';
+import { Exhausted, Marker, Raised, Tripped, UnknownValue, unsupported } from './trouble.ts';
 import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -16,7 +16,7 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
     operator === '%' &&
     typeof left === 'string' &&
     right instanceof Marker &&
-    !(right instanceof Unknown) &&
+    !(right instanceof UnknownValue) &&
     !left.includes('%')
   )
     return left;

@@ -1,6 +1,6 @@
 /** What a template is evaluated in: the variables of one host. */
 import type { Node, Scalar } from '../../source/tree.ts';
-import type { Unknown } from './trouble.ts';
+import type { UnknownValue } from './trouble.ts';
 
 /**
  * The variables of one host, asked for as they are needed. It must answer the same for as long as an evaluation runs,
@@ -8,26 +8,26 @@ import type { Unknown } from './trouble.ts';
  */
 export interface Scope {
   /** The value as it is written, templates and all; why it cannot be known; undefined where nothing sets it. */
-  variable(name: string): Node | Unknown | undefined;
+  variable(name: string): Node | UnknownValue | undefined;
   /** `inventory_hostname`; undefined where no host is meant. */
   readonly inventoryHostname: string | undefined;
   /** `group_names`: sorted, without `all`. */
-  readonly groupNames: readonly string[] | Unknown;
+  readonly groupNames: readonly string[] | UnknownValue;
   /** `groups`: their hosts in order. */
-  readonly groups: ReadonlyMap<string, readonly string[]> | Unknown;
+  readonly groups: ReadonlyMap<string, readonly string[]> | UnknownValue;
   /** `hostvars[host]`, undefined where there is no such host. */
-  hostvars(host: string): Scope | Unknown | undefined;
+  hostvars(host: string): Scope | UnknownValue | undefined;
   /**
    * Why a name that nothing sets may have a value all the same. Only a scope of a moment at which the sources are still
    * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.
    */
-  missing?(name: string): Unknown | undefined;
+  missing?(name: string): UnknownValue | undefined;
   /** Templates are evaluated as up to ansible-core 2.18: `native` with its `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
   /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
-  decrypted?(value: Scalar, name: string): string | Unknown;
+  decrypted?(value: Scalar, name: string): string | UnknownValue;
   /**
    * Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown, and
    * so is what it answers undefined for.

@@ -9,7 +9,7 @@ import { parseTemplate, parseExpression } from './parse.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { withNewlines } from './text.ts';
-import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, Unknown, unsupported } from './trouble.ts';
+import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue, unsupported } from './trouble.ts';
 import { Dict, forced, List, Namespace, omit } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -135,7 +135,7 @@ function execute(statement: Statement, frame: Frame, rendering: Rendering, outpu
     case 'unsupported': {
       const { tag } = statement;
       const reason = ['include', 'import', 'from', 'extends'].includes(tag) ? 'lookup' : 'template';
-      throw new Tripped(new Unknown(reason, `{% ${tag} %} is not evaluated`, tag, rendering.id, start, end));
+      throw new Tripped(new UnknownValue(reason, `{% ${tag} %} is not evaluated`, tag, rendering.id, start, end));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** `str()` and `repr()` of values, and text by code points. */
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
-import { Tripped, Unknown, unsupported } from './trouble.ts';
+import { Tripped, UnknownValue, unsupported } from './trouble.ts';
 import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -48,8 +48,8 @@ function joined(items: readonly Slot[], budget: Spending): string {
 }
 
 /** What is said where a result hangs on the order of a set. */
-export function unorderedTrouble(): Unknown {
-  return new Unknown('template', 'the result depends on the order of a set, which is by hash');
+export function unorderedTrouble(): UnknownValue {
+  return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
 }
 
 const surrogates = /[\ud800-\udfff]/;

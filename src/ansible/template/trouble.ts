@@ -66,7 +66,7 @@ export class Loop extends Marker {
 }
 
 /** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
-export class Unknown extends Marker {
+export class UnknownValue extends Marker {
   readonly reason: TemplateReason;
 
   constructor(reason: TemplateReason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
@@ -74,8 +74,8 @@ export class Unknown extends Marker {
     this.reason = reason;
   }
 
-  at(rendering: number, start: number, end: number): Unknown {
-    return new Unknown(this.reason, this.message, this.name, rendering, start, end);
+  at(rendering: number, start: number, end: number): UnknownValue {
+    return new UnknownValue(this.reason, this.message, this.name, rendering, start, end);
   }
 }
 
@@ -127,5 +127,5 @@ export class Exhausted extends Error {}
 
 /** Ends the filter, call or template with a value that is not evaluated here. */
 export function unsupported(what: string, name?: string): never {
-  throw new Tripped(new Unknown('template', `${what} is not evaluated`, name));
+  throw new Tripped(new UnknownValue('template', `${what} is not evaluated`, name));
 }

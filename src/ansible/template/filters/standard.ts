@@ -5,7 +5,7 @@ import { each, toText } from '../context.ts';
 import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Marker, Raised, Tripped, Undefined, Unknown } from '../trouble.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue } from '../trouble.ts';
 import { trip, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
@@ -26,7 +26,7 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 /** A filter whose result only a run has. */
 function runOnly(name: string, why: string): Plugins[string] {
   return plugin('value *rest **named', () => {
-    throw new Tripped(new Unknown('task', why, name));
+    throw new Tripped(new UnknownValue('task', why, name));
   });
 }
 
@@ -44,7 +44,7 @@ export const standardFilters: Plugins = {
     return truth(value) ? yes : no;
   }),
   type_debug: takingMarkers('obj', (_context, value) => {
-    if (value instanceof Unknown) throw new Tripped(value);
+    if (value instanceof UnknownValue) throw new Tripped(value);
     return typeName(value);
   }),
   bool: plugin('value', (context, value) => {
