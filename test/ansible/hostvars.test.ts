@@ -32,6 +32,11 @@ describe('hostvars', (test) => {
     assert.equal(x(read(tree)), '127.0.0.1');
   });
 
+  test('leave open what stands by default for a value that needs itself', () => {
+    const tree = { hosts: asked("groups['all'] | map('extract', hostvars) | map(attribute='x', default=0) | list") };
+    assert.match(String(x(read(tree))), 'a value that needs itself is not evaluated');
+  });
+
   test('are open for a host that a dynamic source may name', () => {
     const tree = { hosts: asked("hostvars['db-1'].port | default(1)"), 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' };
     const inventory = read(tree, { sources: ['hosts', 'aws_ec2.yml'] });

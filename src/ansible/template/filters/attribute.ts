@@ -1,6 +1,6 @@
 /** `attribute='a.b.0'` of filters. */
 import type { Context } from '../context.ts';
-import { Undefined } from '../trouble.ts';
+import { Failure, Loop, Undefined, unsupported } from '../trouble.ts';
 import type { Value } from '../values.ts';
 
 /** A function that takes an attribute, given as a dotted path or a number, of a value. */
@@ -14,7 +14,10 @@ export function attributeGetter(path: Value, context: Context, standard: Value =
   return (value) =>
     keys.reduce<Value>((item, key) => {
       const found = context.item(item, key);
-      return found instanceof Undefined && standard !== null ? standard : found;
+      if (standard === null) return found;
+      // Where values go round in a loop, what Ansible gives hangs on where Python's stack ends.
+      if (found instanceof Loop) return unsupported('what stands by default for a value that needs itself');
+      return found instanceof Undefined || found instanceof Failure ? standard : found;
     }, value);
 }
 
