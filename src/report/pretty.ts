@@ -89,10 +89,16 @@ function involved({ hosts, clusters, stack, message }: Finding, result: Result, 
 function related({ related: places }: Finding, result: Result, look: Look): string[] {
   const shown = look.verbose || places.length <= RELATED ? places : places.slice(0, RELATED - 1);
   const lines = shown.flatMap((place) =>
-    note('see', `${location(place, result.documents)} (${printable(place.message)})`, look),
+    note('see', `${location(place, result.documents)} (${printable(toPeople(place.message))})`, look),
   );
   if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, look));
   return lines;
+}
+
+/** Beside a place, the report's own words could be read the other way round: which of two values overrides which. */
+function toPeople(message: string): string {
+  if (message === 'overrides this') return 'which the value above overrides';
+  return message === 'overrides it' ? 'which overrides the value above' : message;
 }
 
 /** A label and its text, wrapped beside it. */

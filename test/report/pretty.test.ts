@@ -37,7 +37,10 @@ describe('pretty', (test) => {
     const again = finding(placeOf(hot, '64'), {
       hosts,
       message: 'The heap of 30 hosts is 64 GB.',
-      related: [{ ...placeOf(all, '"{{'), message: 'overrides this' }],
+      related: [
+        { ...placeOf(all, '"{{'), message: 'overrides this' },
+        { file: all.file, start: 0, end: 1, message: 'overrides it' },
+      ],
     });
     assert.is(
       pretty(result([hot, all], [heap, again, lock]), look),
@@ -57,7 +60,8 @@ error memory/heap-limit  group_vars/search_hot.yml:2:15
       |               ^^
 
   hosts    es-hot-1, es-hot-2, es-hot-3 and 27 more
-  see      group_vars/all.yml:1:14 (overrides this)
+  see      group_vars/all.yml:1:14 (which the value above overrides)
+  see      group_vars/all.yml:1:1 (which overrides the value above)
 
 warning memory/memory-lock  group_vars/search_hot.yml:3:21
   search_memory_lock is false; expected true.
