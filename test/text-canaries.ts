@@ -52,6 +52,8 @@ slack: xoxb-1234-CANARY-11
 arguments: [--password, CANARY-12, --size, 3]
 environment_of: [{key: DB_PASSWORD, value: CANARY-13}]
 fallen: "{{ nothing | default('https://elastic:CANARY-14@es-1') }}"
+dumped: mysqldump -u root -pCANARY-16 shop
+noted: The password of elastic is CANARY-17, until it is changed.
 constant: "{{ 'https://elastic:CANARY-15@es-1' }}"
 `,
   },

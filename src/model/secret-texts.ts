@@ -16,12 +16,26 @@ const VALUE =
   /"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}|\[[^\]]*\]?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*/y;
 const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no|null|~)$)/i;
 /**
- * The password of `https://user:password@host` and `curl -u user:password`, what follows `Bearer`, private keys, and
- * what well-known services give out: GitHub, GitLab, Slack, JSON web tokens. With a word that each holds.
+ * The password of `https://user:password@host`, `curl -u user:password` and `mysql -ppassword`, what follows `Bearer`,
+ * what a sentence says to be a password, private keys, and what well-known services give out: GitHub, GitLab, Slack,
+ * JSON web tokens. With a word that each holds.
  */
 const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
   { sign: '//', shape: /(?<=\/\/[^\s/:@]*:)(?!\d{1,5}(?:[/,\s]|$))\S{1,300}(?=@)/g },
   { sign: '-u', shape: /(?<=(?:^|\s)(?:-u|--user)[ =]?["']?[^\s:"']{1,60}:)[^\s"']+/g },
+  {
+    // `-pSECRET` of MySQL's programs: a blank behind -p has them ask for it.
+    sign: '-p',
+    shape: /(?<=\b(?:mysql\w*|mariadb(?:-\w+)?)\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g,
+  },
+  { sign: 'sshpass', shape: /(?<=\bsshpass\s{1,8}-p\s{0,8}["']?)(?!\{)[^\s"']+/g },
+  { sign: 'redis-cli', shape: /(?<=\bredis-cli\s[^|;&\n]{0,200}?(?<=\s)-a\s{1,8}["']?)(?!\{)[^\s"']+/g },
+  {
+    // In a sentence a secret is in quotes, or looks unlike a word: `password is required` and `is sha512-hashed` are none.
+    sign: ' is',
+    shape:
+      /(?<=\b(?:password|passwd|passphrase|secret|api key|token)(?:\s(?:of|for)\s\S{1,60})?\sis:?\s)(?:"[^"\s]+"|'[^'\s]+'|(?!\d+-|sha-?\d|md5|base64|utf)(?=\S*[a-z])(?=\S*\d)[^\s"'{}]{4,}?(?=[.,;:!?)]*(?:\s|$)))/gi,
+  },
   { sign: 'bearer', shape: /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}/gi },
   { sign: 'basic', shape: /(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi },
   { sign: 'gh', shape: /\b(?:gh[oprsu]_|github_pat_)\w{16,}/g },
