@@ -1,5 +1,5 @@
 /** What a variable is worth for a host, ready to be shown: secrets are lengths here, whatever holds them. */
-import type { Assignment, Host } from '../ansible/entities.ts';
+import type { Assignment, Hiding, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
@@ -50,14 +50,17 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   const found = { name, places, winners: variables.winners(name) };
   const [hiding] = variables.obscuredBy(name);
   if (hiding !== undefined) {
-    const { document, reason } = hiding;
-    const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
-    const message = `${document.file} may set it too, and ${why}`;
-    return { ...found, shown: open(reason, message) };
+    return { ...found, shown: open(hiding.reason, maySet(hiding, ' too')) };
   }
   const doubt = doubtOf(opened, host, name);
   if (doubt !== undefined) return { ...found, shown: open('task', doubt) };
   return { ...found, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
+}
+
+/** That a file may set a variable, and why nobody knows: a sentence without its full stop. */
+export function maySet({ document, reason }: Hiding, too: ' too' | ''): string {
+  const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
+  return `${document.file} may set it${too}, and ${why}`;
 }
 
 /** A value of which not even the text is certain. */

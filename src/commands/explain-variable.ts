@@ -7,7 +7,7 @@ import { counted, listed, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
-import { doubtOf, written } from './effective.ts';
+import { doubtOf, maySet, written } from './effective.ts';
 import type { ShownValue } from './effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
@@ -53,7 +53,7 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
     '',
   ];
   const places = placesOf(name, stack, reports);
-  const unsure = hidden(name, reports).flatMap((message) => wrap(`${printable(message)}.`, width));
+  const unsure = mayBeSet(name, reports).flatMap((message) => wrap(`${printable(message)}.`, width));
   if (places.length === 0) return [...lines, ...(unsure.length > 0 ? unsure : ['Nothing sets it.'])];
   const intro =
     places.length === 1
@@ -131,11 +131,14 @@ function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedSta
   }
 }
 
-/** Files that nobody could read, and tasks: what may set the variable above the place that seems to win. */
-function hidden(name: string, reports: readonly HostReport[]): readonly string[] {
+/** Files that nobody could read, and tasks: what may set the variable above the place that seems to win, if any does. */
+export function mayBeSet(name: string, reports: readonly HostReport[]): readonly string[] {
   const messages = reports.flatMap(({ opened, host, variables: [found] }) => {
-    if (found === undefined) return doubtOf(opened, host, name) ?? [];
-    return isOpen(found.shown) ? [found.shown.message] : [];
+    const hiding = opened.inventory.variablesOf(host).obscuredBy(name);
+    const files = hiding.map((one) => maySet(one, found === undefined ? '' : ' too'));
+    if (found !== undefined) return [...files, ...(isOpen(found.shown) ? [found.shown.message] : [])];
+    const doubt = doubtOf(opened, host, name);
+    return doubt === undefined ? files : [...files, doubt];
   });
   return [...new Set(messages)];
 }

@@ -6,7 +6,7 @@ import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { effective } from './effective.ts';
 import { explainRule } from './explain-rule.ts';
-import { explainVariable, isSetAnywhere } from './explain-variable.ts';
+import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
 import { reporting } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
 import { suggestion } from '../model/suggestion.ts';
@@ -43,7 +43,8 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
       [...new Set([...namesSet(reports), ...known, ...names])],
       'stacklint vars --all lists all',
     );
-    throw new CannotCheck(`nothing sets the variable ${word}, and no vocabulary knows it${near}`);
+    const unread = mayBeSet(word, reports).map((message) => `; ${message}`);
+    throw new CannotCheck(`nothing sets the variable ${word}, and no vocabulary knows it${near}${unread.join('')}`);
   }
   const stdout = await deliver((format, style) =>
     format === 'json'

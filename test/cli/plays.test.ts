@@ -42,3 +42,25 @@ describe('--extra-vars that Ansible refuses', (test) => {
     });
   });
 });
+
+describe('files that nobody can read', (test) => {
+  test('are named by explain, whether something else sets the variable or not', () => {
+    const project = {
+      'hosts.yml': 'search:\n  hosts:\n    a: {search_http_port: 9201}\n    b:\n',
+      'group_vars/search/broken.yml': 'search_heap: "4"\nx: [\n',
+      'group_vars/search/vault.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n',
+    };
+    const may = (too: string) => `group_vars/search/vault.yml may set it${too}, and is encrypted`;
+    inFolder(project, (cwd) => {
+      const told = (name: string) => stacklint(['explain', name], { cwd });
+      assert.match(told('search_heap').stdout, `wins for all 2 hosts\n\n${may(' too')}.\n`);
+      const unset = `\n${may('')}.\ngroup_vars/search/broken.yml may set it, and cannot be read.\n`;
+      assert.match(told('search_cluster_name').stdout, unset);
+      // What is set for a host itself is above them.
+      assert.match(told('search_http_port').stdout, `wins for a\n\nNot set for b.\n${may('')}.\n`);
+      const { code, stderr } = told('foo');
+      assert.is(code, 2);
+      assert.match(stderr.replace(/\s+/g, ' '), `lists all; ${may('')}; group_vars/search/broken.yml may set it, and`);
+    });
+  });
+});
