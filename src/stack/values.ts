@@ -6,19 +6,19 @@ import type { Node, Range, Scalar } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
 import { reasonOf, whyUnknown } from './why.ts';
 
-interface Value {
+interface Worth {
   /** What went into it. */
   readonly from: readonly Node[];
   /** True where a secret went into it, or where the template itself is one. The first question takes its time. */
   readonly tainted: boolean;
 }
 
-export interface KnownValue extends Value {
+export interface KnownWorth extends Worth {
   readonly state: 'known';
   readonly value: Node;
 }
 
-export interface UnknownValue extends Value {
+export interface UnknownWorth extends Worth {
   readonly state: 'unknown';
   readonly reason: Reason;
   /** Fits after the variable's name: `depends on ansible_memtotal_mb, which only a run can know`. Holds no secret. */
@@ -43,7 +43,7 @@ export class Values {
   }
 
   /** A host's value with all templates in it evaluated. */
-  of(host: Host, node: Node): KnownValue | UnknownValue {
+  of(host: Host, node: Node): KnownWorth | UnknownWorth {
     const outcome = this.scopes.resolve(host, node);
     const { from } = outcome;
     const isTainted = (): boolean => [node, ...from].some((one) => this.secrecy.holds(one));
@@ -69,7 +69,7 @@ export class Values {
    * Whether a part of a computed value has to be hidden. Of a map that secrets went into, a part that stands in the
    * inventory as it is, and is no secret there, may be shown.
    */
-  hides({ value, tainted }: KnownValue, part: Node): boolean {
+  hides({ value, tainted }: KnownWorth, part: Node): boolean {
     if (!tainted) return false;
     return (part === value && part.kind === 'scalar') || !this.#isPlain(part);
   }
