@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs';
 import { assert, describe } from '../describe.ts';
 import { inFolder, stacklint } from './program.ts';
 
@@ -156,35 +155,6 @@ describe('stacklint explain VARIABLE', (test) => {
   });
 });
 
-describe('stacklint explain RULE, stacklint rules', (test) => {
-  test('a rule says what it asks for, and why', () => {
-    const text = stacklint(['explain', 'memory/heap-limit']).stdout;
-    for (const part of [
-      'Keep the heap',
-      'why  ',
-      'says  ',
-      'severity   development error',
-      'maxGb',
-      'default 30',
-      'source  ',
-    ])
-      assert.match(text, part);
-  });
-
-  test('the catalogue has every rule with a severity for each preset', () => {
-    const { stdout } = stacklint(['rules', '--format', 'json']);
-    const { rules } = JSON.parse(stdout) as { rules: { name: string; summary: string; severity: object }[] };
-    assert.ok(rules.length > 20);
-    const text = stacklint(['rules']).stdout;
-    for (const { name, summary, severity } of rules) {
-      assert.equal(Object.keys(severity), ['development', 'production', 'strict']);
-      assert.ok(summary.length > 0);
-      assert.match(text, `\n${name} `);
-    }
-    for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
-  });
-});
-
 const COMPUTED = {
   'hosts.yml': 'search:\n  hosts:\n    es-1: {tier: hot}\n    es-2: {tier: warm}\n    es-3: {tier: hot}\n',
   'group_vars/all.yml': `heap_of: {hot: 30, warm: 26}
@@ -259,30 +229,5 @@ search_heap: 26
 `,
     );
     assert.match(computed('explain', 'search_heap'), '\n   is 26 for es-2, from tier (hosts.yml:4:18), heap_of');
-  });
-});
-
-describe('notices', (test) => {
-  test('say one thing of several stacks in one line', () => {
-    const hosts = 'web:\n  hosts:\n    a:\n';
-    inFolder({ 'inventories/one/hosts.yml': hosts, 'inventories/two/hosts.yml': hosts }, (cwd) => {
-      const { stderr } = stacklint(['check'], { cwd });
-      assert.match(stderr, /^stacklint: one, two: no vocabulary fits their variables \(known: .*\n$/);
-      assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
-    });
-  });
-
-  test('say that Ansible ignores an ansible.cfg in a folder that everybody may write to', () => {
-    const files = { 'ansible.cfg': '[defaults]\ninventory = h.yml\n', 'h.yml': 'web: {hosts: {a: }}\n' };
-    inFolder(files, (cwd) => {
-      const said = 'stacklint: ansible.cfg counts here, but Ansible that is started beside it ignores it: ';
-      assert.not.match(stacklint(['check'], { cwd }).stderr, said);
-      chmodSync(cwd, 0o777);
-      assert.match(stacklint(['check'], { cwd }).stderr, said);
-      assert.match(
-        stacklint(['inventory', '--list'], { cwd, env: { HOME: cwd } }).stderr,
-        /^ansible\.cfg:1:1: warning: Ansible ignores/,
-      );
-    });
   });
 });

@@ -1,0 +1,28 @@
+import { chmodSync } from 'node:fs';
+import { assert, describe } from '../describe.ts';
+import { inFolder, stacklint } from './program.ts';
+
+describe('notices', (test) => {
+  test('say one thing of several stacks in one line', () => {
+    const hosts = 'web:\n  hosts:\n    a:\n';
+    inFolder({ 'inventories/one/hosts.yml': hosts, 'inventories/two/hosts.yml': hosts }, (cwd) => {
+      const { stderr } = stacklint(['check'], { cwd });
+      assert.match(stderr, /^stacklint: one, two: no vocabulary fits their variables \(known: .*\n$/);
+      assert.match(stacklint(['vars'], { cwd }).stderr, /^stacklint: one, two: no vocabulary fits their .*\n$/);
+    });
+  });
+
+  test('say that Ansible ignores an ansible.cfg in a folder that everybody may write to', () => {
+    const files = { 'ansible.cfg': '[defaults]\ninventory = h.yml\n', 'h.yml': 'web: {hosts: {a: }}\n' };
+    inFolder(files, (cwd) => {
+      const said = 'stacklint: ansible.cfg counts here, but Ansible that is started beside it ignores it: ';
+      assert.not.match(stacklint(['check'], { cwd }).stderr, said);
+      chmodSync(cwd, 0o777);
+      assert.match(stacklint(['check'], { cwd }).stderr, said);
+      assert.match(
+        stacklint(['inventory', '--list'], { cwd, env: { HOME: cwd } }).stderr,
+        /^ansible\.cfg:1:1: warning: Ansible ignores/,
+      );
+    });
+  });
+});

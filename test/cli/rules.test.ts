@@ -1,0 +1,31 @@
+import { assert, describe } from '../describe.ts';
+import { stacklint } from './program.ts';
+
+describe('stacklint explain RULE, stacklint rules', (test) => {
+  test('a rule says what it asks for, and why', () => {
+    const text = stacklint(['explain', 'memory/heap-limit']).stdout;
+    for (const part of [
+      'Keep the heap',
+      'why  ',
+      'says  ',
+      'severity   development error',
+      'maxGb',
+      'default 30',
+      'source  ',
+    ])
+      assert.match(text, part);
+  });
+
+  test('the catalogue has every rule with a severity for each preset', () => {
+    const { stdout } = stacklint(['rules', '--format', 'json']);
+    const { rules } = JSON.parse(stdout) as { rules: { name: string; summary: string; severity: object }[] };
+    assert.ok(rules.length > 20);
+    const text = stacklint(['rules']).stdout;
+    for (const { name, summary, severity } of rules) {
+      assert.equal(Object.keys(severity), ['development', 'production', 'strict']);
+      assert.ok(summary.length > 0);
+      assert.match(text, `\n${name} `);
+    }
+    for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
+  });
+});
