@@ -95,7 +95,7 @@ export function opened(
     release: () => undefined,
     assignedBeside: [],
     hidesBeside: false,
-  troublesBeside: [],
+    troublesBeside: [],
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };
