@@ -56,6 +56,7 @@ export interface Where {
 /** One stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
 export interface OpenedStack {
   readonly name: string;
+  /** Its inventory sources as they are shown: relative to the current folder. */
   readonly sources: readonly string[];
   readonly inventory: Inventory;
   /** The hosts that are reported: those that the limit selects, or all. */
@@ -101,7 +102,8 @@ function openOne(
   neighbours: Neighbours,
 ): OpenedStack {
   const { files, cwd } = where;
-  const { name, sources, settings } = found;
+  const { name, settings } = found;
+  const sources = found.sources.map((source) => shownPath(source, cwd));
   const { extraVars = [], playbookDir } = where;
   const options = { cwd, vault, extraVars, playbookDirIsNamed: playbookDir !== undefined };
   const own = new ProjectInventory(files, found, options);

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
 
+interface Report {
+  readonly stacks: readonly { readonly inventory: readonly string[] }[];
+}
+
 const HEAP = ['--rule', 'memory/heap-limit'];
 
 describe('stacklint check', (test) => {
@@ -59,6 +63,15 @@ describe('stacklint check', (test) => {
       assert.is(report.summary.error, 1);
       const alone = stacklint([...HEAP, '-i', 'hosts.yml', '--format=json=alone.json'], { cwd });
       assert.equal([alone.stdout, alone.stderr, alone.code], ['', '', 1]);
+    });
+  });
+
+  test('the sources of a stack are told from the current folder, whoever names them', () => {
+    inFolder({ ...LARGE_HEAP, 'ansible.cfg': '[defaults]\ninventory = hosts.yml\n' }, (cwd) => {
+      for (const named of [[], ['-i', 'hosts.yml'], ['-i', join(cwd, 'hosts.yml')]]) {
+        const { stacks } = JSON.parse(stacklint([...named, '-f', 'json'], { cwd }).stdout) as Report;
+        assert.equal(stacks[0]?.inventory, ['hosts.yml']);
+      }
     });
   });
 
