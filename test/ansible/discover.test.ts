@@ -123,7 +123,7 @@ describe('finding inventories', (test) => {
 
   test('where nothing is found it is said what was looked for', () => {
     const tree = { 'ansible.cfg': '[defaults]\ninventory = inventory.ini\n' };
-    assert.throws(() => found(tree), /ansible\.cfg names inventory\.ini, which is not there\nlooked for ansible\.cfg/);
+    assert.throws(() => found(tree), /ansible\.cfg names inventory\.ini, which is not there;\nlooked for ansible\.cfg/);
     assert.throws(() => found({ hosts: INI }, ['nope']), 'there is no file or folder nope');
     assert.throws(() => found({ hosts: INI }, [], ['nope']), 'there is no inventory source nope');
   });

@@ -180,7 +180,7 @@ class Discovery {
   #nothing(folder: string, missing: readonly string[]): CannotCheck {
     const lines = [`no inventory found in ${this.#shown(folder)}`];
     if (missing.length > 0)
-      lines.push(`ansible.cfg names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there`);
+      lines.push(`ansible.cfg names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
     lines.push(
       'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json),',
       'inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i',
