@@ -71,6 +71,12 @@ const OPEN: readonly Tree[] = [
   { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n' },
   { 'site.yml': '- hosts: a\n  tasks: []\n  vars: {\n{% if x %}\n' },
   { 'data.yml': '- name: one\n  hosts: [a]\n- name: two\n' },
+  // What maps users to roles.
+  {
+    'data.yml':
+      '- name: admin\n  hosts: [a]\n  roles: [all_access]\n  users: [admin]\n- name: none\n  users: [guest]\n',
+  },
+  { 'goss.yml': '- hosts: a\n  roles: b\n- other: c\n' },
   { 'roles/es/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'tests/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'lab/hosts': 'b\n', 'lab/site.yml': `${PLAY}- import_playbook: none.yml\n` },

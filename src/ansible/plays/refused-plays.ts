@@ -7,7 +7,13 @@ import { mappingsOf, textOf } from './nodes.ts';
 
 /** Playbooks of others that lie in a project: nobody runs them there. */
 const FOREIGN = /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?)[/\\]/;
-const SECTIONS = ['tasks', 'roles', 'pre_tasks', 'post_tasks', 'handlers'];
+const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
+/** What a play may say. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#play */
+const KEYWORDS =
+  'any_errors_fatal become become_exe become_flags become_method become_user check_mode collections connection ' +
+  'debugger diff environment fact_path force_handlers gather_facts gather_subset gather_timeout hosts ' +
+  'ignore_errors ignore_unreachable max_fail_percentage module_defaults name no_log order port remote_user roles ' +
+  'run_once serial strategy tags throttle timeout user vars vars_files vars_prompt';
 
 /** Tells of playbooks what Ansible refuses before it looks at any host. */
 export class RefusedPlays {
@@ -50,7 +56,18 @@ export function isSurelyPlaybook(document: Document, path: string): boolean {
     !FOREIGN.test(path) &&
     // What a template makes playbooks of is none yet.
     !/^\s*\{[%#]/m.test(document.text) &&
-    mappingsOf(document.root).some((item) => item.get('hosts') !== undefined && SECTIONS.some((key) => item.get(key)))
+    mappingsOf(document.root).some((item) => item.get('hosts') !== undefined && isSurelyPlay(item))
+  );
+}
+
+/** Whether a mapping with hosts holds tasks, or roles and nothing that no play has: those who map users have them, too. */
+function isSurelyPlay(item: Mapping): boolean {
+  const holds = (key: string): boolean => item.get(key)?.value.kind === 'sequence';
+  if (TASKS.some(holds)) return true;
+  const keywords = KEYWORDS.split(' ');
+  return (
+    holds('roles') &&
+    item.pairs.every(({ key }) => TASKS.includes(String(key.value)) || keywords.includes(String(key.value)))
   );
 }
 
