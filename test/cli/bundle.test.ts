@@ -1,0 +1,43 @@
+/** The bundle is made of the sources, with other names and in other files: it has to answer as they do. */
+import { readFileSync } from 'node:fs';
+import { readArguments } from '../../src/commands/arguments.ts';
+import { vars } from '../../src/commands/vars.ts';
+import { assert, describe } from '../describe.ts';
+import { joined } from '../joined.ts';
+import { inFolder, stacklint } from './program.ts';
+
+interface Recorded {
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly cases: Readonly<Record<string, readonly (readonly [template: string])[]>>;
+}
+
+/** All variables of a host that has the templates of which Ansible's answers are recorded. */
+async function compare(file: string, options: readonly string[]): Promise<void> {
+  const { variables, cases } = JSON.parse(
+    readFileSync(new URL(`../template/${file}`, import.meta.url), 'utf8'),
+  ) as Recorded;
+  const templates = Object.values(cases).flatMap((rows) => rows.map(([template]) => template));
+  const named = Object.fromEntries(templates.map((template, at) => [`t${String(at)}`, template]));
+  const folder = { hosts: 'h1\n', 'host_vars/h1.json': JSON.stringify({ ...variables, ...named }) };
+  const args = ['vars', 'h1', '--all', '--format', 'json', '-i', 'hosts', ...options];
+  const runs: Promise<void>[] = [];
+  inFolder(folder, (cwd) => {
+    const built = stacklint(args, { cwd });
+    const sources = vars(readArguments(args), { cwd, environment: {}, columns: undefined });
+    runs.push(
+      sources.then((outcome) => {
+        const { stdout, stderr } = joined(outcome);
+        assert.ok(stdout.length > 100 * templates.length, stdout.slice(0, 200));
+        assert.is(built.stdout, stdout);
+        assert.is(built.stderr, stderr);
+      }),
+    );
+  });
+  await Promise.all(runs);
+}
+
+describe('the bundle', (test) => {
+  test('evaluates templates as the sources do', () => compare('recorded.json', []));
+  test('evaluates those of older releases as the sources do', () =>
+    compare('recorded-classic.json', ['--ansible-version', '2.14']));
+});
