@@ -134,6 +134,16 @@ describe('inventory/reference-loop', (test) => {
     assert.equal(loops({ ...own, ...play }).findings, []);
   });
 
+  test('what asks about a value that needs itself by way of hostvars is left open', () => {
+    const asking = ['is defined', 'is undefined', '| default(3)'];
+    const lines = asking.map(
+      (rest, at) => `v${String(at)}: "{{ hostvars[inventory_hostname].v${String(at)} ${rest} }}"\n`,
+    );
+    assert.equal(loops({ 'group_vars/all.yml': lines.join('') }).findings, []);
+    const printed = 'v: "{{ hostvars[inventory_hostname].v }}"\nw: "{{ w is defined }}"\n';
+    assert.is(loops({ 'group_vars/all.yml': printed }).findings.length, 2);
+  });
+
   test('names in a text, and other hosts, are no loop', () => {
     const tree = { 'group_vars/all.yml': 'a: "{{ \'a\' }}"\nb: "{{ hostvars[\'es-1\'].a ~ a }}"\n' };
     assert.equal(loops(tree).findings, []);

@@ -3,8 +3,8 @@ import { isAddress } from '../patterns/host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import { Tripped, Undefined, UnknownValue } from './trouble.ts';
-import { List, omit, Virtual } from './values.ts';
+import { Loop, Tripped, Undefined, UnknownValue } from './trouble.ts';
+import { Lazy, List, omit, Virtual } from './values.ts';
 import type { Slot, Value, Dict } from './values.ts';
 
 /** Names that are there while the sources are read. */
@@ -89,7 +89,12 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
     if (special !== undefined) return special;
     const found = scope.variable(name);
     if (found === undefined) return knownOnlyInARun(name);
-    return found instanceof UnknownValue ? found : evaluation.lazy(found, scope, name);
+    if (found instanceof UnknownValue) return found;
+    const slot = evaluation.lazy(found, scope, name);
+    return new Lazy(found, () => {
+      const { value } = slot;
+      return { value: value instanceof Loop ? new Loop(value.names, true) : value, origin: slot.origin };
+    });
   });
 }
 
