@@ -9,6 +9,7 @@ import { neighbourhood, roleEntries } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
 import { emptyReading, TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
+import { doubting } from './view.ts';
 import type { PlayLayer } from './view.ts';
 
 /** A role at one of its uses in a play. */
@@ -75,10 +76,7 @@ export class PlayReading {
       const own = this.#layersWith(role, folder, use);
       const isCertain = isPublic === true && [...chain, { use }].every((each) => each.use.static && !each.use.included);
       if (isCertain) layers.push(...own);
-      else
-        for (const { assignments } of own)
-          for (const [name, { document, key }] of assignments)
-            perhaps.add(name, doubtAt(document, key, `role ${role.name}`));
+      else for (const { assignments } of own) perhaps.addAssigned(assignments, `role ${role.name}`);
     }
     return [...layers, doubting(perhaps)];
   }
@@ -161,11 +159,6 @@ function promptsOf({ node, document }: Play): Doubts {
     if (name !== undefined && text !== undefined) asked.add(text, doubtAt(document, name, 'vars_prompt'));
   }
   return asked;
-}
-
-/** A layer that sets nothing for certain. */
-export function doubting(doubts: Doubts): PlayLayer {
-  return { assignments: new Map(), document: undefined, opaque: undefined, doubts };
 }
 
 function entryOf({ entry }: RoleUse): readonly Layer[] {

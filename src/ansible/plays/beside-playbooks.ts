@@ -1,7 +1,7 @@
 /** The variables of a host where plays of several folders see it, each with the files beside its own playbook. */
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Doubt, Hiding, Host, HostVariables, SourcedInventory } from '../entities.ts';
-import { placeOf } from './doubts.ts';
+import { doubtAboutSetter, placeOf } from './doubts.ts';
 import { sameValue } from './nodes.ts';
 import type { Standing } from './standings.ts';
 
@@ -57,7 +57,7 @@ class BesidePlaybooks implements HostVariables {
     }
     if (this.#aside === undefined || this.get(name) !== undefined) return undefined;
     const unread = this.#aside.get(name);
-    return unread && told(unread, `, which is not beside the playbook of the play at ${this.#first.place}`);
+    return unread && doubtAboutSetter(unread, `, which is not beside the playbook of the play at ${this.#first.place}`);
   }
 
   get #all(): readonly HostVariables[] {
@@ -75,11 +75,7 @@ function difference(one: SeenBy, other: SeenBy, name: string): Doubt | undefined
   if (assignment === undefined) return undefined;
   const to =
     against === undefined ? ', but not' : `, and to another value at ${placeOf(against.document, against.key.start)}`;
-  return told(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
-}
-
-function told({ document, key: { start, end } }: Assignment, rest: string): Doubt {
-  return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };
+  return doubtAboutSetter(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
 }
 
 /** The variables of a host for plays that stand in some folders; without any, as nobody knows which play it is. */

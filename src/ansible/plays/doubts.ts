@@ -1,7 +1,7 @@
 /** Variables that something sets to what only a run can know. */
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
-import type { Doubt } from '../entities.ts';
+import type { Assignment, Doubt } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { patternOf } from './nodes.ts';
 
@@ -15,6 +15,11 @@ export class Doubts {
   add(name: string, doubt: Doubt): void {
     if (isTemplate(name)) this.#patterns.push({ pattern: patternOf(name), doubt });
     else if (!this.#named.has(name)) this.#named.set(name, doubt);
+  }
+
+  /** What may be set by `what`, or may be set at all. */
+  addAssigned(assignments: ReadonlyMap<string, Assignment>, what?: string): void {
+    for (const [name, { document, key }] of assignments) this.add(name, doubtAt(document, key, what));
   }
 
   /** A file that nobody has: what nothing else sets may stand in it. */
@@ -43,9 +48,15 @@ export class Doubts {
   }
 }
 
-/** A doubt about what stands at a place: `may be set by set_fact at site.yml:12`. */
-export function doubtAt(document: Document, { start, end }: Range, what: string): Doubt {
-  return { document, start, end, message: `may be set by ${what} at ${placeOf(document, start)}` };
+/** A doubt about what stands at a place: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
+export function doubtAt(document: Document, { start, end }: Range, what?: string): Doubt {
+  const by = what === undefined ? '' : ` by ${what}`;
+  return { document, start, end, message: `may be set${by} at ${placeOf(document, start)}` };
+}
+
+/** A doubt about a value that not all see: `is set at site.yml:12`, and then the rest of the sentence. */
+export function doubtAboutSetter({ document, key: { start, end } }: Assignment, rest: string): Doubt {
+  return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };
 }
 
 /** `site.yml:12`. */

@@ -24,6 +24,7 @@ export interface Entries {
   readonly pairs: Mapping['pairs'];
 }
 
+/** Reads each file of a project once, and keeps what their variables are set to. */
 export class PlayFiles {
   readonly documents: Documents;
   /** Everything that sets a variable to a value that is written down. */
@@ -33,7 +34,6 @@ export class PlayFiles {
   readonly #root: string;
   readonly #read = new Map<string, Document | undefined>();
   readonly #listed = new Map<string, readonly string[]>();
-
   readonly #known: () => ReadonlyMap<string, Document>;
 
   /** `root` is the project's folder: nothing outside is read. `known` gives the inventory's documents by shown paths. */

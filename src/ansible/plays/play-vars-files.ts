@@ -9,14 +9,14 @@ import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { doubting, varsOf } from './applications.ts';
+import { varsOf } from './applications.ts';
 import { doubtAt, Doubts } from './doubts.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { Standing, Standings } from './standings.ts';
 import { variablesBeside } from './beside-playbooks.ts';
-import { Sight } from './view.ts';
+import { doubting, Sight } from './view.ts';
 import type { PlayLayer } from './view.ts';
 
 /** The same for hosts whose templates lead to the same files: `key` tells them apart. */
@@ -27,6 +27,7 @@ export interface VarsFilesOfPlay {
 
 const NONE: VarsFilesOfPlay = { key: '', layers: [] };
 
+/** Reads the `vars_files` of each play once for all hosts whose templates lead to the same files. */
 export class VarsFilesOfPlays {
   readonly #files: PlayFiles;
   readonly #inventory: SourcedInventory;

@@ -5,8 +5,7 @@ import type { Mapping, Pair } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { doubting } from './applications.ts';
-import { doubtAt, Doubts, placeOf } from './doubts.ts';
+import { Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -14,6 +13,7 @@ import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
+import { doubting } from './view.ts';
 
 /** One play, as one playbook runs it. */
 export interface Play {
@@ -34,17 +34,18 @@ export interface Play {
 }
 
 const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
-const LOOKS = /^[\s-]*["']?(hosts|(ansible\.(builtin|legacy)\.)?import_playbook)["']?[ \t]*:/m;
+/** A line that only plays and imports of playbooks have: it spares the reading of other files. */
+const LOOKS_LIKE_PLAY = /^[\s-]*["']?(hosts|(ansible\.(builtin|legacy)\.)?import_playbook)["']?[ \t]*:/m;
 /** A list: the first line that is no comment, directive or marker begins with its sign, or with a property of it. */
 const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---[ \t]+)?[ \t]*(?:-(?!--)|[[&!])/;
 /** Folders of roles hold no playbooks, and scenarios of tests deploy nothing. */
-const OTHERS =
+const NO_PLAYBOOKS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
 const MAX_IMPORTS = 20;
-/** A playbook of a collection, or words beside the name. */
-const COLLECTION = /^\w+\.\w+\.\w+$|[\s=]/;
+/** A playbook of a collection, or words beside the name: no path that could be missing. */
+const NO_PATH = /^\w+\.\w+\.\w+$|[\s=]/;
 
-/** Whether a file below the project's folder may be a playbook, or tell of a role: no scenario of a test. */
+/** Whether a file below the project's folder belongs to a test or an example: what it says is of no deployment. */
 export function isTrial(path: string): boolean {
   return /[/\\](molecule|tests?|fixtures|examples)[/\\]/.test(path);
 }
@@ -64,9 +65,9 @@ export function readPlaybooks(
 ): readonly Play[] {
   const reader = new PlaybookReader(files, isOwn, extra, refused);
   const playbooks = paths.filter((path) => {
-    if (!/\.ya?ml$/.test(path) || OTHERS.test(path.slice(root.length))) return false;
+    if (!/\.ya?ml$/.test(path) || NO_PLAYBOOKS.test(path.slice(root.length))) return false;
     const text = files.text(path) ?? '';
-    return IS_LIST.test(text) && LOOKS.test(text) && isPlaybook(files.document(path));
+    return IS_LIST.test(text) && LOOKS_LIKE_PLAY.test(text) && isPlaybook(files.document(path));
   });
   const imported = new Set(playbooks.flatMap((path) => reader.importsOf(path)));
   for (const path of playbooks) if (!imported.has(path)) reader.run(path);
@@ -157,7 +158,7 @@ class PlaybookReader {
     } else if (
       targets.length === 0 &&
       this.#files.isMissing(join(dirname(above.at(-1) ?? ''), text)) &&
-      !COLLECTION.test(text)
+      !NO_PATH.test(text)
     )
       this.#refused.add(document, imported.value, `there is no file ${text} to import`);
   }
@@ -191,7 +192,7 @@ function isImport({ key }: Pair): boolean {
 
 function doubtsAbout({ assignments }: Layer): Doubts {
   const doubts = new Doubts();
-  for (const [name, { document, key }] of assignments) doubts.add(name, doubtAt(document, key, 'import_playbook'));
+  doubts.addAssigned(assignments, 'import_playbook');
   return doubts;
 }
 

@@ -1,9 +1,9 @@
 /** What the plays of a project set for the hosts of its inventory. */
-import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { doubting, PlayReading } from './applications.ts';
+import { PlayReading } from './applications.ts';
 import type { Application } from './applications.ts';
-import { Doubts, placeOf } from './doubts.ts';
+import { Doubts } from './doubts.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { Reaches } from './reach.ts';
@@ -12,7 +12,7 @@ import type { Role, Roles } from './roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import type { Standing, Standings } from './standings.ts';
-import { Sight } from './view.ts';
+import { doubting, Sight } from './view.ts';
 import type { PlayLayer, View } from './view.ts';
 
 /** What the roles that matter are told by. */
@@ -134,16 +134,16 @@ export class Plays {
     for (const [at, reach] of reaching.entries()) {
       const { play, certain } = reach;
       const reading = this.#of(play);
-      const common = {
+      const met: PlayOfHost = {
         reading,
         facts: this.#factsBefore(play, reaching),
         files: filesOf(at),
         standing: this.#standingOf(reach),
         certain,
       };
-      own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, common)));
+      own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, met)));
       if (reading.isOpen) own.push(...this.#ownRoles());
-      const view = this.#playView(common);
+      const view = this.#playView(met);
       all.push(view);
       if (reading.applications.length > 0) withRoles.push(view);
     }
@@ -165,7 +165,7 @@ export class Plays {
   }
 
   /** What tasks of one role see in a play. */
-  #view(application: Application, { reading, facts, files, standing, certain }: Common): View {
+  #view(application: Application, { reading, facts, files, standing, certain }: PlayOfHost): View {
     const { role, use } = application;
     const prefix = `${lastOf(use.name)}_`;
     return {
@@ -184,14 +184,14 @@ export class Plays {
   }
 
   /** What tasks of a play see where nobody knows which of its roles matters. */
-  #playView({ reading, facts, files, standing, certain }: Common): View {
+  #playView({ reading, facts, files, standing, certain }: PlayOfHost): View {
     const single = new Doubts();
     single.addAll(reading.own);
     for (const { use, tasks } of reading.applications) {
       single.addAll(tasks.own);
       single.addAll(tasks.params);
       for (const layer of [...use.params, ...use.scope, ...(use.entry === undefined ? [] : [use.entry])])
-        perhaps(layer, single);
+        single.addAssigned(layer.assignments);
     }
     return {
       above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
@@ -227,7 +227,8 @@ export class Plays {
   }
 }
 
-interface Common {
+/** A play as a host meets it: what all views of it have in common. */
+interface PlayOfHost {
   readonly reading: PlayReading;
   readonly facts: Doubts;
   readonly files: readonly PlayLayer[];
@@ -238,12 +239,4 @@ interface Common {
 /** A role's name without its collection or folder. */
 function lastOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
-}
-
-function perhaps({ assignments }: Layer, doubts: Doubts): void {
-  for (const [name, { document, key }] of assignments) {
-    const { start, end } = key;
-    const message = `may be set at ${placeOf(document, start)}`;
-    doubts.add(name, { document, start, end, message } satisfies Doubt);
-  }
 }

@@ -95,11 +95,12 @@ export class Role {
 
   /** What `defaults/` or `vars/` sets; `from` names another file than `main`. */
   layers(folder: 'defaults' | 'vars', from = 'main'): readonly Layer[] {
-    const key = join(this.path, folder);
-    const cached = this.#layers.get(`${folder}/${from}`);
-    if (cached !== undefined) return cached;
-    const layers = this.#files.layers(key, from, `role ${folder} ${this.name}`);
-    this.#layers.set(`${folder}/${from}`, layers);
+    const key = `${folder}/${from}`;
+    let layers = this.#layers.get(key);
+    if (layers === undefined) {
+      layers = this.#files.layers(join(this.path, folder), from, `role ${folder} ${this.name}`);
+      this.#layers.set(key, layers);
+    }
     return layers;
   }
 
@@ -130,15 +131,10 @@ export class Role {
     }));
   }
 
+  /** The first file of that name, with or without its extension. */
   #main(folder: string, name: string): readonly string[] {
-    return this.#files
-      .meant(name, [join(this.path, folder)])
-      .concat(
-        ['.yml', '.yaml', '.json'].flatMap((extension) =>
-          this.#files.meant(name + extension, [join(this.path, folder)]),
-        ),
-      )
-      .slice(0, 1);
+    const names = ['', '.yml', '.yaml', '.json'].map((extension) => name + extension);
+    return names.flatMap((each) => this.#files.meant(each, [join(this.path, folder)])).slice(0, 1);
   }
 }
 

@@ -8,8 +8,8 @@
  */
 import type { Assignment, Doubt, Hiding } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
+import { doubtAboutSetter, doubtAt, placeOf } from './doubts.ts';
 import type { Doubts } from './doubts.ts';
-import { placeOf } from './doubts.ts';
 import { sameValue } from './nodes.ts';
 import { distinct } from './standings.ts';
 import type { Standing } from './standings.ts';
@@ -17,6 +17,11 @@ import type { Standing } from './standings.ts';
 /** One step of precedence: what it sets, and what it may set. */
 export interface PlayLayer extends Layer {
   readonly doubts?: Doubts;
+}
+
+/** A layer that sets nothing for certain. */
+export function doubting(doubts: Doubts): PlayLayer {
+  return { assignments: new Map(), document: undefined, opaque: undefined, doubts };
 }
 
 /** What tasks of one role in one play see. */
@@ -124,7 +129,7 @@ function agreed(name: string, views: readonly View[], side: 'above' | 'below'): 
     unread ??= look.unread;
     doubt ??= look.doubt;
     const [winner] = look.assignments;
-    if (!view.certain) doubt ??= winner === undefined ? undefined : uncertain(winner);
+    if (!view.certain) doubt ??= winner === undefined ? undefined : doubtAt(winner.document, winner.key);
     else if (first === undefined) first = { view, look };
     else doubt ??= difference(first.view, first.look.assignments[0], view, winner);
   }
@@ -142,17 +147,9 @@ function difference(
     return undefined;
   if (first === undefined || second === undefined) {
     const [setter, without] = first === undefined ? [second, one] : [first, other];
-    return setter === undefined ? undefined : told(setter, `, but not in the play at ${without.place}`);
+    return setter === undefined ? undefined : doubtAboutSetter(setter, `, but not in the play at ${without.place}`);
   }
-  return told(first, `, and to another value at ${placeOf(second.document, second.key.start)}`);
-}
-
-function told({ document, key: { start, end } }: Assignment, rest: string): Doubt {
-  return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };
-}
-
-function uncertain({ document, key: { start, end } }: Assignment): Doubt {
-  return { document, start, end, message: `may be set at ${placeOf(document, start)}` };
+  return doubtAboutSetter(first, `, and to another value at ${placeOf(second.document, second.key.start)}`);
 }
 
 function lookAt(name: string, layers: readonly PlayLayer[]): Look {
