@@ -38,14 +38,14 @@ function isGroups(text: string): boolean {
 }
 
 /** A key stands at the beginning of its line, and a pattern that goes back takes long over a line of megabytes. */
-const ENOUGH = 1000;
+const MAX_LINE = 1000;
 
 /** YAML whose top is a mapping of bodies with nothing but hosts, vars and children, as far as indentation tells. */
 function hasGroups(text: string): boolean {
   let indent: number | undefined;
   let sections = 0;
   for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
-    const line = whole.slice(0, ENOUGH);
+    const line = whole.slice(0, MAX_LINE);
     const depth = line.length - line.trimStart().length;
     if (indent !== undefined && depth > indent) continue;
     if (/^\s*(#|$|---(\s|$)|%YAML)/.test(line)) continue;
@@ -67,7 +67,7 @@ function hasGroups(text: string): boolean {
   return sections > 0;
 }
 
-const header = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;
+const HEADER = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;
 const KINDS: ReadonlySet<string | undefined> = new Set([undefined, 'hosts', 'vars', 'children']);
 
 /** INI whose lines outside of `:vars` begin with a host, not with a key. */
@@ -78,7 +78,7 @@ function hasSections(text: string, usual: boolean): boolean {
   for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
     const line = whole.trim();
     if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;
-    const kind = header.exec(line);
+    const kind = HEADER.exec(line);
     if (kind !== null) {
       if (!KINDS.has(kind[1])) return false;
       inVars = kind[1] === 'vars';
@@ -86,8 +86,8 @@ function hasSections(text: string, usual: boolean): boolean {
     } else if (!inVars) {
       const [first = '', second] = line.split(/\s+/);
       if (first.includes('=') || second?.startsWith('=')) return false;
-      const word = second !== undefined && !second.includes('=') && !second.startsWith('#');
-      if (sections === 0 && (word || !/^[\w[][\w.:[\]-]*$/.test(first))) return false;
+      const isProse = second !== undefined && !second.includes('=') && !second.startsWith('#');
+      if (sections === 0 && (isProse || !/^[\w[][\w.:[\]-]*$/.test(first))) return false;
       hosts++;
     }
   }

@@ -24,6 +24,7 @@ const ENVIRONMENTS = words(
   'prod production stage staging dev devel development test testing qa uat lab laboratory live pre-prod preprod local ' +
     'vagrant demo sandbox integration acceptance ci',
 );
+/** Names like `hosts-prod` and `prod_inventory`, without their extensions. */
 const USUAL = /^hosts?[-_.]|[-_.]hosts$|^inventory[-_]|[-_]inventory$/;
 const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
 /** Folders of a project that hold no inventory that a person would mean. */
@@ -32,23 +33,24 @@ const OTHERS = words(
     'vars group_vars host_vars library modules module_utils plugins test tests spec build dist venv env vendor target ' +
     '__pycache__',
 );
-/** In lower case. */
+/** Names of files, in lower case, that would pass for inventories by their extensions. */
 const NO_INVENTORY = words(
   'readme licence license changelog makefile vagrantfile dockerfile jenkinsfile rakefile gemfile compose.yml ' +
     'compose.yaml docker-compose.yml docker-compose.yaml requirements.yml requirements.yaml galaxy.yml mkdocs.yml ' +
     'molecule.yml tox.ini pytest.ini stacklint.yml',
 );
 
-const DEPTH = 4;
-const FOLDERS = 2000;
+/** How many levels below a project's folder, and below one like `inventories`, are looked through. */
+const MAX_DEPTH = 4;
+/** Enough for any project, and a bound for a home folder that was named by mistake. */
+const MAX_FOLDERS = 2000;
 
 /** One search; it visits a bounded number of folders, and none twice. */
 export class Search {
   readonly #files: Files;
   readonly #version: Version | undefined;
   readonly #seen = new Set<string>();
-  /** By folder. */
-  readonly #known = new Map<string, Settings>();
+  readonly #settingsByFolder = new Map<string, Settings>();
   /** How much is still looked into, to tell inventories from other files. */
   #bytes = MAX_BYTES;
   /** What an `ansible.cfg` names and is not there. */
@@ -63,7 +65,7 @@ export class Search {
 
   /** The inventories of a project folder; each `ansible.cfg` that was passed over for them is warned of. */
   project(folder: string): readonly Found[] {
-    const all = this.#below(folder, DEPTH);
+    const all = this.#below(folder, MAX_DEPTH);
     if (this.#passedOver.length === 0) return all;
     return all.map((one) => {
       const warnings = [...one.settings.warnings, ...this.#passedOver];
@@ -76,7 +78,7 @@ export class Search {
    * beside group_vars or host_vars; else the same in the folders below.
    */
   #below(folder: string, depth: number): readonly Found[] {
-    const configured = this.configured(folder);
+    const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const settings = this.#settings(folder);
     const names = this.#names(folder);
@@ -86,7 +88,7 @@ export class Search {
       .map((name): Found => ({ folder, sources: [join(folder, name)], settings }));
     const inside = names
       .filter((name) => CONTAINERS.has(name))
-      .flatMap((name) => this.#container(join(folder, name), { folder, settings }, DEPTH));
+      .flatMap((name) => this.#container(join(folder, name), { folder, settings }, MAX_DEPTH));
     if (here.length + inside.length > 0 || depth === 0) return [...here, ...inside];
     return names
       .filter((name) => !isOther(name) && !CONTAINERS.has(name))
@@ -96,7 +98,7 @@ export class Search {
   }
 
   /** What the `ansible.cfg` of a folder names, where at least one of it is there. */
-  configured(folder: string): Found | undefined {
+  #configured(folder: string): Found | undefined {
     const settings = this.#settings(folder);
     const { inventory = [] } = settings;
     const missing = inventory.filter((path) => this.#kind(path) === undefined);
@@ -113,7 +115,7 @@ export class Search {
   /** A folder that holds inventories: its files, and the folders in it. */
   #container(folder: string, of: Omit<Found, 'sources'>, depth: number): readonly Found[] {
     if (this.#kind(folder) !== 'folder') return [];
-    const configured = this.configured(folder);
+    const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const names = this.#names(folder);
     const inventories = names.filter((name) => this.#isInventory(join(folder, name), isUsual(name)));
@@ -146,8 +148,8 @@ export class Search {
   }
 
   #settings(folder: string): Settings {
-    let settings = this.#known.get(folder);
-    if (settings === undefined) this.#known.set(folder, (settings = this.#configuredIn(folder)));
+    let settings = this.#settingsByFolder.get(folder);
+    if (settings === undefined) this.#settingsByFolder.set(folder, (settings = this.#configuredIn(folder)));
     return settings;
   }
 
@@ -164,7 +166,7 @@ export class Search {
     const real = this.#files.real(resolve(folder));
     // A link may lead to what holds the whole project, and so to the projects beside it.
     if (this.#seen.size === 0) for (const above of foldersAbove(real)) this.#seen.add(above);
-    if (this.#seen.has(real) || this.#seen.size > FOLDERS) return [];
+    if (this.#seen.has(real) || this.#seen.size > MAX_FOLDERS) return [];
     this.#seen.add(real);
     try {
       return [...this.#files.list(folder)].sort(byCodePoint);

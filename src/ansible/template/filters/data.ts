@@ -41,6 +41,13 @@ function read(format: 'json' | 'yaml', value: string, context: Context): Value {
   return context.plain(reading.node);
 }
 
+/** PyYAML's `default_flow_style`. */
+function flowStyle(flow: Value): Parameters<typeof yamlText>[1] {
+  if (flow === null) return 'leaves';
+  return truth(flow) ? 'flow' : 'block';
+}
+
+/** Python's `strptime` for numbers; names of days and months, and the like, are unsupported. */
 function toMoment(value: string, format: string): DateValue {
   const names: string[] = [];
   const widths: Readonly<Record<string, string>> = {
@@ -87,12 +94,11 @@ export const dataFilters: Plugins = {
     return read('json', value, context);
   }),
   from_yaml: plugin('data', (context, value) => (typeof value === 'string' ? read('yaml', value, context) : value)),
-  to_yaml: plugin('a default_flow_style=none', (context, value, flow) =>
-    yamlText(value, flow === null ? 'leaves' : truth(flow) ? 'flow' : 'block', 2, context),
-  ),
+  to_yaml: plugin('a default_flow_style=none', (context, value, flow) => yamlText(value, flowStyle(flow), 2, context)),
   to_nice_yaml: plugin('a indent=4 default_flow_style=false', (context, value, indent, flow) =>
-    yamlText(value, flow === null ? 'leaves' : truth(flow) ? 'flow' : 'block', Number(wantInt(indent)), context),
+    yamlText(value, flowStyle(flow), Number(wantInt(indent)), context),
   ),
+  // A default cannot hold the blank of `%Y-%m-%d %H:%M:%S`: blanks part the parameters.
   to_datetime: plugin('string format=%Y-%m-%d_%H:%M:%S', (context, value, format) => {
     const shape = wantText(format);
     return toMoment(toText(value, context), shape === '%Y-%m-%d_%H:%M:%S' ? '%Y-%m-%d %H:%M:%S' : shape);

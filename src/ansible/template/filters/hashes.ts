@@ -51,12 +51,9 @@ export const hashFilters: Plugins = {
       const problem = 'Invalid base64-encoded string: number of data characters cannot be 1 more than a multiple of 4';
       throw new Raised('ValueError', problem);
     }
-    if (
-      (bare.length + (digits.length - bare.length)) % 4 > 0 &&
-      digits.length - bare.length < (4 - (bare.length % 4)) % 4
-    ) {
+    const padding = digits.length - bare.length;
+    if (digits.length % 4 > 0 && padding < (4 - (bare.length % 4)) % 4)
       throw new Raised('ValueError', 'Incorrect padding');
-    }
     try {
       return context.budget.text(
         new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bare, 'base64')),

@@ -10,10 +10,10 @@ import { Raised, unsupported } from '../trouble.ts';
 import { Blank, blankUsed, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
-/** A number as a float; refuses what is none in the words given. */
-function float(value: Value, otherwise: string): number {
+/** A number as a float; refuses what is none, in the words given. */
+function float(value: Value, refusal: string): number {
   const number = numeric(value);
-  if (number === undefined) throw new Raised('AnsibleError', otherwise);
+  if (number === undefined) throw new Raised('AnsibleError', refusal);
   return typeof number === 'bigint' ? toFloat(number) : number;
 }
 
@@ -79,7 +79,6 @@ export const numberFilters: Plugins = {
     const words = 'log() can only be used on numbers';
     if (base === '') return logarithmTo(float(x, words), Math.E);
     if (typeof base === 'string') throw new Raised('AnsibleError', words);
-
     return logarithmTo(float(x, words), float(base, words));
   }),
 };

@@ -11,8 +11,7 @@ function onPath(run: (path: string) => Value): TemplatePlugin {
     if (typeof path !== 'string') {
       throw new Raised('TypeError', `expected str, bytes or os.PathLike object, not ${typeName(path)}`);
     }
-    const result = run(context.budget.text(path));
-    return result;
+    return run(context.budget.text(path));
   });
 }
 

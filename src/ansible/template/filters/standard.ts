@@ -48,13 +48,8 @@ export const standardFilters: Plugins = {
     return typeName(value);
   }),
   bool: plugin('value', (context, value) => {
-    const shown =
-      typeof value === 'string'
-        ? value
-        : typeof value === 'bigint' || typeof value === 'boolean'
-          ? toText(value, context)
-          : undefined;
-    const known = shown === undefined ? undefined : truths.get(shown.toLowerCase());
+    const isWord = typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean';
+    const known = isWord ? truths.get(toText(value, context).toLowerCase()) : undefined;
     if (known !== undefined) return known;
     // Ansible shows the value in a warning, and meets all that is missing in it.
     return equals(finalized(value, context.budget), 1n, context.budget);
