@@ -20,8 +20,8 @@ export interface RolesOfProject {
 /**
  * Adds the roles of plays that Ansible cannot find.
  *
- * Without a `roles_path` it looks in folders of the machine, too, and a role with a dot may be a collection's: nobody
- * can tell then.
+ * Without a `roles_path` it looks in folders of the machine, too, one of its folders that is not there may be what roles
+ * are fetched into, and a role with a dot may be a collection's: nobody can tell then.
  */
 export function addMissingRoles(
   plays: readonly Play[],
@@ -30,6 +30,7 @@ export function addMissingRoles(
   refused: RefusedPlays,
 ): void {
   if (paths.length === 0 || !paths.every((path) => isBelow(path, root))) return;
+  if (paths.length > 1 && !paths.every((path) => files.isFolder(path))) return;
   for (const { own, document, node, folder, path: playbook } of plays) {
     if (!own || node.get('collections') !== undefined || !isSurelyPlaybook(document, playbook)) continue;
     for (const item of listOf(node.get('roles')?.value)) {
