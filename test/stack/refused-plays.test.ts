@@ -27,6 +27,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}- hosts: {a: 1}\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
   [{ 'site.yml': `${PLAY}- hosts: [5]\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
   [{ 'site.yml': `${PLAY}- import_playbook: none.yml\n` }, 'site.yml:4 there is no file none.yml to import'],
+  [{ 'site.yml': '- import_playbook: none.yml\n' }, 'site.yml:1 there is no file none.yml to import'],
   [
     { 'site.yml': `${PLAY}- import_playbook: none.yml\n  when: false\n` },
     'site.yml:4 there is no file none.yml to import',
@@ -64,6 +65,7 @@ const ACCEPTED: readonly Tree[] = [
 ];
 const OPEN: readonly Tree[] = [
   { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n` },
+  { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n`, 'rules.yml': '- hosts: a\n  rules: []\n- name: b\n' },
   { 'site.yml': `${PLAY}- import_playbook: acme.search.site\n` },
   { 'site.yml': `${PLAY}- import_playbook: ../other/site.yml\n` },
   // A submodule that was not fetched.
@@ -78,6 +80,7 @@ const OPEN: readonly Tree[] = [
   },
   { 'goss.yml': '- hosts: a\n  roles: b\n- other: c\n' },
   { 'roles/es/site.yml': `${PLAY}- import_playbook: none.yml\n` },
+  { 'docs/site.yml': '- import_playbook: b.yml\n', 'docs/b.yml': '- hosts: a\n- name: b\n' },
   { 'tests/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'lab/hosts': 'b\n', 'lab/site.yml': `${PLAY}- import_playbook: none.yml\n` },
 ];
@@ -85,6 +88,7 @@ const ROLE = { 'site.yml': '- hosts: a\n  roles: [common]\n' };
 const FETCHED: readonly Tree[] = [
   { ...ROLE, 'ansible.cfg': '' },
   { ...ROLE, 'ansible.cfg': '[defaults]\nroles_path = roles:/opt/roles\n' },
+  { ...ROLE, 'ansible.cfg': '[defaults]\nroles_path = roles:fetched\n', 'roles/es/tasks/main.yml': '[]\n' },
   { ...ROLE, 'requirements.yml': '[]\n' },
   { ...ROLE, 'roles/requirements.yml': '[]\n' },
   { ...ROLE, '.gitmodules': '' },

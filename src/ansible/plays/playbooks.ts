@@ -1,7 +1,7 @@
 /** The plays of a project's playbooks, in the order in which a run comes to them. */
 import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import type { Mapping, Pair } from '../../source/tree.ts';
+import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -11,7 +11,7 @@ import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
-import { isSurelyPlaybook } from './refused-plays.ts';
+import { isImport, isSurelyPlaybook } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { doubting } from './view.ts';
 
@@ -33,7 +33,6 @@ export interface Play {
   readonly number: number;
 }
 
-const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 /** A line that only plays and imports of playbooks have: it spares the reading of other files. */
 const LOOKS_LIKE_PLAY = /^[\s-]*["']?(hosts|(ansible\.(builtin|legacy)\.)?import_playbook)["']?[ \t]*:/m;
 /** A list: the first line that is no comment, directive or marker begins with its sign, or with a property of it. */
@@ -80,6 +79,16 @@ function isPlaybook(document: Document | undefined): boolean {
   return mappingsOf(document?.root).some((item) => item.get('hosts') !== undefined || item.pairs.some(isImport));
 }
 
+/** How a run comes to a playbook. */
+interface Reached {
+  readonly run: string;
+  readonly imported: readonly Layer[];
+  /** The playbooks whose imports led there, the outermost first. */
+  readonly above: readonly string[];
+  /** Whether an import of a playbook beyond doubt says its very name: a template's may be anything. */
+  readonly isNamed: boolean;
+}
+
 class PlaybookReader {
   readonly plays: Play[] = [];
   readonly reached = new Set<string>();
@@ -96,7 +105,7 @@ class PlaybookReader {
   }
 
   run(path: string): void {
-    this.#read(path, { run: path, imported: [], above: [] });
+    this.#read(path, { run: path, imported: [], above: [], isNamed: false });
   }
 
   importsOf(path: string): readonly string[] {
@@ -107,15 +116,12 @@ class PlaybookReader {
     );
   }
 
-  #read(
-    path: string,
-    { run, imported, above }: { run: string; imported: readonly Layer[]; above: readonly string[] },
-  ): void {
+  #read(path: string, { run, imported, above, isNamed }: Reached): void {
     const document = this.#files.document(path);
     this.reached.add(path);
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     const isCertain =
-      this.#isOwn(run) && this.#isReadable(path, document) && (above.length > 0 || isSurelyPlaybook(document, path));
+      this.#isOwn(run) && this.#isReadable(path, document) && (isNamed || isSurelyPlaybook(document, path));
     if (isCertain) this.#refused.addPlaybook(document);
     for (const item of itemsIn(document)) {
       if (item.kind !== 'mapping') continue;
@@ -124,9 +130,15 @@ class PlaybookReader {
       if (isCertain) this.#refuseImport(item, document, targets, [...above, path]);
       // Of several playbooks that may be meant, each may be the one that gets these variables.
       const passed = targets.length > 1 ? layers.map((layer) => doubting(doubtsAbout(layer))) : layers;
+      const named = textOf(item.pairs.find(isImport)?.value);
       // An outer import overrides an inner one.
       for (const target of targets)
-        this.#read(target, { run, imported: [...passed, ...imported], above: [...above, path] });
+        this.#read(target, {
+          run,
+          imported: [...passed, ...imported],
+          above: [...above, path],
+          isNamed: isCertain && named !== undefined && !isTemplate(named),
+        });
       if (item.get('hosts') !== undefined)
         this.plays.push({
           document,
@@ -184,10 +196,6 @@ class PlaybookReader {
     const target = file.startsWith('/') ? file : join(folder, file);
     return this.#files.text(target) === undefined ? [] : [target];
   }
-}
-
-function isImport({ key }: Pair): boolean {
-  return IMPORT.test(String(key.value));
 }
 
 function doubtsAbout({ assignments }: Layer): Doubts {

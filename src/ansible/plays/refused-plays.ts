@@ -1,12 +1,13 @@
 /** What makes Ansible stop at a playbook, as far as the text alone tells it for certain. */
 import type { Document } from '../../source/document.ts';
-import type { Mapping, Node, Range } from '../../source/tree.ts';
+import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { plainProblem } from '../plain-words.ts';
 import type { Troubles } from '../troubles.ts';
 import { mappingsOf, textOf } from './nodes.ts';
 
 /** Playbooks of others that lie in a project: nobody runs them there. */
 const FOREIGN = /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?)[/\\]/;
+const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
 /** What a play may say. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#play */
 const KEYWORDS =
@@ -56,8 +57,15 @@ export function isSurelyPlaybook(document: Document, path: string): boolean {
     !FOREIGN.test(path) &&
     // What a template makes playbooks of is none yet.
     !/^\s*\{[%#]/m.test(document.text) &&
-    mappingsOf(document.root).some((item) => item.get('hosts') !== undefined && isSurelyPlay(item))
+    mappingsOf(document.root).some(
+      (item) => item.pairs.some(isImport) || (item.get('hosts') !== undefined && isSurelyPlay(item)),
+    )
   );
+}
+
+/** Whether a pair is what imports a playbook. */
+export function isImport({ key }: Pair): boolean {
+  return IMPORT.test(String(key.value));
 }
 
 /** Whether a mapping with hosts holds tasks, or roles and nothing that no play has: those who map users have them, too. */
