@@ -4,7 +4,7 @@ import type { Severity } from '../model/finding.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
 import { rulePattern, unknownRule } from '../model/rule-pattern.ts';
 
-/** How to judge it. */
+/** By which rules stacks are judged, and how severely. */
 export interface How {
   readonly preset: Preset;
   /** In order, later ones win: a rule's name or a glob with the severity it gets; undefined keeps the preset's. */

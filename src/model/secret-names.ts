@@ -7,6 +7,8 @@ const NAME =
 const ABOUT = /_(?:file|path|dir|length|name|url)$/;
 
 /**
+ * Whether a name may say that its value is a secret, so that it is hidden.
+ *
  * Wider than what the rules judge: to hide too much harms nobody. `_raw_params` is what Ansible calls the words of
  * `--extra-vars` that have no name, as the second one of a password that was not quoted.
  */
@@ -15,7 +17,7 @@ export function soundsSecret(name: string): boolean {
   return mayNameSecret(lower) && NAME.test(lower) && !ABOUT.test(lower);
 }
 
-/** What each such name holds. */
+/** Each name that `NAME` finds holds one of these. */
 const HINTS =
   'pass pw secret credential bearer auth token key vault_ psk jwt cookie community connection _raw_params'.split(' ');
 
@@ -29,7 +31,7 @@ export function mentionsSecret(text: string): boolean {
   return text.match(/[\w.-]+/g)?.some(soundsSecret) ?? false;
 }
 
-/** The same for what a rule judges, without what separates words. */
+/** Names that say something about a secret, for the rules: in lower case, without what separates words. */
 const ABOUT_JUDGED =
   /^no|passwordless|(file|path|dir|length|min|max|policy|algorithm|method|type|format|rounds|expiry|expiration|age|days|url|uri|var|variable|name|user|username|authentication|auth|reset|rotation|required|enabled|prompt|command|program|store|manager|hint|id)$/;
 
@@ -37,7 +39,8 @@ const ABOUT_JUDGED =
 const answers = new Map<string, boolean>();
 
 /**
- * Narrower, for the rules: whether a name says that its value is a secret: `…password…`, `…passphrase…`, `…encryptionKey`, in any spelling.
+ * Whether a name says for certain that its value is a secret: `…password…`, `…passphrase…`, `…encryptionKey`, in any
+ * spelling. Narrower than `soundsSecret`: rules judge by it.
  *
  * Names that say something about a secret are none: where it is kept, how long it has to be, how it is hashed, whether
  * one is needed at all (Production practice §5.3, §5.5).

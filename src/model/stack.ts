@@ -50,7 +50,7 @@ abstract class Member {
   }
 }
 
-/** The product's own set of roles: which exist, which of them stand for which tier. */
+/** The software that search nodes run, with all roles that one may have. */
 export interface Product {
   readonly name: string;
   readonly roles: readonly string[];

@@ -1,6 +1,6 @@
 /** Where a setting that is not set would belong: there a person would add it. */
-import type { Group, Host } from '../ansible/entities.ts';
-import type { Origin } from '../model/setting.ts';
+import type { Group, Host, Inventory } from '../ansible/entities.ts';
+import type { Origin, Place } from '../model/setting.ts';
 
 /** The head of the variable file of a group or host, or its key in the inventory where it has no file. */
 export function headOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
@@ -11,6 +11,12 @@ export function headOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
     return { file: file.file, start, end, level: `${kind}_vars/${owner.name}` };
   }
   return keyOf(owner, kind);
+}
+
+/** The head of an inventory: of its first source. */
+export function headOfInventory({ documents }: Inventory): Place {
+  const [first] = documents.keys();
+  return { file: first ?? '', start: 0, end: 0 };
 }
 
 /** The key of a group or host in the inventory, where it is mentioned first. */

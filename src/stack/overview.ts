@@ -21,6 +21,7 @@ import { nearest } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
+import { headOfInventory } from './belongs.ts';
 import { shownHost } from './host-name.ts';
 import { problemOf, replacedInPlace } from './documents.ts';
 import { referenceLoops } from './loops.ts';
@@ -49,28 +50,28 @@ export interface OverviewContext {
 
 /** Each part is worked out when a rule first asks. */
 export class Overview implements DeclaredInventory {
-  readonly #of: OverviewContext;
+  readonly #context: OverviewContext;
 
-  constructor(surroundings: OverviewContext) {
-    this.#of = surroundings;
+  constructor(context: OverviewContext) {
+    this.#context = context;
   }
 
   get parts(): readonly PartGroup[] {
-    const { inventory, vocabulary } = this.#of;
+    const { inventory, vocabulary } = this.#context;
     return vocabulary === undefined ? [] : partGroups(inventory, vocabulary);
   }
 
   get unlisted(): Unknown | undefined {
-    const [source] = this.#of.read.documents.keys();
-    return this.#unlistedIn(this.#of.read, { file: source ?? '', start: 0, end: 0, level: 'inventory' });
+    const { read } = this.#context;
+    return this.#unlistedIn(read, { ...headOfInventory(read), level: 'inventory' });
   }
 
   get referenceLoops(): readonly ReferenceLoop[] {
-    return referenceLoops(this.#of.inventory, this.#of.values);
+    return referenceLoops(this.#context.inventory, this.#context.values);
   }
 
   get refusedPlays(): readonly RefusedPlay[] {
-    const { inventory, neighbours } = this.#of;
+    const { inventory, neighbours } = this.#context;
     const before = neighbours.troublesBefore(inventory);
     const isTold = ({ document: { file }, start }: Trouble): boolean =>
       before.some((other) => other.document.file === file && other.start === start);
@@ -78,7 +79,7 @@ export class Overview implements DeclaredInventory {
   }
 
   get unusedFiles(): readonly UnusedFile[] {
-    const { files, cwd, read, settings, neighbours, project } = this.#of;
+    const { files, cwd, read, settings, neighbours, project } = this.#context;
     const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
     const before = neighbours.before(read).map((other) => foldersRead(files, other));
     return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
@@ -88,7 +89,7 @@ export class Overview implements DeclaredInventory {
   }
 
   get shadowedValues(): readonly ShadowedValue[] {
-    const { read, settings } = this.#of;
+    const { read, settings } = this.#context;
     const found = shadowedValues(read, settings.mergeHashes);
     if (found.length === 0) return [];
     const duplicates = new Set(Array.from(replacedInPlace(read), ([, replaced]) => replaced));
@@ -107,7 +108,7 @@ export class Overview implements DeclaredInventory {
 
   /** Whether another inventory of the project, or a play on the machine itself, may see a value. */
   #isSeenBeside(assignment: Assignment): boolean {
-    const { read, neighbours, project, settings, cwd } = this.#of;
+    const { read, neighbours, project, settings, cwd } = this.#context;
     const { file } = assignment.document;
     if (neighbours.before(read).some(({ documents }) => documents.has(file))) return true;
     const isOfAll = /^(?:inventory group all|group_vars\/all)$/.test(assignment.level);
@@ -120,7 +121,7 @@ export class Overview implements DeclaredInventory {
 
   #unusedFile(unused: UnusedPath, readers: readonly SourcedInventory[]): UnusedFile {
     const { path, folder, kind, why, name } = unused;
-    const { read, cwd } = this.#of;
+    const { read, cwd } = this.#context;
     const file = shownPath(path, cwd);
     const at = { file, start: 0, end: 0 };
     const shown = `${kind}${path.slice(folder.length)}`;
@@ -149,7 +150,7 @@ export class Overview implements DeclaredInventory {
   #unlistedIn(inventory: Inventory, origin: Origin): Unknown | undefined {
     const open = unlistedHosts(inventory, origin);
     if (open !== undefined) return open;
-    const { project } = this.#of;
+    const { project } = this.#context;
     const task = ['add_host', 'group_by'].find((one) => project.holds(`${one}:`));
     if (task === undefined) return undefined;
     const message = `a task with ${task} may name more hosts and groups, which only a run can know`;
@@ -158,7 +159,7 @@ export class Overview implements DeclaredInventory {
 
   /** Tasks may work out the names of variable files, Molecule links its own inventory to them, Vagrant names groups. */
   #readElsewhere(kind: VarsFolder, name: string, origin: Origin): Unknown | undefined {
-    const { project } = this.#of;
+    const { project } = this.#context;
     if (!project.holds(`${kind}/{{`) && !project.holds(`${kind}: ..`) && !project.vagrantfile.includes(name))
       return undefined;
     const message = `${origin.level} may be read by a play, by Molecule or by Vagrant, which only a run can know`;

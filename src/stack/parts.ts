@@ -3,7 +3,7 @@ import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import type { PartGroup } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Place } from '../model/setting.ts';
-import { keyOf } from './belongs.ts';
+import { headOfInventory, keyOf } from './belongs.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplated } from './plain.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
@@ -60,7 +60,7 @@ function partGroup(inventory: Inventory, vocabulary: Vocabulary, part: Part, nam
     state,
     nearest: near,
     variable: set?.name,
-    at: pointed === undefined ? (set?.at ?? headOf(inventory)) : keyOf(pointed, 'group'),
+    at: pointed === undefined ? (set?.at ?? headOfInventory(inventory)) : keyOf(pointed, 'group'),
   };
 }
 
@@ -80,10 +80,4 @@ function variableOf(
           if (isOwn(String(key.value))) return { name: String(key.value), at: placeIn(file, key) };
   }
   return undefined;
-}
-
-/** The head of the inventory: its first source. */
-function headOf({ documents }: Inventory): Place {
-  const [first] = documents.keys();
-  return { file: first ?? '', start: 0, end: 0 };
 }

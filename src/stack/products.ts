@@ -1,4 +1,4 @@
-/** What a product knows, for vocabularies to name. */
+/** The products that vocabularies name, each with the roles of its nodes. */
 import type { Product } from '../model/stack.ts';
 
 /**

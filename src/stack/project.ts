@@ -9,7 +9,7 @@ const MAX_FILES = 5_000;
 const MAX_FOLDERS = 5_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_DEPTH = 12;
-const READ = /\.(ya?ml|j2|jinja2?|sh|py)$/;
+const READABLE = /\.(ya?ml|j2|jinja2?|sh|py)$/;
 /** Lists of roles and collections. */
 const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 const VARIABLES = new Set(['group_vars', 'host_vars']);
@@ -38,6 +38,11 @@ export class Project {
     return (this.#paths ??= this.#all());
   }
 
+  /** What stands in those that are not the inventory's own. */
+  get #contents(): readonly string[] {
+    return (this.#texts ??= [...this.#read()]);
+  }
+
   #all(): readonly string[] {
     // A link may lead to what holds the whole project, and so to the projects beside it.
     for (const above of foldersAbove(this.#files.real(this.#root))) this.#seen.add(above);
@@ -52,9 +57,8 @@ export class Project {
 
   /** Whether some play, role or template holds this word (a variable's name, or a role's). */
   speaksOf(word: string): boolean {
-    this.#texts ??= [...this.#read()];
     const pattern = new RegExp(`(?<![\\w.])${word.replaceAll('.', '\\.')}(?!\\w)`);
-    return this.#texts.some((text) => text.includes(word) && pattern.test(text));
+    return this.#contents.some((text) => text.includes(word) && pattern.test(text));
   }
 
   /** Whether something in the project or above it may fetch roles before a run: a list of them, git, a command. */
@@ -86,8 +90,7 @@ export class Project {
 
   /** Whether some play, role or template holds this very text. */
   holds(text: string): boolean {
-    this.#texts ??= [...this.#read()];
-    return this.#texts.some((one) => one.includes(text));
+    return this.#contents.some((one) => one.includes(text));
   }
 
   *#read(): Generator<string> {
@@ -112,7 +115,7 @@ export class Project {
       if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const kind = this.#files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#walk(path, depth + 1);
-      if (kind === 'file' && READ.test(name)) yield path;
+      if (kind === 'file' && READABLE.test(name)) yield path;
     }
   }
 }

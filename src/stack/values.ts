@@ -51,7 +51,7 @@ export class Values {
     return {
       state: 'unknown',
       reason: reasonOf(outcome),
-      why: whyUnknown(outcome, this.#open([node, ...from]), isTainted),
+      why: whyUnknown(outcome, this.#unsealed([node, ...from]), isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
       get tainted() {
@@ -61,7 +61,7 @@ export class Values {
   }
 
   /** Those whose text may be spoken of. */
-  #open(nodes: readonly Node[]): readonly Node[] {
+  #unsealed(nodes: readonly Node[]): readonly Node[] {
     return nodes.filter((node) => !this.secrecy.isSealed(node));
   }
 
