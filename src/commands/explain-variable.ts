@@ -3,7 +3,7 @@ import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
 import { append } from '../model/append.ts';
 import { location } from '../report/places.ts';
-import { counted, listed, printable, wrap } from '../report/text.ts';
+import { listed, listedHosts, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
@@ -64,7 +64,7 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   const numbers = new Map(places.map((place, index) => [place, index + 1]));
   for (const place of places) lines.push(...told(place, numbers, name, stack, fates.get(place), reports.length, style));
   const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => shownHost(host));
-  const notSet = without.length > 0 ? wrap(`Not set for ${who(without, reports.length)}.`, width) : [];
+  const notSet = without.length > 0 ? wrap(`Not set for ${listedHosts(without, reports.length)}.`, width) : [];
   return notSet.length + unsure.length > 0 ? [...lines, '', ...notSet, ...unsure] : lines;
 }
 
@@ -76,7 +76,7 @@ function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport
 }
 
 /** How many places are named of those that a value was computed from. */
-const SOURCES = 4;
+const MAX_SOURCES = 4;
 
 /** Whom a place reaches. */
 interface Fate {
@@ -168,13 +168,13 @@ function told(
 ): string[] {
   const { wins, loses, open, computed: values } = fate ?? newFate();
   const says = [
-    ...(wins.length > 0 ? [`wins for ${who(wins, all)}`] : []),
-    ...(open.length > 0 ? [`wins in some plays for ${who(open, all)}`] : []),
-    ...Array.from(loses, ([winner, hosts]) => `${numbers.get(winner)} overrides it for ${who(hosts, all)}`),
+    ...(wins.length > 0 ? [`wins for ${listedHosts(wins, all)}`] : []),
+    ...(open.length > 0 ? [`wins in some plays for ${listedHosts(open, all)}`] : []),
+    ...Array.from(loses, ([winner, hosts]) => `${numbers.get(winner)} overrides it for ${listedHosts(hosts, all)}`),
   ];
   const gives = Array.from(values, ([value, { hosts, sources }]) => {
-    const from = sources.size > 0 ? `, from ${listed([...sources], SOURCES)}` : '';
-    return `${printable(value)} for ${who(hosts, all)}${from}`;
+    const from = sources.size > 0 ? `, from ${listed([...sources], MAX_SOURCES)}` : '';
+    return `${printable(value)} for ${listedHosts(hosts, all)}${from}`;
   });
   const number = numbers.get(place) ?? 0;
   const { document, value, level } = place;
@@ -203,10 +203,6 @@ function unreached(place: Assignment, name: string, { inventory }: OpenedStack):
     inventory.ownVariablesOf(owner, playbook).candidates(name).includes(place);
   const isBesidePlaybook = owners.some(sets(true)) && !owners.some(sets(false));
   return isBesidePlaybook ? 'reaches no host, as none of their plays stands beside it' : 'reaches no host';
-}
-
-function who(hosts: readonly string[], all: number): string {
-  return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : listed(hosts, 5);
 }
 
 /** All places of all groups and hosts. */

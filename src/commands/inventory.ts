@@ -101,9 +101,8 @@ async function printerOf(given: Given): Promise<Printer> {
 export function runInventory(files: Files, given: InventoryRequest): CommandOutcome {
   // To Ansible an empty name of a host is none.
   const request = { ...given, host: given.host === '' ? undefined : given.host };
-  const actions = [request.list, request.host !== undefined, request.graph].filter(Boolean).length;
-  if (actions === 0) return failed(BAD_OPTIONS, 'one of --list, --host or --graph is needed');
-  if (actions > 1) return failed(BAD_OPTIONS, 'only one of --list, --host and --graph can be used');
+  const mistake = wrongActions(request);
+  if (mistake !== undefined) return failed(BAD_OPTIONS, mistake);
   const { cwd, environment, version = REFERENCE } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   if (settings.problems.length > 0) {
@@ -133,15 +132,27 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
     };
     return answered(request, read, printed(read, files, request, settings, options), talk);
   } catch (error) {
-    const code = codeOf(error);
-    if (code === undefined || !(error instanceof Error)) throw error;
-    if (read === undefined) return failed(code, error.message, talk);
-    const fatal = fatalCode(read);
-    const stderr = talk + complaints(read);
-    // What Ansible does not come to is not told, but where it reads no source for a bad -e, that is what to mend.
-    if (fatal !== 0 && !(error instanceof RefusedExtraVars)) return { stdout: '', stderr, exitCode: fatal };
-    return failed(fatal || code, error.message, stderr);
+    return stopped(error, read, talk);
   }
+}
+
+/** What is wrong with a request for none or several of the three things that can be printed. */
+function wrongActions({ list, host, graph }: InventoryRequest): string | undefined {
+  const actions = [list, host !== undefined, graph].filter(Boolean).length;
+  if (actions === 0) return 'one of --list, --host or --graph is needed';
+  return actions > 1 ? 'only one of --list, --host and --graph can be used' : undefined;
+}
+
+/** What an error ends with, after what the inventory says as far as it was read; bugs are thrown on. */
+function stopped(error: unknown, read: Inventory | undefined, talk: string): CommandOutcome {
+  const code = codeOf(error);
+  if (code === undefined || !(error instanceof Error)) throw error;
+  if (read === undefined) return failed(code, error.message, talk);
+  const fatal = fatalCode(read);
+  const stderr = talk + complaints(read);
+  // What Ansible does not come to is not told, but where it reads no source for a bad -e, that is what to mend.
+  if (fatal !== 0 && !(error instanceof RefusedExtraVars)) return { stdout: '', stderr, exitCode: fatal };
+  return failed(fatal || code, error.message, stderr);
 }
 
 function readingOf(

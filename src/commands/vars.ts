@@ -4,7 +4,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../index.ts';
 import { open } from '../index.ts';
 import { location } from '../report/places.ts';
-import { counted, listed, printable, wrap } from '../report/text.ts';
+import { listed, listedHosts, MAX_NAMES, printable, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { shownHost } from '../stack/host-name.ts';
@@ -59,7 +59,7 @@ function isText(name: string): boolean {
 /** One line for a host that no inventory has. */
 export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
   const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()].map(shownHost));
-  return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, 5)}`)}`;
+  return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
 }
 
 /** What is missing from the answer, and why: files that Ansible could not read either, and vocabularies. */
@@ -91,7 +91,7 @@ function foreignStacks(opened: readonly OpenedStack[]): readonly string[] {
   if (foreign.length === 0) return [];
   const names = foreign.map(({ name }) => name);
   const their = names.length === 1 ? 'its' : 'their';
-  return [`${listed(names, 5)}: no vocabulary fits ${their} variables; --all shows every variable`];
+  return [`${listed(names, MAX_NAMES)}: no vocabulary fits ${their} variables; --all shows every variable`];
 }
 
 /** Hosts that have one value from one place. */
@@ -133,8 +133,7 @@ function placeOf({ places: [winner] }: Effective, { inventory }: OpenedStack): s
 function block({ opened, variable, hosts }: Fold, all: number, { width, paint }: Style): string[] {
   const { name, shown } = variable;
   const place = placeOf(variable, opened);
-  const who = hosts.length === all ? `all ${counted(all, 'host')}` : listed(hosts, 5);
-  const below = [all === 1 ? place : `${place}: ${who}`];
+  const below = [all === 1 ? place : `${place}: ${listedHosts(hosts, all)}`];
   if (shown.state === 'unknown') below.unshift(printable(shown.message));
   else if (shown.raw !== undefined) below.unshift(printable(shown.raw));
   const [first = '', ...rest] = lines(name, shown, width);

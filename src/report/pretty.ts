@@ -6,7 +6,7 @@ import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';
 import { location } from './places.ts';
 import { Secrets } from './secrets.ts';
-import { columns, counted, listed, printable, wrap } from './text.ts';
+import { columns, counted, listed, MAX_NAMES, printable, wrap } from './text.ts';
 import { undecidedSection } from './undecided.ts';
 
 /** How the report is to look. */
@@ -19,9 +19,10 @@ export interface Look {
   readonly verbose: boolean;
 }
 
-const HOSTS = 5;
-const RELATED = 4;
-const LABEL = 9;
+/** How many related places are told. */
+const MAX_RELATED = 4;
+/** Columns of the labels before notes. */
+const LABEL_WIDTH = 9;
 
 /** All findings, what stayed undecided, and one line that counts them. */
 export function pretty(result: Result, look: Look): string {
@@ -78,16 +79,17 @@ function frame({ at, severity }: Finding, result: Result, { paint, width }: Look
 function involved({ hosts, clusters, stack, message }: Finding, result: Result, look: Look): string[] {
   const lines: string[] = [];
   const known = hosts.length === 1 && hosts.every((host) => message.includes(host));
-  if (hosts.length > 0 && !known) lines.push(...note('hosts', listed(hosts, look.verbose ? Infinity : HOSTS), look));
+  if (hosts.length > 0 && !known)
+    lines.push(...note('hosts', listed(hosts, look.verbose ? Infinity : MAX_NAMES), look));
   const several = result.opened.reduce((sum, opened) => sum + opened.stack.clusters.length, 0) > 1;
   if (several && clusters.length > 0)
-    lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', listed(clusters, HOSTS), look));
+    lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', listed(clusters, MAX_NAMES), look));
   if (result.opened.length > 1) lines.push(...note('stack', printable(stack), look));
   return lines;
 }
 
 function related({ related: places }: Finding, result: Result, look: Look): string[] {
-  const shown = look.verbose || places.length <= RELATED ? places : places.slice(0, RELATED - 1);
+  const shown = look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
   const lines = shown.flatMap((place) =>
     note('see', `${location(place, result.documents)} (${printable(toPeople(place.message))})`, look),
   );
@@ -103,8 +105,8 @@ function toPeople(message: string): string {
 
 /** A label and its text, wrapped beside it. */
 function note(label: string, text: string, { paint, width }: Look): string[] {
-  return wrap(text, width - LABEL - 2).map((line, index) => {
-    const head = (index === 0 ? label : '').padEnd(LABEL);
+  return wrap(text, width - LABEL_WIDTH - 2).map((line, index) => {
+    const head = (index === 0 ? label : '').padEnd(LABEL_WIDTH);
     return `  ${paint.faint(head)}${line}`;
   });
 }

@@ -68,6 +68,14 @@ export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** How many names are told where there may be hundreds. */
+export const MAX_NAMES = 5;
+
+/** `all 12 hosts`, or the names of some of them; `all` is how many there are. */
+export function listedHosts(hosts: readonly string[], all: number): string {
+  return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : listed(hosts, MAX_NAMES);
+}
+
 /** `es-1, es-2, es-3 and 27 more`; all of them where `limit` allows it. */
 export function listed(names: readonly string[], limit: number): string {
   const shown = names.length <= limit ? names : names.slice(0, Math.max(1, limit - 2));

@@ -5,12 +5,13 @@ import type { Look } from './pretty.ts';
 import { location } from './places.ts';
 import { counted, printable, wrap } from './text.ts';
 
-const SHOWN = 8;
+/** How many are told without --verbose. */
+const MAX_SHOWN = 8;
 
 /** Two lines for each variable and reason, whatever the number of hosts and rules that met it. */
 export function undecidedSection(result: Result, { paint, width, verbose }: Look): string[] {
   const folds = folded(result.undecided);
-  const shown = verbose || folds.length <= SHOWN ? folds : folds.slice(0, SHOWN - 1);
+  const shown = verbose || folds.length <= MAX_SHOWN ? folds : folds.slice(0, MAX_SHOWN - 1);
   const lines = [paint.strong('undecided')];
   for (const { first, rules, hosts } of shown) {
     const who = hosts.length > 1 ? [counted(hosts.length, 'host')] : hosts;
