@@ -100,11 +100,11 @@ const FETCHED: readonly Tree[] = [
   { 'site.yml': '- hosts: a\n  collections: [acme.search]\n  roles: [common]\n' },
 ];
 
-function told(project: Tree): readonly string[] {
-  const tree = Object.entries({ ...BASE, ...project }).map(([path, text]) => [`/project/${path}`, text]);
+function told(project: Tree, folder = '/project'): readonly string[] {
+  const tree = Object.entries({ ...BASE, ...project }).map(([path, text]) => [`${folder}/${path}`, text]);
   const where = {
     files: memoryFiles(Object.fromEntries(tree) as Tree),
-    cwd: '/project',
+    cwd: folder,
     paths: [],
     inventory: ['hosts'],
   };
@@ -135,6 +135,11 @@ function isRefused(project: Tree): boolean {
 describe('playbooks that Ansible refuses', (test) => {
   test('are told with the place and the reason', () => {
     for (const [project, finding] of REFUSED) assert.equal(told(project), [finding]);
+  });
+
+  test('are told wherever the project lies', () => {
+    for (const [project, finding] of REFUSED.slice(0, 4)) assert.equal(told(project, '/docs/roles/project'), [finding]);
+    assert.equal(told(ROLE, '/docs/project').length, 1);
   });
 
   test('what it takes, what only a run can know and what is no playbook of the project is not told', () => {

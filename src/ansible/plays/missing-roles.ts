@@ -32,7 +32,7 @@ export function addMissingRoles(
   if (paths.length === 0 || !paths.every((path) => isBelow(path, root))) return;
   if (paths.length > 1 && !paths.every((path) => files.isFolder(path))) return;
   for (const { own, document, node, folder, path: playbook } of plays) {
-    if (!own || node.get('collections') !== undefined || !isSurelyPlaybook(document, playbook)) continue;
+    if (!own || node.get('collections') !== undefined || !isSurelyPlaybook(document, files.within(playbook))) continue;
     for (const item of listOf(node.get('roles')?.value)) {
       const entry = item.kind === 'mapping' ? (item.get('role') ?? item.get('name'))?.value : item;
       const name = textOf(entry);

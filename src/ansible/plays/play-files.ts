@@ -81,6 +81,11 @@ export class PlayFiles {
     return this.#names(folder).includes(name);
   }
 
+  /** A path from the project's folder on: `/playbooks/site.yml`. What it is does not hang on where the project lies. */
+  within(path: string): string {
+    return isBelow(path, this.#root) ? path.slice(this.#root.length) : path;
+  }
+
   isFolder(path: string): boolean {
     return this.documents.kind(path) === 'folder';
   }

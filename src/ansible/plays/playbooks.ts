@@ -121,7 +121,9 @@ class PlaybookReader {
     this.reached.add(path);
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     const isCertain =
-      this.#isOwn(run) && this.#isReadable(path, document) && (isNamed || isSurelyPlaybook(document, path));
+      this.#isOwn(run) &&
+      this.#isReadable(path, document) &&
+      (isNamed || isSurelyPlaybook(document, this.#files.within(path)));
     if (isCertain) this.#refused.addPlaybook(document);
     for (const item of itemsIn(document)) {
       if (item.kind !== 'mapping') continue;

@@ -51,7 +51,10 @@ export class RefusedPlays {
   }
 }
 
-/** Whether a file that nothing imports is a playbook beyond doubt: lists of other things have `hosts`, too. */
+/**
+ * Whether a file that nothing imports is a playbook beyond doubt: lists of other things have `hosts`, too. The path is
+ * that from the project's folder on.
+ */
 export function isSurelyPlaybook(document: Document, path: string): boolean {
   return (
     !FOREIGN.test(path) &&
