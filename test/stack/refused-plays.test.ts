@@ -81,6 +81,9 @@ const OPEN: readonly Tree[] = [
   { 'goss.yml': '- hosts: a\n  roles: b\n- other: c\n' },
   { 'roles/es/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'docs/site.yml': '- import_playbook: b.yml\n', 'docs/b.yml': '- hosts: a\n- name: b\n' },
+  { 'samples/site.yml': `${PLAY}- import_playbook: none.yml\n` },
+  { 'example/site.yml': `${PLAY}- import_playbook: none.yml\n` },
+  { '{{cookiecutter.name}}/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'tests/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'lab/hosts': 'b\n', 'lab/site.yml': `${PLAY}- import_playbook: none.yml\n` },
 ];

@@ -5,8 +5,9 @@ import { plainProblem } from '../plain-words.ts';
 import type { Troubles } from '../troubles.ts';
 import { mappingsOf, textOf } from './nodes.ts';
 
-/** Playbooks of others that lie in a project: nobody runs them there. */
-const FOREIGN = /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?)[/\\]/;
+/** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
+const FOREIGN =
+  /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
 const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
 /** What a play may say. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#play */
