@@ -6,7 +6,7 @@ import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
 import { offsetIn, offsetOfRest, splitWords } from './shlex.ts';
 import type { Word } from './shlex.ts';
-import { MAX_VALUES, Scalar, tooManyValues } from './tree.ts';
+import { MAX_VALUES, Scalar, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 
 /** A line of hosts. Of equal keys the last one wins. */
@@ -47,12 +47,12 @@ export interface IniReading {
 }
 
 // Python's `\w` and line ends are not JavaScript's.
-const lines = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
+const LINES = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
 const nameText = PYTHON_SPACE.replace('[', String.raw`([^:\]`) + '+)';
-const tail = `${PYTHON_SPACE}*(?:#.*)?$`;
+const TAIL = `${PYTHON_SPACE}*(?:#.*)?$`;
 /** Made with the first section: a pattern over all letters of Unicode takes a while to compile. */
 let header: RegExp | undefined;
-const groupName = new RegExp(`^${nameText}${tail}`, 'u');
+const GROUP_NAME = new RegExp(`^${nameText}${TAIL}`, 'u');
 
 /**
  * Reads an INI inventory.
@@ -62,7 +62,7 @@ const groupName = new RegExp(`^${nameText}${tail}`, 'u');
  */
 export function readIni(text: string, dialect: Dialect = 'tagged'): IniReading {
   const reader = new IniReader(text, dialect);
-  for (const { 0: line, index } of text.matchAll(lines)) {
+  for (const { 0: line, index } of text.matchAll(LINES)) {
     reader.read(...strip(text, index, index + line.length));
     if (reader.problem !== undefined) break;
   }
@@ -98,7 +98,7 @@ class IniReader {
   /** False where the line is no header, but may be something else. */
   #header(start: number, end: number): boolean {
     const line = this.#text.slice(start, end);
-    header ??= new RegExp(String.raw`^\[${nameText}(?::([\p{L}\p{N}_]+))?\]${tail}`, 'u');
+    header ??= new RegExp(String.raw`^\[${nameText}(?::([\p{L}\p{N}_]+))?\]${TAIL}`, 'u');
     const match = header.exec(line);
     if (match === null) {
       if (!line.endsWith(']')) return false;
@@ -143,7 +143,7 @@ class IniReader {
 
   #child(start: number, end: number): Scalar | undefined {
     const line = this.#text.slice(start, end);
-    const name = groupName.exec(line)?.[1];
+    const name = GROUP_NAME.exec(line)?.[1];
     if (name === undefined) return this.#fail(`Expected group name, got: ${line}`, start, end);
     const child = this.#word(start, start + name.length);
     return this.#hasRoom(child, 1) ? child : undefined;
@@ -169,7 +169,7 @@ class IniReader {
     if ('kind' in words) {
       const { message } = words;
       const line = `Error parsing host definition '${this.#text.slice(start, end)}': ${message}`;
-      return this.#fail(message === tooManyValues ? message : line, words.start, words.end);
+      return this.#fail(message === TOO_MANY_VALUES ? message : line, words.start, words.end);
     }
     const [first, ...rest] = words;
     if (first === undefined) return undefined;
@@ -227,7 +227,7 @@ class IniReader {
   /** Counts values; fails where there are more than any text may have. */
   #hasRoom({ start, end }: Range, values: number): boolean {
     this.#values += values;
-    if (this.#values > MAX_VALUES) this.#fail(tooManyValues, start, end);
+    if (this.#values > MAX_VALUES) this.#fail(TOO_MANY_VALUES, start, end);
     return this.#values <= MAX_VALUES;
   }
 

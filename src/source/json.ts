@@ -1,18 +1,18 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
 import type { Dialect } from './dialect.ts';
 import { remarked } from './marks.ts';
-import { Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from './tree.ts';
+import { Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
 import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 
 /** Python's recursion limit as it is left to the decoder within Ansible. */
-const maximumDepth = 990;
-const maximumDigits = 4300;
+const MAX_DEPTH = 990;
+const MAX_DIGITS = 4300;
 
-const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 /** How a text begins that may be JSON: hardly any YAML does. */
 const BEGINNING = /^[ \t\n\r]*(?:["{[0-9tfnNI]|-[0-9I])/;
-const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const plainText = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
 const constants = [
   ['null', 'null', null],
   ['true', 'bool', true],
@@ -33,7 +33,7 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
 export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {
   if (!BEGINNING.test(text)) return undefined;
   const reading = parseJson(text, dialect);
-  return reading.problem === undefined || reading.problem.message === tooManyValues ? reading : undefined;
+  return reading.problem === undefined || reading.problem.message === TOO_MANY_VALUES ? reading : undefined;
 }
 
 /**
@@ -80,7 +80,7 @@ class JsonReader {
   }
 
   #value(): Node | undefined {
-    if (++this.#values > MAX_VALUES) return this.#fail(tooManyValues, this.#at);
+    if (++this.#values > MAX_VALUES) return this.#fail(TOO_MANY_VALUES, this.#at);
     switch (this.#text[this.#at]) {
       case '"':
         return this.#string();
@@ -93,7 +93,7 @@ class JsonReader {
   }
 
   #nested(): Node | undefined {
-    if (this.#depth === maximumDepth) return this.#fail('maximum recursion depth exceeded', this.#at);
+    if (this.#depth === MAX_DEPTH) return this.#fail('maximum recursion depth exceeded', this.#at);
     this.#depth++;
     const node = this.#text[this.#at] === '{' ? this.#mapping() : this.#sequence();
     this.#depth--;
@@ -180,12 +180,12 @@ class JsonReader {
     let escapes = false;
     this.#at++;
     for (;;) {
-      value += this.#match(plainText);
+      value += this.#match(PLAIN_TEXT);
       const next = this.#text[this.#at];
       if (next === '"') break;
       if (next === undefined) return this.#fail('Unterminated string starting at', start, this.#at);
       if (next !== '\\') return this.#fail('Invalid control character at', this.#at);
-      const escaped = this.#match(escape);
+      const escaped = this.#match(ESCAPE);
       if (escaped === '') return this.#badEscape(start);
       // Python wants a character behind the four digits before it looks at them.
       if (escaped.length === 6 && this.#at === this.#text.length) {
@@ -220,12 +220,12 @@ class JsonReader {
 
   #number(): Scalar | undefined {
     const start = this.#at;
-    const digits = this.#match(number);
+    const digits = this.#match(NUMBER);
     if (digits === '') return this.#fail('Expecting value', start);
     if (/[.eE]/.test(digits)) return new Scalar(start, this.#at, 'float', Number(digits));
     const count = digits.length - (digits.startsWith('-') ? 1 : 0);
-    if (count > maximumDigits) {
-      const message = `Exceeds the limit (${maximumDigits} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
+    if (count > MAX_DIGITS) {
+      const message = `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
       return this.#fail(message, start, this.#at);
     }
     const value = Number(digits);

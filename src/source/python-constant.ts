@@ -14,10 +14,10 @@ export type Constant =
   | { readonly type: 'str' | 'bytes' | 'ellipsis'; readonly value: string };
 
 /** Python's limit for the conversion of decimal digits. */
-const maximumDigits = 4300;
+const MAX_DIGITS = 4300;
 
-const parts = /^([a-z]*)('''|"""|'|")([^]*)\2$/i;
-const escape = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([^]))/g;
+const PARTS = /^([a-z]*)('''|"""|'|")([^]*)\2$/i;
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([^]))/g;
 
 /** The value of a number token. Throws `invalidSyntax` for more decimal digits than Python converts. */
 export function decodeNumber(token: string): Constant {
@@ -25,7 +25,7 @@ export function decodeNumber(token: string): Constant {
   if (/^0[xob]/i.test(digits)) return integer(digits);
   if (/j$/i.test(digits)) return { type: 'complex', value: Number(digits.slice(0, -1)) };
   if (/[.e]/i.test(digits)) return { type: 'float', value: Number(digits) };
-  if (digits.length > maximumDigits) throw invalidSyntax;
+  if (digits.length > MAX_DIGITS) throw invalidSyntax;
   return integer(digits);
 }
 
@@ -45,7 +45,7 @@ export function decodeString(tokens: readonly string[]): Constant | undefined {
   const bytes = isBytes(tokens[0] ?? '');
   for (const token of tokens) {
     if (isBytes(token) !== bytes) throw invalidSyntax;
-    const [, prefix = '', , body = ''] = parts.exec(token) ?? [];
+    const [, prefix = '', , body = ''] = PARTS.exec(token) ?? [];
     if (bytes && /[^\0-\x7f]/.test(body)) throw invalidSyntax;
     if (/f/i.test(prefix)) formatted = true;
     joined += /r/i.test(prefix) ? body : unescape(body, bytes);
@@ -59,7 +59,7 @@ function isBytes(token: string): boolean {
 
 function unescape(body: string, bytes: boolean): string {
   if (!body.includes('\\')) return body;
-  return body.replace(escape, (written, x?: string, u?: string, U?: string, octal?: string, letter?: string) => {
+  return body.replace(ESCAPE, (written, x?: string, u?: string, U?: string, octal?: string, letter?: string) => {
     const code = u ?? U;
     if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & (bytes ? 0xff : 0x1ff));
     if (x !== undefined) return String.fromCharCode(parseInt(x, 16));

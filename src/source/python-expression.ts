@@ -13,7 +13,7 @@ const binary: readonly (readonly string[])[] = [
   ['+', '-'],
   ['*', '/', '//', '%', '@'],
 ];
-const comparisons = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'is', 'not']);
+const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'is', 'not']);
 
 /** Parses one expression or unparenthesized tuple, as Python 3.11 does in `eval` mode. Throws `invalidSyntax`. */
 export function parsePythonExpression(line: string): PythonExpression {
@@ -75,7 +75,7 @@ export class Parser extends Cursor {
   #comparison(): PythonExpression {
     const { start } = this.token;
     let node = this.#binary(0);
-    while (comparisons.has(this.token.text) && this.token.kind !== 'string') {
+    while (COMPARISONS.has(this.token.text) && this.token.kind !== 'string') {
       if (this.accept('not')) this.expect('in');
       else if (this.accept('is')) this.accept('not');
       else this.skip();

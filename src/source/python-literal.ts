@@ -41,14 +41,14 @@ interface Entry {
 }
 
 /** As many nested lists ansible-inventory copies within Python's recursion limit. */
-const maximumDepth = 164;
+const MAX_DEPTH = 164;
 
 /** Python refuses NUL and lone surrogates as source code; this is quicker to tell that there is neither. */
-const unusual = /[\0\ud800-\udfff]/;
-const literalStart = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
+const UNUSUAL = /[\0\ud800-\udfff]/;
+const LITERAL_START = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
 
 /** Addresses and versions begin as numbers do; to Python they are several numbers, side by side. */
-const address = /^\d+(?:\.\d+){2,}$/;
+const ADDRESS = /^\d+(?:\.\d+){2,}$/;
 
 /**
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
@@ -64,8 +64,8 @@ export function readPythonLiteral(
   place: PlaceOf,
   { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
 ): Node | LiteralFailure | undefined {
-  if (!literalStart.test(text) || address.test(text)) return undefined;
-  if (unusual.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
+  if (!LITERAL_START.test(text) || ADDRESS.test(text)) return undefined;
+  if (UNUSUAL.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
     const value = evaluate(parsePythonExpression(text));
     return toNode(value, { text, place, dialect }, 0, whole);
@@ -184,7 +184,7 @@ function toNode(value: Value, source: Source, depth = 0, whole = source.place(va
   const { start, end } = whole;
   if (value.kind === 'constant') return constantNode(value.constant, whole, source.dialect, depth);
   if (value.kind === 'complex') return new Scalar(start, end, 'str', formatComplex(value), 'bare');
-  if (depth === maximumDepth) throw new PythonFault('maximum recursion depth exceeded', value);
+  if (depth === MAX_DEPTH) throw new PythonFault('maximum recursion depth exceeded', value);
   if (value.kind === 'dict') {
     const pairs = value.entries.map(({ key, written, value: part }): Pair => ({
       key: keyNode(key, source, written),
@@ -220,12 +220,12 @@ function keyNode(key: Value, { text, place, dialect }: Source, written: Range): 
   return constantNode(key.constant, { start, end }, dialect);
 }
 
-const utf8 =
+const UTF8 =
   /[\0-\x7f]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([^])/g;
 
 /** Undecodable bytes become lone surrogates, as Python's `surrogateescape` makes them. */
 function decodeUtf8(bytes: string): string {
-  return bytes.replace(utf8, (sequence, stray?: string) =>
+  return bytes.replace(UTF8, (sequence, stray?: string) =>
     stray === undefined
       ? Buffer.from(sequence, 'latin1').toString('utf8')
       : String.fromCharCode(0xdc00 + stray.charCodeAt(0)),

@@ -1,5 +1,5 @@
 /** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
-import { MAX_VALUES, tooManyValues } from './tree.ts';
+import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Range } from './tree.ts';
 
 export interface PythonToken {
@@ -13,27 +13,27 @@ export interface PythonToken {
 export const invalidSyntax = new SyntaxError('invalid syntax');
 
 /** Python's MAXLEVEL. */
-const maximumNesting = 200;
+const MAX_NESTING = 200;
 /** Of operators and lambdas without brackets: far more than any line has, far less than the stack bears. */
-const maximumDepth = 1000;
+const MAX_DEPTH = 1000;
 
-const blank = /[ \t\f]*(?:#.*)?/y;
+const BLANK = /[ \t\f]*(?:#.*)?/y;
 /** Made when the first line is read: a pattern over all letters of Unicode takes a while to compile. */
 let word: RegExp | undefined;
-const string =
+const STRING =
   /(?:[bB][rR]?|[rR][bB]?|[uU]|[fF][rR]?|[rR][fF]?)?(?:'''(?:[^\\]|\\[^])*?'''|"""(?:[^\\]|\\[^])*?"""|'(?!'')(?:[^'\\\n]|\\[^])*'|"(?!"")(?:[^"\\\n]|\\[^])*")/y;
-const number =
+const NUMBER =
   /0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:(?:[0-9](?:_?[0-9])*)?\.[0-9](?:_?[0-9])*|[0-9](?:_?[0-9])*\.?)(?:[eE][-+]?[0-9](?:_?[0-9])*)?[jJ]?/y;
-const operator =
+const OPERATOR =
   /\.\.\.|\*\*=|\/\/=|>>=|<<=|\*\*|\/\/|>>|<<|<=|>=|==|!=|->|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|@=|:=|[-+*/%@&|^~<>()[\]{},:.;=]/y;
 /** The only letters that may stand right behind a number. */
-const keywordBehindNumber = /and|else|for|if|in|is|or|not/y;
-const identifierCharacter = /[A-Za-z0-9_\u0080-\uffff]/y;
+const KEYWORD_BEHIND_NUMBER = /and|else|for|if|in|is|or|not/y;
+const IDENTIFIER_CHARACTER = /[A-Za-z0-9_\u0080-\uffff]/y;
 /** `0or 1` begins an octal number, and a broken one. */
-const brokenPrefix = /^0[xXoObB]$/;
-const leadingZero = /^0[0-9_]*[1-9][0-9_]*$/;
+const BROKEN_PREFIX = /^0[xXoObB]$/;
+const LEADING_ZERO = /^0[0-9_]*[1-9][0-9_]*$/;
 
-const keywords = new Set(
+const KEYWORDS = new Set(
   `False None True and as assert async await break class continue def del elif else except finally for from global if
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
@@ -59,29 +59,29 @@ function tokenize(line: string): PythonToken[] {
     return pattern.test(line);
   };
   for (;;) {
-    if (match(blank)) at = blank.lastIndex;
+    if (match(BLANK)) at = BLANK.lastIndex;
     if (at === line.length) break;
     let kind: PythonToken['kind'];
     let end: number;
-    if (match(string)) {
+    if (match(STRING)) {
       kind = 'string';
-      end = string.lastIndex;
+      end = STRING.lastIndex;
     } else if (match(word)) {
       end = word.lastIndex;
-      kind = keywords.has(line.slice(at, end)) ? 'keyword' : 'name';
-    } else if (match(number)) {
+      kind = KEYWORDS.has(line.slice(at, end)) ? 'keyword' : 'name';
+    } else if (match(NUMBER)) {
       kind = 'number';
-      end = number.lastIndex;
+      end = NUMBER.lastIndex;
       checkNumber(line, at, end);
-    } else if (match(operator)) {
+    } else if (match(OPERATOR)) {
       kind = 'operator';
-      end = operator.lastIndex;
+      end = OPERATOR.lastIndex;
     } else throw invalidSyntax;
     const text = line.slice(at, end);
-    if (kind === 'operator' && '([{'.includes(text) && ++nesting > maximumNesting) throw invalidSyntax;
+    if (kind === 'operator' && '([{'.includes(text) && ++nesting > MAX_NESTING) throw invalidSyntax;
     if (kind === 'operator' && ')]}'.includes(text)) nesting--;
     if (tokens.push({ kind, text, start: at, end }) > MAX_VALUES)
-      throw new PythonFault(tooManyValues, { start: 0, end: line.length });
+      throw new PythonFault(TOO_MANY_VALUES, { start: 0, end: line.length });
     at = end;
   }
   tokens.push({ kind: 'end', text: '', start: at, end: at });
@@ -89,10 +89,10 @@ function tokenize(line: string): PythonToken[] {
 }
 
 function checkNumber(line: string, start: number, end: number): void {
-  identifierCharacter.lastIndex = end;
-  keywordBehindNumber.lastIndex = end;
-  if (identifierCharacter.test(line) && !keywordBehindNumber.test(line)) throw invalidSyntax;
-  if (leadingZero.test(line.slice(start, end)) || brokenPrefix.test(line.slice(start, end + 1))) throw invalidSyntax;
+  IDENTIFIER_CHARACTER.lastIndex = end;
+  KEYWORD_BEHIND_NUMBER.lastIndex = end;
+  if (IDENTIFIER_CHARACTER.test(line) && !KEYWORD_BEHIND_NUMBER.test(line)) throw invalidSyntax;
+  if (LEADING_ZERO.test(line.slice(start, end)) || BROKEN_PREFIX.test(line.slice(start, end + 1))) throw invalidSyntax;
 }
 
 /** Walks over the tokens of a line. A text asked for is that of a word or sign, never that of a string. */
@@ -156,7 +156,7 @@ export class Cursor {
 
   /** Runs a step that may lead to itself again. Throws `invalidSyntax` where it goes too deep. */
   deeper<Result>(step: () => Result): Result {
-    if (++this.#depth > maximumDepth) throw invalidSyntax;
+    if (++this.#depth > MAX_DEPTH) throw invalidSyntax;
     const result = step();
     this.#depth--;
     return result;

@@ -27,11 +27,11 @@ function asciiDigit(digit: string): string {
 
 /** Python's `\s` for a pattern: JavaScript's is another. */
 export const PYTHON_SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
-const space = new RegExp(PYTHON_SPACE);
+const SPACE = new RegExp(PYTHON_SPACE);
 
 /** Whether a character is white space to Python: what `strip` and `split` take. */
 export function isSpace(character: string): boolean {
-  return space.test(character);
+  return SPACE.test(character);
 }
 
 /** Python's `text.strip()`. */

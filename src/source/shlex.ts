@@ -1,5 +1,5 @@
 /** Splits a line into words as Python's `shlex.split(line, comments=True)` does: POSIX rules, `#` starts a comment. */
-import { MAX_VALUES, tooManyValues } from './tree.ts';
+import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Range } from './tree.ts';
 
 /** One word. The range is that of its text as written, quotes included. */
@@ -37,7 +37,7 @@ export function offsetOfRest({ runs }: Word, at: number): number | undefined {
 /** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
 export interface ShlexFailure extends Range {
   readonly kind: 'failure';
-  readonly message: 'No closing quotation' | 'No escaped character' | typeof tooManyValues;
+  readonly message: 'No closing quotation' | 'No escaped character' | typeof TOO_MANY_VALUES;
 }
 
 /** Splits the part of a text from `start` to `end`; offsets are those of the text. */
@@ -51,7 +51,7 @@ export function splitWords(text: string, start: number, end: number): readonly W
       const word = plainWord(text, at, end) ?? readWord(text, at, end);
       if ('kind' in word) return word;
       // Each word but the first is a key with a value.
-      if (words.push(word) * 2 > MAX_VALUES) return failure(tooManyValues, start, end);
+      if (words.push(word) * 2 > MAX_VALUES) return failure(TOO_MANY_VALUES, start, end);
       at = word.end;
     }
   }
@@ -59,13 +59,13 @@ export function splitWords(text: string, start: number, end: number): readonly W
 }
 
 /** A word without escapes, and without quotes but around its end: `name`, `name=value`, `name="value"`. */
-const plainForm = /[^\s#\\"']*(?:"[^"\\\n]*"|'[^'\n]*')?(?=[ \t\r\n]|$)/y;
+const PLAIN_FORM = /[^\s#\\"']*(?:"[^"\\\n]*"|'[^'\n]*')?(?=[ \t\r\n]|$)/y;
 
 /** Reads a word of this form, as nearly all are, in a fraction of the time that others take; undefined for others. */
 function plainWord(text: string, start: number, end: number): Word | undefined {
-  plainForm.lastIndex = start;
-  if (!plainForm.test(text)) return undefined;
-  const to = plainForm.lastIndex;
+  PLAIN_FORM.lastIndex = start;
+  if (!PLAIN_FORM.test(text)) return undefined;
+  const to = PLAIN_FORM.lastIndex;
   if (to === start || to > end) return undefined;
   const last = text.charAt(to - 1);
   if (last !== '"' && last !== "'")
@@ -81,9 +81,9 @@ function plainWord(text: string, start: number, end: number): Word | undefined {
 }
 
 /** Characters that mean themselves, outside of quotes and in either kind of them. */
-const plain = /[^\s#\\"']+/y;
-const plainInDouble = /[^\\"]+/y;
-const plainInSingle = /[^']+/y;
+const PLAIN = /[^\s#\\"']+/y;
+const PLAIN_IN_DOUBLE = /[^\\"]+/y;
+const PLAIN_IN_SINGLE = /[^']+/y;
 
 function readWord(text: string, start: number, end: number): Word | ShlexFailure {
   const runs: Run[] = [];
@@ -112,11 +112,11 @@ function readWord(text: string, start: number, end: number): Word | ShlexFailure
           if (at + 1 === end) return failure('No escaped character', at, end);
           if (text[at + 1] === '"' || text[at + 1] === '\\') at++;
           take(at + 1);
-        } else take(past(character === '"' ? plainInDouble : plainInSingle));
+        } else take(past(character === '"' ? PLAIN_IN_DOUBLE : PLAIN_IN_SINGLE));
       }
       if (at === end) return failure('No closing quotation', opening, end);
       quoted.push({ start: opening + 1, end: at++ });
-    } else take(past(plain));
+    } else take(past(PLAIN));
   }
   return { start, end: at, text: value, runs, quoted };
 }

@@ -3,11 +3,11 @@ import { quoted } from './python.ts';
 import { Scalar } from './tree.ts';
 import type { TomlText } from './toml-text.ts';
 
-const plainText = /[^"\\\x00-\x08\x0a-\x1f\x7f]*/y;
-const plainLines = /[^"\\\x00-\x08\x0b-\x1f\x7f]*/y;
-const literalText = /[^'\x00-\x08\x0a-\x1f\x7f]*/y;
-const blankOrBreak = /[ \t\n]*/y;
-const joinedLine = /\\[ \t]*/y;
+const PLAIN_TEXT = /[^"\\\x00-\x08\x0a-\x1f\x7f]*/y;
+const PLAIN_LINES = /[^"\\\x00-\x08\x0b-\x1f\x7f]*/y;
+const LITERAL_TEXT = /[^'\x00-\x08\x0a-\x1f\x7f]*/y;
+const BLANK_OR_BREAK = /[ \t\n]*/y;
+const JOINED_LINE = /\\[ \t]*/y;
 
 const controls: Readonly<Record<string, string>> = {
   b: '\b',
@@ -49,7 +49,7 @@ function scalar(toml: TomlText, from: number, value: string, quote: string): Sca
 }
 
 function literalLine(toml: TomlText): string {
-  const value = toml.match(literalText)?.[0] ?? '';
+  const value = toml.match(LITERAL_TEXT)?.[0] ?? '';
   if (toml.next === "'") {
     toml.at++;
     return value;
@@ -79,7 +79,7 @@ function invalid(toml: TomlText, at: number): never {
 function basicLine(toml: TomlText): string {
   let value = '';
   for (;;) {
-    value += toml.match(plainText)?.[0] ?? '';
+    value += toml.match(PLAIN_TEXT)?.[0] ?? '';
     if (toml.next === '"') {
       toml.at++;
       return value;
@@ -91,7 +91,7 @@ function basicLine(toml: TomlText): string {
 function basicLines(toml: TomlText): string {
   let value = '';
   for (;;) {
-    value += toml.match(plainLines)?.[0] ?? '';
+    value += toml.match(PLAIN_LINES)?.[0] ?? '';
     if (toml.startsWith('"""')) {
       toml.at += 3;
       return value;
@@ -106,10 +106,10 @@ function basicLines(toml: TomlText): string {
 
 /** A line that ends in a backslash is joined with the next text. */
 function skipJoint(toml: TomlText): void {
-  toml.match(joinedLine);
+  toml.match(JOINED_LINE);
   if (toml.next === '') return;
   if (toml.next !== '\n') toml.fail("Unescaped '\\' in a string");
-  toml.match(blankOrBreak);
+  toml.match(BLANK_OR_BREAK);
 }
 
 /** What a backslash here and the characters behind it stand for; fails for any other character. */

@@ -1,11 +1,11 @@
 /** The text of a TOML document while it is read. */
 import { quoted } from './python.ts';
-import { MAX_VALUES, tooManyValues } from './tree.ts';
+import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Range } from './tree.ts';
 
-const blank = /[ \t]*/y;
-const blankOrBreak = /[ \t\n]*/y;
-const comment = /#[^\x00-\x08\x0a-\x1f\x7f]*/y;
+const BLANK = /[ \t]*/y;
+const BLANK_OR_BREAK = /[ \t\n]*/y;
+const COMMENT = /#[^\x00-\x08\x0a-\x1f\x7f]*/y;
 
 /** Why a text is no TOML, in the words of Python's `tomllib`. */
 export class TomlFault extends Error {
@@ -52,11 +52,11 @@ export class TomlText {
   }
 
   skipBlank(): void {
-    this.match(blank);
+    this.match(BLANK);
   }
 
   skipComment(): void {
-    if (this.match(comment) === undefined) return;
+    if (this.match(COMMENT) === undefined) return;
     if (this.next !== '\n' && this.next !== '') this.fail(`Found invalid character ${quoted(this.next)}`);
   }
 
@@ -64,7 +64,7 @@ export class TomlText {
   skipLines(): void {
     for (let before = -1; before !== this.at;) {
       before = this.at;
-      this.match(blankOrBreak);
+      this.match(BLANK_OR_BREAK);
       this.skipComment();
     }
   }
@@ -76,7 +76,7 @@ export class TomlText {
 
   /** Counts a value; fails where there are more than any document is read with. */
   count(): void {
-    if (++this.#values > MAX_VALUES) this.fail(tooManyValues);
+    if (++this.#values > MAX_VALUES) this.fail(TOO_MANY_VALUES);
   }
 
   fail(message: string, at = this.at): never {

@@ -12,16 +12,16 @@ const MAX_DEPTH = 245;
 /** Python converts no longer text to an integer: https://docs.python.org/3/library/stdtypes.html#int-max-str-digits */
 const MAX_DIGITS = 4300;
 
-const bareKey = /[A-Za-z0-9_-]+/y;
-const word = /true|false|[-+]?(?:inf|nan)/y;
-const clock = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
-const time = new RegExp(`(${clock})(?:\\.([0-9]{1,6})[0-9]*)?`, 'y');
-const date = new RegExp(
+const BARE_KEY = /[A-Za-z0-9_-]+/y;
+const WORD = /true|false|[-+]?(?:inf|nan)/y;
+const CLOCK = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
+const TIME = new RegExp(`(${CLOCK})(?:\\.([0-9]{1,6})[0-9]*)?`, 'y');
+const DATE = new RegExp(
   '([0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01]))' +
-    `(?:[Tt ](${clock})(?:\\.([0-9]{1,6})[0-9]*)?([Zz]|[-+](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?`,
+    `(?:[Tt ](${CLOCK})(?:\\.([0-9]{1,6})[0-9]*)?([Zz]|[-+](?:[01][0-9]|2[0-3]):[0-5][0-9])?)?`,
   'y',
 );
-const number =
+const NUMBER =
   /0(?:x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|b[01](?:_?[01])*|o[0-7](?:_?[0-7])*)|[-+]?(?:0|[1-9](?:_?[0-9])*)((?:\.[0-9](?:_?[0-9])*)?(?:[eE][-+]?[0-9](?:_?[0-9])*)?)/y;
 
 /** Reads a key, with the blanks around its parts and behind it. */
@@ -40,7 +40,7 @@ function readKeyPart(toml: TomlText): Scalar {
   toml.count();
   if (toml.next === '"' || toml.next === "'") return readLine(toml);
   const from = toml.at;
-  const name = toml.match(bareKey)?.[0] ?? toml.fail('Invalid initial character for a key part');
+  const name = toml.match(BARE_KEY)?.[0] ?? toml.fail('Invalid initial character for a key part');
   const { start, end } = toml.range(from);
   return new Scalar(start, end, 'str', name);
 }
@@ -123,7 +123,7 @@ export function tuple(key: readonly Scalar[]): string {
 
 function readDate(toml: TomlText): Scalar | undefined {
   const from = toml.at;
-  const match = toml.match(date);
+  const match = toml.match(DATE);
   if (match === undefined) return undefined;
   const [, day = '', clockText, fraction, zone = ''] = match;
   if (!isDay(day)) toml.fail('Invalid date or datetime', from);
@@ -139,7 +139,7 @@ function isDay(day: string): boolean {
 
 function readTime(toml: TomlText): Scalar | undefined {
   const from = toml.at;
-  const match = toml.match(time);
+  const match = toml.match(TIME);
   return match === undefined ? undefined : scalar(toml, from, 'time', `${match[1] ?? ''}${micros(match[2])}`);
 }
 
@@ -150,7 +150,7 @@ function micros(fraction = ''): string {
 
 function readNumber(toml: TomlText): Scalar | undefined {
   const from = toml.at;
-  const match = toml.match(number);
+  const match = toml.match(NUMBER);
   if (match === undefined) return undefined;
   const digits = match[0].replaceAll('_', '');
   if (match[1] !== undefined && match[1] !== '') return scalar(toml, from, 'float', Number(digits));
@@ -167,7 +167,7 @@ function readNumber(toml: TomlText): Scalar | undefined {
 
 function readWord(toml: TomlText): Scalar | undefined {
   const from = toml.at;
-  const text = toml.match(word)?.[0];
+  const text = toml.match(WORD)?.[0];
   if (text === undefined) return undefined;
   if (text === 'true' || text === 'false') return scalar(toml, from, 'bool', text === 'true');
   const size = text.endsWith('inf') ? Infinity : NaN;

@@ -15,7 +15,7 @@ export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'd
 
 /** Texts with more values than these are refused: their trees would take all memory. */
 export const MAX_VALUES = 4_000_000;
-export const tooManyValues = `found more than ${MAX_VALUES} values` as const;
+export const TOO_MANY_VALUES = `found more than ${MAX_VALUES} values` as const;
 
 /** How a scalar is written. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'bare';

@@ -17,37 +17,37 @@ const MAXIMUM = 200_000;
 /** No address is as long, and the patterns below have no room for much more. */
 const LONGEST = 10_000;
 
-const numbers = '\\[[0-9]+:[0-9]+(?::[0-9]+)?\\]';
-const hexadecimals = '\\[[0-9a-f]+:[0-9a-f]+(?::[0-9]+)?\\]';
-const letters = '\\[(?:[a-z]:[a-z]|[0-9]+:[0-9]+)(?::[0-9]+)?\\]';
-const byte = `(?:[01]?[0-9]{1,2}|2[0-4][0-9]|25[0-5]|${numbers})`;
-const word = `(?:[0-9a-f]{1,4}|${hexadecimals})`;
-const dotted = `(?:${word}\\.){3}${word}`;
-const label = `(?:[\\p{L}\\p{N}_]|${letters})(?:[\\p{L}\\p{N}_-]|${letters})*(?<![_-])`;
+const NUMBERS = '\\[[0-9]+:[0-9]+(?::[0-9]+)?\\]';
+const HEXADECIMALS = '\\[[0-9a-f]+:[0-9a-f]+(?::[0-9]+)?\\]';
+const LETTERS = '\\[(?:[a-z]:[a-z]|[0-9]+:[0-9]+)(?::[0-9]+)?\\]';
+const BYTE = `(?:[01]?[0-9]{1,2}|2[0-4][0-9]|25[0-5]|${NUMBERS})`;
+const WORD = `(?:[0-9a-f]{1,4}|${HEXADECIMALS})`;
+const DOTTED = `(?:${WORD}\\.){3}${WORD}`;
+const LABEL = `(?:[\\p{L}\\p{N}_]|${LETTERS})(?:[\\p{L}\\p{N}_-]|${LETTERS})*(?<![_-])`;
 
-const ipv4 = new RegExp(`^(?:${byte}\\.){3}${byte}\\n?$`, 'i');
-const ipv6 = new RegExp(
+const IPV4 = new RegExp(`^(?:${BYTE}\\.){3}${BYTE}\\n?$`, 'i');
+const IPV6 = new RegExp(
   `^(?:${[
-    `(?:${word}:){7}${word}`,
-    `(?:${word}:){1,6}:`,
-    ...[1, 2, 3, 4, 5, 6].map((before) => `(?:${word}:){${before}}(?::${word}){1,${7 - before}}`),
-    `:(?::${word}){1,6}`,
-    `(?:${word})?::`,
-    `(?:0:){6}${dotted}`,
-    `::(?:ffff:)?${dotted}`,
-    `(?:0:){5}ffff:${dotted}`,
+    `(?:${WORD}:){7}${WORD}`,
+    `(?:${WORD}:){1,6}:`,
+    ...[1, 2, 3, 4, 5, 6].map((before) => `(?:${WORD}:){${before}}(?::${WORD}){1,${7 - before}}`),
+    `:(?::${WORD}){1,6}`,
+    `(?:${WORD})?::`,
+    `(?:0:){6}${DOTTED}`,
+    `::(?:ffff:)?${DOTTED}`,
+    `(?:0:){5}ffff:${DOTTED}`,
   ].join('|')})\\n?$`,
   'i',
 );
 /** Made when the first name with a port is met: a pattern over all letters of Unicode takes a while to compile. */
 let hostname: RegExp | undefined;
-const bracketedPort = /^\[(.+)\]:([0-9]+)\n?$/;
-const endsInPort = /:[0-9]+\n?$/;
-const trailingPort = /^((?:[^:[\]]|\[[^\]]*\])*):([0-9]+)\n?$/;
+const BRACKETED_PORT = /^\[(.+)\]:([0-9]+)\n?$/;
+const ENDS_IN_PORT = /:[0-9]+\n?$/;
+const TRAILING_PORT = /^((?:[^:[\]]|\[[^\]]*\])*):([0-9]+)\n?$/;
 
 /** True where a name is an IP address: it has no shorter form. */
 export function isAddress(name: string): boolean {
-  return ipv4.test(name) || ipv6.test(name);
+  return IPV4.test(name) || IPV6.test(name);
 }
 
 /**
@@ -59,14 +59,14 @@ export function parseAddress(text: string): Address | undefined {
   if (text.length > LONGEST) return undefined;
   let name = text;
   let port: number | undefined;
-  for (const form of [bracketedPort, trailingPort]) {
+  for (const form of [BRACKETED_PORT, TRAILING_PORT]) {
     const match = form.exec(name);
     if (match === null) continue;
     name = match[1] ?? '';
     port = Number(match[2]);
   }
-  hostname ??= new RegExp(`^${label}(?:\\.${label})*\\n?$`, 'iu');
-  return name !== '' && (ipv4.test(name) || ipv6.test(name) || hostname.test(name)) ? { name, port } : undefined;
+  hostname ??= new RegExp(`^${LABEL}(?:\\.${LABEL})*\\n?$`, 'iu');
+  return name !== '' && (IPV4.test(name) || IPV6.test(name) || hostname.test(name)) ? { name, port } : undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export function expandPattern(pattern: string): {
   readonly port: number | undefined;
 } {
   // Whether the rest is a valid name matters only where a port may follow it, and takes milliseconds to find out first.
-  const address = endsInPort.test(pattern) ? parseAddress(pattern) : undefined;
+  const address = ENDS_IN_PORT.test(pattern) ? parseAddress(pattern) : undefined;
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
   const names: string[] = [];
@@ -113,7 +113,7 @@ function expand(pattern: string, names: string[], budget: { steps: number }): vo
   }
 }
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** `pattern`: for what is said of a range that is none. */
 function rangeItems(range: string, pattern: string): Iterable<string> {
@@ -128,8 +128,8 @@ function rangeItems(range: string, pattern: string): Iterable<string> {
     throw new BadRange(
       `a range that begins with a zero has an end of the same length, as in [01:10], and ${pattern} has not`,
     );
-  const first = alphabet.indexOf(begin);
-  const last = alphabet.indexOf(end);
+  const first = ALPHABET.indexOf(begin);
+  const last = ALPHABET.indexOf(end);
   const stride = toInteger(step);
   if (first >= 0 && last >= 0) {
     if (first > last)
@@ -147,7 +147,7 @@ function rangeItems(range: string, pattern: string): Iterable<string> {
 }
 
 function* letterRange(first: number, last: number, step: number): Iterable<string> {
-  if (step > 0) for (let at = first; at <= last; at += step) yield alphabet[at] ?? '';
+  if (step > 0) for (let at = first; at <= last; at += step) yield ALPHABET[at] ?? '';
 }
 
 function* numberRange(begin: bigint, end: bigint, step: bigint, width: number): Iterable<string> {

@@ -33,8 +33,8 @@ export function readConfig(text: string): Config {
 /** What every section has. */
 const DEFAULT = 'DEFAULT';
 
-const inlineComment = new RegExp(`(?:^|${PYTHON_SPACE});[^]*$`);
-const notBlank = new RegExp(`(?!${PYTHON_SPACE})[^]`);
+const INLINE_COMMENT = new RegExp(`(?:^|${PYTHON_SPACE});[^]*$`);
+const NOT_BLANK = new RegExp(`(?!${PYTHON_SPACE})[^]`);
 
 class ConfigReader {
   readonly #sections = new Map<string, Map<string, ConfigEntry>>();
@@ -49,10 +49,10 @@ class ConfigReader {
 
   read(whole: string, index: number): void {
     const comment = /^[#;]/.test(strip(whole));
-    const line = comment ? '' : whole.replace(inlineComment, '');
+    const line = comment ? '' : whole.replace(INLINE_COMMENT, '');
     const content = strip(line);
     if (content === '') return whole === line && this.#key !== undefined ? this.#continue('', undefined) : undefined;
-    const indent = line.search(notBlank);
+    const indent = line.search(NOT_BLANK);
     const range = { start: index + indent, end: index + indent + content.length };
     if (this.#key !== undefined && indent > this.#indent) return this.#continue(content, range.end);
     this.#indent = indent;

@@ -23,7 +23,7 @@ interface Hop {
   readonly name: string;
 }
 
-const maximumHops = 60;
+const MAX_HOPS = 60;
 
 /** Evaluates one text, with all variables that it needs. */
 export class Evaluation {
@@ -152,7 +152,7 @@ export class Evaluation {
     if (start >= 0) {
       return { value: new Loop(this.#path.slice(start).map((hop) => hop.name)), origin: undefined, from: new Set() };
     }
-    if (this.#path.length >= maximumHops) throw new Exhausted();
+    if (this.#path.length >= MAX_HOPS) throw new Exhausted();
     this.#path.push({ node, scope, name });
     const outer = this.from;
     this.from = new Set();

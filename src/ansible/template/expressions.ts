@@ -19,9 +19,9 @@ interface Given {
 }
 
 /** Expressions whose value may be a variable's own node. */
-const references: ReadonlySet<Expression['kind']> = new Set(['name', 'attribute', 'item', 'if', 'and', 'or', 'filter']);
+const REFERENCES: ReadonlySet<Expression['kind']> = new Set(['name', 'attribute', 'item', 'if', 'and', 'or', 'filter']);
 /** Filters that may hand on what they are given, or a part of it. */
-const passing: ReadonlySet<string> = new Set(['default', 'd', 'mandatory', 'extract', 'first', 'last', 'ternary']);
+const PASSING: ReadonlySet<string> = new Set(['default', 'd', 'mandatory', 'extract', 'first', 'last', 'ternary']);
 
 /** The value of an expression. Throws `Tripped` and `Raised`, placed at the innermost expression that failed. */
 export function valueOf(expression: Expression, frame: Frame, rendering: Rendering): Value {
@@ -29,7 +29,7 @@ export function valueOf(expression: Expression, frame: Frame, rendering: Renderi
   try {
     const value = computed(expression, frame, rendering);
     const { kind } = expression;
-    if (!references.has(kind) || (kind === 'filter' && !passing.has(expression.name)))
+    if (!REFERENCES.has(kind) || (kind === 'filter' && !PASSING.has(expression.name)))
       rendering.evaluation.origin = undefined;
     return rendering.placed(value, expression);
   } catch (trouble) {

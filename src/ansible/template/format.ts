@@ -8,7 +8,7 @@ import { Raised, unsupported } from './trouble.ts';
 import { Dict, forced, List, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
-const specifier =
+const SPECIFIER =
   /%(?:\((?<key>[^)]*)\))?(?<flags>[#0\- +]*)(?<width>\*|\d+)?(?:\.(?<precision>\*|\d+)?)?[hlL]?(?<type>[^])?/g;
 
 /** `format % value`. */
@@ -26,7 +26,7 @@ export function percentFormat(format: string, value: Value, budget: Spending): s
     if (typeof number !== 'bigint') throw new Raised('TypeError', '* wants int');
     return Number(number);
   };
-  const result = format.replace(specifier, (whole, ...rest) => {
+  const result = format.replace(SPECIFIER, (whole, ...rest) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     const { key, flags = '', type } = groups;
     if (type === undefined) throw new Raised('ValueError', 'incomplete format');

@@ -22,23 +22,23 @@ export interface Token extends Range {
   readonly text: string;
 }
 
-const maximumTokens = 20_000;
+const MAX_TOKENS = 20_000;
 
-const begin = /(?<raw>\{%[-+]?\s*raw\s*(?:-%\}\s*|%\}))|\{[{%#][-+]?/g;
-const commentEnd = /\+#\}|-#\}\s*|#\}(?<newline>\n?)/g;
-const rawEnd = /\{%(?<sign>[-+]?)\s*endraw\s*(?:\+%\}|-%\}\s*|%\}(?<newline>\n?))/g;
-const blockEnd = /\+%\}|-%\}\s*|%\}(?<newline>\n?)/y;
-const variableEnd = /-\}\}\s*|\}\}/y;
-const whitespace = /\s+/y;
-const float = /(?<!\.)(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
-const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
+const BEGIN = /(?<raw>\{%[-+]?\s*raw\s*(?:-%\}\s*|%\}))|\{[{%#][-+]?/g;
+const COMMENT_END = /\+#\}|-#\}\s*|#\}(?<newline>\n?)/g;
+const RAW_END = /\{%(?<sign>[-+]?)\s*endraw\s*(?:\+%\}|-%\}\s*|%\}(?<newline>\n?))/g;
+const BLOCK_END = /\+%\}|-%\}\s*|%\}(?<newline>\n?)/y;
+const VARIABLE_END = /-\}\}\s*|\}\}/y;
+const WHITESPACE = /\s+/y;
+const FLOAT = /(?<!\.)(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
+const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
 /** A name of nothing but ASCII: nearly every one. */
-const asciiName = /[A-Za-z_]\w*(?![\w\x80-\uffff])/y;
+const ASCII_NAME = /[A-Za-z_]\w*(?![\w\x80-\uffff])/y;
 // Functions, because patterns over classes of Unicode take a while to compile.
 const name = (): RegExp => /[\p{L}\p{N}\p{M}\p{Pc}]+/uy;
 const identifier = (): RegExp => /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}]*$/u;
-const string = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"/sy;
-const operator = /\/\/|\*\*|==|!=|>=|<=|[+\-/*%~[\](){}<>=.:|,;]/y;
+const STRING = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"/sy;
+const OPERATOR = /\/\/|\*\*|==|!=|>=|<=|[+\-/*%~[\](){}<>=.:|,;]/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The settings of a `#jinja2:` line that are known here. */
@@ -119,8 +119,8 @@ class Lexer {
   }
 
   #outside(): void {
-    begin.lastIndex = this.#at;
-    const found = begin.exec(this.#source);
+    BEGIN.lastIndex = this.#at;
+    const found = BEGIN.exec(this.#source);
     if (found === null) return this.#data(this.#source.length, this.#source.length, false);
     const [opening] = found;
     const after = found.index + opening.length;
@@ -139,13 +139,13 @@ class Lexer {
   }
 
   #comment(start: number): void {
-    const end = this.#closed(commentEnd);
+    const end = this.#closed(COMMENT_END);
     if (end === undefined) throw this.#trouble('Missing end of comment tag', start, this.#source.length);
     this.#at = end.next;
   }
 
   #raw(start: number): void {
-    const end = this.#closed(rawEnd);
+    const end = this.#closed(RAW_END);
     if (end === undefined) throw this.#trouble('Missing end of raw directive', start, this.#source.length);
     this.#data(end.index, end.next, end.sign === '-');
   }
@@ -167,31 +167,31 @@ class Lexer {
     const open: string[] = [];
     while (this.#at < this.#source.length) {
       const from = this.#at;
-      const end = open.length > 0 ? undefined : this.#match(state === 'block' ? blockEnd : variableEnd);
+      const end = open.length > 0 ? undefined : this.#match(state === 'block' ? BLOCK_END : VARIABLE_END);
       if (end !== undefined) {
         if (state === 'block' && end.endsWith('\n') && !this.#overrides.trimBlocks && end.startsWith('%'))
           this.#at -= 1;
         this.#push(state === 'block' ? 'block_end' : 'variable_end', '', from, this.#at);
         return;
       }
-      if (this.#match(whitespace) === undefined) this.#token(from, state, open);
+      if (this.#match(WHITESPACE) === undefined) this.#token(from, state, open);
     }
   }
 
   #token(from: number, state: State, open: string[]): void {
     let text: string | undefined;
-    if ((text = this.#match(float)) !== undefined) return this.#push('float', text, from, this.#at);
-    if ((text = this.#match(integer)) !== undefined) return this.#push('integer', text, from, this.#at);
-    if ((text = this.#match(asciiName)) !== undefined) return this.#push('name', text, from, this.#at);
+    if ((text = this.#match(FLOAT)) !== undefined) return this.#push('float', text, from, this.#at);
+    if ((text = this.#match(INTEGER)) !== undefined) return this.#push('integer', text, from, this.#at);
+    if ((text = this.#match(ASCII_NAME)) !== undefined) return this.#push('name', text, from, this.#at);
     if (/[\w\x80-\uffff]/.test(this.#source.charAt(from)) && (text = this.#match(name())) !== undefined) {
       if (!identifier().test(text)) throw this.#trouble('Invalid character in identifier', from, this.#at);
       return this.#push('name', text, from, this.#at);
     }
-    if ((text = this.#match(string)) !== undefined) {
+    if ((text = this.#match(STRING)) !== undefined) {
       const inner = text.slice(1, -1);
       return this.#push('string', state === 'variable' ? inner : unescape(inner), from, this.#at);
     }
-    text = this.#match(operator);
+    text = this.#match(OPERATOR);
     if (text === undefined) throw this.#trouble(`unexpected char '${this.#source[from]}' at ${from}`, from, from + 1);
     const close = closing[text];
     if (close !== undefined) open.push(close);
@@ -212,7 +212,7 @@ class Lexer {
   }
 
   #push(kind: TokenKind, text: string, start: number, end: number): void {
-    if (this.#tokens.length >= maximumTokens) throw new Exhausted();
+    if (this.#tokens.length >= MAX_TOKENS) throw new Exhausted();
     this.#tokens.push({ kind, text, start: this.#places(start), end: this.#places(end) });
   }
 

@@ -2,18 +2,18 @@
 import { divideInts, exactly } from './numbers.ts';
 
 /** Bits behind the point of the fixed-point numbers here. */
-const bits = 160n;
-const one = 1n << bits;
+const BITS = 160n;
+const one = 1n << BITS;
 
 /** `2 * atanh(top / bottom)` in fixed point: the logarithm of `(bottom + top) / (bottom - top)`. */
 function series(top: bigint, bottom: bigint): bigint {
-  const ratio = (top << bits) / bottom;
-  const square = (ratio * ratio) >> bits;
+  const ratio = (top << BITS) / bottom;
+  const square = (ratio * ratio) >> BITS;
   let sum = 0n;
   let power = ratio;
   for (let odd = 1n; power !== 0n && power !== -1n; odd += 2n) {
     sum += power / odd;
-    power = (power * square) >> bits;
+    power = (power * square) >> BITS;
   }
   return 2n * sum;
 }
@@ -25,7 +25,7 @@ function fixed(value: number): bigint {
   const { numerator, power } = exactly(value);
   const exponent = BigInt(numerator.toString(2).length) - power;
   // The mantissa lies between a half and one, so the series is short.
-  const mantissa = exponent >= -power ? (numerator << bits) >> (exponent + power) : numerator << bits;
+  const mantissa = exponent >= -power ? (numerator << BITS) >> (exponent + power) : numerator << BITS;
   return exponent * two() + series(mantissa - one, mantissa + one);
 }
 

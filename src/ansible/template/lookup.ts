@@ -22,7 +22,7 @@ import {
 } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
-const dunder = /^__\w+__$/;
+const DUNDER = /^__\w+__$/;
 
 /** `of.name`: a method or attribute of Python's, else the item of that name. */
 export function attributeOf(of: Value, name: string, context: Context): Value {
@@ -31,7 +31,7 @@ export function attributeOf(of: Value, name: string, context: Context): Value {
   if (own !== undefined) return own;
   const item = part(of, name);
   if (item !== undefined) return forced(item);
-  if (dunder.test(name))
+  if (DUNDER.test(name))
     return new Undefined(`access to attribute '${name}' of '${typeName(of)}' object is unsafe.`, name);
   return absent(of, name, quoted(name));
 }

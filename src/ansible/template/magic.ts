@@ -8,7 +8,7 @@ import { Lazy, List, omit, Virtual } from './values.ts';
 import type { Slot, Value, Dict } from './values.ts';
 
 /** Names that are there while the sources are read. */
-const beforeARun: ReadonlySet<string> = new Set([
+const BEFORE_A_RUN: ReadonlySet<string> = new Set([
   'inventory_hostname',
   'inventory_hostname_short',
   'group_names',
@@ -17,7 +17,7 @@ const beforeARun: ReadonlySet<string> = new Set([
 
 /** The value of a magic name; undefined where the name is none. */
 export function magic(name: string, scope: Scope, evaluation: Evaluation): Value | undefined {
-  if (scope.missing !== undefined && !beforeARun.has(name)) return undefined;
+  if (scope.missing !== undefined && !BEFORE_A_RUN.has(name)) return undefined;
   switch (name) {
     case 'inventory_hostname':
       return scope.inventoryHostname;

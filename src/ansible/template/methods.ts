@@ -9,16 +9,16 @@ import { Callable, Dict, List, DateValue, PythonRange, Tuple } from './values.ts
 import type { Value } from './values.ts';
 
 const none: ReadonlySet<string> = new Set();
-const intNames = new Set(
+const INT_NAMES = new Set(
   'as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag numerator real to_bytes'.split(' '),
 );
-const floatNames = new Set('as_integer_ratio conjugate fromhex hex imag is_integer real'.split(' '));
-const textNames = new Set('encode format_map isidentifier maketrans translate'.split(' '));
+const FLOAT_NAMES = new Set('as_integer_ratio conjugate fromhex hex imag is_integer real'.split(' '));
+const TEXT_NAMES = new Set('encode format_map isidentifier maketrans translate'.split(' '));
 const listNames = new Set<string>();
-const dictNames = new Set(['fromkeys']);
-const tupleNames = new Set(['count', 'index']);
-const rangeNames = new Set(['count', 'index', 'start', 'step', 'stop']);
-const momentNames = new Set(
+const DICT_NAMES = new Set(['fromkeys']);
+const TUPLE_NAMES = new Set(['count', 'index']);
+const RANGE_NAMES = new Set(['count', 'index', 'start', 'step', 'stop']);
+const MOMENT_NAMES = new Set(
   'ctime day isocalendar isoformat isoweekday max min month replace resolution strftime timetuple today toordinal weekday year astimezone combine date dst fold hour microsecond minute now second time timestamp timetz tzinfo tzname utcoffset'.split(
     ' ',
   ),
@@ -26,14 +26,14 @@ const momentNames = new Set(
 
 /** The names that Python's type has beside those evaluated here. */
 export function pythonAttributes(of: Value): ReadonlySet<string> {
-  if (typeof of === 'string') return textNames;
-  if (typeof of === 'bigint' || typeof of === 'boolean') return intNames;
-  if (typeof of === 'number') return floatNames;
+  if (typeof of === 'string') return TEXT_NAMES;
+  if (typeof of === 'bigint' || typeof of === 'boolean') return INT_NAMES;
+  if (typeof of === 'number') return FLOAT_NAMES;
   if (of instanceof List) return listNames;
-  if (of instanceof Dict) return dictNames;
-  if (of instanceof Tuple) return tupleNames;
-  if (of instanceof PythonRange) return rangeNames;
-  return of instanceof DateValue ? momentNames : none;
+  if (of instanceof Dict) return DICT_NAMES;
+  if (of instanceof Tuple) return TUPLE_NAMES;
+  if (of instanceof PythonRange) return RANGE_NAMES;
+  return of instanceof DateValue ? MOMENT_NAMES : none;
 }
 
 const numberMethods: Plugins = {

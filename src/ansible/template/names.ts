@@ -1,7 +1,7 @@
 /** Names that have a meaning of their own: magic variables, facts, and what only a task has. */
 import { UnknownValue } from './trouble.ts';
 
-const ofTasks: ReadonlySet<string> = new Set([
+const OF_TASKS: ReadonlySet<string> = new Set([
   'item', 'play_hosts', 'role_name', 'role_names', 'role_path', 'role_uuid', 'ansible_check_mode', 'ansible_version',
   'ansible_run_tags', 'ansible_skip_tags', 'ansible_limit', 'ansible_forks', 'ansible_diff_mode', 'ansible_verbosity',
   'ansible_inventory_sources', 'ansible_role_name', 'ansible_role_names', 'ansible_collection_name',
@@ -9,15 +9,15 @@ const ofTasks: ReadonlySet<string> = new Set([
   'ansible_config_file', 'ansible_playbook_python', 'ansible_loop', 'ansible_loop_var', 'ansible_index_var',
   'ansible_failed_task', 'ansible_failed_result', 'ansible_local_tmp', 'environment',
 ]); // prettier-ignore
-const ofTasksStart =
+const OF_TASKS_START =
   /^ansible_(?:play_|connection|user|password|port|ssh_|become|sudo|su_|shell_|remote_|python_interpreter|network_|paramiko_|winrm_|psrp_|pipelining|timeout|private_key|async|module_|delegated_vars|callback)/;
 /** Set by the inventory or not at all. */
-const connection: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
+const CONNECTION: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
 
 /** Why a name that nothing sets may have a value all the same; undefined where it is plainly undefined. */
 export function knownOnlyInARun(name: string): UnknownValue | undefined {
-  if (connection.has(name)) return undefined;
-  if (ofTasks.has(name) || ofTasksStart.test(name)) {
+  if (CONNECTION.has(name)) return undefined;
+  if (OF_TASKS.has(name) || OF_TASKS_START.test(name)) {
     return new UnknownValue('task', `${name} is set by the play or the task that uses it`, name);
   }
   if (name.startsWith('ansible_')) {

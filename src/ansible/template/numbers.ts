@@ -3,14 +3,14 @@ import { strip } from '../../source/python.ts';
 import { Raised, unsupported } from './trouble.ts';
 
 const digits = String.raw`\d+(?:_\d+)*`;
-const intText = new RegExp(`^[+-]?${digits}$`);
-const floatPattern = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\.?)(?:e[+-]?${digits})?$`, 'i');
+const INT_TEXT = new RegExp(`^[+-]?${digits}$`);
+const FLOAT_PATTERN = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\.?)(?:e[+-]?${digits})?$`, 'i');
 
 /** Python's `int(text, base)`; undefined where it raises ValueError. */
 export function readInt(text: string, base = 10): bigint | undefined {
   const trimmed = strip(text).toLowerCase();
   if (base === 10) {
-    if (!intText.test(trimmed)) return undefined;
+    if (!INT_TEXT.test(trimmed)) return undefined;
     const plain = trimmed.replace(/[+-]/, '').replaceAll('_', '');
     // Python's own limit: sys.get_int_max_str_digits().
     if (plain.length > 4300) return undefined;
@@ -40,7 +40,7 @@ export function readFloat(text: string): number | undefined {
   const trimmed = strip(text);
   const [, sign, special] = /^([+-]?)(inf|infinity|nan)$/i.exec(trimmed) ?? [];
   if (special !== undefined) return special.toLowerCase() === 'nan' ? NaN : sign === '-' ? -Infinity : Infinity;
-  return floatPattern.test(trimmed) ? Number(trimmed.replaceAll('_', '')) : undefined;
+  return FLOAT_PATTERN.test(trimmed) ? Number(trimmed.replaceAll('_', '')) : undefined;
 }
 
 /** An int as a float. Throws where Python raises OverflowError. */

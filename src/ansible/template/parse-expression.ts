@@ -3,15 +3,15 @@ import type { Binary, Comparison, Expression } from './syntax.ts';
 import { PrimaryParser } from './parse-primary.ts';
 import { Exhausted } from './trouble.ts';
 
-const maximumDepth = 120;
-const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+const MAX_DEPTH = 120;
+const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 /** Parses expressions. Throws TemplateSyntaxError, and Exhausted where they are nested too deeply. */
 export class ExpressionParser extends PrimaryParser {
   #depth = 0;
 
   override expression(withCondition = true): Expression {
-    if (++this.#depth > maximumDepth) throw new Exhausted();
+    if (++this.#depth > MAX_DEPTH) throw new Exhausted();
     const expression = withCondition ? this.#conditional() : this.#or();
     this.#depth -= 1;
     return expression;
@@ -46,7 +46,7 @@ export class ExpressionParser extends PrimaryParser {
   #not(): Expression {
     const { start } = this.token;
     if (!this.acceptName('not')) return this.#compare();
-    if (++this.#depth > maximumDepth) throw new Exhausted();
+    if (++this.#depth > MAX_DEPTH) throw new Exhausted();
     const operand = this.#not();
     this.#depth -= 1;
     return { kind: 'not', operand, start, end: operand.end };
@@ -57,7 +57,7 @@ export class ExpressionParser extends PrimaryParser {
     const rest: { operator: Comparison; operand: Expression }[] = [];
     for (;;) {
       let operator: Comparison;
-      if (this.token.kind === 'operator' && comparisons.has(this.token.text)) operator = this.next().text as Comparison;
+      if (this.token.kind === 'operator' && COMPARISONS.has(this.token.text)) operator = this.next().text as Comparison;
       else if (this.acceptName('in')) operator = 'in';
       else if (this.seesName('not') && this.ahead(1).kind === 'name' && this.ahead(1).text === 'in') {
         this.next();
@@ -98,7 +98,7 @@ export class ExpressionParser extends PrimaryParser {
   #unary(withFilter = true): Expression {
     const { start } = this.token;
     const sign = this.accept('-') ? 'negative' : this.accept('+') ? 'positive' : undefined;
-    if (++this.#depth > maximumDepth) throw new Exhausted();
+    if (++this.#depth > MAX_DEPTH) throw new Exhausted();
     let expression: Expression;
     if (sign === undefined) expression = this.primary();
     else expression = { kind: sign, operand: this.#unary(false), start, end: this.last };

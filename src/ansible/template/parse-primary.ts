@@ -3,7 +3,7 @@ import type { Arguments, Expression, Slice } from './syntax.ts';
 import { TokenStream } from './token-stream.ts';
 import { unsupported } from './trouble.ts';
 
-const constants: ReadonlyMap<string, boolean | null> = new Map([
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
   ['true', true],
   ['True', true],
   ['false', false],
@@ -51,7 +51,7 @@ export abstract class PrimaryParser extends TokenStream {
     if (!['name', 'string', 'integer', 'float'].includes(kind)) throw this.unexpected();
     this.next();
     if (kind === 'name') {
-      const constant = constants.get(text);
+      const constant = CONSTANTS.get(text);
       return constant === undefined
         ? { kind: 'name', name: text, start, end }
         : { kind: 'constant', value: constant, start, end };

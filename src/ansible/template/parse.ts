@@ -5,8 +5,8 @@ import { ExpressionParser } from './parse-expression.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { Exhausted } from './trouble.ts';
 
-const maximumDepth = 60;
-const reserved: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
+const MAX_DEPTH = 60;
+const RESERVED: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
 
 /** Parses a template. Throws `TemplateSyntaxError` with Jinja's words. */
 export function parseTemplate(text: string): readonly Statement[] {
@@ -120,7 +120,7 @@ class Parser extends ExpressionParser {
   ): { body: readonly Statement[]; end: string } {
     this.expectKind('block_end');
     this.#open.push({ tag, ends: [...between, ...ends] });
-    if (this.#open.length > maximumDepth) throw new Exhausted();
+    if (this.#open.length > MAX_DEPTH) throw new Exhausted();
     const body = this.#statements();
     this.#open.pop();
     const end = this.next().text;
@@ -238,7 +238,7 @@ class Parser extends ExpressionParser {
     }
     const { token } = this;
     const name = this.expectName();
-    if (reserved.has(name)) throw this.trouble("can't assign to 'const'", token);
+    if (RESERVED.has(name)) throw this.trouble("can't assign to 'const'", token);
     if (withMember && this.accept('.')) return { kind: 'member', name, attribute: this.expectName() };
     return { kind: 'name', name };
   }

@@ -3,8 +3,8 @@ import type { Spending } from './budget.ts';
 import { Exhausted, Raised, unsupported } from './trouble.ts';
 
 /** What a search may try at most: some ten milliseconds. */
-const maximumWays = 10_000_000;
-const maximumPattern = 500;
+const MAX_WAYS = 10_000_000;
+const MAX_PATTERN = 500;
 
 /** White space and word characters as Python has them for texts. */
 const space = String.raw`\s\x1c-\x1f\x85`;
@@ -43,14 +43,14 @@ export class Pattern {
     this.#repetitions.forEach((most, index) => {
       ways *= Math.min(most, text.length / (index + 2)) + 1;
     });
-    if (ways > maximumWays) throw new Exhausted();
+    if (ways > MAX_WAYS) throw new Exhausted();
     budget.step(1 + Math.ceil(Math.min(ways, text.length) / 8));
   }
 }
 
 /** Translates a pattern. The flags: `i` ignore case, `m` multiline, `s` dot matches all. */
 export function compile(pattern: string, flags: string, budget: Spending): Pattern {
-  if (pattern.length > maximumPattern) throw new Exhausted();
+  if (pattern.length > MAX_PATTERN) throw new Exhausted();
   budget.step(pattern.length);
   const translation = new Translation(pattern, flags);
   const { source, flags: all } = translation.result();

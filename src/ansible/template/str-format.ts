@@ -11,12 +11,12 @@ import { Raised, unsupported } from './trouble.ts';
 import { forced, trip } from './values.ts';
 import type { Value, Dict, Tuple } from './values.ts';
 
-const field = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
+const FIELD = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
 
 /** `format.format(*args, **named)`. */
 export function strFormat(format: string, args: Value, named: Value, context: Context): string {
   let automatic = 0;
-  const result = format.replace(field, (whole: string, name?: string, conversion?: string, spec?: string) => {
+  const result = format.replace(FIELD, (whole: string, name?: string, conversion?: string, spec?: string) => {
     if (whole === '{{' || whole === '}}') return whole.charAt(0);
     if (name === undefined) {
       if (whole === '{' && /\{[^{}]*\{/.test(format)) unsupported('a nested format');
@@ -48,13 +48,13 @@ function argument(name: string, args: Tuple, named: Dict): Value {
   return trip(forced(slot));
 }
 
-const specification =
+const SPECIFICATION =
   /^(?:(?<fill>[^])?(?<align>[<>=^]))?(?<sign>[-+ ]?)(?<alternate>#?)(?<zero>0?)(?<width>\d*)(?<group>[,_]?)(?:\.(?<precision>\d+))?(?<type>[bcdeEfFgGnosxX%]?)$/u;
 
 /** `format(value, spec)`. */
 function formatted(value: Value, spec: string, context: Context): string {
   if (spec === '') return toText(value, context);
-  const groups = specification.exec(spec)?.groups;
+  const groups = SPECIFICATION.exec(spec)?.groups;
   if (groups === undefined) throw new Raised('ValueError', 'Invalid format specifier');
   const { fill, align, sign = '', zero, width = '', group = '', precision, type = '' } = groups;
   if (groups['alternate'] !== '') unsupported('the format flag "#"');

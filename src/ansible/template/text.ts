@@ -52,16 +52,16 @@ export function unorderedTrouble(): UnknownValue {
   return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
 }
 
-const surrogates = /[\ud800-\udfff]/;
+const SURROGATES = /[\ud800-\udfff]/;
 
 /** The characters of a text as Python counts them. */
 export function characters(text: string): readonly string[] {
-  return surrogates.test(text) ? Array.from(text) : text.split('');
+  return SURROGATES.test(text) ? Array.from(text) : text.split('');
 }
 
 /** The length of a text in characters, as Python counts. */
 export function textLength(text: string): number {
-  return surrogates.test(text) ? Array.from(text).length : text.length;
+  return SURROGATES.test(text) ? Array.from(text).length : text.length;
 }
 
 /** Ansible gives back to what a template printed the line ends that Jinja drops at the template's end. */

@@ -107,8 +107,8 @@ function block(
   return lines.join('');
 }
 
-const plain = /^[A-Za-z_/][\w./+-]*(?: [\w./+-]+)*$/;
-const reserved = /^(?:yes|no|on|off|true|false|null|~|\.inf|\.nan)$/i;
+const PLAIN = /^[A-Za-z_/][\w./+-]*(?: [\w./+-]+)*$/;
+const RESERVED = /^(?:yes|no|on|off|true|false|null|~|\.inf|\.nan)$/i;
 
 function scalar(value: Value, inFlow = false): string {
   trip(value);
@@ -123,7 +123,7 @@ function scalar(value: Value, inFlow = false): string {
   if (value instanceof DateValue && value.type === 'date') return value.iso;
   if (typeof value !== 'string') return unsupported(`YAML of ${typeName(value)}`, 'to_yaml');
   if (value === '') return "''";
-  if (plain.test(value) && !reserved.test(value) && !(inFlow && value.includes(','))) return value;
-  if (reserved.test(value) || /^-?\d+(?:\.\d+)?$/.test(value)) return `'${value}'`;
+  if (PLAIN.test(value) && !RESERVED.test(value) && !(inFlow && value.includes(','))) return value;
+  if (RESERVED.test(value) || /^-?\d+(?:\.\d+)?$/.test(value)) return `'${value}'`;
   return unsupported('YAML of such a text', 'to_yaml');
 }

@@ -2,7 +2,7 @@
 import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import { quoted } from '../python.ts';
-import { aliased, Mapping, MAX_VALUES, Scalar, Sequence, tooManyValues } from '../tree.ts';
+import { aliased, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from '../tree.ts';
 import type { Anchored } from './anchors.ts';
 import { Anchors, complete, recurrenceOf } from './anchors.ts';
 import type { RawPair, When } from './faults.ts';
@@ -200,7 +200,7 @@ class Composer implements Handler {
 
   #count(start: number, values: number): void {
     this.#expanded += values;
-    if (++this.#written > MAX_VALUES) throw new TooMuchFault(tooManyValues, start);
+    if (++this.#written > MAX_VALUES) throw new TooMuchFault(TOO_MANY_VALUES, start);
     if (this.#expanded > MAX_EXPANDED)
       throw new TooMuchFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
   }

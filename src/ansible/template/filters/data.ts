@@ -10,12 +10,12 @@ import { Dict, forced, DateValue, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { yamlText } from '../yaml-text.ts';
 
-const jsonOptions: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
+const JSON_OPTIONS: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
 
 function written(value: Value, options: Value, context: Context): string {
   const given = options as Dict;
   const option = (name: string, standard: Value): Value => forced(given.find(name) ?? standard);
-  const other = given.keys().find((key) => !jsonOptions.has(key));
+  const other = given.keys().find((key) => !JSON_OPTIONS.has(key));
   if (other !== undefined || given.find('separators') !== undefined)
     unsupported('such an option of to_json', 'to_json');
   const indent = option('indent', null);

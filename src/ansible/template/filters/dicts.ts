@@ -15,7 +15,7 @@ function isSequence(value: Value): boolean {
   return value instanceof List || value instanceof Tuple || value instanceof PythonRange;
 }
 
-const merges: ReadonlySet<Value> = new Set(['replace', 'keep', 'append', 'prepend', 'append_rp', 'prepend_rp']);
+const MERGES: ReadonlySet<Value> = new Set(['replace', 'keep', 'append', 'prepend', 'append_rp', 'prepend_rp']);
 
 /** Ansible's `merge_hash`: the pairs of `right` over those of `left`. */
 function merged(left: Value, right: Value, recursive: boolean, listMerge: Value, context: Context): Dict {
@@ -70,7 +70,7 @@ export const dictFilters: Plugins = {
     if (last === undefined) return new Dict();
     if (dicts.length === 0) return last;
     const [recursive, listMerge] = [truth(option('recursive', false)), option('list_merge', 'replace')];
-    if (!merges.has(listMerge)) {
+    if (!MERGES.has(listMerge)) {
       const kinds = "'replace', 'keep', 'append', 'prepend', 'append_rp' or 'prepend_rp'";
       throw new Raised('AnsibleError', `merge_hash: 'list_merge' argument can only be equal to ${kinds}`);
     }

@@ -5,7 +5,7 @@ import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised, unsupported } from '../trouble.ts';
 
-const known: ReadonlyMap<string, string> = new Map([
+const KNOWN: ReadonlyMap<string, string> = new Map([
   ['md5', 'md5'], ['sha1', 'sha1'], ['sha224', 'sha224'], ['sha256', 'sha256'], ['sha384', 'sha384'], ['sha512', 'sha512'],
   ['sha3_256', 'sha3-256'], ['sha3_512', 'sha3-512'],
 ]); // prettier-ignore
@@ -28,7 +28,7 @@ export const hashFilters: Plugins = {
   sha1: hashing('sha1'),
   checksum: hashing('sha1'),
   hash: plugin('data hashtype=sha1', (context, value, type) => {
-    const name = known.get(wantText(type));
+    const name = KNOWN.get(wantText(type));
     if (name === undefined) {
       if (/^(?:blake|shake|sha|sm3|ripe)/i.test(wantText(type))) unsupported(`the hash ${wantText(type)}`, 'hash');
       throw new Raised('AnsibleError', `unsupported hash type ${wantText(type)}`);

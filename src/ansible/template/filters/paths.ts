@@ -49,12 +49,12 @@ function joined(parts: readonly string[]): string {
   });
 }
 
-const url = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/;
+const URL_PARTS = /^(?:([A-Za-z][A-Za-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/;
 
 /** Python's `urlsplit` with the parts of the network location. */
 function urlParts(value: string): Dict {
   if (/[[\]\x00-\x20]/.test(value)) unsupported('such an address', 'urlsplit');
-  const [, scheme = '', netloc = '', path = '', query = '', fragment = ''] = url.exec(value) ?? [];
+  const [, scheme = '', netloc = '', path = '', query = '', fragment = ''] = URL_PARTS.exec(value) ?? [];
   const at = netloc.lastIndexOf('@');
   const host = netloc.slice(at + 1);
   const [, username, password] = at < 0 ? [] : (/^([^:]*)(?::([^]*))?$/.exec(netloc.slice(0, at)) ?? []);

@@ -18,7 +18,7 @@ const standard = takingMarkers('value default_value= boolean=false', (_context, 
   return boolean && !truth(value) ? standardValue : value;
 });
 
-const truths: ReadonlyMap<string, boolean> = new Map([
+const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true], ['on', true], ['true', true], ['1', true],
   ['no', false], ['off', false], ['false', false], ['0', false],
 ]); // prettier-ignore
@@ -49,7 +49,7 @@ export const standardFilters: Plugins = {
   }),
   bool: plugin('value', (context, value) => {
     const isWord = typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean';
-    const known = isWord ? truths.get(toText(value, context).toLowerCase()) : undefined;
+    const known = isWord ? TRUTHS.get(toText(value, context).toLowerCase()) : undefined;
     if (known !== undefined) return known;
     // Ansible shows the value in a warning, and meets all that is missing in it.
     return equals(finalized(value, context.budget), 1n, context.budget);
