@@ -39,7 +39,7 @@ function readWorth(files: Files, request: InventoryRequest): Answer {
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version: REFERENCE });
   const { vault } = inventoryVault(files, request, settings);
   const sources = request.sources.length > 0 ? request.sources : (settings.inventory ?? [DEFAULT_SOURCE]);
-  const read = readInventory(files, { sources, cwd, playbookDirs: [cwd], settings, vault, isolated: true });
+  const read = readInventory(files, { sources, cwd, playbookDirs: [cwd], settings, vault });
   const [fatal] = read.troubles.flatMap((trouble) => trouble.fatal ?? []);
   if (fatal !== undefined) return { code: fatal, stdout: '', stderr: '' };
   const scopes = new Scopes(read, () => undefined);
@@ -47,7 +47,8 @@ function readWorth(files: Files, request: InventoryRequest): Answer {
     const variables = read.variablesOf(host);
     const magic = hiddenNames(REFERENCE);
     const set = [...variables.names()].flatMap((name) => {
-      if (magic.has(name)) return [];
+      // A play has no way to name what is no text.
+      if (magic.has(name) || variables.get(name)?.key.type !== 'str') return [];
       const value = variables.value(name);
       return value === undefined ? [] : ([[name, answerOf(told(scopes.resolve(host, value)))]] as const);
     });
