@@ -127,6 +127,16 @@ describe('the tree of a YAML text', (test) => {
   });
 });
 
+describe('a broken text', (test) => {
+  test('has what was read before the fault, but for the value that the fault may be a part of', () => {
+    const names = (text: string): readonly unknown[] =>
+      (readYaml(text).root as Mapping).pairs.map(({ key }) => key.value);
+    assert.equal(names('a: 1\nb: prod\n other: [\nc: 1\n'), ['a']);
+    assert.equal(names('a: 1\nb: 2 c: 3\n'), ['a']);
+    assert.equal(names('a: 1\nb: 2\nc: *d\n'), ['a', 'b']);
+  });
+});
+
 describe('YAML that would harm the reader', (test) => {
   test('deep nesting is refused in words, not by a full stack', () => {
     const block = Array.from({ length: 3000 }, (_, i) => `${' '.repeat(i)}a:\n`).join('');

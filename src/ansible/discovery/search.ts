@@ -106,7 +106,7 @@ export class Search {
     if (missing.length < inventory.length) return { folder, sources: inventory, settings };
     if (missing.length > 0) {
       const names = missing.map((path) => shownPath(path, folder)).join(', ');
-      const message = `Ansible finds no inventory at ${names}, which this names; what was found by looking is checked instead`;
+      const message = `There is no inventory at ${names}, which this names; what was found by looking is checked instead`;
       this.#passedOver.push({ ...settings.inventoryAt, message });
     }
     return undefined;

@@ -34,7 +34,10 @@ export function compose(text: string, dialect: Dialect): Reading {
   } catch (fault) {
     if (!(fault instanceof SyntaxFault)) throw fault;
     const problem = { start: fault.at, end: fault.at, message: fault.message, context: fault.context };
-    return { root: fault instanceof TooMuchFault ? undefined : composer.finish(), problem, duplicates };
+    if (fault instanceof TooMuchFault) return { root: undefined, problem, duplicates };
+    // What ends in the line of the fault may be a part of it: of `a: b` with `  c: d` below, `b c` was read.
+    const line = Math.max(text.lastIndexOf('\n', fault.at - 1), text.lastIndexOf('\r', fault.at - 1)) + 1;
+    return { root: composer.finish(line), problem, duplicates };
   }
   return { root: composer.root, problem: composer.refused(), duplicates };
 }
@@ -185,8 +188,11 @@ class Composer implements Handler {
     return this.faults.first(this.root) ?? this.#selfContained;
   }
 
-  /** Closes what is open and gives the tree as far as it is complete. */
-  finish(): Node | undefined {
+  /** Closes what is open and gives the tree as far as it is complete: without what ends behind `sound`. */
+  finish(sound: number): Node | undefined {
+    const parts = this.#frame?.items ?? (this.#frame?.key === undefined ? this.#frame?.pairs : undefined);
+    const last = parts?.at(-1);
+    if (last !== undefined && ('value' in last && 'key' in last ? last.value : last).end > sound) parts?.pop();
     while (this.#frame !== undefined) this.collectionEnd(0, this.#frame.end);
     return this.root;
   }
