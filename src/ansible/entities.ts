@@ -32,7 +32,7 @@ export interface Group {
   /** The longest path from `all` (`all` itself is 0). */
   readonly depth: number;
   /** `ansible_group_priority`; 1 unless set in an inventory source. */
-  readonly priority: number;
+  readonly priority: number | bigint;
   /** Direct children and parents, in order of attachment. */
   readonly children: readonly Group[];
   readonly parents: readonly Group[];

@@ -49,7 +49,7 @@ class Entity {
 /** A group as it grows while the sources are read. */
 export class GroupNode extends Entity implements Group {
   depth = 0;
-  priority = 1;
+  priority: number | bigint = 1;
   readonly children: GroupNode[] = [];
   readonly parents: GroupNode[] = [];
   hosts: HostNode[] = [];
@@ -239,7 +239,9 @@ export function setDepths(graph: Graph): void {
 
 /** The order in which a host's groups are merged. */
 export function byPrecedence(a: Group, b: Group): number {
-  return a.depth - b.depth || a.priority - b.priority || byCodePoint(a.name, b.name);
+  if (a.depth !== b.depth) return a.depth - b.depth;
+  if (a.priority !== b.priority) return a.priority < b.priority ? -1 : 1;
+  return byCodePoint(a.name, b.name);
 }
 
 /** All groups above a group. */

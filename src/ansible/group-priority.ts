@@ -5,14 +5,18 @@ import { Refused } from './refused.ts';
 import { shape } from './sources/shape.ts';
 
 /** The priority that a value gives, as Python's `int()` takes it. Throws Refused for what is no number. */
-export function groupPriority(value: Node): number {
+export function groupPriority(value: Node): number | bigint {
   const refuse = (what: string): never => {
     throw new Refused(`ansible_group_priority should be a whole number, but is ${what}`);
   };
   if (value.kind !== 'scalar') return refuse(shape(value));
   if (typeof value.value === 'boolean') return Number(value.value);
-  if (typeof value.value === 'bigint') return Number(value.value);
-  if (value.type === 'str') return Number(toInteger(String(value.value)) ?? refuse(quoted(String(value.value))));
+  if (typeof value.value === 'bigint') return exactly(value.value);
+  if (value.type === 'str') return exactly(toInteger(String(value.value)) ?? refuse(quoted(String(value.value))));
   if (typeof value.value !== 'number') return refuse(shape(value));
-  return Number.isFinite(value.value) ? Math.trunc(value.value) : refuse('not finite');
+  return Number.isFinite(value.value) ? exactly(BigInt(Math.trunc(value.value))) : refuse('not finite');
+}
+
+function exactly(integer: bigint): number | bigint {
+  return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer;
 }

@@ -4,6 +4,13 @@ import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
 import { dump } from './read.ts';
 
 describe('the outputs of stacklint inventory', (test) => {
+  test('a priority of any size is printed in its digits, and counts', () => {
+    const priority = (digits: string) => `{hosts: {h1: }, vars: {v: ${digits}, ansible_group_priority: ${digits}}}`;
+    const tree = { 'hosts.yml': `a: ${priority('99999999999999999999')}\nb: ${priority('99999999999999999998')}\n` };
+    assert.match(dump(tree, { export: true }).stdout, /"ansible_group_priority": 99999999999999999999,/);
+    assert.match(dump(tree, { host: 'h1' }).stdout, /"v": 99999999999999999999\n/);
+  });
+
   test('--yaml prints groups within groups; what several hosts share stands once', () => {
     const tree = {
       hosts: '[web]\nh1\nh2\n[p:children]\nweb\n[q:children]\nweb\n',

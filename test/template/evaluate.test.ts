@@ -40,6 +40,19 @@ describe('evaluate', (test) => {
     assert.is(part.state === 'known' && part.value.start, 37);
   });
 
+  test('takes the default of the lookup of variables for one that is missing, not for what its template misses', () => {
+    const outcome = (name: string, standard: string) =>
+      evaluate(`{{ lookup('vars', '${name}', default=${standard}) }}`, scopeOf(fromYaml('s: "{{ a }}"\nt: 1')));
+    const state = (name: string, standard: string): string => {
+      const found = outcome(name, standard);
+      return found.state === 'unknown' ? found.reason : found.state;
+    };
+    assert.is(state('s', "'q'"), 'undefined');
+    assert.is(state('none', "'q'"), 'known');
+    assert.is(state('none', 'none'), 'undefined');
+    assert.is(state('t', "'q'"), 'known');
+  });
+
   test('keeps the nodes of variables inside of what it builds', () => {
     const variables = fromYaml('a: 5\nd: {x: "{{ a }}", y: [1]}');
     const outcome = evaluate('{{ d }}', scopeOf(variables));

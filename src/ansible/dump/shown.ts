@@ -1,5 +1,6 @@
 /** What `ansible-inventory` prints of hosts and groups: their variables, but for Ansible's own names. */
-import type { Node, Scalar, Sequence } from '../../source/tree.ts';
+import { Scalar } from '../../source/tree.ts';
+import type { Node, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
@@ -102,7 +103,8 @@ export function hostVariables(inventory: Inventory, host: Host, options: DumpOpt
 export function groupVariables(inventory: Inventory, group: Group, options: DumpOptions): readonly ShownVariable[] {
   const variables = shown(inventory.ownVariablesOf(group, options.playbook), options);
   if (group.priority === 1) return variables;
-  const priority: ShownVariable = { key: 'ansible_group_priority', value: group.priority, from: undefined };
+  const value = typeof group.priority === 'bigint' ? new Scalar(0, 0, 'int', group.priority) : group.priority;
+  const priority: ShownVariable = { key: 'ansible_group_priority', value, from: undefined };
   const others = variables.filter(({ key }) => typeof key === 'string' || key.value !== priority.key);
   return [...others, priority];
 }

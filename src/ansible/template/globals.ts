@@ -101,10 +101,13 @@ function statically(
   if (name === 'vars') {
     if (others.some((key) => key !== 'default')) return undefined;
     return terms.map((term) => {
-      const value = context.variable(wantText(term)) ?? named.get('default');
-      if (value instanceof Undefined && named.has('default')) return named.get('default') ?? null;
-      if (value !== undefined) return trip(value);
-      throw new Tripped(new Undefined(`No variable named '${wantText(term)}' was found.`, wantText(term)));
+      const variable = wantText(term);
+      const found = context.variable(variable);
+      const isMissing = found === undefined || (found instanceof Undefined && found.name === variable);
+      // A default of None is none, and none stands for what a variable's own template misses.
+      const value = isMissing ? named.get('default') : found;
+      if (value !== undefined && (value !== null || !isMissing)) return trip(value);
+      throw new Tripped(new Undefined(`No variable named '${variable}' was found.`, variable));
     });
   }
   if (others.length > 0) return undefined;
