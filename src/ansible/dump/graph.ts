@@ -20,7 +20,6 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   const decryptsParts = !has(options.version, 'tagsValues');
   const revealed = (value: Scalar): string => plainText(inventory, value);
   const valueText = (value: ShownVariable['value'], from: ShownVariable['from']): string => {
-    if (typeof value === 'number') return String(value);
     if (value.kind === 'scalar' && value.mark === 'vault') return revealed(value);
     return asText(value, {
       isSet: (node) => isSet(node, from, options),

@@ -22,7 +22,7 @@ export class Unordered extends Error {}
 /** What has a key, with the value that is printed behind it. */
 interface Entry {
   readonly key: Scalar | string;
-  readonly value: Node | number;
+  readonly value: Node;
 }
 
 const INDENT = '    ';
@@ -46,8 +46,7 @@ export class JsonPrinter {
     this.#sets = sets;
   }
 
-  value(value: Node | number, level: number, marked: boolean): string {
-    if (typeof value === 'number') return String(value);
+  value(value: Node, level: number, marked: boolean): string {
     if (value.kind === 'scalar') return this.#scalar(value, level, marked);
     if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
     if (value.unordered && !this.#sets) throw new Unprintable('Object of type set is not JSON serializable');
@@ -65,7 +64,7 @@ export class JsonPrinter {
     for (const { key, value } of this.#sorted(entries)) {
       const name = keyText(key);
       // Ansible knows what is a variable by the path of keys to it, and takes what is below `vars` of one for that too.
-      const below = marked || (level === 1 && name === 'vars' && typeof value !== 'number' && value.kind !== 'scalar');
+      const below = marked || (level === 1 && name === 'vars' && value.kind !== 'scalar');
       if (printed !== '{') printed += ',';
       printed += inner + named(name, this.value(value, level + 1, below));
     }

@@ -88,7 +88,7 @@ export function withoutBytes(text: string): string {
 /** A variable with the key that sets it, which may be no text. */
 export interface ShownVariable {
   readonly key: Scalar | string;
-  readonly value: Node | number;
+  readonly value: Node;
   /** Where it is set; undefined for what no place sets. */
   readonly from: Assignment | undefined;
 }
@@ -103,7 +103,7 @@ export function hostVariables(inventory: Inventory, host: Host, options: DumpOpt
 export function groupVariables(inventory: Inventory, group: Group, options: DumpOptions): readonly ShownVariable[] {
   const variables = shown(inventory.ownVariablesOf(group, options.playbook), options);
   if (group.priority === 1) return variables;
-  const value = typeof group.priority === 'bigint' ? new Scalar(0, 0, 'int', group.priority) : group.priority;
+  const value = new Scalar(0, 0, 'int', group.priority);
   const priority: ShownVariable = { key: 'ansible_group_priority', value, from: undefined };
   const others = variables.filter(({ key }) => typeof key === 'string' || key.value !== priority.key);
   return [...others, priority];

@@ -30,7 +30,7 @@ function written({ version }: DumpOptions, table: () => Table): Pieces {
 
 /** Keys in their order; those that are no text are refused. */
 type Table = ReadonlyMap<Scalar | string, TomlValue>;
-type TomlValue = Node | number | readonly string[] | Table;
+type TomlValue = Node | readonly string[] | Table;
 
 class TomlTables {
   readonly groups = new Map<string, Table>();
@@ -84,8 +84,7 @@ class TomlTables {
 /** Throws Unprintable for a set. */
 function variablesTable(variables: readonly ShownVariable[], options: DumpOptions): Table {
   for (const { value, from } of variables)
-    if (typeof value !== 'number' && holds(value, (node) => isSet(node, from, options)))
-      throw new Unprintable('TOML has no form for a set');
+    if (holds(value, (node) => isSet(node, from, options))) throw new Unprintable('TOML has no form for a set');
   return new Map(variables.map(({ key, value }) => [key, value]));
 }
 
@@ -143,7 +142,6 @@ function fitsLine(text: string): boolean {
 }
 
 function literal(value: TomlValue, level: number): string {
-  if (typeof value === 'number') return String(value);
   if (isTable(value)) return inlineTable(value);
   if (!('kind' in value)) return array(value.map(quoted), level);
   if (value.kind === 'sequence')

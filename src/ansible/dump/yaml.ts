@@ -95,7 +95,7 @@ class Values {
     const sorted = inKeyOrder(variables, ({ key }) => key) ?? variables;
     const pairs = sorted.map(({ key, value, from }) => {
       const name = typeof key === 'string' ? text(key) : this.#node(key, from, true);
-      return [name, typeof value === 'number' ? represent('int', String(value)) : this.#variable(value, from)] as const;
+      return [name, this.#variable(value, from)] as const;
     });
     return { kind: 'mapping', pairs, flow: false };
   }
