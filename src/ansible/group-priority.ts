@@ -1,5 +1,5 @@
 /** `ansible_group_priority`: which of two groups of one depth overrides the other. */
-import { quoted, toInteger } from '../source/python.ts';
+import { exactInteger, quoted, toInteger } from '../source/python.ts';
 import type { Node } from '../source/tree.ts';
 import { Refused } from './refused.ts';
 import { shape } from './sources/shape.ts';
@@ -11,12 +11,8 @@ export function groupPriority(value: Node): number | bigint {
   };
   if (value.kind !== 'scalar') return refuse(shape(value));
   if (typeof value.value === 'boolean') return Number(value.value);
-  if (typeof value.value === 'bigint') return exactly(value.value);
-  if (value.type === 'str') return exactly(toInteger(String(value.value)) ?? refuse(quoted(String(value.value))));
+  if (typeof value.value === 'bigint') return exactInteger(value.value);
+  if (value.type === 'str') return exactInteger(toInteger(String(value.value)) ?? refuse(quoted(String(value.value))));
   if (typeof value.value !== 'number') return refuse(shape(value));
-  return Number.isFinite(value.value) ? exactly(BigInt(Math.trunc(value.value))) : refuse('not finite');
-}
-
-function exactly(integer: bigint): number | bigint {
-  return Number.isSafeInteger(Number(integer)) ? Number(integer) : integer;
+  return Number.isFinite(value.value) ? exactInteger(BigInt(Math.trunc(value.value))) : refuse('not finite');
 }

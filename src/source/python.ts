@@ -18,6 +18,12 @@ export function toInteger(text: string): bigint | undefined {
   return /^-?[0-9]+$/.test(digits) ? BigInt(digits) : BigInt(digits.replace(/\p{Nd}/gu, asciiDigit));
 }
 
+/** An integer as trees hold it: a number where that is exact. */
+export function exactInteger(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
 /** Digits of other scripts come in runs of ten, each run starting at its zero. */
 function asciiDigit(digit: string): string {
   let zero = digit.codePointAt(0) ?? 0;

@@ -1,4 +1,5 @@
 /** What becomes of a value when a template is done with it. */
+import { exactInteger } from '../../source/python.ts';
 import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
@@ -94,10 +95,7 @@ function scalarNode(value: Value, { start, end }: Place): Scalar {
   if (typeof value === 'boolean') return new Scalar(start, end, 'bool', value);
   if (typeof value === 'string') return new Scalar(start, end, 'str', value, 'plain', 'unsafe');
   if (typeof value === 'number') return new Scalar(start, end, 'float', value);
-  if (typeof value === 'bigint') {
-    const number = Number(value);
-    return new Scalar(start, end, 'int', Number.isSafeInteger(number) ? number : value);
-  }
+  if (typeof value === 'bigint') return new Scalar(start, end, 'int', exactInteger(value));
   if (value instanceof DateValue) return new Scalar(start, end, value.type, value.iso);
   if (value instanceof Opaque && value.node.kind === 'scalar') return value.node;
   if (value instanceof Tuple) return unsupported('a key that is a tuple');

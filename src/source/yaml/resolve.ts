@@ -1,5 +1,5 @@
 /** What a scalar is in Python: the type that its text or its tag gives it, and the value. */
-import { quoted } from '../python.ts';
+import { exactInteger, quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';
 
@@ -104,9 +104,7 @@ function toInt(text: string): number | bigint {
   else if (digits.includes(':'))
     value = digits.split(':').reduce((sum, part) => sum * 60n + parseInteger(part, 10), 0n);
   else value = parseInteger(digits, 10);
-  value *= sign;
-  const small = Number(value);
-  return Number.isSafeInteger(small) ? small : value;
+  return exactInteger(value * sign);
 }
 
 /** Reads an integer as Python's `int(text, base)` does. */
