@@ -190,9 +190,11 @@ class Composer implements Handler {
 
   /** Closes what is open and gives the tree as far as it is complete: without what ends behind `sound`. */
   finish(sound: number): Node | undefined {
-    const parts = this.#frame?.items ?? (this.#frame?.key === undefined ? this.#frame?.pairs : undefined);
-    const last = parts?.at(-1);
-    if (last !== undefined && ('value' in last && 'key' in last ? last.value : last).end > sound) parts?.pop();
+    const { items, raw, pairs = [], key } = this.#frame ?? {};
+    const own = raw ?? pairs;
+    if (items !== undefined) {
+      if ((items.at(-1)?.end ?? 0) > sound) items.pop();
+    } else if (key === undefined && (own.at(-1)?.value.end ?? 0) > sound) own.pop();
     while (this.#frame !== undefined) this.collectionEnd(0, this.#frame.end);
     return this.root;
   }
