@@ -11,11 +11,15 @@ const FOREIGN =
 const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
 /** What a play may say. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#play */
-const KEYWORDS =
-  'any_errors_fatal become become_exe become_flags become_method become_user check_mode collections connection ' +
-  'debugger diff environment fact_path force_handlers gather_facts gather_subset gather_timeout hosts ' +
-  'ignore_errors ignore_unreachable max_fail_percentage module_defaults name no_log order port remote_user roles ' +
-  'run_once serial strategy tags throttle timeout user vars vars_files vars_prompt';
+const KEYWORDS = new Set([
+  ...TASKS,
+  ...(
+    'any_errors_fatal become become_exe become_flags become_method become_user check_mode collections connection ' +
+    'debugger diff environment fact_path force_handlers gather_facts gather_subset gather_timeout hosts ' +
+    'ignore_errors ignore_unreachable max_fail_percentage module_defaults name no_log order port remote_user roles ' +
+    'run_once serial strategy tags throttle timeout user vars vars_files vars_prompt'
+  ).split(' '),
+]);
 
 /** Tells of playbooks what Ansible refuses before it looks at any host. */
 export class RefusedPlays {
@@ -76,11 +80,7 @@ export function isImport({ key }: Pair): boolean {
 function isSurelyPlay(item: Mapping): boolean {
   const holds = (key: string): boolean => item.get(key)?.value.kind === 'sequence';
   if (TASKS.some(holds)) return true;
-  const keywords = KEYWORDS.split(' ');
-  return (
-    holds('roles') &&
-    item.pairs.every(({ key }) => TASKS.includes(String(key.value)) || keywords.includes(String(key.value)))
-  );
+  return holds('roles') && item.pairs.every(({ key }) => KEYWORDS.has(String(key.value)));
 }
 
 /** What is wrong with the hosts of a play; undefined where nothing is, or only a run can know. */
