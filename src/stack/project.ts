@@ -1,5 +1,6 @@
 /** What the rest of a project says: its plays, roles, templates and requirements, beside the inventory. */
 import { basename, join } from 'node:path';
+import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
@@ -12,7 +13,7 @@ const MAX_DEPTH = 12;
 const READABLE = /\.(ya?ml|j2|jinja2?|sh|py)$/;
 /** Lists of roles and collections. */
 const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
-const VARIABLES = new Set(['group_vars', 'host_vars']);
+const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
 /** The files of a project that may read or set variables. They are looked for once, when the first question comes. */

@@ -11,6 +11,7 @@ import { Search } from './search.ts';
 import type { Found } from './search.ts';
 import { readSettings } from '../settings/read.ts';
 import type { Settings } from '../settings/settings.ts';
+import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Version } from '../versions.ts';
 
 /** One stack: sources that are read together. All paths are absolute; a source may also be a list of hosts. */
@@ -51,7 +52,7 @@ const NAMELESS = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
 /** Folders that lie in a project, not above it. */
-const INSIDE = new Set(['inventory', 'inventories', 'environments', 'group_vars', 'host_vars']);
+const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
 
 /**
  * Finds the stacks. Throws CannotCheck, with what was looked for, where there is none.
@@ -143,7 +144,7 @@ class Discovery {
   #playbookDir(root: string): string {
     const candidates = [root, resolve(root, 'playbooks'), resolve(root, 'plays')];
     const hasVariables = (folder: string): boolean =>
-      ['group_vars', 'host_vars'].some((name) => this.#kind(resolve(folder, name)) === 'folder');
+      VARS_FOLDERS.some((name) => this.#kind(resolve(folder, name)) === 'folder');
     return candidates.find(hasVariables) ?? root;
   }
 
@@ -208,7 +209,7 @@ function holds({ sources, playbookDir }: Discovered, path: string): boolean {
   const bases = [playbookDir, ...sources.flatMap((source) => [source, dirname(source)])];
   return (
     sources.some((source) => path === source || isBelow(path, source) || isBelow(source, path)) ||
-    bases.some((base) => ['group_vars', 'host_vars'].some((name) => isAt(path, resolve(base, name))))
+    bases.some((base) => VARS_FOLDERS.some((name) => isAt(path, resolve(base, name))))
   );
 }
 

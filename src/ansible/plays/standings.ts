@@ -1,6 +1,7 @@
 /** Where plays stand: each sees the group_vars and host_vars that lie beside the playbook which holds it. */
 import { join } from 'node:path';
 import type { Files } from '../../files.ts';
+import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Play } from './playbooks.ts';
 
 /** A folder whose group_vars and host_vars count for a play. */
@@ -52,6 +53,6 @@ export function distinct(standings: readonly Standing[]): readonly Standing[] {
 
 /** What tells folders apart: the folders of variables that links in them lead to. */
 function variablesIn(files: Files, folder: string): string {
-  const paths = ['group_vars', 'host_vars'].map((name) => join(folder, name));
+  const paths = VARS_FOLDERS.map((name) => join(folder, name));
   return paths.map((path) => (files.kind(path) === 'folder' ? files.real(path) : '')).join('\0');
 }

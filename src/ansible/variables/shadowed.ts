@@ -20,7 +20,7 @@ interface Class {
 }
 
 /**
- * The values that reach hosts and that none of them sees, in the order of the tables of groups and of hosts.
+ * The values that reach hosts and that none of them sees: those of hosts, then those of groups.
  *
  * With `mergeHashes` a mapping may be seen in part, so none counts as shadowed. A place that sets many hosts (a range)
  * is seen where one of them sees it. The work grows with what is set, not with hosts times variables.

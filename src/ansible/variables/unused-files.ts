@@ -6,6 +6,7 @@ import { readYaml } from '../../source/yaml/read.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import type { Settings } from '../settings/settings.ts';
+import { VARS_FOLDERS } from './vars-files.ts';
 import type { VarsFolder } from './vars-files.ts';
 import { HEADER } from '../vault/header.ts';
 
@@ -20,7 +21,6 @@ export interface UnusedPath {
   readonly name: string;
 }
 
-const FOLDERS: readonly VarsFolder[] = ['group_vars', 'host_vars'];
 /** Not the person's own variables: notes, copies, what is to be filled in. */
 const ASIDE =
   /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|sh|py|gpg|asc|pem|key|crt|log)$/i;
@@ -42,7 +42,7 @@ export function unusedPaths(
 ): readonly UnusedPath[] {
   const found: UnusedPath[] = [];
   for (const base of foldersOf(own))
-    for (const kind of FOLDERS) {
+    for (const kind of VARS_FOLDERS) {
       const folder = join(base, kind);
       if (files.kind(folder) !== 'folder') continue;
       const prefix = `${shown(folder)}/`;
@@ -67,7 +67,7 @@ function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): Re
 
 /** The folders of an inventory that hold the folders of variables which it reads, by their real paths. */
 export function foldersRead(files: Files, inventory: SourcedInventory): ReadonlySet<string> {
-  return new Set([...foldersOf(inventory)].flatMap((base) => FOLDERS.map((kind) => files.real(join(base, kind)))));
+  return new Set([...foldersOf(inventory)].flatMap((base) => VARS_FOLDERS.map((kind) => files.real(join(base, kind)))));
 }
 
 function foldersOf({ bases: { sources, playbooks } }: SourcedInventory): ReadonlySet<string> {
@@ -199,7 +199,7 @@ function below(files: Files, folder: string, depth: number): readonly string[] {
   return readableNames(files, folder).flatMap((name) => {
     const path = join(folder, name);
     if (name.startsWith('.') || files.kind(path) !== 'folder') return [];
-    if (!(FOLDERS as readonly string[]).includes(name)) return below(files, path, depth + 1);
+    if (!(VARS_FOLDERS as readonly string[]).includes(name)) return below(files, path, depth + 1);
     return depth > 0 ? [path] : [];
   });
 }

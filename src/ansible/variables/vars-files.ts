@@ -12,7 +12,8 @@ import type { Troubles } from '../troubles.ts';
 import { nameOfKey } from './variable-name.ts';
 import { warnOfVariables } from '../warnings.ts';
 
-export type VarsFolder = 'group_vars' | 'host_vars';
+export const VARS_FOLDERS = ['group_vars', 'host_vars'] as const;
+export type VarsFolder = (typeof VARS_FOLDERS)[number];
 
 /** What one document sets for one group or host. */
 export interface Layer {
