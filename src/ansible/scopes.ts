@@ -1,30 +1,19 @@
 /** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
-import { holds, Mapping, Sequence } from '../source/tree.ts';
-import type { Node, Pair, Scalar } from '../source/tree.ts';
+import { holds } from '../source/tree.ts';
+import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { inventoryDir } from './sources/inventory-dir.ts';
 import { byCodePoint } from '../source/python.ts';
-import { evaluate } from './template/evaluate.ts';
-import { standardBudget } from './template/budget.ts';
-import { Computed } from './template/computed.ts';
-import { isTemplate } from './template/is-template.ts';
+import { resolve } from './resolve.ts';
+import type { Resolved } from './resolve.ts';
+import type { Scope } from './template/evaluate.ts';
 import { UnknownValue } from './template/trouble.ts';
-import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 export type Elsewhere = (name: string) => UnknownValue | undefined;
-
-/** The value of a node with its templates evaluated, or the first part that cannot be told. */
-export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Open;
-
-/** A part that cannot be told, with the template in it that its offsets are of, where there is one. */
-export type Open = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
-
-/** A value that refers to a value that refers to a value …: more hops than anyone writes. */
-const MAX_DEPTH = 50;
 
 /** The scopes of an inventory's hosts; the same object for the same host. */
 export class Scopes {
@@ -50,16 +39,14 @@ export class Scopes {
 
   of(host: Host): Scope {
     let scope = this.#scopes.get(host);
-    if (scope === undefined)
-      this.#scopes.set(host, (scope = new HostScope(this, this.#inventory, host, this.#inventory.variablesOf(host))));
+    if (scope === undefined) this.#scopes.set(host, (scope = new HostScope(this, this.#inventory, host, false)));
     return scope;
   }
 
   /** `hostvars[host]`. */
   hostvarsOf(host: Host): Scope {
     let scope = this.#hostvars.get(host);
-    if (scope === undefined)
-      this.#hostvars.set(host, (scope = new HostScope(this, this.#inventory, host, this.#inventory.hostvarsOf(host))));
+    if (scope === undefined) this.#hostvars.set(host, (scope = new HostScope(this, this.#inventory, host, true)));
     return scope;
   }
 
@@ -71,21 +58,15 @@ export class Scopes {
    */
   resolve(host: Host, node: Node): Resolved {
     this.#missing.clear();
-    const outcome = this.#resolve(host, node);
+    const outcome = resolve(node, this.of(host));
     if (outcome.state !== 'known') return outcome;
     if (![...this.#missing].some((name) => this.#elsewhere(name) !== undefined)) return outcome;
     this.#asksElsewhere = true;
     try {
-      return this.#resolve(host, node);
+      return resolve(node, this.of(host));
     } finally {
       this.#asksElsewhere = false;
     }
-  }
-
-  #resolve(host: Host, node: Node): Resolved {
-    const from = new Set<Node>();
-    const resolved = resolveNode(node, this.of(host), from, 0);
-    return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
   }
 
   /** What Ansible makes up for the names of its own machine that no source has. */
@@ -117,6 +98,8 @@ export class Scopes {
     const doubt = variables.doubtOf(name);
     if (doubt !== undefined) return new UnknownValue('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {
+      // Nobody sets what Ansible has names of its own for, and leaves out of another host's templates.
+      if (name === 'hostvars' || name === 'vars') return undefined;
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
     }
@@ -138,16 +121,18 @@ class HostScope implements Scope {
   readonly inventoryFile: string | undefined;
   readonly inventoryDir: string | undefined;
   readonly classic: Inventory['classic'];
+  readonly viaHostvars: boolean;
   readonly #scopes: Scopes;
   readonly #inventory: Inventory;
   readonly #host: Host;
   readonly #variables: HostVariables;
 
-  constructor(scopes: Scopes, inventory: Inventory, host: Host, variables: HostVariables) {
+  constructor(scopes: Scopes, inventory: Inventory, host: Host, viaHostvars: boolean) {
     this.#scopes = scopes;
     this.#inventory = inventory;
     this.#host = host;
-    this.#variables = variables;
+    this.#variables = viaHostvars ? inventory.hostvarsOf(host) : inventory.variablesOf(host);
+    this.viaHostvars = viaHostvars;
     this.inventoryHostname = host.name;
     this.classic = inventory.classic;
     this.inventoryFile = host.source;
@@ -190,63 +175,4 @@ class HostScope implements Scope {
       return new UnknownValue('template', `${dynamic} may name a host ${name}, which only a run can know`, name);
     return LOCALHOSTS.includes(name) ? this.#scopes.hostvarsOf(this.#scopes.localhost) : undefined;
   }
-}
-
-/** The node with its templates evaluated, in the same order; the very node where there are none. */
-function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Open {
-  if (depth > MAX_DEPTH) return tooDeep(node);
-  if (node instanceof Computed) {
-    for (const source of node.outcome.from) from.add(source);
-    if (node.outcome.state !== 'known') return { ...node.outcome, template: undefined };
-    return resolveNode(node.outcome.value, scope, from, depth + 1);
-  }
-  if (node.kind === 'scalar') {
-    if (node.mark === 'recurrent') return containsItself(node);
-    if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
-    const outcome = evaluate(node.value as string, scope, standardBudget, depth > 0);
-    for (const source of outcome.from) from.add(source);
-    if (outcome.state !== 'known') return { ...outcome, template: node };
-    return resolveNode(outcome.value, scope, from, depth + 1);
-  }
-  if (node.kind === 'sequence') {
-    const items: Node[] = [];
-    for (const item of node.items) {
-      const resolved = resolveNode(item, scope, from, depth + 1);
-      if ('state' in resolved) {
-        if (isOmitted(resolved)) continue;
-        return resolved;
-      }
-      items.push(resolved);
-    }
-    return items.every((item, at) => item === node.items[at]) && items.length === node.items.length
-      ? node
-      : new Sequence(node.start, node.end, items, node.unordered, node.usedAt);
-  }
-  const pairs: Pair[] = [];
-  for (const pair of node.pairs) {
-    const value = resolveNode(pair.value, scope, from, depth + 1);
-    if ('state' in value) {
-      if (isOmitted(value)) continue;
-      return value;
-    }
-    pairs.push(value === pair.value ? pair : { ...pair, value });
-  }
-  return pairs.every((pair, at) => pair === node.pairs[at]) && pairs.length === node.pairs.length
-    ? node
-    : new Mapping(node.start, node.end, pairs, node.usedAt);
-}
-
-/** A part that is `omit` is left out of its list or mapping. */
-function isOmitted(outcome: Open): boolean {
-  return outcome.state === 'unknown' && outcome.reason === 'omit';
-}
-
-function containsItself({ start, end }: Node): Open {
-  const message = 'the value contains itself';
-  return { state: 'unknown', reason: 'error', message, name: undefined, start, end, from: [], template: undefined };
-}
-
-function tooDeep({ start, end }: Node): Open {
-  const message = 'it refers to other values too many times over';
-  return { state: 'unknown', reason: 'template', message, name: undefined, start, end, from: [], template: undefined };
 }

@@ -32,9 +32,27 @@ describe('hostvars', (test) => {
     assert.equal(x(read(tree)), '127.0.0.1');
   });
 
-  test('leave open what stands by default for a value that needs itself', () => {
-    const tree = { hosts: asked("groups['all'] | map('extract', hostvars) | map(attribute='x', default=0) | list") };
-    assert.match(String(x(read(tree))), 'a value that needs itself is not evaluated');
+  test('are not there, nor is vars, in templates that they lead to', () => {
+    const there = 'h2: { b: 1, y: "{{ hostvars.h1.a }}", z: "{{ vars.b | default(3) }}" }';
+    const worth = (template: string): unknown =>
+      x(
+        read(
+          { 'hosts.yml': `all: { hosts: { ${there}, h1: { a: 1, x: "{{ ${template} }}" } } }` },
+          { sources: ['hosts.yml'] },
+        ),
+      );
+    assert.is(worth('hostvars.h2.y'), "'hostvars' is undefined");
+    assert.equal(worth("[hostvars.h2.y | default('none'), hostvars.h2.z]"), ['none', { int: '3' }]);
+    assert.equal(worth("[hostvars.h2.vars is defined, 'hostvars' in hostvars.h2, vars.hostvars is defined]"), [
+      false,
+      false,
+      true,
+    ]);
+    assert.equal(worth('hostvars.h1.x is defined'), true);
+    assert.equal(worth("groups['all'] | map('extract', hostvars) | map(attribute='x', default=0) | list"), [
+      { int: '0' },
+      { int: '0' },
+    ]);
   });
 
   test('are open for a host that a dynamic source may name', () => {

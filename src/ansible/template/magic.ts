@@ -3,8 +3,8 @@ import { isAddress } from '../patterns/host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import { Loop, Tripped, Undefined, UnknownValue } from './trouble.ts';
-import { Lazy, List, omit, Virtual } from './values.ts';
+import { Tripped, Undefined, UnknownValue } from './trouble.ts';
+import { List, omit, Virtual } from './values.ts';
 import type { Slot, Value, Dict } from './values.ts';
 
 /** Names that are there while the sources are read. */
@@ -28,9 +28,9 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'groups':
       return groups(scope);
     case 'hostvars':
-      return hostvars(scope, evaluation);
+      return scope.viaHostvars === true ? undefined : hostvars(scope, evaluation);
     case 'vars':
-      return variables('dict', scope, evaluation);
+      return scope.viaHostvars === true ? undefined : variables('dict', scope, evaluation);
     case 'omit':
       return omit;
     case 'ansible_facts':
@@ -90,11 +90,7 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
     const found = scope.variable(name);
     if (found === undefined) return knownOnlyInARun(name);
     if (found instanceof UnknownValue) return found;
-    const slot = evaluation.lazy(found, scope, name);
-    return new Lazy(found, () => {
-      const { value } = slot;
-      return { value: value instanceof Loop ? new Loop(value.names, true) : value, origin: slot.origin };
-    });
+    return evaluation.lazy(found, scope, name);
   });
 }
 

@@ -1,6 +1,6 @@
 /** Filters, tests, methods and globals as records: a signature in Python's manner, and what they do. */
 import type { Context } from './context.ts';
-import { Loop, Raised, unsupported } from './trouble.ts';
+import { Raised } from './trouble.ts';
 import { Dict, List, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -45,13 +45,7 @@ function standardValue(text: string): Value {
 
 /** A filter or test that has its markers passed in. */
 export function takingMarkers(signature: string, run: TemplatePlugin['run']): TemplatePlugin {
-  const checked: TemplatePlugin['run'] = (context, ...args) => {
-    // The values of hostvars go round until Python's stack ends: what is looked at then is not the loop, but its end.
-    if (args[0] instanceof Loop && args[0].inMapping)
-      unsupported('what asks about a value that needs itself by way of hostvars');
-    return run(context, ...args);
-  };
-  return plugin(signature, checked, true);
+  return plugin(signature, run, true);
 }
 
 /** Puts arguments in the order of the parameters, as Python does. */

@@ -17,6 +17,8 @@ export interface Scope {
   readonly groups: ReadonlyMap<string, readonly string[]> | UnknownValue;
   /** `hostvars[host]`, undefined where there is no such host. */
   hostvars(host: string): Scope | UnknownValue | undefined;
+  /** Whether it is what `hostvars` of another scope gave: then Ansible has no `hostvars` and no `vars` in it. */
+  readonly viaHostvars?: boolean;
   /**
    * Why a name that nothing sets may have a value all the same. Only a scope of a moment at which the sources are still
    * being read has this: of what Ansible sets itself, such a moment has the names of the host and of its groups alone.

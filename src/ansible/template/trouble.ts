@@ -53,19 +53,16 @@ export class Failure extends Marker {
 export class Loop extends Marker {
   /** The variables of the loop, in order of reference. */
   readonly names: readonly string[];
-  /** Whether it was met by way of a mapping of variables: `hostvars`, `vars`. */
-  readonly inMapping: boolean;
 
-  constructor(names: readonly string[], inMapping = false, rendering = 0, start = 0, end = 0) {
+  constructor(names: readonly string[], rendering = 0, start = 0, end = 0) {
     super(`Recursive loop detected in template: ${[...names, names[0]].join(' → ')}`, names[0], rendering, start, end);
     this.names = names;
-    this.inMapping = inMapping;
   }
 
   readonly reason = 'error';
 
   at(rendering: number, start: number, end: number): Loop {
-    return new Loop(this.names, this.inMapping, rendering, start, end);
+    return new Loop(this.names, rendering, start, end);
   }
 }
 

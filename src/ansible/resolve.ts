@@ -1,0 +1,83 @@
+/** A whole value with the templates in it evaluated, in the scope of one host. */
+import { Mapping, Sequence } from '../source/tree.ts';
+import type { Node, Pair, Scalar } from '../source/tree.ts';
+import { standardBudget } from './template/budget.ts';
+import { Computed } from './template/computed.ts';
+import { evaluate } from './template/evaluate.ts';
+import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
+import { isTemplate } from './template/is-template.ts';
+
+/** The value of a node with its templates evaluated, or the first part that cannot be told. */
+export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Open;
+
+/** A part that cannot be told, with the template in it that its offsets are of, where there is one. */
+export type Open = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
+
+/** A value that refers to a value that refers to a value …: more hops than anyone writes. */
+const MAX_DEPTH = 50;
+
+/** Evaluates all templates of a value: a host's variable, or a part of one. */
+export function resolve(node: Node, scope: Scope): Resolved {
+  const from = new Set<Node>();
+  const resolved = resolveNode(node, scope, from, 0);
+  return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
+}
+
+/** The node with its templates evaluated, in the same order; the very node where there are none. */
+function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Open {
+  if (depth > MAX_DEPTH) return tooDeep(node);
+  if (node instanceof Computed) {
+    for (const source of node.outcome.from) from.add(source);
+    if (node.outcome.state !== 'known') return { ...node.outcome, template: undefined };
+    return resolveNode(node.outcome.value, scope, from, depth + 1);
+  }
+  if (node.kind === 'scalar') {
+    if (node.mark === 'recurrent') return containsItself(node);
+    if (node.type !== 'str' || node.mark !== 'none' || !isTemplate(node.value as string)) return node;
+    const outcome = evaluate(node.value as string, scope, standardBudget, depth > 0);
+    for (const source of outcome.from) from.add(source);
+    if (outcome.state !== 'known') return { ...outcome, template: node };
+    return resolveNode(outcome.value, scope, from, depth + 1);
+  }
+  if (node.kind === 'sequence') {
+    const items: Node[] = [];
+    for (const item of node.items) {
+      const resolved = resolveNode(item, scope, from, depth + 1);
+      if ('state' in resolved) {
+        if (isOmitted(resolved)) continue;
+        return resolved;
+      }
+      items.push(resolved);
+    }
+    return items.every((item, at) => item === node.items[at]) && items.length === node.items.length
+      ? node
+      : new Sequence(node.start, node.end, items, node.unordered, node.usedAt);
+  }
+  const pairs: Pair[] = [];
+  for (const pair of node.pairs) {
+    const value = resolveNode(pair.value, scope, from, depth + 1);
+    if ('state' in value) {
+      if (isOmitted(value)) continue;
+      return value;
+    }
+    pairs.push(value === pair.value ? pair : { ...pair, value });
+  }
+  return pairs.every((pair, at) => pair === node.pairs[at]) && pairs.length === node.pairs.length
+    ? node
+    : new Mapping(node.start, node.end, pairs, node.usedAt);
+}
+
+/** A part that is `omit` is left out of its list or mapping. */
+function isOmitted(outcome: Open): boolean {
+  return outcome.state === 'unknown' && outcome.reason === 'omit';
+}
+
+function containsItself({ start, end }: Node): Open {
+  const message = 'the value contains itself';
+  return { state: 'unknown', reason: 'error', message, name: undefined, start, end, from: [], template: undefined };
+}
+
+function tooDeep({ start, end }: Node): Open {
+  const message = 'it refers to other values too many times over';
+  return { state: 'unknown', reason: 'template', message, name: undefined, start, end, from: [], template: undefined };
+}
