@@ -70,6 +70,35 @@ b = [
     assert.equal(dump({ hosts: '[web]\n' }, { printer: tomlPrinter }), { stdout: '', stderr: '', exitCode: 1 });
   });
 
+  test('--yaml knows what hash_behaviour = merge leaves one value, and what it copies', () => {
+    const group = 'web: {hosts: {"h[1:2]": {o: {}}}, vars: {v: {k: 1}}}\n';
+    const tree = {
+      'inv/hosts.yml': group,
+      'inv/more.yml': group,
+      'inv/group_vars/web.yml': 'f: {k: 2}\n',
+      'ansible.cfg': '[defaults]\nhash_behaviour = merge\n',
+    };
+    const sources = ['inv/hosts.yml', 'inv/more.yml', 'inv'];
+    assert.is(
+      dump(tree, { sources, host: undefined, printer: yamlPrinter }).stdout,
+      `all:
+  children:
+    web:
+      hosts:
+        h1:
+          f: &id001
+            k: 2
+          o: {}
+          v: &id002
+            k: 1
+        h2:
+          f: *id001
+          o: {}
+          v: *id002
+`,
+    );
+  });
+
   test('--limit shows some hosts of a list; a graph and --host show what they show', () => {
     const tree = { hosts: '[web]\nh1 a=1\nh2\n[db]\nh3\n', lim: 'h2\r\n\n h3 \n' };
     const hosts = (limit: string): readonly string[] =>

@@ -122,26 +122,48 @@ class LayeredVariables implements LayeredHostVariables {
 
 /** With `hash_behaviour: merge`, mappings of different layers are merged. */
 class MergedVariables extends LayeredVariables {
-  readonly #steps: readonly Step[];
+  readonly #sharedSteps: readonly Step[];
+  readonly #ownSteps: readonly Step[];
 
   constructor(shared: SharedLayers, own: readonly Step[]) {
     super(shared, own);
-    this.#steps = [...shared.steps, ...own];
+    this.#sharedSteps = shared.steps;
+    this.#ownSteps = own;
   }
 
   /** Merged from the inside out, as Ansible does: text between two mappings hides the lower only within its step. */
   override value(name: string): Node | undefined {
-    const ofLayer = ({ assignments }: Layer): Node | undefined => merged(history(assignments.get(name)));
-    return merged(this.#steps.map((step) => merged(step.map((layers) => merged(layers.map(ofLayer))))));
+    const ofSteps = (steps: readonly Step[], ofInline: typeof ofHistory): readonly (Node | undefined)[] => {
+      const ofLayer = ({ assignments }: Layer): Node | undefined => ofInline(assignments.get(name));
+      return steps.map((step) => merged(once(step).map((layers) => merged(layers.map(ofLayer)))));
+    };
+    return merged([...ofSteps(this.#sharedSteps, ofSharedHistory), ...ofSteps(this.#ownSteps, ofHistory)]);
   }
 }
 
-/** The values that an inline variable had, the first first. */
-function history(assignment: Assignment | undefined): readonly Node[] {
+/** The step without what a folder that is read again repeats: variables that are all the same are merged with nothing. */
+function once(step: Step): Step {
+  const repeats = (layers: readonly Layer[], before: readonly Layer[] | undefined): boolean =>
+    layers.length === before?.length && layers.every((layer, at) => layer === before[at]);
+  return step.filter((layers, at) => !repeats(layers, step[at - 1]));
+}
+
+/** What the values that an inline variable had come to. */
+function ofHistory(assignment: Assignment | undefined): Node | undefined {
   const values: Node[] = [];
   for (let at = assignment; at !== undefined; at = at.replaced) values.unshift(at.value);
-  return values;
+  return merged(values);
 }
+
+/** The same for a group's: one node for all its hosts. */
+function ofSharedHistory(assignment: Assignment | undefined): Node | undefined {
+  if (assignment?.replaced === undefined) return assignment?.value;
+  let value = histories.get(assignment);
+  if (value === undefined) histories.set(assignment, (value = ofHistory(assignment) ?? assignment.value));
+  return value;
+}
+
+const histories = new WeakMap<Assignment, Node>();
 
 /** What `hash_behaviour: merge` makes of values in rising precedence. */
 export function merged(values: readonly (Node | undefined)[]): Node | undefined {

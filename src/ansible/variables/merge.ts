@@ -9,7 +9,9 @@ import { nameOfKey } from './variable-name.ts';
  * The result has `upper`'s range, for it is the one that took part last; its pairs keep the places they come from.
  */
 export function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
-  if (lower.pairs.length === 0) return upper;
+  // Ansible copies a mapping over its equal, but not what is in it.
+  if (lower.pairs.length === 0 || lower === upper)
+    return new Mapping(upper.start, upper.end, [...upper.pairs], upper.usedAt);
   if (upper.pairs.length === 0) return lower;
   const merged = new Map<string, Pair>(lower.pairs.map((pair) => [nameOfKey(pair.key), pair]));
   for (const pair of upper.pairs) {
