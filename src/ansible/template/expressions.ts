@@ -50,7 +50,7 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
     case 'name':
       return nameValue(expression.name, frame, rendering);
     case 'list':
-      return new List(slots(expression.items, frame, rendering));
+      return List.of(slots(expression.items, frame, rendering), true);
     case 'tuple':
       return new Tuple(slots(expression.items, frame, rendering));
     case 'dict':

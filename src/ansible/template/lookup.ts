@@ -91,7 +91,7 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     if (of.unordered) throw new Tripped(unorderedTrouble());
     const taken = sliced(of.items, from, to, step);
     context.budget.elements(taken.length);
-    return new List(taken);
+    return List.of(taken, of.literal);
   }
   if (of instanceof Tuple) return new Tuple(sliced<Slot>(of.items, from, to, step));
   if (of instanceof PythonRange) {

@@ -5,7 +5,7 @@ import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
 import type { Binary } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Exhausted, Marker, Raised, Tripped, UnknownValue, unsupported } from './trouble.ts';
+import { Exhausted, Marker, Raised, Tripped, Undefined, UnknownValue, unsupported } from './trouble.ts';
 import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -21,6 +21,7 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
   )
     return left;
   trip(left);
+  if (left instanceof List && !left.literal && right instanceof Undefined) refuseMissing(operator);
   trip(right);
   const formats = operator === '%' && typeof left === 'string';
   if (left instanceof Blank || (right instanceof Blank && !formats)) throw blankUsed();
@@ -37,6 +38,13 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
   if (left instanceof DateValue || right instanceof DateValue || left instanceof Opaque)
     unsupported('arithmetic of times');
   return refuse(operator, left, right);
+}
+
+/** Lists of Ansible's own do not let what is missing speak for itself: it is an error, which `default` does not replace. */
+function refuseMissing(operator: Binary): void {
+  const missing = 'UndefinedMarker';
+  if (operator === '+') throw new Raised('TypeError', `can only concatenate list (not "${missing}") to list`);
+  if (operator === '*') throw new Raised('TypeError', `'${missing}' object cannot be interpreted as an integer`);
 }
 
 function sequence(value: Value): boolean {
@@ -70,7 +78,7 @@ function add(left: Value, right: Value, budget: Spending): Value {
       throw new Raised('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
     budget.elements(left.items.length + right.items.length);
     if (left.unordered || right.unordered) throw new Tripped(unorderedTrouble());
-    return new List([...left.items, ...right.items]);
+    return List.of([...left.items, ...right.items], left.literal && right.literal);
   }
   if (left instanceof Tuple) {
     if (!(right instanceof Tuple))
@@ -92,7 +100,7 @@ function repeat(value: Value, times: bigint, budget: Spending): Value | undefine
   budget.elements(value.items.length * count);
   const items = Array.from({ length: count }, () => value.items).flat();
   if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
-  return value instanceof List ? new List(items) : new Tuple(items);
+  return value instanceof List ? List.of(items, value.literal) : new Tuple(items);
 }
 
 function arithmetic(operator: Binary, left: bigint | number, right: bigint | number, budget: Spending): Value {

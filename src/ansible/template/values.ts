@@ -62,11 +62,19 @@ export class List {
   readonly unordered: boolean;
   /** True for what a filter or a call gave. */
   wrapped = false;
+  /** True for what brackets in the template at hand made. */
+  literal = false;
 
   constructor(items: Slot[], node?: Node, unordered = false) {
     this.items = items;
     this.node = node;
     this.unordered = unordered && items.length > 1;
+  }
+
+  static of(items: Slot[], literal: boolean): List {
+    const list = new List(items);
+    list.literal = literal;
+    return list;
   }
 }
 

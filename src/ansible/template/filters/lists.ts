@@ -1,6 +1,6 @@
 /** Filters on lists. */
 import { equals, ordered, truth } from '../compare.ts';
-import { bag, each, isUnordered, settled, slots, toText, wantInt, wantText } from '../context.ts';
+import { bag, each, inTurn, isUnordered, settled, slots, toText, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
 import { compareValues } from '../order.ts';
@@ -91,7 +91,9 @@ export const listFilters: Plugins = {
   sum: plugin('iterable attribute=none start=0', (context, value, attribute, start) => {
     const get = attributeGetter(attribute, context);
     if (typeof start === 'string') throw new Raised('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
-    return bag(value, context).reduce<Value>((sum, item) => binary('+', sum, get(item), context.budget), start);
+    let sum: Value = start;
+    for (const item of inTurn(value, context)) sum = binary('+', sum, get(item), context.budget);
+    return sum;
   }),
   sort: plugin(
     'value reverse=false case_sensitive=false attribute=none',
@@ -108,7 +110,9 @@ export const listFilters: Plugins = {
   reverse: plugin('value', (context, value) => {
     if (typeof value === 'string') return [...characters(value)].reverse().join('');
     if (isUnordered(value)) return value;
-    return new List(each(value, context).reverse());
+    // Python begins at the end, and what is missing there is told first.
+    const reversed = [...slots(value, context)].reverse();
+    return new List(reversed.map((slot) => trip(forced(slot))));
   }),
   batch: plugin('value linecount fill_with=none', (context, value, linecount, fill) => {
     const [items, size] = [each(value, context), Number(wantInt(linecount))];
