@@ -145,7 +145,8 @@ export class Graph {
     if (name === '') throw new Refused('a host has an empty name; expected one');
     let host = this.hosts.get(name);
     if (host === undefined) {
-      this.hosts.set(name, (host = new HostNode(name, source)));
+      // What Ansible sets for a host named like a group goes to the group.
+      this.hosts.set(name, (host = new HostNode(name, this.groups.has(name) ? undefined : source)));
       if (port !== undefined) host.assign(port, host.level);
     }
     if (at !== undefined) host.mention(at);

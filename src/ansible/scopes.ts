@@ -3,7 +3,7 @@ import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
-import { inventoryDir } from './sources/inventory-dir.ts';
+import { inventoryDir, isHidden } from './sources/inventory-dir.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve.ts';
 import type { Resolved } from './resolve.ts';
@@ -140,6 +140,7 @@ class HostScope implements Scope {
   }
 
   variable(name: string): Node | UnknownValue | undefined {
+    if (isHidden(name, this.#variables)) return undefined;
     return this.#scopes.lookUp(this.#variables, name);
   }
 

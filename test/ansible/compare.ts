@@ -45,7 +45,9 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
       answers += 1;
       if (ours.stderr.includes('Only a run can know') || comparesVaulted(inventory, answer)) undecided += 1;
       else if (one.worth === true ? !isWorth(ours, answer) : !isListed(ours, answer))
-        differences.push({ inventory, ask: one, ours, theirs: answer });
+        // What a plugin finds that Ansible has not is nothing here, and the end of the run there.
+        if (ours.stderr.includes('only a run knows its hosts')) undecided += 1;
+        else differences.push({ inventory, ask: one, ours, theirs: answer });
     });
   });
   return { answers, undecided, differences };

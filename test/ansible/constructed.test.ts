@@ -156,6 +156,19 @@ describe('constructed sources', (test) => {
     assert.equal([dir, file], ['None', 'h1,h2']);
   });
 
+  test('inventory_dir is over what groups say; a host named like a group has none', () => {
+    const hosts = 'all: {vars: {inventory_dir: /x}, hosts: {h1: , web: }, children: {web: {}}}\n';
+    const inventory = made("compose: {dir: inventory_dir | default('none')}\n", { 'hosts.yml': hosts });
+    assert.is(effective(inventory, 'h1')['dir'], '/p');
+    const named = {
+      'a.yml': 'web: {}\n',
+      'hosts.yml': 'all: {hosts: {web: }}\n',
+      'made.yml': 'plugin: constructed\ncompose: {dir: inventory_dir}\n',
+    };
+    const late = read(named, { sources: ['a.yml', 'hosts.yml', 'made.yml'] });
+    assert.is(late.groups.get('web')?.variables.get('dir'), undefined);
+  });
+
   test('variable files count with use_vars_plugins, in the order in which the groups were met', () => {
     const files = {
       'group_vars/web.yml': 'c: web\n',

@@ -5,7 +5,7 @@ import type { Assignment, HostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
 import type { GroupNode, Graph, HostNode } from '../graph.ts';
 import { GroupOrder } from '../variables/group-order.ts';
-import { inventoryDir } from '../sources/inventory-dir.ts';
+import { inventoryDir, isHidden } from '../sources/inventory-dir.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { memberships } from '../reconcile.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -113,7 +113,7 @@ class MomentScope implements Scope {
       return new UnknownValue('template', `${hidden.document.file} may set ${name}, and does not tell`, name);
     const isSealed = this.#variables.get(name)?.document.sealed === true;
     if (isSealed && !this.#moment.isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
-    const value = this.#variables.value(name);
+    const value = isHidden(name, this.#variables) ? undefined : this.#variables.value(name);
     if (value !== undefined) return value;
     const { source } = this.#host;
     if (source === undefined) return undefined;

@@ -61,3 +61,35 @@ describe('hostvars', (test) => {
     assert.match(String(x(inventory)), 'aws_ec2.yml may name a host db-1, which only a run can know');
   });
 });
+
+describe('what is missing in an expression', (test) => {
+  const worth = (template: string): unknown => {
+    const others = `l: [1], d: {}, y: "{{ ${template} }}", x: "{{ y | default('none') }}"`;
+    return x(read({ 'hosts.yml': `all: { hosts: { h1: { ${others} } } }` }, { sources: ['hosts.yml'] }));
+  };
+
+  test('is an error behind a list of a variable or filter, and none behind a list that stands there', () => {
+    const refused = 'can only concatenate list (not "UndefinedMarker") to list';
+    for (const list of ['l', 'l[:1]', '(l | sort)', '(l + [2])', '(l * 2)', "'a b'.split()"])
+      assert.is(worth(`${list} + d.nope`), refused, list);
+    assert.is(worth('l * d.nope'), "'UndefinedMarker' object cannot be interpreted as an integer");
+    for (const list of ['[1]', '[1, 2][:1]', '([1] + [2])', '([1] * 2)'])
+      assert.is(worth(`${list} + d.nope`), 'none', list);
+  });
+
+  test('is told where a filter comes to it', () => {
+    assert.match(String(worth("['a', d.nope] | sum")), "unsupported operand type(s) for +: 'int' and 'str'");
+    assert.is(worth("[[] | sum('a', start='s'), d.nope] | reverse | list"), 'none');
+  });
+});
+
+describe('inventory_dir and inventory_file', (test) => {
+  test('are what Ansible sets, but where the host itself has others', () => {
+    const template = '{{ inventory_dir | basename }} {{ inventory_file | basename }}';
+    const tree = (own: string) => `all: { vars: { inventory_dir: a, inventory_file: b }, hosts: { h1: { ${own} } } }`;
+    const worth = (own: string): unknown =>
+      x(read({ 'inv/hosts.yml': tree(`x: "${template}", ${own}`) }, { sources: ['inv/hosts.yml'] }));
+    assert.is(worth(''), 'inv hosts.yml');
+    assert.is(worth('inventory_dir: c'), 'c hosts.yml');
+  });
+});
