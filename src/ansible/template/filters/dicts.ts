@@ -25,7 +25,7 @@ function merged(left: Value, right: Value, recursive: boolean, listMerge: Value,
   }
   context.budget.elements(left.size + right.size);
   for (const [, slot] of [...left.pairs(), ...right.pairs()]) trip(forced(slot));
-  if (left.size === 0 || equals(left, right, context.budget)) return Dict.of(right.pairs());
+  if (left.size === 0 || areSame(left, right, context)) return Dict.of(right.pairs());
   const result = Dict.of(left.pairs());
   for (const [key, slot] of right.pairs()) {
     const before = left.find(key);
@@ -40,6 +40,15 @@ function merged(left: Value, right: Value, recursive: boolean, listMerge: Value,
     }
   }
   return result;
+}
+
+/** `left == right` as a filter asks it: what is missing in the elements that are compared is met. */
+function areSame(left: Dict, right: Dict, context: Context): boolean {
+  if (left.size !== right.size) return false;
+  return left.pairs().every(([key, slot]) => {
+    const other = right.find(key);
+    return other !== undefined && equals(settled(forced(slot)), settled(forced(other)), context.budget);
+  });
 }
 
 function mergedLists(old: List, over: List, how: Value, context: Context): List | undefined {

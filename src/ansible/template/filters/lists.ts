@@ -49,6 +49,7 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
     let best = taken(first);
     for (const slot of rest) {
       const other = taken(slot);
+      for (const { key } of [other, best]) if (key instanceof List) settled(key);
       if (ordered(operator, other.key, best.key, context.budget)) best = other;
     }
     return best.item;
