@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
-import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
+import { inFolder, LARGE_HEAP, PROGRAM, ROOT, stacklint } from './program.ts';
 
 interface Report {
   readonly stacks: readonly { readonly inventory: readonly string[] }[];
@@ -27,6 +27,14 @@ describe('stacklint check', (test) => {
       assert.match(stdout, '\n  hosts    es-1, es-2, es-3\n\n1 error in 2 files, 3 hosts, 1 cluster; 1 rule\n');
       assert.is(code, 1);
     });
+  });
+
+  test('of the two examples, the museum is as it should be and the bookshop is not', () => {
+    const example = (name: string) => stacklint([join(ROOT, 'fixtures/inventories', name)]);
+    const { code, stdout, stderr } = example('museum');
+    assert.match(stdout, /^No findings in 9 files, 7 hosts, 1 cluster; \d+ rules\n$/);
+    assert.equal([code, stderr], [0, '']);
+    assert.is(example('bookshop').code, 1);
   });
 
   test('--fail-on decides what counts', () => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** The folder of the project. */
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** `npm test` builds it; a single test that is run by hand takes what the last build left. */
 export const PROGRAM = join(ROOT, 'dist/cli.cjs');
 if (!existsSync(PROGRAM)) throw new Error('npm run build comes first');
