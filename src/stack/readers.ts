@@ -18,7 +18,7 @@ const paths: Reader<readonly string[]> = (node) =>
   readTextList(node.kind === 'scalar' && node.type === 'str' ? [node.value] : plain(node));
 
 const secret: Reader<PlainSecret> = (node) =>
-  node.kind === 'scalar' ? { value: new PlainSecret(String(node.value)) } : { expected: 'a text' };
+  node.kind === 'scalar' ? { value: PlainSecret.inFile(String(node.value)) } : { expected: 'a text' };
 
 export const READERS: { readonly [N in SettingName]: Reader<SettingTypes[N]> } = {
   clusterName: of(readText),

@@ -34,13 +34,13 @@ describe('names of secrets', (test) => {
 
 describe('secrets', (test) => {
   test('are equal by what they hold', () => {
-    assert.is(new PlainSecret('one').same(new PlainSecret('one')), true);
-    assert.is(new PlainSecret('one').same(new PlainSecret('two')), false);
+    assert.is(PlainSecret.inFile('one').same(PlainSecret.inFile('one')), true);
+    assert.is(PlainSecret.inFile('one').same(PlainSecret.inFile('two')), false);
   });
 
   test('of a vault equal themselves, and nobody knows about others', () => {
     assert.is(new VaultedSecret('$ANSIBLE_VAULT;1.1\n 61').same(new VaultedSecret('$ANSIBLE_VAULT;1.1\n61')), true);
     assert.is(new VaultedSecret('61').same(new VaultedSecret('62')), undefined);
-    assert.is(new VaultedSecret('61').same(new PlainSecret('61')), undefined);
+    assert.is(new VaultedSecret('61').same(PlainSecret.inFile('61')), undefined);
   });
 });

@@ -1,21 +1,38 @@
 /** Secrets of an inventory: measured and compared, never shown. */
 import type { Secret } from '../../model/setting.ts';
 
-/** A secret whose text is in the files. Only its length and its digest are kept. */
+/** A secret whose text is known: compared by its length, and where that does not tell by its digest. */
 export class PlainSecret implements Secret {
   readonly length: number;
-  readonly #digest: string;
+  readonly #digest: () => string;
 
-  constructor(text: string) {
-    this.length = text.length;
-    // Loaded only when there is a secret: cryptography is a third of the time that a small check takes to start.
-    this.#digest = process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64');
+  /** One whose text stands in a file. */
+  static inFile(text: string): PlainSecret {
+    let known: string | undefined;
+    return new PlainSecret(text.length, () => (known ??= digest(text)));
+  }
+
+  /** One that was decrypted: nothing of its text stays. */
+  static decrypted(text: string): PlainSecret {
+    const known = digest(text);
+    return new PlainSecret(text.length, () => known);
+  }
+
+  private constructor(length: number, digest: () => string) {
+    this.length = length;
+    this.#digest = digest;
   }
 
   same(other: Secret): boolean | undefined {
-    if (other instanceof PlainSecret) return this.#digest === other.#digest;
-    return other instanceof VaultedSecret ? other.same(this) : undefined;
+    if (other instanceof VaultedSecret) return other.same(this);
+    if (!(other instanceof PlainSecret)) return undefined;
+    return other === this || (other.length === this.length && other.#digest() === this.#digest());
   }
+}
+
+function digest(text: string): string {
+  // Loaded only where it is asked for: cryptography is a third of the time that a small check takes to start.
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('base64');
 }
 
 /**
@@ -47,7 +64,7 @@ export class VaultedSecret implements Secret {
   get #opened(): PlainSecret | undefined {
     if (this.#plain === undefined) {
       const text = this.#decrypt();
-      this.#plain = { secret: text === undefined ? undefined : new PlainSecret(text) };
+      this.#plain = { secret: text === undefined ? undefined : PlainSecret.decrypted(text) };
     }
     return this.#plain.secret;
   }
