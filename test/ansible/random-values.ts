@@ -91,7 +91,7 @@ export const values: fc.Arbitrary<unknown> = fc.oneof(
       '{{ d | combine(e, recursive=true) }}',
       "{{ lookup('vars', 's', default='q') }}",
       "{{ vars['a'] }}",
-      "{{ hostvars.h2.d | default(vars.b | default('n')) }}",
+      "{{ hostvars.h2.d | default('n') }}",
       '{{ [hostvars.h1.a, hostvars.h2.vars is defined] }}',
       '{{ groups.keys() | sort }}',
     ),
