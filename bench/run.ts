@@ -3,7 +3,7 @@
  *
  * `npm run bench -- --only startup,check --rounds 9 --hosts 1000,10000`
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,11 +34,9 @@ try {
     outfile: floor,
     logLevel: 'error',
   });
-  const bare = join(folder, 'bare.cjs');
-  writeFileSync(bare, '0\n');
   const data = join(folder, 'inventories');
   mkdirSync(data);
-  const bench = { meter, data, floor, bare, cli: join(dirname(here), 'dist/cli.cjs') };
+  const bench = { meter, data, floor, cli: join(dirname(here), 'dist/cli.cjs') };
   const options = { rounds: Number(given.rounds), hosts: given.hosts.split(',').map(Number) };
   for (const name of given.only.split(',')) {
     const part = PARTS[name];

@@ -4,6 +4,7 @@ import type { Finding, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { OpenedStack, Result } from '../index.ts';
+import { Fingerprints } from './fingerprints.ts';
 import type { DocumentsByPath } from './places.ts';
 import { linesOf } from './places.ts';
 import { printableJson } from './text.ts';
@@ -74,18 +75,4 @@ function undecidedEntry({ rule, stack, hosts, variable, reason, message, at }: U
 /** A key whose list is empty does not apply, and JSON leaves out what is undefined. */
 function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
-}
-
-/** Marks by which a finding is known again when lines have moved: equal ones in one report are numbered. */
-class Fingerprints {
-  readonly #seen = new Map<string, number>();
-
-  of({ rule, at, variable, hosts }: Finding): string {
-    const what = JSON.stringify([rule, at.file, variable ?? '', hosts]);
-    const times = this.#seen.get(what) ?? 0;
-    this.#seen.set(what, times + 1);
-    const text = times === 0 ? what : `${what}#${times}`;
-    // Loaded only for a finding: cryptography is a third of the time that a small check takes to start.
-    return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 16);
-  }
 }

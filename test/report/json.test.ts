@@ -1,6 +1,7 @@
 import { json } from '../../src/report/json.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, placeOf, result, undecided, yaml } from './sample.ts';
+import { fnv1a } from '../../src/report/fingerprints.ts';
 
 const hot = yaml('group_vars/search_hot.yml', '# 検索\nsearch_heap: "64"\n');
 const heap = finding(placeOf(hot, '"64"'), {
@@ -132,6 +133,11 @@ describe('JSON report', (test) => {
     assert.is(before?.fingerprint, after?.fingerprint);
     const twins = report([hot], [heap, heap, finding(placeOf(hot, '"64"'))]).findings.map((each) => each.fingerprint);
     assert.is(new Set(twins).size, 3);
+  });
+
+  test('a fingerprint is a hash of 64 bits', () => {
+    // From the tables of https://datatracker.ietf.org/doc/html/draft-eastlake-fnv
+    assert.equal(['', 'a', 'foobar'].map(fnv1a), ['cbf29ce484222325', 'af63dc4c8601ec8c', '85944171f73967e8']);
   });
 
   test('columns count UTF-16 units', () => {
