@@ -3,7 +3,7 @@ import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
-import { inventoryDir, isHidden } from './sources/inventory-dir.ts';
+import { inventoryDir, isHidden } from './sources/set-for-hosts.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve.ts';
 import type { Resolved } from './resolve.ts';
@@ -98,8 +98,6 @@ export class Scopes {
     const doubt = variables.doubtOf(name);
     if (doubt !== undefined) return new UnknownValue('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {
-      // Nobody sets what Ansible has names of its own for, and leaves out of another host's templates.
-      if (name === 'hostvars' || name === 'vars') return undefined;
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
     }

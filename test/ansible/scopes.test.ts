@@ -93,3 +93,14 @@ describe('inventory_dir and inventory_file', (test) => {
     assert.is(worth('inventory_dir: c'), 'c hosts.yml');
   });
 });
+
+describe('inventory_hostname and group_names', (test) => {
+  test('are what Ansible sets over sources and groups, and what files of host_vars set over that', () => {
+    const template = '{{ inventory_hostname }} {{ inventory_hostname_short }} {{ group_names }}';
+    const own = { inventory_hostname: 'own', inventory_hostname_short: 'o', group_names: 'none' };
+    const source = { all: { vars: own, hosts: { h1: { ...own, x: template } } } };
+    const tree = { 'hosts.yml': JSON.stringify(source), 'group_vars/all.yml': 'group_names: [a]\n' };
+    assert.is(x(read(tree)), "h1 h1 ['ungrouped']");
+    assert.is(x(read({ ...tree, 'host_vars/h1.yml': 'inventory_hostname: a.b\ngroup_names: off\n' })), 'a.b h1 False');
+  });
+});

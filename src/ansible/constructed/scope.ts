@@ -5,7 +5,7 @@ import type { Assignment, HostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
 import type { GroupNode, Graph, HostNode } from '../graph.ts';
 import { GroupOrder } from '../variables/group-order.ts';
-import { inventoryDir, isHidden } from '../sources/inventory-dir.ts';
+import { inventoryDir, isHidden } from '../sources/set-for-hosts.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { memberships } from '../reconcile.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -20,10 +20,11 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
   if (scope.missing !== undefined && !BEFORE_A_RUN.has(name)) return undefined;
   switch (name) {
     case 'inventory_hostname':
-      return scope.inventoryHostname;
+      return isSet(name, scope) ? undefined : scope.inventoryHostname;
     case 'inventory_hostname_short':
-      return shortName(scope.inventoryHostname);
+      return isSet(name, scope) ? undefined : shortName(scope.inventoryHostname);
     case 'group_names':
+      if (isSet(name, scope)) return undefined;
       return scope.groupNames instanceof UnknownValue ? scope.groupNames : new List([...scope.groupNames]);
     case 'groups':
       return groups(scope);
@@ -38,12 +39,17 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'playbook_dir':
       return unknownPath(name);
     case 'inventory_dir':
-      return scope.variable(name) === undefined ? (scope.inventoryDir ?? unknownPath(name)) : undefined;
+      return isSet(name, scope) ? undefined : (scope.inventoryDir ?? unknownPath(name));
     case 'inventory_file':
-      return scope.variable(name) === undefined ? (scope.inventoryFile ?? unknownPath(name)) : undefined;
+      return isSet(name, scope) ? undefined : (scope.inventoryFile ?? unknownPath(name));
     default:
       return undefined;
   }
+}
+
+/** Whether something sets a name that Ansible would set for the host. */
+function isSet(name: string, scope: Scope): boolean {
+  return scope.variable(name) !== undefined;
 }
 
 function shortName(name: string | undefined): string | undefined {
