@@ -11,6 +11,7 @@ import type { Scope } from './template/evaluate.ts';
 import { UnknownValue } from './template/trouble.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
+import { hidingOf } from './variables/hiding.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 export type Elsewhere = (name: string) => UnknownValue | undefined;
@@ -86,15 +87,12 @@ export class Scopes {
   /** For HostScope: what a name is for a host. */
   lookUp(variables: HostVariables, name: string): Node | UnknownValue | undefined {
     const assignment = variables.get(name);
-    const [hiding] = variables.obscuredBy(name);
-    if (hiding !== undefined) {
-      const vaulted = hiding.reason === 'vault';
-      if (assignment === undefined || !vaulted)
-        return new UnknownValue(
-          vaulted ? 'vault' : 'template',
-          `${name} may be set in ${hiding.document.file}, which is not readable`,
-        );
-    }
+    const hiding = hidingOf(variables, name, assignment !== undefined);
+    if (hiding !== undefined)
+      return new UnknownValue(
+        hiding.reason === 'vault' ? 'vault' : 'template',
+        `${name} may be set in ${hiding.document.file}, which is not readable`,
+      );
     const doubt = variables.doubtOf(name);
     if (doubt !== undefined) return new UnknownValue('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {

@@ -1,5 +1,6 @@
 /** What a variable is worth for a host, ready to be shown: secrets are lengths here, whatever holds them. */
 import type { Assignment, Hiding, Host } from '../ansible/entities.ts';
+import { hidingOf } from '../ansible/variables/hiding.ts';
 import type { OpenedStack } from '../index.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
@@ -48,10 +49,8 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   if (winner === undefined) return undefined;
   const places: Effective['places'] = [winner, ...others];
   const found = { name, places, winners: variables.winners(name) };
-  const [hiding] = variables.obscuredBy(name);
-  if (hiding !== undefined) {
-    return { ...found, shown: open(hiding.reason, maySet(hiding, ' too')) };
-  }
+  const hiding = hidingOf(variables, name, true);
+  if (hiding !== undefined) return { ...found, shown: open(hiding.reason, maySet(hiding, ' too')) };
   const doubt = doubtOf(opened, host, name);
   if (doubt !== undefined) return { ...found, shown: open('task', doubt) };
   return { ...found, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };

@@ -1,5 +1,6 @@
 /** Variable files that exist but cannot be seen into: what they could have set is not known, and never guessed. */
 import type { Hiding, HostVariables } from '../ansible/entities.ts';
+import { hidingOf } from '../ansible/variables/hiding.ts';
 import type { Origin, Reason } from '../model/setting.ts';
 
 /** Why a value of a host is not known. */
@@ -10,20 +11,16 @@ export interface Veil {
   readonly message: string;
 }
 
-/**
- * What hides the value of one of some variables from a host, if anything does.
- *
- * A broken file hides all that it overrides. A vaulted one hides only what nothing else sets (`isSet` false): whoever
- * vaults a file seldom repeats its names in plain text.
- */
+/** What hides the value of one of some variables from a host, if anything does. */
 export function veilOver(
   variables: HostVariables,
   names: readonly { readonly variable: string; readonly label: string }[],
   isSet: boolean,
 ): Veil | undefined {
-  for (const { variable, label } of names)
-    for (const hiding of variables.obscuredBy(variable))
-      if (hiding.reason !== 'vault' || !isSet) return veil(hiding, label);
+  for (const { variable, label } of names) {
+    const hiding = hidingOf(variables, variable, isSet);
+    if (hiding !== undefined) return veil(hiding, label);
+  }
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { assert, describe } from '../describe.ts';
+import { vaulted } from '../vaulted.ts';
 import { inFolder, stacklint } from './program.ts';
 
 const PROJECT = {
@@ -64,6 +65,15 @@ search_node_types: [master, data]
     group_vars/search.yml:2:20
 `,
     );
+  });
+
+  test('takes a value that stands in plain text, whatever a file may set that nobody can open', () => {
+    inFolder({ ...PROJECT, 'host_vars/es-1.yml': vaulted('search_heap: 31\n') }, (cwd) => {
+      const { stdout } = stacklint(['vars', 'es-1', '-i', 'hosts.yml'], { cwd });
+      assert.match(stdout, 'search_heap: 30\n    group_vars/search.yml:1:14\n');
+      const { stdout: explained } = stacklint(['explain', 'search_heap', '--host', 'es-1', '-i', 'hosts.yml'], { cwd });
+      assert.match(explained.replace(/\s+/g, ' '), 'host_vars/es-1.yml may set it too, and is encrypted');
+    });
   });
 
   test('folds hosts that have one value from one place', () => {

@@ -1,0 +1,12 @@
+/** Which files that nobody can see into leave a variable open. */
+import type { Hiding, HostVariables } from '../entities.ts';
+
+/**
+ * The first document that makes a variable of a host unknown, if any does.
+ *
+ * A broken file hides all that it overrides. A vaulted one hides only what nothing else sets (`isSet` false): whoever
+ * vaults a file seldom repeats its names in plain text.
+ */
+export function hidingOf(variables: HostVariables, name: string, isSet: boolean): Hiding | undefined {
+  return variables.obscuredBy(name).find(({ reason }) => reason !== 'vault' || !isSet);
+}
