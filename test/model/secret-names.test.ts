@@ -21,6 +21,8 @@ describe('names of secrets', (test) => {
       'ansible_ssh_private_key_file',
       'key.pem',
       'search_keystore_path',
+      'elastic_token_ttl',
+      'password_policy',
       'tokenizer',
       'passive',
       'keyed_groups',
