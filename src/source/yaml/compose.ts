@@ -1,29 +1,25 @@
 /** The tree of a YAML text, made of the parser's events as PyYAML composes and constructs it, with Ansible's tags. */
 import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
-import { quoted } from '../python.ts';
 import { aliased, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from '../tree.ts';
 import type { Anchored } from './anchors.ts';
 import { Anchors, complete, recurrenceOf } from './anchors.ts';
-import type { RawPair, When } from './faults.ts';
+import type { RawPair } from './faults.ts';
 import { Faults, refusal, UNCONSTRUCTABLE } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
 import type { Handler } from './parse.ts';
 import { parse } from './parse.ts';
-import { construct, plainTag, ValueFault } from './resolve.ts';
+import { MergeKeys } from './merge-keys.ts';
+import type { Merged } from './merge-keys.ts';
+import { plainTag } from './resolve.ts';
 import { SyntaxFault, TooMuchFault } from './syntax-fault.ts';
 import { ForgetfulUnsafe } from './forgetful-unsafe.ts';
+import { isPairListTag, isSetTag, Tags, typeOfTag } from './tags.ts';
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
 const MAX_DEPTH = 1000;
-/** Texts with more values than these are refused: standing for others by aliases, brought in by merge keys. */
+/** Texts with more values, those included that aliases stand for, are refused. */
 const MAX_EXPANDED = 2_500_000;
-const MAX_MERGED = 1_000_000;
-
-const STANDARD = 'tag:yaml.org,2002:';
-const PAIR_LISTS: ReadonlySet<string> = new Set([`${STANDARD}omap`, `${STANDARD}pairs`]);
-/** Any type whose tag is none of YAML's own. */
-const CUSTOM = '';
 
 /** Reads any text by its events, as `readYaml` tells. */
 export function compose(text: string, dialect: Dialect): Reading {
@@ -67,8 +63,7 @@ interface Frame {
   key: Node | undefined;
   /** Where the `<<` stands whose value is read next. */
   mergeAt: Range | undefined;
-  merged: RawPair[] | undefined;
-  mergeFault: SyntaxProblem | undefined;
+  merged: Merged | undefined;
 }
 
 class Composer implements Handler {
@@ -82,11 +77,13 @@ class Composer implements Handler {
   readonly #anchors = new Anchors();
   #written = 0;
   #expanded = 0;
-  #mergedPairs = 0;
   readonly #forgetful: ForgetfulUnsafe | undefined;
+  readonly #tags: Tags;
+  readonly #mergeKeys = new MergeKeys(this.faults);
 
   constructor(dialect: Dialect) {
     this.#forgetful = dialect === 'plain' ? new ForgetfulUnsafe() : undefined;
+    this.#tags = new Tags(this.faults, this.#forgetful === undefined);
   }
 
   documentStart(start: number): void {
@@ -138,14 +135,12 @@ class Composer implements Handler {
     const frame = this.#frame;
     const atKey =
       frame !== undefined && frame.items === undefined && frame.key === undefined && frame.mergeAt === undefined;
-    let type = 'str';
-    if (plain) type = plainTag(value);
-    else if (tag !== '' && tag !== '!') type = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : CUSTOM;
+    let type = plain ? plainTag(value) : typeOfTag(tag);
     if (atKey && !frame.tuple) {
       if (type === 'merge') {
         frame.mergeAt = { start, end };
         frame.end = end;
-        if (anchored !== undefined) complete(anchored, this.#construct(type, tag, start, end, value, style, false));
+        if (anchored !== undefined) complete(anchored, this.#tags.scalar(type, tag, start, end, value, style, false));
         return;
       }
       // `=` stands for a default value (YAML 1.1's value type), which PyYAML knows of keys only as a text.
@@ -155,7 +150,7 @@ class Composer implements Handler {
     const node =
       type === 'str'
         ? new Scalar(start, end, 'str', value, style, unsafe ? 'unsafe' : 'none')
-        : this.#construct(type, tag, start, end, value, style, unsafe);
+        : this.#tags.scalar(type, tag, start, end, value, style, unsafe);
     if (anchored !== undefined) complete(anchored, node);
     this.#add(node, end);
   }
@@ -237,14 +232,13 @@ class Composer implements Handler {
       before,
       unsafe,
       source,
-      tuple: parent !== undefined && PAIR_LISTS.has(parent.tag),
+      tuple: parent !== undefined && isPairListTag(parent.tag),
       items,
       pairs: [],
       raw: undefined,
       key: undefined,
       mergeAt: undefined,
       merged: undefined,
-      mergeFault: undefined,
     };
     this.#stack.push(this.#frame);
   }
@@ -261,8 +255,10 @@ class Composer implements Handler {
       return;
     }
     const { key } = frame;
-    if (frame.mergeAt !== undefined) this.#merge(frame, frame.mergeAt, node);
-    else if (key === undefined) frame.key = node;
+    if (frame.mergeAt !== undefined) {
+      this.#mergeKeys.merge((frame.merged ??= { pairs: [], fault: undefined }), frame.mergeAt, node);
+      frame.mergeAt = undefined;
+    } else if (key === undefined) frame.key = node;
     else {
       frame.key = undefined;
       if (key.kind !== 'scalar') frame.raw ??= [...frame.pairs];
@@ -271,145 +267,23 @@ class Composer implements Handler {
     }
   }
 
-  /** Takes over the pairs of the mapping, or the mappings, behind `<<`. Of a list the earlier win, so they come last. */
-  #merge(frame: Frame, mergedAt: Range, value: Node): void {
-    frame.mergeAt = undefined;
-    const merged = (frame.merged ??= []);
-    const isList = value.kind === 'sequence' && this.faults.pairsOf(value) === undefined;
-    const sources = isList ? value.items : [value];
-    for (const source of sources) frame.mergeFault ??= this.#mergeFault(source, isList);
-    for (const source of [...sources].reverse()) {
-      const pairs = this.faults.pairsOf(source) ?? [];
-      this.#mergedPairs += pairs.length;
-      if (this.#mergedPairs > MAX_MERGED)
-        throw new TooMuchFault(`found merge keys that bring in more than ${MAX_MERGED} values`, mergedAt.start);
-      for (const pair of pairs) merged.push({ key: pair.key, value: pair.value, mergedAt });
-    }
-  }
-
-  #mergeFault(source: Node, inList: boolean): SyntaxProblem | undefined {
-    if (this.faults.pairsOf(source) !== undefined) return this.faults.mergeFaultOf(source);
-    const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
-    return refusal(
-      source,
-      `expected ${expected} for merging, but found ${source.kind}`,
-      'while constructing a mapping',
-    );
-  }
-
   #mapping(frame: Frame): Node {
     const own = frame.raw ?? frame.pairs;
-    const all = frame.merged === undefined ? own : [...frame.merged, ...own];
+    const all = frame.merged === undefined ? own : [...frame.merged.pairs, ...own];
     const unique = all === frame.pairs && !mayRepeat(frame.pairs);
     const pairs = unique ? frame.pairs : withoutDuplicates(all, frame.source || frame.tuple ? [] : this.duplicates);
-    const isSet = frame.tag === `${STANDARD}set`;
+    const isSet = isSetTag(frame.tag);
     const keys = isSet ? pairs.map((pair) => pair.key) : [];
     const node = isSet ? new Sequence(frame.start, frame.end, keys, true) : new Mapping(frame.start, frame.end, pairs);
     if (isSet || pairs.length < all.length) this.faults.keepPairs(node, all);
     if (frame.raw !== undefined) this.faults.noteUnhashable();
-    if (frame.mergeFault !== undefined) this.faults.noteMerge(node, frame.mergeFault);
-    if (frame.tag !== '' && !isSet) this.#checkTag(frame, node, ['map', 'python/dict']);
+    if (frame.merged?.fault !== undefined) this.faults.noteMerge(node, frame.merged.fault);
+    if (frame.tag !== '' && !isSet) this.#tags.mapping(node, frame.tag);
     return node;
   }
 
   #sequence(frame: Frame, items: readonly Node[]): Node {
     const node = new Sequence(frame.start, frame.end, items);
-    if (frame.tag === '') return node;
-    if (PAIR_LISTS.has(frame.tag)) return this.#pairList(frame, items);
-    this.#checkTag(frame, node, ['seq']);
-    return node;
-  }
-
-  /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
-  #pairList(frame: Frame, items: readonly Node[]): Node {
-    const context = frame.tag === `${STANDARD}omap` ? 'while constructing an ordered map' : 'while constructing pairs';
-    const tuples = items.map((item) => {
-      const pairs = this.faults.pairsOf(item);
-      const pair = pairs?.[0];
-      const tuple = new Sequence(item.start, item.end, pair === undefined ? [] : [pair.key, pair.value]);
-      if (pairs === undefined)
-        this.faults.note(tuple, refusal(item, `expected a mapping of length 1, but found ${item.kind}`, context));
-      else if (pairs.length !== 1)
-        this.faults.note(
-          tuple,
-          refusal(item, `expected a single mapping item, but found ${pairs.length} items`, context),
-        );
-      this.faults.noteHasty(tuple, false);
-      return tuple;
-    });
-    const node = new Sequence(frame.start, frame.end, tuples);
-    this.faults.noteHasty(node, false);
-    return node;
-  }
-
-  /** Refuses a collection whose tag is none of the standard ones for it. */
-  #checkTag(frame: Frame, node: Node, known: readonly string[]): void {
-    const { tag } = frame;
-    if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
-    const vault = tag === '!vault' || tag === '!vault-encrypted';
-    if (tag === '!unsafe' || vault) this.faults.noteHasty(node, true);
-    if (vault) this.faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
-    else if (tag !== '!unsafe') this.faults.note(node, ...this.#refusedTag(node, tag));
-  }
-
-  #refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
-    const name = tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '';
-    switch (name) {
-      case 'seq':
-        return [refusal(node, `expected a sequence node, but found ${node.kind}`), 'on filling'];
-      case 'map':
-      case 'set':
-      case 'python/dict':
-        return [refusal(node, `expected a mapping node, but found ${node.kind}`), 'on filling'];
-      case 'omap':
-        return [
-          refusal(node, `expected a sequence, but found ${node.kind}`, 'while constructing an ordered map'),
-          'at once',
-        ];
-      case 'pairs':
-        return [refusal(node, `expected a sequence, but found ${node.kind}`, 'while constructing pairs'), 'at once'];
-      case 'str':
-      case 'python/unicode':
-      case 'null':
-      case 'bool':
-      case 'int':
-      case 'float':
-      case 'binary':
-      case 'timestamp':
-        return [refusal(node, `expected a scalar node, but found ${node.kind}`), 'at once'];
-      default:
-        return [refusal(node, `could not determine a constructor for the tag ${quoted(tag)}`), 'at once'];
-    }
-  }
-
-  /** Makes a scalar of the type that its tag or its text names. What Python refuses is kept as a text, and noted. */
-  #construct(
-    type: string,
-    tag: string,
-    start: number,
-    end: number,
-    text: string,
-    style: ScalarStyle,
-    inUnsafe: boolean,
-  ): Scalar {
-    const vault = type === CUSTOM && (tag === '!vault' || tag === '!vault-encrypted');
-    const unsafe = type === CUSTOM && tag === '!unsafe';
-    // Ansible reads the text of its own tags again, as if it were plain; up to 2.18 it left it as it is.
-    const name = !(vault || unsafe) ? type : this.#forgetful !== undefined ? 'str' : plainTag(text);
-    const isText = name === 'str' || name === 'python/unicode';
-    const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
-    let message: string | undefined;
-    try {
-      const node = construct(name, text, start, end, style, mark);
-      if (node !== undefined && (isText || !vault)) return node;
-      if (node !== undefined) message = `the ${quoted(tag)} tag requires a string value`;
-    } catch (fault) {
-      if (!(fault instanceof ValueFault)) throw fault;
-      message = fault.message;
-    }
-    const node = new Scalar(start, end, 'str', text, style);
-    if (message !== undefined) this.faults.note(node, refusal(node, message));
-    else this.faults.note(node, ...this.#refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
-    return node;
+    return frame.tag === '' ? node : this.#tags.sequence(node, frame.tag);
   }
 }

@@ -1,0 +1,148 @@
+/** What tags make of scalars and collections: PyYAML's standard ones, Ansible's, and the ones that are refused. */
+import { quoted } from '../python.ts';
+import { Scalar, Sequence } from '../tree.ts';
+import type { Node, ScalarStyle, SyntaxProblem } from '../tree.ts';
+import type { Faults, When } from './faults.ts';
+import { refusal } from './faults.ts';
+import { construct, plainTag, ValueFault } from './resolve.ts';
+
+const STANDARD = 'tag:yaml.org,2002:';
+const SET = `${STANDARD}set`;
+const OMAP = `${STANDARD}omap`;
+const PAIRS = `${STANDARD}pairs`;
+/** Any type whose tag is none of YAML's own. */
+const CUSTOM = '';
+
+/** The type that a scalar's tag names, in PyYAML's words. */
+export function typeOfTag(tag: string): string {
+  if (tag === '' || tag === '!') return 'str';
+  return tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : CUSTOM;
+}
+
+/** Whether a mapping with this tag is a set. */
+export function isSetTag(tag: string): boolean {
+  return tag === SET;
+}
+
+/** Whether a sequence with this tag holds mappings of one pair: `!!omap`, `!!pairs`. */
+export function isPairListTag(tag: string): boolean {
+  return tag === OMAP || tag === PAIRS;
+}
+
+/** Makes what tags ask for. What Python refuses is noted as a fault, and the value kept as it is written. */
+export class Tags {
+  readonly #faults: Faults;
+  /** Ansible reads the text of its own tags again, as if it were plain; up to 2.18 it left it as it is. */
+  readonly #rereads: boolean;
+
+  constructor(faults: Faults, rereads: boolean) {
+    this.#faults = faults;
+    this.#rereads = rereads;
+  }
+
+  /** Makes a scalar of the type that its tag or its text names. */
+  scalar(
+    type: string,
+    tag: string,
+    start: number,
+    end: number,
+    text: string,
+    style: ScalarStyle,
+    inUnsafe: boolean,
+  ): Scalar {
+    const vault = type === CUSTOM && isVaultTag(tag);
+    const unsafe = type === CUSTOM && tag === '!unsafe';
+    const name = !(vault || unsafe) ? type : this.#rereads ? plainTag(text) : 'str';
+    const isText = name === 'str' || name === 'python/unicode';
+    const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
+    let message: string | undefined;
+    try {
+      const node = construct(name, text, start, end, style, mark);
+      if (node !== undefined && (isText || !vault)) return node;
+      if (node !== undefined) message = `the ${quoted(tag)} tag requires a string value`;
+    } catch (fault) {
+      if (!(fault instanceof ValueFault)) throw fault;
+      message = fault.message;
+    }
+    const node = new Scalar(start, end, 'str', text, style);
+    if (message !== undefined) this.#faults.note(node, refusal(node, message));
+    else this.#faults.note(node, ...refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
+    return node;
+  }
+
+  /** Refuses a mapping whose tag is none for mappings. */
+  mapping(node: Node, tag: string): void {
+    this.#collection(node, tag, ['map', 'python/dict']);
+  }
+
+  /** Makes of a sequence what its tag asks for. */
+  sequence(node: Sequence, tag: string): Sequence {
+    if (isPairListTag(tag)) return this.#pairList(node, tag);
+    this.#collection(node, tag, ['seq']);
+    return node;
+  }
+
+  /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
+  #pairList({ start, end, items }: Sequence, tag: string): Sequence {
+    const context = tag === OMAP ? 'while constructing an ordered map' : 'while constructing pairs';
+    const tuples = items.map((item) => {
+      const pairs = this.#faults.pairsOf(item);
+      const pair = pairs?.[0];
+      const tuple = new Sequence(item.start, item.end, pair === undefined ? [] : [pair.key, pair.value]);
+      if (pairs === undefined)
+        this.#faults.note(tuple, refusal(item, `expected a mapping of length 1, but found ${item.kind}`, context));
+      else if (pairs.length !== 1)
+        this.#faults.note(
+          tuple,
+          refusal(item, `expected a single mapping item, but found ${pairs.length} items`, context),
+        );
+      this.#faults.noteHasty(tuple, false);
+      return tuple;
+    });
+    const node = new Sequence(start, end, tuples);
+    this.#faults.noteHasty(node, false);
+    return node;
+  }
+
+  /** Refuses a collection whose tag is none of the standard ones for it. */
+  #collection(node: Node, tag: string, known: readonly string[]): void {
+    if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
+    const vault = isVaultTag(tag);
+    if (tag === '!unsafe' || vault) this.#faults.noteHasty(node, true);
+    if (vault)
+      this.#faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
+    else if (tag !== '!unsafe') this.#faults.note(node, ...refusedTag(node, tag));
+  }
+}
+
+function isVaultTag(tag: string): boolean {
+  return tag === '!vault' || tag === '!vault-encrypted';
+}
+
+/** What PyYAML says of a node that has the tag of another kind of node, or one that nobody knows. */
+function refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
+  const found = (expected: string): string => `expected a ${expected}, but found ${node.kind}`;
+  switch (tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '') {
+    case 'seq':
+      return [refusal(node, found('sequence node')), 'on filling'];
+    case 'map':
+    case 'set':
+    case 'python/dict':
+      return [refusal(node, found('mapping node')), 'on filling'];
+    case 'omap':
+      return [refusal(node, found('sequence'), 'while constructing an ordered map'), 'at once'];
+    case 'pairs':
+      return [refusal(node, found('sequence'), 'while constructing pairs'), 'at once'];
+    case 'str':
+    case 'python/unicode':
+    case 'null':
+    case 'bool':
+    case 'int':
+    case 'float':
+    case 'binary':
+    case 'timestamp':
+      return [refusal(node, found('scalar node')), 'at once'];
+    default:
+      return [refusal(node, `could not determine a constructor for the tag ${quoted(tag)}`), 'at once'];
+  }
+}
