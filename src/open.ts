@@ -21,7 +21,7 @@ import { nearest } from './model/nearest.ts';
 import type { Stack } from './model/stack.ts';
 import { shownPath } from './paths.ts';
 import { chooseVocabulary } from './stack/choose.ts';
-import { declareStack } from './stack/declared.ts';
+import { declareStack } from './stack/declare-stack.ts';
 import { sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { Overview } from './stack/overview.ts';

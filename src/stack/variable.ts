@@ -10,7 +10,7 @@ import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { plainSecretsIn } from './secrecy/plain-secrets.ts';
-import { into, NOWHERE } from './secrecy/route.ts';
+import { into, ORDINARY } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
 import { expectedOf, scalarsIn, steps } from './schema-walk.ts';
@@ -152,7 +152,7 @@ function isOpaque(node: Node): boolean {
   return isTemplated(node) || isVaulted(node);
 }
 
-function nodeAt(value: Node, pointer: string, from: Route = NOWHERE): { readonly node: Node; readonly route: Route } {
+function nodeAt(value: Node, pointer: string, from: Route = ORDINARY): { readonly node: Node; readonly route: Route } {
   let node = value;
   let route = from;
   for (const step of steps(pointer)) {

@@ -11,7 +11,7 @@ export interface Route {
 }
 
 /** Where no name says anything. */
-export const NOWHERE: Route = { secret: false, secrets: [], path: '' };
+export const ORDINARY: Route = { secret: false, secrets: [], path: '' };
 
 /** Where the name that leads there says that it is a secret. */
 export const SECRET: Route = { secret: true, secrets: [], path: '' };

@@ -15,7 +15,7 @@ import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { into, isSecretOption, NOWHERE, SECRET } from './route.ts';
+import { into, isSecretOption, ORDINARY, SECRET } from './route.ts';
 import type { Route } from './route.ts';
 
 /** Values of the inventory, each document looked through once, when the first question about it comes. */
@@ -136,7 +136,7 @@ export class Secrecy {
     for (const { name, value } of this.#assignedIn(document)) mark(value, this.routeOf(name));
     assigned = new Set(found.keys());
     // What else a broken or misshapen file holds is nobody's variable, but it may stand in a line that is shown.
-    if (document.root !== undefined) mark(document.root, NOWHERE);
+    if (document.root !== undefined) mark(document.root, ORDINARY);
     spread([...found.keys()], found);
     this.#marked.set(document, (marked = found));
     return marked;
