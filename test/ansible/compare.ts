@@ -36,8 +36,10 @@ export function compare(inventories: readonly RandomInventory[]): Comparison {
   let answers = 0;
   let undecided = 0;
   inventories.forEach((inventory, at) => {
+    const given = theirs[at];
+    if (given === null) return;
     inventory.asks.forEach((one, number) => {
-      const answer = theirs[at]?.[number];
+      const answer = given?.[number];
       if (answer === undefined) throw new Error(`no answer for inventory ${at}`);
       // Ansible writes TOML with a library that it does not bring along.
       if (answer.stderr.includes('tomli-w')) return;

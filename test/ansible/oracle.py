@@ -1,9 +1,10 @@
 """Answers as ansible-inventory of the installed ansible-core, for many inventories in one process: oracle.py FOLDER
 
-Reads a JSON array of {"files": {path: text}, "environment": {name: text}, "runs": [[argument, …], …]} and writes a JSON array that has, for each of
-them, a list with an answer for each run: {"code": exit code, "stdout": text, "stderr": text}. The files of an inventory
-are written to the folder, which must not exist yet, and each run is started there. A run whose first argument is
---values prints what the variables of the hosts are worth in a play: {host: {name: answer}}, answers as in tagged.py.
+Reads a JSON array of {"files": {path: text}, "environment": {name: text}, "runs": [[argument, …], …]} and writes a JSON
+array that has, for each of them, a list with an answer for each run: {"code": exit code, "stdout": text, "stderr":
+text}, or null where that took too long. The files of an inventory are written to the folder, which must not exist yet,
+and each run is started there. A run whose first argument is --values prints what the variables of the hosts are worth in
+a play: {host: {name: answer}}, answers as in tagged.py.
 
 An inventory has a fork of this process, in which everything that is slow to load is loaded: nothing is left of it for
 the next. Of the settings that are read when Ansible is imported, those of the folder's ansible.cfg are put in their place.
@@ -14,10 +15,13 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
 
 FOLDER = sys.argv[1]
+# In seconds. Values that lead back to themselves keep Ansible busy for hours where each step tries two ways.
+LONGEST = 20
 HOME = os.path.realpath(tempfile.mkdtemp(prefix="stacklint-oracle-"))
 for name in list(os.environ):
     if name.startswith(("ANSIBLE_", "LC_")):
@@ -142,6 +146,7 @@ def forked(environment, runs):
         code = 1
         try:
             os.chdir(FOLDER)
+            signal.alarm(LONGEST)
             broken = False
             os.environ.update(environment)
             if environment or os.path.exists("ansible.cfg"):
@@ -155,7 +160,10 @@ def forked(environment, runs):
             code = 0
         finally:
             os._exit(code)
-    if os.waitpid(child, 0)[1] != 0:
+    status = os.waitpid(child, 0)[1]
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGALRM:
+        return None
+    if status != 0:
         raise RuntimeError(f"a run of {runs} ended before its time")
     with open(path, encoding="utf-8") as file:
         return json.load(file)

@@ -23,11 +23,11 @@ export interface Answer {
 /** Where the files of a case stand while Ansible reads them: for the answers are about paths, too. */
 export const folder = join(realpathSync(tmpdir()), `stacklint-case-${process.pid}`);
 
-/** What Ansible answers, for each case and run. */
-export function ask(cases: readonly Case[]): readonly (readonly Answer[])[] {
+/** What Ansible answers, for each case and run; null for a case over which it takes too long. */
+export function ask(cases: readonly Case[]): readonly (readonly Answer[] | null)[] {
   const script = fileURLToPath(new URL('oracle.py', import.meta.url));
   const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;
   const { stdout, stderr, status } = spawnSync(PYTHON, [script, folder], options);
   if (status !== 0) throw new Error(`the oracle failed: ${stderr}`);
-  return JSON.parse(stdout) as readonly (readonly Answer[])[];
+  return JSON.parse(stdout) as readonly (readonly Answer[] | null)[];
 }

@@ -77,6 +77,12 @@ describe('what is missing in an expression', (test) => {
       assert.is(worth(`${list} + d.nope`), 'none', list);
   });
 
+  test('is handed on in a tuple, and not in a list', () => {
+    for (const filter of ['list', 'batch(2) | first', 'slice(1) | first'])
+      assert.equal(worth(`(1, d.nope) | ${filter} | length`), { int: '2' }, filter);
+    assert.is(worth('[1, d.nope] | list | length'), 'none');
+  });
+
   test('is told where a filter comes to it', () => {
     assert.match(String(worth("['a', d.nope] | sum")), "unsupported operand type(s) for +: 'int' and 'str'");
     assert.is(worth("[[] | sum('a', start='s'), d.nope] | reverse | list"), 'none');

@@ -57,6 +57,11 @@ export function each(value: Value, context: Context): Value[] {
   return slots(value, context).map((slot) => trip(forced(slot)));
 }
 
+/** The elements. What is missing in a tuple, which only a template writes, is handed on: Ansible watches lists alone. */
+export function untripped(value: Value, context: Context): Value[] {
+  return value instanceof Tuple ? value.items.map(forced) : each(value, context);
+}
+
 /** A value that a filter or test compares as a whole: trips on what is missing among its elements. */
 export function settled(value: Value): Value {
   if (value instanceof List || value instanceof Tuple) for (const slot of value.items) trip(forced(slot));

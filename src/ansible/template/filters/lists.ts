@@ -1,6 +1,6 @@
 /** Filters on lists. */
 import { equals, ordered, truth } from '../compare.ts';
-import { bag, each, inTurn, isUnordered, settled, slots, toText, wantInt, wantText } from '../context.ts';
+import { bag, each, inTurn, isUnordered, settled, slots, toText, untripped, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
 import { compareValues } from '../order.ts';
@@ -86,7 +86,7 @@ export const listFilters: Plugins = {
   max: extreme('>'),
   list: plugin('value', (context, value) => {
     if (isUnordered(value)) return value;
-    for (const slot of slots(value, context)) trip(forced(slot));
+    untripped(value, context);
     return new List([...slots(value, context)]);
   }),
   sum: plugin('iterable attribute=none start=0', (context, value, attribute, start) => {
@@ -116,7 +116,7 @@ export const listFilters: Plugins = {
     return new List(reversed.map((slot) => trip(forced(slot))));
   }),
   batch: plugin('value linecount fill_with=none', (context, value, linecount, fill) => {
-    const [items, size] = [each(value, context), Number(wantInt(linecount))];
+    const [items, size] = [untripped(value, context), Number(wantInt(linecount))];
     const batches: Value[][] = [];
     for (const item of items) {
       const last = batches.at(-1);
@@ -131,7 +131,7 @@ export const listFilters: Plugins = {
     return new List(batches.map((batch) => new List(batch)));
   }),
   slice: plugin('value slices fill_with=none', (context, value, slices, fill) => {
-    const [items, many] = [each(value, context), Number(wantInt(slices))];
+    const [items, many] = [untripped(value, context), Number(wantInt(slices))];
     if (many === 0) throw new Raised('ZeroDivisionError', 'integer division or modulo by zero');
     context.budget.elements(Math.max(0, many));
     const [size, longer] = [Math.floor(items.length / many), items.length % many];
@@ -232,7 +232,7 @@ function zipped(first: Value, others: Value, longest: boolean, fill: Value, cont
     if (list instanceof PythonRange && list.length > 100_000n && longest) throw new Exhausted();
     return list;
   });
-  const columns = lists.map((list) => each(list, context));
+  const columns = lists.map((list) => untripped(list, context));
   const lengths = columns.map((column) => column.length);
   const length = longest ? Math.max(...lengths) : Math.min(...lengths);
   context.budget.elements(length * columns.length);
