@@ -23,7 +23,7 @@ export function whyUnknown(
   if (outcome.state === 'loop') return `is refused by Ansible: ${outcome.message}`;
   const { reason, message, name } = outcome;
   if (name !== undefined && message === `'${name}' is undefined` && namedIn(templates, name))
-    return `depends on ${name}, which is undefined`;
+    return dependsOnUndefined(name);
   if (reason === 'omit') return 'is left out: its value is omit';
   const tainted = isTainted();
   if (tainted && !namedIn(templates, name))
@@ -33,15 +33,21 @@ export function whyUnknown(
   if (reason === 'error') return `is refused by Ansible: ${message}`;
   const rest = message.startsWith(`${name ?? ''} `) ? message.slice((name ?? '').length + 1) : undefined;
   if (rest !== undefined && name !== undefined) return `depends on ${name}, which ${rest}`;
-  if (message === `'${name ?? ''}' is undefined`) return `depends on ${name ?? ''}, which is undefined`;
+  if (message === `'${name ?? ''}' is undefined`) return dependsOnUndefined(name ?? '');
   return `is not known: ${message}`;
+}
+
+/** Only templates of other hosts miss what Ansible calls `hostvars` and `vars`. */
+function dependsOnUndefined(name: string): string {
+  const where = name === 'hostvars' || name === 'vars' ? ' in a template that hostvars leads to' : '';
+  return `depends on ${name}, which is undefined${where}`;
 }
 
 const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
   vault: (name) => `depends on ${name}, which is encrypted`,
   lookup: (name) => `uses the lookup ${name}, which only a run can do`,
   task: (name) => `depends on ${name}, which only a run can know`,
-  undefined: (name) => `depends on ${name}, which is undefined`,
+  undefined: dependsOnUndefined,
   error: (name) => `is refused by Ansible for ${name}`,
   template: (name) => `uses ${name}, which is not evaluated`,
 };

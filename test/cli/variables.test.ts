@@ -76,6 +76,14 @@ search_node_types: [master, data]
     });
   });
 
+  test('says why hostvars is not there in a template of another host', () => {
+    const hosts = 'all: { hosts: { a: { x: "{{ hostvars.b.y }}" }, b: { y: "{{ hostvars.a.inventory_hostname }}" } } }';
+    inFolder({ 'hosts.yml': hosts }, (cwd) => {
+      const { stdout } = stacklint(['vars', 'a', '--all', '-i', 'hosts.yml'], { cwd });
+      assert.match(stdout, 'depends on hostvars, which is undefined in a template that hostvars leads to\n');
+    });
+  });
+
   test('folds hosts that have one value from one place', () => {
     const text = told('vars', '--all');
     assert.match(text, 'search_heap: "26"\n    group_vars/all.yml:1:14: dash-1\n');
