@@ -80,7 +80,11 @@ export const setFilters: Plugins = {
   }),
   union: joining((a, b) => [...new Map([...b, ...a]).values()], bothLists),
   intersect: joining(
-    (a, b) => [...a].filter(([key]) => b.has(key)).map(([, item]) => item),
+    (a, b) => {
+      // Of two that are equal Python takes the one of the smaller set.
+      const [smaller, larger] = b.size > a.size ? [a, b] : [b, a];
+      return [...smaller].filter(([key]) => larger.has(key)).map(([, item]) => item);
+    },
     (a, b, context) => distinct(within(a, b, true, context), context),
   ),
   difference: joining(
