@@ -170,6 +170,17 @@ class HostScope implements Scope {
     const [dynamic] = this.#inventory.dynamic;
     if (dynamic !== undefined)
       return new UnknownValue('template', `${dynamic} may name a host ${name}, which only a run can know`, name);
-    return LOCALHOSTS.includes(name) ? this.#scopes.hostvarsOf(this.#scopes.localhost) : undefined;
+    return LOCALHOSTS.includes(name) ? this.#localhost() : undefined;
+  }
+
+  /** Its files are read when a template first asks for it: a broken one does not end the run before. */
+  #localhost(): Scope | UnknownValue {
+    const { localhost } = this.#scopes;
+    const broken = this.#inventory
+      .hostvarsOf(localhost)
+      .obscuredBy('')
+      .find(({ reason }) => reason === 'unreadable');
+    if (broken === undefined) return this.#scopes.hostvarsOf(localhost);
+    return new UnknownValue('error', `${broken.document.file} cannot be read`, localhost.name);
   }
 }

@@ -27,6 +27,11 @@ describe('hostvars', (test) => {
     assert.equal(x(read(tree("hostvars['nope'] is defined"))), false);
   });
 
+  test('fail for localhost where its own file is broken', () => {
+    const tree = { hosts: asked("hostvars['localhost'] is defined"), 'host_vars/localhost.yml': 'c: !nope x\n' };
+    assert.is(x(read(tree)), 'host_vars/localhost.yml cannot be read');
+  });
+
   test('have for localhost the host that a source gives another of its names', () => {
     const tree = { hosts: `127.0.0.1 a=7\n${asked("hostvars['localhost'].inventory_hostname")}` };
     assert.equal(x(read(tree)), '127.0.0.1');
