@@ -2,7 +2,7 @@
 import type { ScalarStyle } from '../tree.ts';
 import { forbiddenCharacter, readableLength } from './characters.ts';
 import { SyntaxFault } from './syntax-fault.ts';
-import * as token from './scan.ts';
+import * as token from './scanner/scan.ts';
 
 /** What the parser tells, in the order of the text. Marks are offsets; `tag` is resolved by the directives. */
 export interface Handler {

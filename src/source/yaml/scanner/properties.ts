@@ -1,6 +1,7 @@
-/** libyaml's scanner, second part: anchors, aliases, tags and directives. */
-import { isBlankOrEnd, ScalarReader } from './scalars.ts';
-import { SyntaxFault } from './syntax-fault.ts';
+/** libyaml's scanner, fourth part: anchors, aliases, tags and directives. */
+import { BlockScalarReader } from './block-scalars.ts';
+import { isBlankOrEnd } from './lines.ts';
+import { SyntaxFault } from '../syntax-fault.ts';
 
 const ALPHA = new Uint8Array(128);
 for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-') ALPHA[c.charCodeAt(0)] = 1;
@@ -10,7 +11,7 @@ for (let c = 0; c < 128; c++) if (ALPHA[c] === 1) URI[c] = 1;
 for (const c of ',[]') URI[c.charCodeAt(0)] = 2; // only in %TAG and in !<…>
 
 /** Reads what stands in front of nodes and documents: anchors, aliases, tags, directives (YAML 1.1 §6.9 and §7.1). */
-export class PropertyReader extends ScalarReader {
+export class PropertyReader extends BlockScalarReader {
   #readAlpha(): string {
     const start = this.pos;
     let c = this.text.charCodeAt(start);

@@ -1,7 +1,7 @@
 /** libyaml's scanner, last part: the tokens of a text, with the simple keys and columns that block collections need. */
-import type { ScalarStyle } from '../tree.ts';
+import type { ScalarStyle } from '../../tree.ts';
+import { isBlankOrEnd, isBreak } from './lines.ts';
 import { PropertyReader } from './properties.ts';
-import { isBlankOrEnd, isBreak } from './scalars.ts';
 
 // Kinds of tokens.
 export const STREAM_END = 1;
