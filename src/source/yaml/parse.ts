@@ -2,7 +2,8 @@
 import type { ScalarStyle } from '../tree.ts';
 import { forbiddenCharacter, readableLength } from './characters.ts';
 import { SyntaxFault } from './syntax-fault.ts';
-import * as token from './scanner/scan.ts';
+import { Scanner } from './scanner/scan.ts';
+import * as token from './scanner/tokens.ts';
 
 /** What the parser tells, in the order of the text. Marks are offsets; `tag` is resolved by the directives. */
 export interface Handler {
@@ -66,7 +67,7 @@ export function parse(text: string, handler: Handler): void {
 }
 
 class Parser {
-  readonly #tokens: token.Scanner;
+  readonly #tokens: Scanner;
   readonly #handler: Handler;
   /** What to go on with behind the node that is being read. */
   readonly #states: number[] = [];
@@ -74,7 +75,7 @@ class Parser {
   #handles = new Map(DEFAULT_HANDLES);
 
   constructor(text: string, handler: Handler) {
-    this.#tokens = new token.Scanner(text);
+    this.#tokens = new Scanner(text);
     this.#handler = handler;
   }
 
