@@ -1,0 +1,19 @@
+/** The states of the grammar (YAML 1.1 §4, the productions in libyaml's order). Each names what is expected next. */
+export const IMPLICIT_DOCUMENT_START = 0;
+export const DOCUMENT_START = 1;
+export const DOCUMENT_CONTENT = 2;
+export const DOCUMENT_END = 3;
+export const BLOCK_SEQUENCE_ENTRY = 4;
+export const INDENTLESS_SEQUENCE_ENTRY = 5;
+export const BLOCK_MAPPING_KEY = 6;
+export const BLOCK_MAPPING_VALUE = 7;
+export const FLOW_SEQUENCE_FIRST_ENTRY = 8;
+export const FLOW_SEQUENCE_ENTRY = 9;
+export const FLOW_PAIR_KEY = 10;
+export const FLOW_PAIR_VALUE = 11;
+export const FLOW_PAIR_END = 12;
+export const FLOW_MAPPING_FIRST_KEY = 13;
+export const FLOW_MAPPING_KEY = 14;
+export const FLOW_MAPPING_VALUE = 15;
+export const FLOW_MAPPING_EMPTY_VALUE = 16;
+export const END = 17;
