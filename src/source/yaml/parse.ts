@@ -3,8 +3,6 @@ import { forbiddenCharacter, readableLength } from './characters.ts';
 import { Parser } from './parser/documents.ts';
 import type { Handler } from './parser/handler.ts';
 
-export type { Handler };
-
 /**
  * Tells a handler the events of a text as libyaml 0.2.5 has them, and throws a `SyntaxFault` where libyaml refuses it.
  */
