@@ -60,13 +60,9 @@ export class CollectionParser extends NodeParser {
 
   protected flowSequenceEntry(first: boolean): void {
     const { tokens } = this;
-    let kind = tokens.peek();
-    if (kind !== token.FLOW_SEQUENCE_END && !first) {
-      if (kind !== token.FLOW_ENTRY)
-        throw new SyntaxFault("did not find expected ',' or ']'", tokens.start, 'while parsing a flow sequence');
-      tokens.skip();
-      kind = tokens.peek();
-    }
+    if (!first)
+      this.#separator(token.FLOW_SEQUENCE_END, "did not find expected ',' or ']'", 'while parsing a flow sequence');
+    const kind = tokens.peek();
     if (kind === token.FLOW_SEQUENCE_END) this.collectionEnd();
     else if (kind === token.KEY) {
       const { start, end } = tokens;
@@ -106,13 +102,9 @@ export class CollectionParser extends NodeParser {
 
   protected flowMappingKey(first: boolean): void {
     const { tokens } = this;
-    let kind = tokens.peek();
-    if (kind !== token.FLOW_MAPPING_END && !first) {
-      if (kind !== token.FLOW_ENTRY)
-        throw new SyntaxFault("did not find expected ',' or '}'", tokens.start, 'while parsing a flow mapping');
-      tokens.skip();
-      kind = tokens.peek();
-    }
+    if (!first)
+      this.#separator(token.FLOW_MAPPING_END, "did not find expected ',' or '}'", 'while parsing a flow mapping');
+    const kind = tokens.peek();
     if (kind === token.FLOW_MAPPING_END) this.collectionEnd();
     else if (kind === token.KEY) {
       tokens.skip();
@@ -133,5 +125,13 @@ export class CollectionParser extends NodeParser {
         return this.nodeThen(state.FLOW_MAPPING_KEY, false, false);
     }
     this.emptyThen(state.FLOW_MAPPING_KEY, tokens.start);
+  }
+
+  /** Steps over the comma behind an entry of a flow collection; it may stand before the closing token, and need not. */
+  #separator(closing: number, message: string, context: string): void {
+    const kind = this.tokens.peek();
+    if (kind === closing) return;
+    if (kind !== token.FLOW_ENTRY) throw new SyntaxFault(message, this.tokens.start, context);
+    this.tokens.skip();
   }
 }

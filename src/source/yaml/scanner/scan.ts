@@ -224,18 +224,21 @@ export class Scanner extends SimpleKeyReader {
     this.#fetchCharacter(token.VALUE);
   }
 
-  #fetchPlain(): void {
+  /** Gives the place, where what is read next may be a key, or begin one; behind it none can begin. */
+  #beginNode(): number {
     this.saveKey();
     this.keyAllowed = false;
-    const start = this.pos;
+    return this.pos;
+  }
+
+  #fetchPlain(): void {
+    const start = this.#beginNode();
     const value = this.readPlain();
     this.queue.pushText(token.SCALAR, start, this.scalarEnd, value, 'plain');
   }
 
   #fetchQuoted(double: boolean): void {
-    this.saveKey();
-    this.keyAllowed = false;
-    const start = this.pos;
+    const start = this.#beginNode();
     const value = this.readQuoted(double);
     this.queue.pushText(token.SCALAR, start, this.scalarEnd, value, double ? 'double' : 'single');
   }
@@ -249,17 +252,13 @@ export class Scanner extends SimpleKeyReader {
   }
 
   #fetchName(kind: number): void {
-    this.saveKey();
-    this.keyAllowed = false;
-    const start = this.pos;
+    const start = this.#beginNode();
     const name = this.readName(kind === token.ANCHOR ? 'while scanning an anchor' : 'while scanning an alias');
     this.queue.pushText(kind, start, this.pos, name, '');
   }
 
   #fetchTag(): void {
-    this.saveKey();
-    this.keyAllowed = false;
-    const start = this.pos;
+    const start = this.#beginNode();
     const [handle, suffix] = this.readTag(this.flowLevel > 0);
     this.queue.pushText(token.TAG, start, this.pos, suffix, handle);
   }

@@ -1,6 +1,5 @@
 /** The kinds of tokens, and the queue of those that are scanned and not yet taken. */
 
-// Kinds of tokens.
 export const STREAM_END = 1;
 export const VERSION_DIRECTIVE = 2;
 export const TAG_DIRECTIVE = 3;
