@@ -127,15 +127,15 @@ class MergedVariables extends LayeredVariables {
 
   constructor(shared: SharedLayers, own: readonly Step[]) {
     super(shared, own);
-    this.#sharedSteps = shared.steps;
-    this.#ownSteps = own;
+    this.#sharedSteps = shared.steps.map(once);
+    this.#ownSteps = own.map(once);
   }
 
   /** Merged from the inside out, as Ansible does: text between two mappings hides the lower only within its step. */
   override value(name: string): Node | undefined {
     const ofSteps = (steps: readonly Step[], ofInline: typeof ofHistory): readonly (Node | undefined)[] => {
       const ofLayer = ({ assignments }: Layer): Node | undefined => ofInline(assignments.get(name));
-      return steps.map((step) => merged(once(step).map((layers) => merged(layers.map(ofLayer)))));
+      return steps.map((step) => merged(step.map((layers) => merged(layers.map(ofLayer)))));
     };
     return merged([...ofSteps(this.#sharedSteps, ofSharedHistory), ...ofSteps(this.#ownSteps, ofHistory)]);
   }
@@ -155,6 +155,8 @@ function ofHistory(assignment: Assignment | undefined): Node | undefined {
   return merged(values);
 }
 
+const histories = new WeakMap<Assignment, Node>();
+
 /** The same for a group's: one node for all its hosts. */
 function ofSharedHistory(assignment: Assignment | undefined): Node | undefined {
   if (assignment?.replaced === undefined) return assignment?.value;
@@ -162,8 +164,6 @@ function ofSharedHistory(assignment: Assignment | undefined): Node | undefined {
   if (value === undefined) histories.set(assignment, (value = ofHistory(assignment) ?? assignment.value));
   return value;
 }
-
-const histories = new WeakMap<Assignment, Node>();
 
 /** What `hash_behaviour: merge` makes of values in rising precedence. */
 export function merged(values: readonly (Node | undefined)[]): Node | undefined {
