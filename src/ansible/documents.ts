@@ -99,6 +99,12 @@ export class Documents {
     return read.tree;
   }
 
+  /** The document, or where its file is listed already, another of the same text: a source may be read twice. */
+  anew(document: Document): Document {
+    const { file, text, format, sealed } = document;
+    return this.all.has(file) ? new Document(file, text, format, document, sealed) : document;
+  }
+
   /** A text that stands in no file, read as JSON and, where it is none, as YAML. */
   parsed(text: string): Reading {
     return readJson(text, this.dialect) ?? this.#yaml(text);

@@ -2,6 +2,7 @@
 import { emitYaml } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import { represent } from '../../source/yaml/represent.ts';
+import type { Document } from '../../source/document.ts';
 import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
@@ -86,6 +87,8 @@ function mapping(entries: readonly Entry[]): EmittedMapping {
 class Values {
   readonly #tagged: boolean;
   readonly #nodes = new Map<unknown, Emitted>();
+  /** A source that is read twice is two documents: Ansible makes its objects anew. */
+  readonly #documents = new Map<Document | undefined, number>();
 
   constructor(version: Version) {
     this.#tagged = has(version, 'tagsValues');
@@ -141,10 +144,16 @@ class Values {
   }
 
   #scalar(scalar: Scalar, from: Assignment | undefined): Emitted {
-    const place = `${from?.document.file ?? ''}:${String(scalar.start)}:${String(scalar.end)}`;
-    if (scalar.mark === 'vault') return this.#once(place, () => vaulted(String(scalar.value)));
+    if (scalar.mark === 'vault') return this.#once(this.#placeOf(scalar, from), () => vaulted(String(scalar.value)));
     const isDate = scalar.type === 'date' || scalar.type === 'datetime';
-    return isDate && !this.#tagged ? this.#once(place, () => plain(scalar)) : plain(scalar);
+    return isDate && !this.#tagged ? this.#once(this.#placeOf(scalar, from), () => plain(scalar)) : plain(scalar);
+  }
+
+  /** A scalar and its aliases are one object. What is merged from several documents has `from` of one of them. */
+  #placeOf({ start, end, value }: Scalar, from: Assignment | undefined): string {
+    let number = this.#documents.get(from?.document);
+    if (number === undefined) this.#documents.set(from?.document, (number = this.#documents.size));
+    return `${String(number)}:${String(start)}:${String(end)}:${String(value)}`;
   }
 
   #once(identity: unknown, make: () => Emitted): Emitted {

@@ -71,7 +71,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
     },
     yaml: {
       accepts: (source) => exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
-      open: tree,
+      open: (source) => documents.anew(tree(source)),
       read: (document, source) => readYamlSource(document, source, graph, troubles),
     },
     ini: {

@@ -42,11 +42,16 @@ export class SharedLayers {
   get table(): ReadonlyMap<string, readonly Assignment[]> {
     if (this.#table !== undefined) return this.#table;
     const table = new Map<string, Assignment[]>();
-    for (const { assignments } of this.layers)
+    // A file that is applied twice counts where it is last, but its names stand where they are first.
+    for (const { assignments } of this.steps.flat(2))
       for (const [name, assignment] of assignments) {
         const candidates = table.get(name);
         if (candidates === undefined) table.set(name, [assignment]);
-        else candidates.unshift(assignment);
+        else {
+          const before = candidates.indexOf(assignment);
+          if (before >= 0) candidates.splice(before, 1);
+          candidates.unshift(assignment);
+        }
       }
     return (this.#table = table);
   }
@@ -54,11 +59,13 @@ export class SharedLayers {
 
 class LayeredVariables implements LayeredHostVariables {
   readonly #shared: SharedLayers;
+  readonly #steps: readonly Step[];
   /** In rising precedence. */
   readonly #own: readonly Layer[];
 
   constructor(shared: SharedLayers, own: readonly Step[]) {
     this.#shared = shared;
+    this.#steps = own;
     this.#own = flat(own);
   }
 
@@ -95,7 +102,7 @@ class LayeredVariables implements LayeredHostVariables {
   *names(): Iterable<string> {
     yield* this.#shared.table.keys();
     const seen = new Set<string>();
-    for (const { assignments } of this.#own)
+    for (const { assignments } of this.#steps.flat(2))
       for (const name of assignments.keys())
         if (!seen.has(name) && !this.#shared.table.has(name)) {
           seen.add(name);
