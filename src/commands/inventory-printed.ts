@@ -1,7 +1,7 @@
 /** What `stacklint inventory` prints of an inventory: which hosts and groups, in which form. */
 import { graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
-import { groupVariables, hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
+import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
 import type { DumpOptions, Pieces } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { limitHosts, limitPatterns, selectHosts } from '../ansible/patterns/host-selection.ts';
@@ -39,12 +39,5 @@ export function printed(
   const hosts: readonly Host[] = selectHosts(read, 'all');
   const limited = limits && new Set(limitHosts(read, limits, mismatchFails));
   const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
-  try {
-    return printer.list(read, shown, options);
-  } catch (error) {
-    // Ansible reads the files of all groups and hosts before it prints one: a file that ends it comes first.
-    if (options.export) for (const group of read.groups.values()) groupVariables(read, group, options);
-    for (const host of shown) hostVariables(read, host, options);
-    throw error;
-  }
+  return printer.list(read, shown, options);
 }

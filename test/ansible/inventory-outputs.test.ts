@@ -99,6 +99,48 @@ b = [
     );
   });
 
+  test('--yaml: a source that is read twice gives two objects, one for each time', () => {
+    const tree = { 'inv/b.yml': 'b: {hosts: {"h[1:3]": {v: !vault x}}}\nh1: null\n' };
+    assert.is(
+      dump(tree, { sources: ['inv', 'inv'], printer: yamlPrinter }).stdout,
+      `all:
+  children:
+    b:
+      hosts:
+        h1:
+          v: !vault |-
+            x
+        h2:
+          v: &id001 !vault |-
+            x
+        h3:
+          v: *id001
+`,
+    );
+  });
+
+  test('--toml keeps a name where it was first set, also by a file that is applied again', () => {
+    const tree = {
+      'inv/hosts.yml': 'web: {children: {db: {hosts: {h1: }, vars: {d: 1}}}}\n',
+      'inv/group_vars/web.json': '{"b": 2}',
+      'ansible.cfg': '[defaults]\nrun_vars_plugins = start\n',
+    };
+    assert.match(dump(tree, { printer: tomlPrinter }).stdout, '[db.hosts.h1]\nb = 2\nd = 1\n');
+  });
+
+  test('what has no form is told only when all has been read: a broken file ends the run first', () => {
+    const tree = {
+      'inv/hosts.yml': 'db: {hosts: {h1: {v: 2020-01-01, w: !!binary "AA=="}}}\n',
+      'inv/group_vars/db.yml': '33\n',
+    };
+    const exports = (files: Readonly<Record<string, string>>): number =>
+      dump(files, { printer: tomlPrinter, export: true }).exitCode;
+    assert.is(exports(tree), 4);
+    // Nobody asks for the variables of an empty `ungrouped`.
+    assert.is(exports({ 'inv/hosts.yml': tree['inv/hosts.yml'], 'inv/group_vars/ungrouped.yml': '33\n' }), 250);
+    assert.is(dump(tree, { export: true }).exitCode, 4);
+  });
+
   test('--limit shows some hosts of a list; a graph and --host show what they show', () => {
     const tree = { hosts: '[web]\nh1 a=1\nh2\n[db]\nh3\n', lim: 'h2\r\n\n h3 \n' };
     const hosts = (limit: string): readonly string[] =>

@@ -5,8 +5,8 @@ import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts.ts';
 import { JsonPrinter, list, named, object, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
-import { groupVariables } from './shown.ts';
-import type { DumpOptions, Printer } from './shown.ts';
+import { groupVariables, KeptBack } from './shown.ts';
+import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
 
 export const jsonPrinter: Printer = {
   list: (inventory, hosts, options) =>
@@ -36,6 +36,7 @@ class Listing {
   readonly #hosts: readonly Host[];
   readonly #options: DumpOptions;
   readonly #json: JsonPrinter;
+  readonly #keptBack = new KeptBack();
   readonly #pieces: string[] = [];
 
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions, json: JsonPrinter) {
@@ -48,7 +49,7 @@ class Listing {
   /** The whole, as texts that follow each other: of many hosts, a single one would be copied again and again. */
   pieces(): readonly string[] {
     const groups = this.#groups();
-    const hosts = this.#hostvars();
+    const hosts = this.#keptBack.whole(this.#hostvars());
     let start = '{';
     for (const name of this.#json.names([...groups.keys(), '_meta'])) {
       this.#pieces.push(`${start}\n    `);
@@ -79,7 +80,7 @@ class Listing {
       const parts = new Map<string, string>();
       if (group.name !== 'all' && own.length > 0) parts.set('hosts', list(own, OF_GROUP));
       if (children.length > 0) parts.set('children', list(children, OF_GROUP));
-      if (variables.length > 0) parts.set('vars', this.#json.entries(variables, OF_GROUP, true));
+      if (variables.length > 0) parts.set('vars', this.#variables(variables));
       if (parts.size === 0) result.delete(group.name);
       else result.set(group.name, this.#object(parts, 1));
     };
@@ -94,12 +95,16 @@ class Listing {
     const result = new Map<string, string>();
     const printer = new HostPrinter(this.#inventory, this.#options, this.#json);
     for (const host of this.#hosts) {
-      const variables = printer.host(host);
+      const variables = this.#keptBack.made(() => printer.host(host), '{}');
       // Ten thousand trees at a time are what takes the longest, by the collector's work.
       this.#inventory.release(host);
       if (variables !== '{}') result.set(host.name, variables);
     }
     return result;
+  }
+
+  #variables(variables: readonly ShownVariable[]): string {
+    return this.#keptBack.made(() => this.#json.entries(variables, OF_GROUP, true), '');
   }
 
   #addMeta(hosts: ReadonlyMap<string, string>): void {

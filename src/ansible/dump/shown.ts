@@ -80,6 +80,28 @@ export class Unprintable extends Error {
   }
 }
 
+/** Keeps back what cannot be printed until all is read, as Ansible reads all before it prints: a broken file ends it first. */
+export class KeptBack {
+  #first: Unprintable | undefined;
+
+  /** What is made, or where that throws Unprintable, what stands in its place. */
+  made<T>(make: () => T, instead: T): T {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof Unprintable)) throw error;
+      this.#first ??= error;
+      return instead;
+    }
+  }
+
+  /** The whole, when all is made. Throws Unprintable where a part could not be printed. */
+  whole<T>(all: T): T {
+    if (this.#first !== undefined) throw this.#first;
+    return all;
+  }
+}
+
 /** A text as Ansible shows it: for each byte that is no UTF-8, a question mark. */
 export function withoutBytes(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '?');

@@ -3,7 +3,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, isSet, Unprintable, withoutBytes } from './shown.ts';
+import { groupVariables, hostVariables, isSet, KeptBack, Unprintable, withoutBytes } from './shown.ts';
 import type { DumpOptions, Pieces, Printer, ShownVariable } from './shown.ts';
 
 export const tomlPrinter: Printer = {
@@ -12,7 +12,7 @@ export const tomlPrinter: Printer = {
     const all = inventory.groups.get('all');
     return written(options, () => {
       if (all !== undefined) tables.add(all);
-      return tables.groups;
+      return tables.keptBack.whole(tables.groups);
     });
   },
   host: (variables, options) => written(options, () => variablesTable(variables, options)),
@@ -33,6 +33,7 @@ type Table = ReadonlyMap<Scalar | string, TomlValue>;
 type TomlValue = Node | readonly string[] | Table;
 
 class TomlTables {
+  readonly keptBack = new KeptBack();
   readonly groups = new Map<string, Table>();
   readonly #inventory: Inventory;
   readonly #shown: ReadonlySet<Host>;
@@ -62,7 +63,7 @@ class TomlTables {
       if (hosts.size > 0) table.set('hosts', hosts);
     }
     const variables = this.#options.export ? groupVariables(this.#inventory, group, this.#options) : [];
-    if (variables.length > 0) table.set('vars', variablesTable(variables, this.#options));
+    if (variables.length > 0) table.set('vars', this.#variables(variables));
     if (table.size > 0) this.groups.set(group.name, table);
     else if (known === undefined) this.groups.delete(group.name);
   }
@@ -72,12 +73,13 @@ class TomlTables {
     for (const host of hosts.filter((each) => this.#shown.has(each))) {
       const first = !this.#seenHosts.has(host);
       this.#seenHosts.add(host);
-      table.set(
-        host.name,
-        variablesTable(first ? hostVariables(this.#inventory, host, this.#options) : [], this.#options),
-      );
+      table.set(host.name, this.#variables(first ? hostVariables(this.#inventory, host, this.#options) : []));
     }
     return table;
+  }
+
+  #variables(variables: readonly ShownVariable[]): Table {
+    return this.keptBack.made(() => variablesTable(variables, this.#options), new Map());
   }
 }
 

@@ -10,14 +10,15 @@ import type { Assignment, Group, Host, Inventory } from '../entities.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { groupVariables, hostVariables, inKeyOrder, Unprintable } from './shown.ts';
+import { groupVariables, hostVariables, inKeyOrder, KeptBack, Unprintable } from './shown.ts';
 import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
 
 export const yamlPrinter: Printer = {
   list(inventory, hosts, options) {
     const all = inventory.groups.get('all');
     const tree = new YamlTree(inventory, hosts, options);
-    return [emitYaml(mapping(all === undefined ? [] : tree.group(all)))];
+    const entries = all === undefined ? [] : tree.group(all);
+    return [emitYaml(mapping(tree.keptBack.whole(entries)))];
   },
   host: (variables, { version }) => [emitYaml(new Values(version).variables(variables))],
 };
@@ -25,6 +26,7 @@ export const yamlPrinter: Printer = {
 type Entry = readonly [name: string, value: Emitted];
 
 class YamlTree {
+  readonly keptBack = new KeptBack();
   readonly #inventory: Inventory;
   readonly #shown: ReadonlySet<Host>;
   readonly #options: DumpOptions;
@@ -50,7 +52,7 @@ class YamlTree {
     const entries = parts.filter(([, own]) => own.length > 0).map(([name, own]): Entry => [name, mapping(own)]);
     if (this.#options.export) {
       const variables = groupVariables(this.#inventory, group, this.#options);
-      if (variables.length > 0) entries.push(['vars', this.#values.variables(variables)]);
+      if (variables.length > 0) entries.push(['vars', this.#variables(variables)]);
     }
     return entries.length === 0 && this.#brief ? [] : [[group.name, mapping(entries)]];
   }
@@ -73,8 +75,12 @@ class YamlTree {
       .map((host): Entry => {
         if (this.#seenHosts.has(host)) return [host.name, mapping([])];
         this.#seenHosts.add(host);
-        return [host.name, this.#values.variables(hostVariables(this.#inventory, host, this.#options))];
+        return [host.name, this.#variables(hostVariables(this.#inventory, host, this.#options))];
       });
+  }
+
+  #variables(variables: readonly ShownVariable[]): EmittedMapping {
+    return this.keptBack.made(() => this.#values.variables(variables), mapping([]));
   }
 }
 
