@@ -1,13 +1,14 @@
 /** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
 import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Host, HostVariables, Inventory } from './entities.ts';
+import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
+import { hasOrder } from './host-order.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { inventoryDir, isHidden } from './sources/set-for-hosts.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve.ts';
 import type { Resolved } from './resolve.ts';
-import type { Scope } from './template/evaluate.ts';
+import type { GroupHosts, Scope } from './template/evaluate.ts';
 import { UnknownValue } from './template/trouble.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
@@ -31,7 +32,7 @@ export class Scopes {
   readonly #missing = new Set<string>();
   #asksElsewhere = false;
   #localhost: Host | undefined;
-  #groups: ReadonlyMap<string, readonly string[]> | undefined;
+  #groups: ReadonlyMap<string, GroupHosts> | undefined;
 
   constructor(inventory: Inventory, elsewhere: Elsewhere) {
     this.#inventory = inventory;
@@ -104,10 +105,12 @@ export class Scopes {
     return variables.value(name);
   }
 
-  get groups(): ReadonlyMap<string, readonly string[]> {
-    const names = (group: Parameters<Inventory['members']>[0]) =>
-      this.#inventory.members(group).map(({ name }) => name);
-    this.#groups ??= new Map([...this.#inventory.groups].map(([name, group]) => [name, names(group)]));
+  get groups(): ReadonlyMap<string, GroupHosts> {
+    const hostsOf = (group: Group): GroupHosts => ({
+      names: this.#inventory.members(group).map(({ name }) => name),
+      isOrdered: hasOrder(group),
+    });
+    this.#groups ??= new Map([...this.#inventory.groups].map(([name, group]) => [name, hostsOf(group)]));
     return this.#groups;
   }
 }
@@ -158,10 +161,18 @@ class HostScope implements Scope {
     return names.filter((name) => name !== 'all').sort(byCodePoint);
   }
 
-  get groups(): ReadonlyMap<string, readonly string[]> | UnknownValue {
+  get groups(): ReadonlyMap<string, GroupHosts> | UnknownValue {
+    return this.#more('groups') ?? this.#scopes.groups;
+  }
+
+  get hosts(): readonly string[] | UnknownValue {
+    return this.#more('hostvars') ?? [...this.#inventory.hosts.keys()];
+  }
+
+  #more(name: string): UnknownValue | undefined {
     const [dynamic] = this.#inventory.dynamic;
-    if (dynamic === undefined) return this.#scopes.groups;
-    return new UnknownValue('template', `${dynamic} may name more hosts, which only a run can know`, 'groups');
+    if (dynamic === undefined) return undefined;
+    return new UnknownValue('template', `${dynamic} may name more hosts, which only a run can know`, name);
   }
 
   hostvars(name: string): Scope | UnknownValue | undefined {

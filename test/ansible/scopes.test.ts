@@ -11,6 +11,27 @@ function x(inventory: SourcedInventory, name = 'h1'): unknown {
   return outcome.state === 'known' ? tagged(outcome.value) : outcome.message;
 }
 
+describe('groups', (test) => {
+  test('have their hosts in an order only where Ansible has one in each run', () => {
+    const tree = (below: string, template: string) => ({
+      hosts: `[web]\nh1 x="{{ ${template} }}"\n[db]\nh2\n[top:children]\none\ntwo\n[one:children]\nweb\n[two:children]\n${below}\n`,
+    });
+    assert.is(x(read(tree('db', "groups['top'][0]"))), 'the result depends on the order of a set, which is by hash');
+    assert.equal(x(read(tree('db', "groups['top']"))), { unordered: ['h1', 'h2'] });
+    assert.equal(x(read(tree('db', "[groups['top'] | length, 'h2' in groups['top'], groups['two'][0]]"))), [
+      { int: '2' },
+      true,
+      'h2',
+    ]);
+    // All that is two steps below `top` hangs on one group, or is the same.
+    assert.equal(x(read(tree('web', "groups['top'][0]"))), 'h1');
+    assert.equal(
+      x(read({ hosts: tree('', "groups['top'] | join(',')").hosts.replace('one\ntwo', 'one\ndb') })),
+      'h2,h1',
+    );
+  });
+});
+
 describe('hostvars', (test) => {
   const asked = (template: string): string => `[web]\nh1 x="{{ ${template} }}"\n[all:vars]\na=1\n`;
 
@@ -25,6 +46,11 @@ describe('hostvars', (test) => {
     assert.equal(x(read(tree("'localhost' in hostvars and 'localhost' not in groups['all']"))), true);
     assert.equal(x(read(tree("hostvars['localhost'].ansible_connection"))), 'local');
     assert.equal(x(read(tree("hostvars['nope'] is defined"))), false);
+  });
+
+  test('have their keys in the order in which the sources name hosts', () => {
+    const hosts = `[low]\nh1 x="{{ hostvars | list }}"\n[top]\nh2\n[top:children]\nlow\n`;
+    assert.equal(x(read({ hosts })), ['h1', 'h2']);
   });
 
   test('fail for localhost where its own file is broken', () => {

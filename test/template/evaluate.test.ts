@@ -11,10 +11,8 @@ function value(template: string, variables = ''): unknown {
 /** Two hosts in one group; `hostvars` leads from one to the other. */
 function inventory(one: string, other: string): Scope {
   const scopes = new Map<string, Scope>();
-  const groups = new Map([
-    ['all', ['es-1.example.org', 'es-2']],
-    ['search', ['es-1.example.org', 'es-2']],
-  ]);
+  const hosts = ['es-1.example.org', 'es-2'];
+  const groups = new Map(['all', 'search'].map((name) => [name, { names: hosts, isOrdered: true }]));
   for (const [host, text] of [
     ['es-1.example.org', one],
     ['es-2', other],
@@ -22,6 +20,7 @@ function inventory(one: string, other: string): Scope {
     const magic = {
       inventoryHostname: host,
       groups,
+      hosts,
       groupNames: ['search'],
       hostvars: (name: string) => scopes.get(name),
     };

@@ -53,6 +53,7 @@ export function scopeOf(variables: ReadonlyMap<string, Node>, inventory: Partial
     inventoryHostname: undefined,
     groupNames: [],
     groups: new Map(),
+    hosts: [],
     hostvars: () => undefined,
     read: readTextValue,
     ...inventory,

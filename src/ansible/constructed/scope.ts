@@ -83,6 +83,7 @@ class MomentScope implements Scope {
   readonly inventoryHostname: string;
   readonly groupNames: readonly string[] | UnknownValue;
   readonly groups: UnknownValue;
+  readonly hosts: UnknownValue;
   readonly #moment: Moment;
   readonly #host: HostNode;
   readonly #variables: HostVariables;
@@ -97,6 +98,7 @@ class MomentScope implements Scope {
       ? new UnknownValue('template', `only a run can know all groups of ${host.name}`, 'group_names')
       : names.sort(byCodePoint);
     this.groups = new UnknownValue('template', 'groups are not complete while the sources are read', 'groups');
+    this.hosts = this.groups;
   }
 
   /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */

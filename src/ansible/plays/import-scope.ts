@@ -15,6 +15,7 @@ export function importScope(layers: readonly Layer[]): Scope {
     inventoryHostname: undefined,
     groupNames: unknown('group_names'),
     groups: unknown('groups'),
+    hosts: unknown('hostvars'),
     hostvars: () => unknown('hostvars'),
   };
 }

@@ -13,7 +13,7 @@ import type { TemplateReason } from './trouble.ts';
 import { omit } from './values.ts';
 
 export type { Budget } from './budget.ts';
-export type { Scope } from './scope.ts';
+export type { GroupHosts, Scope } from './scope.ts';
 export type { TemplateReason } from './trouble.ts';
 
 /** The value of a template. */

@@ -67,15 +67,15 @@ function groups({ groups: known }: Scope): Value {
     () => [...known.keys()],
     (name) => {
       const hosts = known.get(name);
-      return hosts === undefined ? undefined : new List([...hosts]);
+      return hosts === undefined ? undefined : new List([...hosts.names], undefined, !hosts.isOrdered);
     },
   );
 }
 
 function hostvars(scope: Scope, evaluation: Evaluation): Value {
   const hosts = (): readonly string[] => {
-    if (scope.groups instanceof UnknownValue) throw new Tripped(scope.groups);
-    return scope.groups.get('all') ?? [];
+    if (scope.hosts instanceof UnknownValue) throw new Tripped(scope.hosts);
+    return scope.hosts;
   };
   return new Virtual('HostVars', hosts, (host) => {
     const found = scope.hostvars(host);

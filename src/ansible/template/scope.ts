@@ -2,6 +2,12 @@
 import type { Node, Scalar } from '../../source/tree.ts';
 import type { UnknownValue } from './trouble.ts';
 
+/** The names of a group's hosts. */
+export interface GroupHosts {
+  readonly names: readonly string[];
+  readonly isOrdered: boolean;
+}
+
 /**
  * The variables of one host, asked for as they are needed. It must answer the same for as long as an evaluation runs,
  * and `hostvars` must give the same object for the same host: loops are told by it.
@@ -13,8 +19,10 @@ export interface Scope {
   readonly inventoryHostname: string | undefined;
   /** `group_names`: sorted, without `all`. */
   readonly groupNames: readonly string[] | UnknownValue;
-  /** `groups`: their hosts in order. */
-  readonly groups: ReadonlyMap<string, readonly string[]> | UnknownValue;
+  /** `groups`: the hosts of each, which Ansible may take from the groups below it in no fixed order. */
+  readonly groups: ReadonlyMap<string, GroupHosts> | UnknownValue;
+  /** The keys of `hostvars`: all hosts, in the order in which the sources first name them. */
+  readonly hosts: readonly string[] | UnknownValue;
   /** `hostvars[host]`, undefined where there is no such host. */
   hostvars(host: string): Scope | UnknownValue | undefined;
   /** Whether it is what `hostvars` of another scope gave: then Ansible has no `hostvars` and no `vars` in it. */

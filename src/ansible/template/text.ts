@@ -47,7 +47,7 @@ function joined(items: readonly Slot[], budget: Spending): string {
   return items.map((item) => repr(forced(item), budget)).join(', ');
 }
 
-/** What is said where a result hangs on the order of a set. */
+/** What is said where a result hangs on the order of a set, or of what Ansible takes from one. */
 export function unorderedTrouble(): UnknownValue {
   return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
 }
