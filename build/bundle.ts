@@ -156,17 +156,17 @@ async function exportsOf(paths: readonly string[], common: BuildOptions): Promis
   return new Map(paths.map((path) => [path, outputs.find(({ entryPoint }) => entryPoint === path)?.exports ?? []]));
 }
 
-/** What a file offers others: plain objects, which are made in less time than the getters that esbuild makes of exports. */
+/** What a file offers others: a plain object for each module, made when it is asked for, which few runs do of most. */
 function entry(file: string, shared: readonly string[], exported: ReadonlyMap<string, readonly string[]>): string {
   if (file === 'index') return `export * from './${INDEX}';`;
-  const lines = shared.map((path) => {
+  const imports: string[] = [];
+  const cases = shared.map((path) => {
     const module = identifier(path);
     const names = (exported.get(path) ?? []).map((name) => ({ name, local: `${module}_${name}` }));
-    const imports = names.map(({ name, local }) => `${name} as ${local}`).join(', ');
-    const offers = names.map(({ name, local }) => `${name}: ${local}`).join(', ');
-    return `import { ${imports} } from './${path}';\noffered.${module} = { ${offers} };\n`;
+    imports.push(`import { ${names.map(({ name, local }) => `${name} as ${local}`).join(', ')} } from './${path}';\n`);
+    return `case '${module}': return { ${names.map(({ name, local }) => `${name}: ${local}`).join(', ')} };\n`;
   });
-  return lines.join('');
+  return `${imports.join('')}offered.module = (name) => { switch (name) {\n${cases.join('')}} };\n`;
 }
 
 function identifier(path: string): string {
@@ -196,7 +196,7 @@ function elsewhere(
       });
       esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
         const names = exported.get(path) ?? [];
-        const module = `partOfProgram('${owners.get(path) ?? ''}').${identifier(path)}`;
+        const module = `partOfProgram('${owners.get(path) ?? ''}').module('${identifier(path)}')`;
         return { contents: latePart(path) === undefined ? constants(names, module) : lateFunctions(names, module) };
       });
     },
@@ -213,5 +213,6 @@ function constants(names: readonly string[], module: string): string {
 
 /** Functions that load the module when one of them is first called. */
 function lateFunctions(names: readonly string[], module: string): string {
-  return names.map((name) => `export const ${name} = (...args) => ${module}.${name}(...args);\n`).join('');
+  const lines = names.map((name) => `export const ${name} = (...args) => (module_ ??= ${module}).${name}(...args);\n`);
+  return `let module_;\n${lines.join('')}`;
 }
