@@ -26,6 +26,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}- hosts: [a, null]\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
   [{ 'site.yml': `${PLAY}- hosts: {a: 1}\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
   [{ 'site.yml': `${PLAY}- hosts: [5]\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
+  [{ 'site.yml': `${PLAY}  gather_fact: false\n` }, 'site.yml:4 a play has no keyword gather_fact'],
   [{ 'site.yml': `${PLAY}- import_playbook: none.yml\n` }, 'site.yml:4 there is no file none.yml to import'],
   [{ 'site.yml': '- import_playbook: none.yml\n' }, 'site.yml:1 there is no file none.yml to import'],
   [
@@ -57,6 +58,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
 /** What Ansible reads without a word, or what only a run can know, or what is no playbook. */
 const ACCEPTED: readonly Tree[] = [
   { 'site.yml': PLAY },
+  { 'site.yml': `${PLAY}  user: root\n  strategy: linear\n  vars_prompt: []\n` },
   { 'site.yml': `- &one\n${PLAY.replace('-', ' ')}- <<: *one\n  name: again\n` },
   { 'site.yml': `${PLAY}- hosts: "{{ none | default('a') }}"\n` },
   { 'site.yml': `${PLAY}  vars_files: [none.yml]\n` },

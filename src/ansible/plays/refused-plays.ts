@@ -17,7 +17,7 @@ const KEYWORDS = new Set([
     'any_errors_fatal become become_exe become_flags become_method become_user check_mode collections connection ' +
     'debugger diff environment fact_path force_handlers gather_facts gather_subset gather_timeout hosts ' +
     'ignore_errors ignore_unreachable max_fail_percentage module_defaults name no_log order port remote_user roles ' +
-    'run_once serial strategy tags throttle timeout user vars vars_files vars_prompt'
+    'run_once serial strategy tags throttle timeout user validate_argspec vars vars_files vars_prompt'
   ).split(' '),
 ]);
 
@@ -46,13 +46,18 @@ export class RefusedPlays {
   }
 
   #addPlay(document: Document, play: Mapping): void {
-    const [first] = play.pairs;
+    if (play.pairs.some(({ key }) => /(^|\.)import_playbook$/.test(String(key.value)))) return;
     const hosts = play.get('hosts');
-    if (hosts !== undefined) {
-      const reason = hostsRefused(hosts.value);
-      if (reason !== undefined) this.add(document, hosts.key, reason);
-    } else if (!play.pairs.some(({ key }) => /(^|\.)import_playbook$/.test(String(key.value))))
-      this.add(document, first?.key ?? play, 'this play names no hosts; expected hosts or import_playbook');
+    if (hosts === undefined)
+      return this.add(
+        document,
+        play.pairs[0]?.key ?? play,
+        'this play names no hosts; expected hosts or import_playbook',
+      );
+    const reason = hostsRefused(hosts.value);
+    if (reason !== undefined) this.add(document, hosts.key, reason);
+    const unknown = play.pairs.find(({ key }) => !KEYWORDS.has(String(key.value)));
+    if (unknown !== undefined) this.add(document, unknown.key, `a play has no keyword ${String(unknown.key.value)}`);
   }
 }
 
