@@ -2,7 +2,7 @@ import { evaluate } from '../../src/ansible/template/evaluate.ts';
 import { UnknownValue } from '../../src/ansible/template/trouble.ts';
 import type { Scope } from '../../src/ansible/template/evaluate.ts';
 import { assert, describe } from '../describe.ts';
-import { answerOf, fromYaml, scopeOf } from './tagged.ts';
+import { answerOf, fromYaml, scopeOf, tagged } from './tagged.ts';
 
 function value(template: string, variables = ''): unknown {
   return answerOf(evaluate(template, scopeOf(fromYaml(variables))));
@@ -30,6 +30,25 @@ function inventory(one: string, other: string): Scope {
 }
 
 describe('evaluate', (test) => {
+  test('passes bytes on, and leaves open what looks into them', () => {
+    const open = (template: string): unknown => {
+      const outcome = evaluate(template, scopeOf(fromYaml('l: !!binary aGk=')));
+      return outcome.state === 'known' ? tagged(outcome.value) : outcome.state;
+    };
+    for (const template of [
+      'l[0]',
+      'l | length',
+      'l | list',
+      'l is iterable',
+      'l * 2',
+      "'h' in l",
+      'l < l',
+      'l.decode()',
+    ])
+      assert.is(open(`{{ ${template} }}`), 'unknown', template);
+    assert.equal(open('{{ [l is defined, l is string] }}'), [true, false]);
+  });
+
   test('gives a reference the very node of the variable', () => {
     const variables = fromYaml('a: "{{ b }}"\nb: {c: [1, two]}\nd: {e: 5}');
     const b = variables.get('b');

@@ -180,6 +180,5 @@ export function contains(container: Value, item: Value, budget: Spending): boole
     return within && offset % container.step === 0n;
   }
   if (container instanceof Blank) return false;
-  if (container instanceof Opaque) unsupported('searching bytes');
   throw new Raised('TypeError', `argument of type '${typeName(container)}' is not iterable`);
 }

@@ -10,7 +10,7 @@ import { plugin, takingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
 import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, hash, List, Namespace, PythonRange, Tuple, typeName } from './values.ts';
+import { Blank, Dict, forced, hash, List, Namespace, Opaque, PythonRange, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 import { compareVersions } from './version.ts';
 
@@ -110,6 +110,7 @@ function isNumber(value: Value): boolean {
 }
 
 function isIterable(value: Value): boolean {
+  if (value instanceof Opaque) return unsupported('what looks into bytes');
   return (
     typeof value === 'string' ||
     value instanceof List ||

@@ -201,7 +201,7 @@ export function hash(key: Value): string {
   throw new Raised('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
-/** The name of a value's type in Python. */
+/** The name of a value's type in Python. Who asks for that of bytes would look into them: it trips. */
 export function typeName(value: Value): string {
   if (value === null) return 'NoneType';
   if (typeof value === 'string') return 'str';
@@ -213,7 +213,7 @@ export function typeName(value: Value): string {
   if (value instanceof Dict || value instanceof Namespace) return value.typeName;
   if (value instanceof PythonRange) return 'range';
   if (value instanceof DateValue) return value.type;
-  if (value instanceof Opaque) return 'bytes';
+  if (value instanceof Opaque) return unsupported('what looks into bytes');
   if (value instanceof Blank) return 'Undefined';
   if (value instanceof Callable) return value.attributes === undefined ? 'method' : 'Macro';
   if (value instanceof Marker) return value instanceof Undefined ? 'UndefinedMarker' : 'CapturedExceptionMarker';
