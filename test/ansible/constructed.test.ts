@@ -1,6 +1,7 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
+import { worth } from '../../src/ansible/template/computed.ts';
 import { assert, describe } from '../describe.ts';
 import { below, dump, effective, groupsOf, members, read, troubles } from './read.ts';
 
@@ -156,7 +157,7 @@ describe('constructed sources', (test) => {
     assert.equal([dir, file], ['None', 'h1,h2']);
   });
 
-  test('inventory_dir is over what groups say; a host named like a group has none', () => {
+  test('inventory_dir is over what groups say; that of a host named like a group is left open', () => {
     const hosts = 'all: {vars: {inventory_dir: /x}, hosts: {h1: , web: }, children: {web: {}}}\n';
     const inventory = made("compose: {dir: inventory_dir | default('none')}\n", { 'hosts.yml': hosts });
     assert.is(effective(inventory, 'h1')['dir'], '/p');
@@ -166,7 +167,9 @@ describe('constructed sources', (test) => {
       'made.yml': 'plugin: constructed\ncompose: {dir: inventory_dir}\n',
     };
     const late = read(named, { sources: ['a.yml', 'hosts.yml', 'made.yml'] });
-    assert.is(late.groups.get('web')?.variables.get('dir'), undefined);
+    const dir = late.groups.get('web')?.variables.get('dir');
+    assert.is(dir && worth(dir.value), undefined);
+    assert.is(dir?.level, 'inventory group web');
   });
 
   test('variable files count with use_vars_plugins, in the order in which the groups were met', () => {

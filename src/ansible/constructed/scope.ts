@@ -117,10 +117,15 @@ class MomentScope implements Scope {
     if (isSealed && !this.#moment.isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
     const value = isHidden(name, this.#variables) ? undefined : this.#variables.value(name);
     if (value !== undefined) return value;
+    if (name !== 'inventory_file' && name !== 'inventory_dir') return undefined;
     const { source } = this.#host;
-    if (source === undefined) return undefined;
-    if (name === 'inventory_file') return text(source);
-    return name === 'inventory_dir' ? text(inventoryDir(source)) : undefined;
+    if (source !== undefined) return text(name === 'inventory_file' ? source : inventoryDir(source));
+    // Ansible sets it for the group of that name, with which other hosts may have it.
+    return new UnknownValue(
+      'template',
+      `${this.inventoryHostname} is named like a group, which gets its ${name}`,
+      name,
+    );
   }
 
   read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {
