@@ -30,6 +30,13 @@ function inventory(one: string, other: string): Scope {
 }
 
 describe('evaluate', (test) => {
+  test('items2dict takes positions as well as names', () => {
+    const pairs = 'pairs: [[a, 1], [b, 2]]\nwords: [ab, cd]';
+    assert.equal(value('{{ pairs | items2dict(key_name=0, value_name=1) }}', pairs), value("{{ {'a': 1, 'b': 2} }}"));
+    assert.equal(value('{{ words | items2dict(0, -1) }}', pairs), value("{{ {'a': 'b', 'c': 'd'} }}"));
+    assert.is((value('{{ pairs | items2dict }}', pairs) as { error: string }).error, 'error');
+  });
+
   test('passes bytes on, and leaves open what looks into them', () => {
     const open = (template: string): unknown => {
       const outcome = evaluate(template, scopeOf(fromYaml('l: !!binary aGk=')));

@@ -1,6 +1,6 @@
 /** Filters on dicts. */
 import { contains, equals, truth } from '../compare.ts';
-import { each, settled, toText, wantText } from '../context.ts';
+import { each, part, settled, toText, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { compareValues } from '../order.ts';
 import { plugin } from '../plugin.ts';
@@ -106,11 +106,11 @@ export const dictFilters: Plugins = {
     }
     return Dict.of(
       each(value, context).map((item) => {
-        if (!(item instanceof Dict)) {
+        const [key, held] = [part(item, keyName), part(item, valueName)];
+        if ((key === undefined || held === undefined) && !(item instanceof Dict)) {
           const shown = repr(value, context.budget);
           throw new Raised('TypeError', `items2dict requires a list of dictionaries, got ${shown} instead.`);
         }
-        const [key, held] = [item.find(keyName), item.find(valueName)];
         if (key === undefined || held === undefined) {
           const names = `'${toText(keyName, context)}' and '${toText(valueName, context)}'`;
           throw new Raised('TypeError', `items2dict requires each dictionary in the list to contain the keys ${names}`);
