@@ -11,6 +11,7 @@ import { doubtOf, maySet, written } from './effective.ts';
 import type { ShownValue } from './effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
+import { meaning, readers } from './variable-meaning.ts';
 import type { HostReport } from './variables-json.ts';
 
 /** True where anything sets the variable, whether it reaches a host or not. */
@@ -50,6 +51,8 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
     ...meaning(name, stack)
       .flatMap((text) => wrap(text, width - 2))
       .map((line) => `  ${line}`),
+    '',
+    ...wrap(readers(name, stack), width),
     '',
   ];
   const places = placesOf(name, stack, reports);
@@ -141,19 +144,6 @@ export function mayBeSet(name: string, reports: readonly HostReport[]): readonly
     return doubt === undefined ? files : [...files, doubt];
   });
   return [...new Set(messages)];
-}
-
-function meaning(name: string, { vocabulary }: OpenedStack): string[] {
-  const property = vocabulary?.schema.properties[name];
-  if (property === undefined) return [];
-  const { description, unit, type, secret } = property;
-  const facts = [
-    ...(type === undefined ? [] : [`type ${typeof type === 'string' ? type : type.join(' or ')}`]),
-    ...(unit === undefined ? [] : [`unit ${unit}`]),
-    ...(property.default === undefined ? [] : [`default ${JSON.stringify(property.default)}`]),
-    ...(secret === true ? ['a secret'] : []),
-  ];
-  return [printable(description), ...(facts.length > 0 ? [facts.join(', ')] : [])];
 }
 
 /** One place: where it is, what it says, and for which hosts it wins or loses. */

@@ -11,6 +11,7 @@ import { reporting } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
 import { suggestion } from '../model/suggestion.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
+import { described } from './variable-meaning.ts';
 import type { HostReport } from './variables-json.ts';
 import { variablesJson } from './variables-json.ts';
 import { where } from './where.ts';
@@ -48,7 +49,10 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   }
   const stdout = await deliver((format, style) =>
     format === 'json'
-      ? variablesJson(wanted.filter(({ variables }) => variables.length > 0))
+      ? variablesJson(
+          wanted.filter(({ variables }) => variables.length > 0),
+          described(word, opened),
+        )
       : explainVariable(word, opened, wanted, style),
   );
   return { ...said(stdout), stderr: unreadPasswords(opened) };

@@ -15,11 +15,16 @@ export async function listRules(given: Given, caller: Caller): Promise<CommandOu
   return { stdout, stderr: '', exitCode: 0 };
 }
 
+/** True of every rule there is: none offers an edit, and none judges what a running cluster says. */
+const ALIKE = { fixable: false, judges: 'declared' };
+const ALIKE_IN_WORDS = 'All rules judge what the inventory declares (none what a cluster says); none is fixable yet.';
+
 function asJson(): string {
   const entries = rules.map(({ name, rule }) => ({
     name,
     summary: rule.summary,
     severity: Object.fromEntries(PRESETS.map((preset) => [preset, rule.severity[preset]])),
+    ...ALIKE,
     options: rule.options,
     reference: rule.reference,
   }));
@@ -41,7 +46,8 @@ function asText(style: Style): string {
       ...wrap(rule.summary, width - 2).map((line) => `  ${line}`),
     ].join('\n');
   });
-  return `${[...(table ? [paint.faint(head)] : []), ...blocks].join('\n\n')}\n`;
+  const foot = wrap(ALIKE_IN_WORDS, width).map(paint.faint).join('\n');
+  return `${[...(table ? [paint.faint(head)] : []), ...blocks, foot].join('\n\n')}\n`;
 }
 
 function shown(severity: SeverityOrOff, preset: string, { paint }: Style): string {

@@ -17,15 +17,18 @@ export interface HostReport {
   readonly variables: readonly Effective[];
 }
 
-/** All hosts with their variables as one JSON object. Two stacks may not both have a host that is told. */
-export function variablesJson(reports: readonly HostReport[]): string {
+/**
+ * All hosts with their variables as one JSON object. Two stacks may not both have a host that is told. `variable` is what
+ * is to be said of the one that was asked for.
+ */
+export function variablesJson(reports: readonly HostReport[], variable?: object): string {
   const hosts = new Map<string, unknown>();
   for (const { opened, host, variables } of reports) {
     const name = shownHost(host);
     if (hosts.has(name)) throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
     hosts.set(name, Object.fromEntries(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
   }
-  return `${printableJson({ version: 1, hosts: Object.fromEntries(hosts) })}\n`;
+  return `${printableJson({ version: 1, variable, hosts: Object.fromEntries(hosts) })}\n`;
 }
 
 function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Host) {

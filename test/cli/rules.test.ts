@@ -28,4 +28,11 @@ describe('stacklint explain RULE, stacklint rules', (test) => {
     }
     for (const line of text.split('\n')) assert.ok(line.length <= 80, line);
   });
+
+  test('the catalogue says what can be fixed and what is judged', () => {
+    const { rules } = JSON.parse(stacklint(['rules', '-f', 'json']).stdout) as { rules: Record<string, unknown>[] };
+    for (const { fixable, judges } of rules) assert.equal([fixable, judges], [false, 'declared']);
+    const text = stacklint(['rules']).stdout.replace(/\s+/g, ' ');
+    assert.match(text, 'All rules judge what the inventory declares (none what a cluster says); none is fixable yet.');
+  });
 });

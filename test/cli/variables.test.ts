@@ -166,6 +166,29 @@ describe('stacklint explain VARIABLE', (test) => {
         assert.not.match(told('explain', name, '-f', format), /hunter2|horse|staple|0123456789|fallback/);
   });
 
+  test('names the rules that read it', () => {
+    const words = (name: string) => told('explain', name).replace(/\s+/g, ' ');
+    assert.match(
+      words('search_heap'),
+      'Read by memory/heap-limit, memory/heap-unit; as every variable, by inventory/schema,',
+    );
+    assert.match(words('dashboard_extra_config'), 'Read by dashboard/encryption-key-length, dashboard/encryption-keys');
+    assert.match(words('other'), 'Read, as every variable, by inventory/schema,');
+    const { variable } = JSON.parse(told('explain', 'search_heap', '-f', 'json')) as { variable: unknown };
+    assert.equal(variable, {
+      name: 'search_heap',
+      description: 'JVM heap in whole GB; without it the role computes it from the memory of the host.',
+      unit: 'GB',
+      rules: ['memory/heap-limit', 'memory/heap-unit'],
+      rulesForAll: [
+        'inventory/schema',
+        'inventory/surprising-value',
+        'inventory/unknown-variable',
+        'security/plaintext-secret',
+      ],
+    });
+  });
+
   test('as JSON has the shape of vars', () => {
     const hosts = json('explain', 'search_heap');
     assert.equal(Object.keys(hosts), ['es-1', 'es-2', 'dash-1']);
