@@ -75,6 +75,20 @@ export function readableNames(files: Files, folder: string): readonly string[] {
   }
 }
 
+/** Why nobody can tell what stands at a path; undefined where that can be told, also that nothing stands there. */
+export function whyUnseen(files: Files, path: string): FileError | undefined {
+  if (files.kind(path) !== undefined) return undefined;
+  try {
+    files.read(path);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return error.message === DENIED ? error : undefined;
+  }
+  return undefined;
+}
+
+const DENIED = 'permission denied';
+
 /** Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much. */
 export const MAX_BYTES = 24 * 1024 * 1024;
 
@@ -82,8 +96,8 @@ const TOO_LARGE = `it is larger than ${String(MAX_BYTES >> 20)} MB`;
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
+  EACCES: DENIED,
+  EPERM: DENIED,
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
   ELOOP: 'its symbolic links form a loop',

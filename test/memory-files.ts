@@ -11,8 +11,8 @@ export interface MemoryFile {
 /**
  * Files by absolute path, with `/`; the folders above them come by themselves.
  *
- * A path that ends in `/` is an empty folder. A value `{ link: '/path' }` is a symbolic link; `'denied'` under
- * `reasons` makes reading a path fail with that reason.
+ * A path that ends in `/` is an empty folder. A value `{ link: '/path' }` is a symbolic link. `'denied'` under
+ * `reasons` makes reading a path fail with that reason; under a path that ends in `/`, looking at what is in the folder.
  */
 export function memoryFiles(
   tree: Readonly<Record<string, string | Uint8Array | MemoryFile | { readonly link: string }>>,
@@ -59,12 +59,17 @@ export function memoryFiles(
   }
 
   function kind(path: string): Kind | undefined {
+    if (insideOf(path) !== undefined) return undefined;
     const at = real(path);
     return at === undefined ? undefined : files.has(at) ? 'file' : folders.has(at) ? 'folder' : undefined;
   }
 
+  function insideOf(path: string): string | undefined {
+    return Object.entries(reasons).find(([folder]) => folder.endsWith('/') && path.startsWith(folder))?.[1];
+  }
+
   function refuse(path: string): void {
-    const reason = reasons[path];
+    const reason = reasons[path] ?? insideOf(path);
     if (reason !== undefined) throw new FileError(path, reason);
   }
 

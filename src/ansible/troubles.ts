@@ -34,13 +34,15 @@ export class Troubles {
     this.all.push(trouble);
   }
 
-  /** Adds that a folder is a link to one of those above it: Ansible has no end of it. */
-  loop(folder: string): void {
-    this.add(this.#documents.empty(folder), undefined, {
+  /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
+  loop(folder: string): Document {
+    const document = this.#documents.empty(folder);
+    this.add(document, undefined, {
       kind: 'structure',
       severity: 'error',
       message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
     });
+    return document;
   }
 
   /** Adds that a value contains itself, which was read, and fails whatever looks into it. */

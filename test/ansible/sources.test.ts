@@ -86,6 +86,14 @@ describe('sources', (test) => {
     assert.equal([...inventory.hosts.keys()], ['h']);
   });
 
+  test('a source that nobody can look at is there all the same', () => {
+    const files = memoryFiles({ '/p/inv/hosts': 'h\n' }, { '/p/inv/': 'permission denied' });
+    assert.equal(troubles(readInventory(files, { sources: ['inv'], cwd: '/p' })), [
+      'inv/hosts:1:1 error This cannot be read: permission denied.',
+      'inv:1:1 warning Ansible finds no inventory in this folder.',
+    ]);
+  });
+
   test('a folder of thousands of files is no inventory: one trouble, and none of them is read', () => {
     const tree = Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`all/${at % 7}/f${at}`, 'h x\n']));
     assert.equal(troubles(read(tree, { sources: ['all'] })), [

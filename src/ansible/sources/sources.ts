@@ -1,6 +1,6 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { dirname, join } from 'node:path';
-import { FileError } from '../../files.ts';
+import { FileError, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import type { Graph } from '../graph.ts';
@@ -225,6 +225,11 @@ export class Sources {
   /** Adds that no plugin accepts a source. Returns false. */
   #refused(source: string): false {
     if (this.#isAbsentDefault(source)) return false;
+    const unseen = whyUnseen(this.#documents.files, source);
+    if (unseen !== undefined) {
+      this.#troubles.unreadable(source, unseen, undefined);
+      return false;
+    }
     const missing = !this.#exists(source);
     this.#troubles.add(this.#documents.empty(source), undefined, {
       kind: missing ? 'unreadable' : 'structure',

@@ -1,6 +1,6 @@
 /** The files of `group_vars` and `host_vars`: which ones Ansible loads for a name, and what they set. */
 import { extname, join } from 'node:path';
-import { FileError } from '../../files.ts';
+import { FileError, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
@@ -26,7 +26,8 @@ export interface Layer {
 
 interface Folder {
   readonly path: string;
-  readonly names: ReadonlySet<string>;
+  /** Undefined where nobody may list them: then Ansible still opens what it knows the name of. */
+  readonly names: ReadonlySet<string> | undefined;
   /** What was read, by the name of the group or host. */
   readonly layers: Map<string, readonly Layer[]>;
 }
@@ -85,19 +86,24 @@ export class VarsFiles {
     if (this.#folders.has(path)) return this.#folders.get(path);
     let folder: Folder | undefined;
     const kind = this.#documents.kind(path);
-    try {
-      if (kind === 'folder') folder = { path, names: new Set(this.#documents.files.list(path)), layers: new Map() };
-      else if (kind !== undefined)
-        this.#troubles.add(this.#documents.empty(path), undefined, {
-          kind: 'structure',
-          severity: 'warning',
-          message: 'Ansible reads no variables here: this is no folder.',
-        });
-    } catch (error) {
-      this.#troubles.unreadable(path, error, this.#fatal);
-    }
+    if (kind === 'folder') folder = { path, names: this.#listed(path), layers: new Map() };
+    else if (kind !== undefined)
+      this.#troubles.add(this.#documents.empty(path), undefined, {
+        kind: 'structure',
+        severity: 'warning',
+        message: 'Ansible reads no variables here: this is no folder.',
+      });
     this.#folders.set(path, folder);
     return folder;
+  }
+
+  #listed(folder: string): ReadonlySet<string> | undefined {
+    try {
+      return new Set(this.#documents.files.list(folder));
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
   }
 
   /** The first of NAME, NAME.yml, NAME.yaml, NAME.json that exists hides the others, whatever it is. */
@@ -106,12 +112,13 @@ export class VarsFiles {
     for (const extension of ['', ...this.#settings.yamlExtensions]) {
       const dot = extension === '' || extension.includes('.') ? '' : '.';
       const file = name + dot + extension;
-      if (!nested && !names.has(file)) continue;
+      if (!nested && names?.has(file) === false) continue;
       const full = nested ? join(path, file) : `${path}/${file}`;
       const kind = extension !== '' && this.#reads(full) ? 'file' : this.#documents.kind(full);
-      if (kind === undefined) continue;
-      const paths = kind === 'folder' ? this.#filesIn(full, []) : [full];
-      return paths.map((each) => this.#layer(each, level));
+      if (kind === 'folder') return this.#layersIn(full, level, []);
+      if (kind !== undefined) return [this.#layer(full, level)];
+      const unseen = this.#unseen(full, path);
+      if (unseen !== undefined) return [unseen];
     }
     return NO_LAYERS;
   }
@@ -127,27 +134,33 @@ export class VarsFiles {
     }
   }
 
-  #filesIn(folder: string, above: readonly string[]): readonly string[] {
+  #layersIn(folder: string, level: string, above: readonly string[]): readonly Layer[] {
     const real = this.#documents.files.real(folder);
-    if (above.includes(real)) {
-      this.#troubles.loop(folder);
-      return [];
-    }
-    let names: readonly string[] = [];
+    if (above.includes(real)) return [hidden(this.#troubles.loop(folder), undefined)];
+    let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
     } catch (error) {
-      this.#troubles.unreadable(folder, error, this.#fatal);
+      return [hidden(this.#troubles.unreadable(folder, error, this.#fatal), 'unreadable')];
     }
     return names.flatMap((name) => {
       if (name.startsWith('.') || name.endsWith('~')) return [];
       const path = join(folder, name);
       const extension = extname(name);
       const kind = this.#documents.kind(path);
-      if (kind === 'folder') return extension === '' ? this.#filesIn(path, [...above, real]) : [];
-      const readable = extension === '' || this.#settings.yamlExtensions.includes(extension);
-      return kind === 'file' && readable ? [path] : [];
+      if (kind === 'folder') return extension === '' ? this.#layersIn(path, level, [...above, real]) : [];
+      if (extension !== '' && !this.#settings.yamlExtensions.includes(extension)) return [];
+      return kind === 'file' ? [this.#layer(path, level)] : (this.#unseen(path, folder) ?? []);
     });
+  }
+
+  /** What stands at a path that nobody can look at: Ansible takes it for absent, and goes on. */
+  #unseen(path: string, folder: string): Layer | undefined {
+    const why = whyUnseen(this.#documents.files, path);
+    if (why === undefined) return undefined;
+    // Of a folder that nobody may look into, each file would be told.
+    const told = whyUnseen(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
+    return hidden(this.#troubles.unreadable(told, why, undefined), 'unreadable');
   }
 
   #layer(path: string, level: string): Layer {
@@ -201,7 +214,7 @@ function closedFile({ kind, why }: Closed): Pick<Trouble, 'kind' | 'severity' | 
   return { kind: 'syntax', severity: 'error', message: `Ansible stops at this file: it ${why}.` };
 }
 
-function hidden(document: Document, opaque: Hiding['reason']): Layer {
+function hidden(document: Document, opaque: Layer['opaque']): Layer {
   return { assignments: new Map(), document, opaque };
 }
 

@@ -1,0 +1,89 @@
+import { readInventory } from '../../src/ansible/inventory.ts';
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+const DENIED = 'permission denied';
+const PROJECT = {
+  '/p/hosts.yml': 'search: { hosts: { es-1: { search_heap: 20 } } }\n',
+  '/p/group_vars/search/main.yml': 'search_memory_lock: true\nsearch_fs_repo: [/mnt/backup]\n',
+};
+const FOLDER = '/p/group_vars/search';
+const CANNOT = 'This cannot be read: permission denied.';
+
+/** What is said of a project, what is left open about it, and the codes that Ansible ends with. */
+function judged(reasons: Readonly<Record<string, string>>, links: Readonly<Record<string, { link: string }>> = {}) {
+  const files = memoryFiles({ ...PROJECT, ...links }, reasons);
+  const where = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
+  const rules = ['inventory/syntax', 'memory/memory-lock', 'snapshot/repository', 'inventory/empty-group'];
+  const how = { preset: 'production', rules: rules.map((pattern) => ({ pattern, severity: undefined })) } as const;
+  const { findings, undecided, opened } = check(where, how);
+  const { troubles } = readInventory(files, { sources: ['hosts.yml'], cwd: '/p' });
+  return {
+    findings: findings.map(({ at, rule, message }) => `${at.file}: ${rule} ${message}`),
+    undecided: undecided.map(({ rule, reason, at }) => `${rule}: ${reason} ${at.file}`),
+    fatal: troubles.map(({ fatal }) => fatal),
+    unlisted: opened[0]?.stack.inventory?.unlisted?.message,
+  };
+}
+
+function hidden(by: string): readonly string[] {
+  return ['memory/memory-lock', 'snapshot/repository'].map((rule) => `${rule}: unreadable ${by}`);
+}
+
+describe('a folder of variables that cannot be read', (test) => {
+  test('leaves open what the files of a group could set, and Ansible stops where it lists them', () => {
+    assert.equal(judged({ [FOLDER]: DENIED, [`${FOLDER}/`]: DENIED }), {
+      findings: [`group_vars/search: inventory/syntax ${CANNOT}`],
+      undecided: hidden('group_vars/search'),
+      fatal: [4],
+      unlisted: undefined,
+    });
+  });
+
+  test('may be listed while nobody can look at its files: Ansible goes on without them', () => {
+    assert.equal(judged({ [`${FOLDER}/`]: DENIED }), {
+      findings: [`group_vars/search: inventory/syntax ${CANNOT}`],
+      undecided: hidden('group_vars/search'),
+      fatal: [undefined],
+      unlisted: undefined,
+    });
+  });
+
+  test('may be group_vars itself: Ansible goes on without what is in it', () => {
+    for (const reasons of [{ '/p/group_vars/': DENIED }, { '/p/group_vars': DENIED, '/p/group_vars/': DENIED }])
+      assert.equal(judged(reasons), {
+        findings: [`group_vars: inventory/syntax ${CANNOT}`],
+        undecided: hidden('group_vars'),
+        fatal: [undefined],
+        unlisted: undefined,
+      });
+  });
+
+  test('keeps nothing from Ansible where only its list is refused, for it knows the names', () => {
+    assert.equal(judged({ '/p/group_vars': DENIED }), { findings: [], undecided: [], fatal: [], unlisted: undefined });
+  });
+});
+
+describe('a variable file that cannot be looked at', (test) => {
+  test('leads elsewhere: the file is told, not its folder', () => {
+    const link = { '/p/group_vars/all.yml': { link: '/root/all.yml' } };
+    const { findings, fatal } = judged({ '/p/group_vars/all.yml': DENIED }, link);
+    assert.equal(findings[0], `group_vars/all.yml: inventory/syntax ${CANNOT}`);
+    assert.equal(fatal, [undefined]);
+  });
+});
+
+describe('a folder of variables that leads back to itself', (test) => {
+  test('is a finding, and its files are read all the same', () => {
+    assert.equal(judged({}, { [`${FOLDER}/again`]: { link: FOLDER } }), {
+      findings: [
+        'group_vars/search/again: inventory/syntax This folder is a link to a folder that holds it: ' +
+          'Ansible would read it again and again.',
+      ],
+      undecided: [],
+      fatal: [undefined],
+      unlisted: undefined,
+    });
+  });
+});
