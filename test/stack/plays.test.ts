@@ -28,6 +28,26 @@ describe('variables that something beside the inventory sets', (test) => {
     assert.equal(judged(play, 'memory/heap-limit'), { findings: [], undecided: [] });
   });
 
+  test('what a playbook may set that Ansible refuses is not known, whichever of its values could be read', () => {
+    const heap = { findings: [], undecided: ['task'] };
+    for (const text of [
+      '- hosts: search\n  vars: {search_heap: "16"\n',
+      '- hosts: !search\n  vars: {search_heap: "16"}\n',
+      '- hosts: search\n  name: "x\n  vars: {search_heap: "16"}\n',
+      '- hosts: search\n  vars: {search_heap: "16"}\n---\n- hosts: search\n',
+      '- hosts: search\n  vars:\n    search_heap: {{ heap }}\n',
+      '- hosts: search\n  vars: {search_heap: "16"}\n  rolez: []\n',
+      '- hosts: [search, 5]\n  vars: {search_heap: "16"}\n',
+    ])
+      assert.equal(judged({ 'site.yml': text }, 'memory/heap-limit'), heap, text);
+  });
+
+  test('a broken playbook leaves alone what it does not name', () => {
+    const play = { 'site.yml': '- hosts: search\n  vars: {search_memory_lock: true\n' };
+    assert.is(judged(play, 'memory/heap-limit').findings.length, 1);
+    assert.equal(judged(play, 'memory/memory-lock').findings, []);
+  });
+
   test("a role's default is below the inventory, and above nothing", () => {
     const role = { 'roles/search/defaults/main.yml': 'search_memory_lock: true\nsearch_heap: "16"\n' };
     assert.equal(judged(role, 'memory/memory-lock'), { findings: [], undecided: ['task'] });

@@ -18,6 +18,31 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     { 'site.yml': `${PLAY}  vars: {a: [}\n` },
     'site.yml:4 did not find expected node content (while parsing a flow node)',
   ],
+  // Nothing but hosts and what stands before the fault tells that these are playbooks.
+  [
+    { 'es.yml': '- hosts: a\n  vars: {search_heap: 20\n' },
+    "es.yml:3 did not find expected ',' or '}' (while parsing a flow mapping)",
+  ],
+  [
+    { 'es.yml': '- hosts: !a\n  vars: {search_heap: 20}\n' },
+    "es.yml:1 could not determine a constructor for the tag '!a'",
+  ],
+  [
+    { 'es.yml': '- name: "x\n  hosts: a\n  become: true\n  roles: [search]\n' },
+    'es.yml:5 found unexpected end of stream (while scanning a quoted scalar)',
+  ],
+  [
+    { 'es.yml': '- hosts: a\n  vars: {b: 1}\n---\n- hosts: a\n' },
+    'es.yml:3 a second document begins here, and Ansible takes one a file',
+  ],
+  [
+    { 'es.yml': '- hosts: a\n  vars:\n    search_heap: {{ heap }}\n' },
+    'es.yml:3 a value that begins with {{ needs quotes around it',
+  ],
+  [
+    { 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' },
+    "playbooks/es.yml:3 did not find expected ',' or '}' (while parsing a flow mapping)",
+  ],
   [{ 'site.yml': `${PLAY}- just text\n` }, 'site.yml:4 expected a play, but there is a single value'],
   [{ 'site.yml': `${PLAY}-\n` }, 'site.yml:4 expected a play, but there is nothing'],
   [{ 'site.yml': `${PLAY}- tasks: []\n` }, 'site.yml:4 this play names no hosts; expected hosts or import_playbook'],
@@ -80,6 +105,11 @@ const OPEN: readonly Tree[] = [
     'data.yml':
       '- name: admin\n  hosts: [a]\n  roles: [all_access]\n  users: [admin]\n- name: none\n  users: [guest]\n',
   },
+  { 'data.yml': '- name: one\n  hosts: [a]\n- name: "two\n' },
+  { 'data.yml': '- name: admin\n  hosts: [a]\n  roles: [all_access]\n  users: [admin\n' },
+  { 'scrape.yml': '- hosts: [a]\n  vars: {b: 1}\n  targets: [c\n' },
+  { 'docs/site.yml': '- hosts: a\n  vars: {b: 1\n' },
+  { 'site.yml': '- hosts: a\n  vars: {b: 1}\n{% if x %}\n  become: true\n' },
   { 'goss.yml': '- hosts: a\n  roles: b\n- other: c\n' },
   { 'roles/es/site.yml': `${PLAY}- import_playbook: none.yml\n` },
   { 'docs/site.yml': '- import_playbook: b.yml\n', 'docs/b.yml': '- hosts: a\n- name: b\n' },
@@ -131,7 +161,8 @@ function isRefused(project: Tree): boolean {
     }
     const env = { PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', ANSIBLE_NOCOLOR: '1' };
     const program = join(dirname(PYTHON), 'ansible-playbook');
-    return spawnSync(program, ['-i', 'hosts', 'site.yml'], { cwd: folder, env }).status !== 0;
+    const playbook = Object.keys(project).find((path) => /^[^/]*\.yml$|^playbooks/.test(path)) ?? '';
+    return spawnSync(program, ['-i', 'hosts', playbook], { cwd: folder, env }).status !== 0;
   } finally {
     rmSync(folder, { recursive: true });
   }

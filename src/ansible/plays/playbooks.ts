@@ -5,13 +5,14 @@ import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
+import { addNames, isBroken, looksLikePlays } from './broken-playbooks.ts';
 import { Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
-import { isImport, isSurelyPlaybook } from './refused-plays.ts';
+import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { doubting } from './view.ts';
 
@@ -28,9 +29,17 @@ export interface Play {
   readonly imported: readonly Layer[];
   /** False where the playbook may be meant for another inventory. */
   readonly own: boolean;
+  /** True where Ansible stops at the playbook's text: what it says is no value, but may become one. */
+  readonly refused: boolean;
   /** The file that a person runs, and how many plays come before this one. */
   readonly run: string;
   readonly number: number;
+}
+
+/** All plays of a project, and what those might set that nobody can read. */
+export interface Playbooks {
+  readonly plays: readonly Play[];
+  readonly broken: Doubts;
 }
 
 /** A line that only plays and imports of playbooks have: it spares the reading of other files. */
@@ -61,7 +70,7 @@ export function readPlaybooks(
   isOwn: (path: string) => boolean,
   extra: readonly Layer[],
   refused: RefusedPlays,
-): readonly Play[] {
+): Playbooks {
   const reader = new PlaybookReader(files, isOwn, extra, refused);
   const playbooks = paths.filter((path) => {
     if (!/\.ya?ml$/.test(path) || NO_PLAYBOOKS.test(path.slice(root.length))) return false;
@@ -72,11 +81,13 @@ export function readPlaybooks(
   for (const path of playbooks) if (!imported.has(path)) reader.run(path);
   // Playbooks that import each other in a circle have no first one.
   for (const path of playbooks) if (!reader.reached.has(path)) reader.run(path);
-  return reader.plays;
+  return reader;
 }
 
 function isPlaybook(document: Document | undefined): boolean {
-  return mappingsOf(document?.root).some((item) => item.get('hosts') !== undefined || item.pairs.some(isImport));
+  if (document === undefined) return false;
+  const isEntry = (item: Mapping): boolean => item.get('hosts') !== undefined || item.pairs.some(isImport);
+  return mappingsOf(document.root).some(isEntry) || (isBroken(document) && looksLikePlays(document));
 }
 
 /** How a run comes to a playbook. */
@@ -89,8 +100,9 @@ interface Reached {
   readonly isNamed: boolean;
 }
 
-class PlaybookReader {
+class PlaybookReader implements Playbooks {
   readonly plays: Play[] = [];
+  readonly broken = new Doubts();
   readonly reached = new Set<string>();
   readonly #files: PlayFiles;
   readonly #isOwn: (path: string) => boolean;
@@ -120,6 +132,8 @@ class PlaybookReader {
     const document = this.#files.document(path);
     this.reached.add(path);
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
+    if (isBroken(document)) addNames(document, this.broken);
+    const isRefused = refusalsOf(document).length > 0;
     const isCertain =
       this.#isOwn(run) &&
       this.#isReadable(path, document) &&
@@ -150,6 +164,7 @@ class PlaybookReader {
           folder: dirname(path),
           imported,
           own: this.#isOwn(run),
+          refused: isRefused,
           run,
           number: this.plays.length,
         });

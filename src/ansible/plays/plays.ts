@@ -12,7 +12,7 @@ import type { Role, Roles } from './roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import type { Standing, Standings } from './standings.ts';
-import { doubting, Sight } from './view.ts';
+import { doubting, Sight, viewOfDoubts } from './view.ts';
 import type { PlayLayer, View } from './view.ts';
 
 /** What the roles that matter are told by. */
@@ -29,6 +29,8 @@ interface PlaysContext {
   readonly vocabulary: KnownRoles | undefined;
   /** `--extra-vars`. */
   readonly extra: readonly Layer[];
+  /** What may be set by playbooks that Ansible cannot read. */
+  readonly broken: Doubts;
   readonly standings: Standings;
 }
 
@@ -43,6 +45,8 @@ export class Plays {
   readonly #varsFiles: VarsFilesOfPlays;
   readonly #vocabulary: KnownRoles | undefined;
   readonly #extra: readonly Layer[];
+  /** What broken playbooks may set is so for all hosts, and above all that plays set. */
+  readonly #broken: readonly View[];
   readonly #standings: Standings;
 
   constructor(
@@ -51,7 +55,7 @@ export class Plays {
     files: PlayFiles,
     roles: { readonly all: Roles; readonly own: readonly Role[] },
     varsFiles: VarsFilesOfPlays,
-    { vocabulary, extra, standings }: PlaysContext,
+    { vocabulary, extra, broken, standings }: PlaysContext,
   ) {
     this.#inventory = inventory;
     this.#reaches = new Reaches(inventory, plays);
@@ -59,6 +63,7 @@ export class Plays {
     this.#varsFiles = varsFiles;
     this.#vocabulary = vocabulary;
     this.#extra = extra;
+    this.#broken = broken.isEmpty ? [] : [viewOfDoubts(broken)];
     this.#standings = standings;
     // At once: whoever asks what of a document is a secret asks for all of it.
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
@@ -71,7 +76,7 @@ export class Plays {
     return this.#cached(key.join(' '), () => {
       const standings = reaching.flatMap((reach) => this.#standingOf(reach) ?? []);
       return new Sight(
-        this.#views(reaching, (at) => files[at]?.layers ?? []),
+        [...this.#broken, ...this.#views(reaching, (at) => files[at]?.layers ?? [])],
         this.#extra,
         standings,
       );
@@ -91,7 +96,7 @@ export class Plays {
         certain: true,
         reads: () => true,
       }));
-      return new Sight(views, this.#extra, this.#standings.all);
+      return new Sight([...this.#broken, ...views], this.#extra, this.#standings.all);
     });
   }
 

@@ -1,6 +1,7 @@
 /** Which plays contain a host. */
 import type { Host, Inventory } from '../entities.ts';
 import { BadPattern, selectHosts } from '../patterns/host-selection.ts';
+import { isBroken } from './broken-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 
@@ -27,17 +28,17 @@ export class Reaches {
     const reaches = this.#plays.map((play) => {
       const hosts = this.#hostsOf(play);
       const contains = hosts?.has(host) === true;
-      return { play, certain: contains && play.own, possible: contains || hosts === undefined };
+      return { play, certain: contains && play.own && !play.refused, possible: contains || hosts === undefined };
     });
     const isNamed = reaches.some(({ certain }) => certain);
     const isOpen = !isNamed || this.#inventory.dynamic.length > 0;
     return reaches.filter(({ certain, possible }) => certain || possible || isOpen);
   }
 
-  /** Undefined where only a run can know: a template, or a group that tasks make. */
+  /** Undefined where only a run can know: a template, a group that tasks make, or a playbook that is broken. */
   #hostsOf(play: Play): ReadonlySet<Host> | undefined {
     if (this.#hosts.has(play)) return this.#hosts.get(play);
-    const pattern = hostPattern(play);
+    const pattern = isBroken(play.document) ? undefined : hostPattern(play);
     let hosts: ReadonlySet<Host> | undefined;
     try {
       if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));

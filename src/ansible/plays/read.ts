@@ -14,6 +14,7 @@ import { Troubles } from '../troubles.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
 import { addMissingRoles } from './missing-roles.ts';
+import type { Doubts } from './doubts.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
@@ -51,6 +52,8 @@ export interface ProjectPlays {
   readonly files: PlayFiles;
   readonly extra: readonly Layer[];
   readonly playbooks: readonly Play[];
+  /** What playbooks may set that Ansible cannot read. */
+  readonly broken: Doubts;
   /** Folders of the project's roles. */
   readonly roles: readonly string[];
   readonly standings: Standings;
@@ -112,12 +115,12 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const isOwn = (path: string): boolean => kinships.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles);
-  const playbooks = readPlaybooks(playFiles, root, paths, isOwn, extra, refused);
+  const { plays: playbooks, broken } = readPlaybooks(playFiles, root, paths, isOwn, extra, refused);
   const roles = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
   const standings = new Standings(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;
   const told = { troubles: troubles.all, refused, rolesAreFetched };
-  return { settings, root, files: playFiles, extra, playbooks, roles, standings, ...told };
+  return { settings, root, files: playFiles, extra, playbooks, broken, roles, standings, ...told };
 }
 
 /** What plays set beside an inventory; undefined where that is nothing. `vocabulary` tells the roles that matter. */
@@ -126,7 +129,8 @@ export function readBeside(
   inventory: SourcedInventory,
   vocabulary: KnownRoles | undefined,
 ): Beside | undefined {
-  if (extra.length + playbooks.length + roles.length + plays.troubles.length === 0) return undefined;
+  const { broken } = plays;
+  if (extra.length + playbooks.length + roles.length + plays.troubles.length === 0 && broken.isEmpty) return undefined;
   const all = new Roles(files, {
     roles: settings.rolesPath,
     collections: settings.collectionsPath,
@@ -141,7 +145,7 @@ export function readBeside(
     inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
   const varsFiles = new VarsFilesOfPlays(files, inventory, extra, standings);
   const own = { all, own: roles.map((folder) => all.at(folder)) };
-  const sights = new Plays(inventory, playbooks, files, own, varsFiles, { vocabulary, extra, standings });
+  const sights = new Plays(inventory, playbooks, files, own, varsFiles, { vocabulary, extra, broken, standings });
   return {
     documents: files.documents.all,
     assignments: files.assignments,

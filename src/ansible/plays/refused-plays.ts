@@ -3,23 +3,13 @@ import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { plainProblem } from '../plain-words.ts';
 import type { Troubles } from '../troubles.ts';
+import { isBroken, isPlaysBeyondDoubt } from './broken-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
+import { IMPORT, KEYWORDS, TASKS } from './play-keywords.ts';
 
 /** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
-const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
-const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
-/** What a play may say. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#play */
-const KEYWORDS = new Set([
-  ...TASKS,
-  ...(
-    'any_errors_fatal become become_exe become_flags become_method become_user check_mode collections connection ' +
-    'debugger diff environment fact_path force_handlers gather_facts gather_subset gather_timeout hosts ' +
-    'ignore_errors ignore_unreachable max_fail_percentage module_defaults name no_log order port remote_user roles ' +
-    'run_once serial strategy tags throttle timeout user validate_argspec vars vars_files vars_prompt'
-  ).split(' '),
-]);
 
 /** Tells of playbooks what Ansible refuses before it looks at any host. */
 export class RefusedPlays {
@@ -36,29 +26,43 @@ export class RefusedPlays {
 
   /** Adds what is wrong with the list of plays and with each play by itself. */
   addPlaybook(document: Document): void {
-    const { root, problem, text } = document;
-    if (problem !== undefined) return this.add(document, problem, plainProblem(problem, text), 'syntax');
-    if (root?.kind !== 'sequence' || root.items.length === 0)
-      return this.add(document, placeOfRoot(root), `expected a list of plays, but there is ${what(root)}`);
-    for (const item of root.items)
-      if (item.kind !== 'mapping') this.add(document, item, `expected a play, but there is ${what(item)}`);
-      else this.#addPlay(document, item);
+    for (const { place, reason, kind } of refusalsOf(document)) this.add(document, place, reason, kind);
   }
+}
 
-  #addPlay(document: Document, play: Mapping): void {
-    if (play.pairs.some(({ key }) => /(^|\.)import_playbook$/.test(String(key.value)))) return;
-    const hosts = play.get('hosts');
-    if (hosts === undefined)
-      return this.add(
-        document,
-        play.pairs[0]?.key ?? play,
-        'this play names no hosts; expected hosts or import_playbook',
-      );
-    const reason = hostsRefused(hosts.value);
-    if (reason !== undefined) this.add(document, hosts.key, reason);
-    const unknown = play.pairs.find(({ key }) => !KEYWORDS.has(String(key.value)));
-    if (unknown !== undefined) this.add(document, unknown.key, `a play has no keyword ${String(unknown.key.value)}`);
-  }
+/** One reason why Ansible does not run a playbook. */
+export interface Refusal {
+  readonly place: Range;
+  /** A sentence without its end. */
+  readonly reason: string;
+  readonly kind: 'syntax' | 'structure';
+}
+
+/** What makes Ansible refuse a playbook's text: its YAML, that it is no list of plays, or what single plays say. */
+export function refusalsOf({ root, problem, text }: Document): readonly Refusal[] {
+  if (problem !== undefined) return [{ place: problem, reason: plainProblem(problem, text), kind: 'syntax' }];
+  if (root?.kind !== 'sequence' || root.items.length === 0)
+    return [structure(placeOfRoot(root), `expected a list of plays, but there is ${what(root)}`)];
+  return root.items.flatMap((item) =>
+    item.kind === 'mapping' ? refusalsOfPlay(item) : [structure(item, `expected a play, but there is ${what(item)}`)],
+  );
+}
+
+function refusalsOfPlay(play: Mapping): readonly Refusal[] {
+  if (play.pairs.some(({ key }) => /(^|\.)import_playbook$/.test(String(key.value)))) return [];
+  const hosts = play.get('hosts');
+  if (hosts === undefined)
+    return [structure(play.pairs[0]?.key ?? play, 'this play names no hosts; expected hosts or import_playbook')];
+  const reason = hostsRefused(hosts.value);
+  const unknown = play.pairs.find(({ key }) => !KEYWORDS.has(String(key.value)));
+  return [
+    ...(reason === undefined ? [] : [structure(hosts.key, reason)]),
+    ...(unknown === undefined ? [] : [structure(unknown.key, `a play has no keyword ${String(unknown.key.value)}`)]),
+  ];
+}
+
+function structure({ start, end }: Range, reason: string): Refusal {
+  return { place: { start, end }, reason, kind: 'structure' };
 }
 
 /**
@@ -70,9 +74,10 @@ export function isSurelyPlaybook(document: Document, path: string): boolean {
     !FOREIGN.test(path) &&
     // What a template makes playbooks of is none yet.
     !/^\s*\{[%#]/m.test(document.text) &&
-    mappingsOf(document.root).some(
+    (mappingsOf(document.root).some(
       (item) => item.pairs.some(isImport) || (item.get('hosts') !== undefined && isSurelyPlay(item)),
-    )
+    ) ||
+      (isBroken(document) && isPlaysBeyondDoubt(document, path)))
   );
 }
 

@@ -39,6 +39,18 @@ export interface View {
   reads(name: string): boolean;
 }
 
+/** The view of a play of which nobody knows more than which variables it may set. */
+export function viewOfDoubts(doubts: Doubts): View {
+  return {
+    above: [doubting(doubts)],
+    below: [],
+    place: '',
+    standing: undefined,
+    certain: false,
+    reads: (name) => doubts.about(name) !== undefined,
+  };
+}
+
 /** What plays make of one variable of a host. */
 export interface Sighting {
   /** Assignments above and below the inventory, the winner first. */
