@@ -1,3 +1,4 @@
+import { leaveNamesOpen } from '../../src/model/belonging.ts';
 import { append } from '../../src/model/append.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { leaveOpen } from '../../src/model/setting.ts';
@@ -10,10 +11,16 @@ export default defineRule({
   reference: 'Production practice §5.5',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: { differs: 'The key {{variable}} of {{host}} differs from that of {{other}}; expected the same on all.' },
-  *dashboards({ instances }) {
-    for (const holders of holdersOfEachKey(instances)) {
+  *dashboards({ instances, possible, scattered }) {
+    const others = holdersOfEachKey(possible);
+    for (const [index, holders] of holdersOfEachKey(instances)) {
       const usual = mostShared(holders);
       if (usual === undefined) continue;
+      const doubtful = [...(scattered ? holders : []), ...(others.get(index) ?? [])];
+      if (doubtful.some(({ key }) => key.value.same(usual.key.value) !== true)) {
+        leaveNamesOpen([...instances, ...possible]);
+        continue;
+      }
       for (const { host, key } of holders) {
         const same = key.value.same(usual.key.value);
         if (same === undefined)
@@ -37,14 +44,14 @@ interface Holder {
 }
 
 /** For each of the keys, the instances that have one; the rule for missing keys speaks of the others. */
-function holdersOfEachKey(instances: Dashboards['instances']): Iterable<readonly Holder[]> {
+function holdersOfEachKey(instances: Dashboards['instances']): ReadonlyMap<number, readonly Holder[]> {
   const holders = new Map<number, Holder[]>();
   for (const { host, encryptionKeys } of instances)
     for (const [index, key] of encryptionKeys.entries()) {
       if (key.state !== 'known') continue;
       append(holders, index, { host, key });
     }
-  return holders.values();
+  return holders;
 }
 
 /** The holder of the key that most others share; among equals the one that most others surely do not. */

@@ -1,3 +1,4 @@
+import { leaveNamesOpen } from '../../src/model/belonging.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -8,12 +9,16 @@ export default defineRule({
   messages: {
     missing: 'Encryption keys of {{host}} are not set: {{keys}}; expected the same on all {{count}} dashboards.',
   },
-  *dashboards({ instances }) {
-    if (instances.length < 2) return;
+  *dashboards({ instances, possible, scattered }) {
+    if (instances.length + possible.length < 2) return;
     for (const { host, encryptionKeys } of instances) {
       const missing = encryptionKeys.filter(({ state }) => state === 'unset');
       const [first] = missing;
       if (first === undefined) continue;
+      if (scattered || instances.length < 2) {
+        leaveNamesOpen([...instances, ...possible]);
+        continue;
+      }
       const keys = missing.map(({ variable }) => variable.split(': ').at(-1)).join(', ');
       yield { at: first, message: 'missing', data: { keys, count: instances.length }, hosts: [host] };
     }

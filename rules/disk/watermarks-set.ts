@@ -1,5 +1,6 @@
-import { mostCommon } from '../../src/model/majority.ts';
+import { usualOf } from '../../src/model/belonging.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import type { Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
 import { STAGES } from '../../src/model/watermarks.ts';
 
@@ -13,7 +14,8 @@ export default defineRule({
     differs:
       'The {{stage}} watermark of {{host}} is {{value}}; expected {{usual}} as on the other nodes of {{cluster}}.',
   },
-  *cluster({ label: cluster, nodes }) {
+  *cluster(subject) {
+    const { label: cluster, nodes } = subject;
     for (const node of nodes) {
       const missing = STAGES.filter((stage) => stage.of(node).state === 'unset');
       const [first] = missing;
@@ -22,8 +24,12 @@ export default defineRule({
       yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host] };
     }
     for (const { name: stage, of } of STAGES) {
-      const values = nodes.map((node) => of(node)).filter((setting) => setting.state === 'known');
-      const usual = mostCommon(values, ({ value }) => `${value.kind} ${String(value.amount)}`)?.value;
+      const known = (setting: Setting<Watermark>) => (setting.state === 'known' ? setting.value : undefined);
+      const usual = usualOf(
+        subject,
+        (node) => known(of(node)),
+        ({ kind, amount }) => `${kind} ${String(amount)}`,
+      );
       for (const node of nodes) {
         const setting = of(node);
         if (usual === undefined || setting.state !== 'known' || isSame(setting.value, usual)) continue;

@@ -1,4 +1,4 @@
-import { mostCommon } from '../../src/model/majority.ts';
+import { usualOf } from '../../src/model/belonging.ts';
 import { liesUnder, normalPath } from '../../src/model/paths.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
@@ -19,10 +19,10 @@ export default defineRule({
       'The snapshot repository path {{path}} of {{host}} lies under its data path {{data}}; expected other storage.',
     differs: 'The snapshot repository paths of {{host}} are {{paths}}; expected {{usual}} as on the other nodes.',
   },
-  *cluster({ label: cluster, nodes }) {
+  *cluster(subject) {
+    const { label: cluster, nodes } = subject;
     const together = joining();
-    const lists = nodes.map((node) => together(node)).filter((paths) => paths !== undefined);
-    const usual = mostCommon(lists, (paths) => paths);
+    const usual = usualOf(subject, together, (paths) => paths);
     for (const node of nodes) {
       const paths = node.repositoryPaths;
       const hosts = [node.host];

@@ -69,6 +69,7 @@ function askedStack(source: SettingSource, onVariables: () => void): Stack {
   const hosts = ['one', 'two'];
   const product = { name: '', roles: ['master', 'data'] };
   const nodes = hosts.map((host) => new SearchNode(host, '', source, product));
+  const instances = hosts.map((host) => new Dashboard(host, '', source));
   const document = {
     problems: [],
     duplicates: [],
@@ -79,8 +80,8 @@ function askedStack(source: SettingSource, onVariables: () => void): Stack {
   };
   return {
     name: '',
-    clusters: [{ label: '', origin: ORIGIN, nodes }],
-    dashboards: [{ clusterLabel: '', instances: hosts.map((host) => new Dashboard(host, '', source)) }],
+    clusters: [{ label: '', origin: ORIGIN, nodes, possible: [], scattered: false }],
+    dashboards: [{ clusterLabel: '', instances, possible: [], scattered: false }],
     pipelines: hosts.map((host) => new Pipeline(host, '', source)),
     documents: [document],
   };

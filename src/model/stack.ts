@@ -42,6 +42,11 @@ abstract class Member {
     this.#source = source;
   }
 
+  /** For a judgement that hangs on which cluster it belongs to: an unknown name leaves that open. */
+  readClusterName(): void {
+    this.setting('clusterName');
+  }
+
   protected setting<N extends SettingName>(name: N): Setting<SettingTypes[N]> {
     let setting = this.#settings.get(name);
     if (setting === undefined) this.#settings.set(name, (setting = this.#source(name)));
@@ -93,9 +98,17 @@ export class SearchNode extends Member {
   }
 }
 
-/** All search nodes that share a cluster name. */
-export interface Cluster {
-  /** The cluster's name, or the group's where it has none. */
+/** What is unknown about who belongs together, as some name of a cluster is not known. */
+interface Belonging<M> {
+  /** Those that may belong to it as well: their own name, or that of these, is not known. */
+  readonly possible: readonly M[];
+  /** True where nobody knows whether even these belong together: their names are unknown, each in its own way. */
+  readonly scattered: boolean;
+}
+
+/** All search nodes that share a cluster name; those whose name is not known are listed together. */
+export interface Cluster extends Belonging<SearchNode> {
+  /** The cluster's name, or the group's where it has none or an unknown one. */
   readonly label: string;
   readonly nodes: readonly SearchNode[];
   /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
@@ -121,8 +134,8 @@ export class Dashboard extends Member {
   }
 }
 
-/** All dashboard instances of one cluster. */
-export interface Dashboards {
+/** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */
+export interface Dashboards extends Belonging<Dashboard> {
   readonly clusterLabel: string;
   readonly instances: readonly Dashboard[];
 }

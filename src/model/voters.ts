@@ -1,4 +1,5 @@
 /** Who may lead a cluster: the count that several rules judge, and how sure it is. */
+import { leaveNamesOpen } from './belonging.ts';
 import { nearest } from './nearest.ts';
 import { reading } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
@@ -24,7 +25,7 @@ const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
 /**
  * Counts the voters of a cluster by the roles of its nodes; a node without roles has them all.
  *
- * Unknown roles widen the ranges. So do, silently, roles that cannot be made out because they are mistyped: the rule
+ * Unknown roles widen the ranges, and so do nodes that may belong to it or to another. So do, silently, roles that cannot be made out because they are mistyped: the rule
  * that judges names speaks of those, and a typing error must not count as a missing master as well.
  */
 export function countVoters(cluster: Cluster): Voters {
@@ -32,13 +33,20 @@ export function countVoters(cluster: Cluster): Voters {
   const leaders = { least: 0, most: 0 };
   const pure = { least: 0, most: 0 };
   const tieBreakers = { least: 0, most: 0 };
-  for (const node of cluster.nodes) {
-    const { votes, leads, dedicated } = standing(node);
-    add(voters, votes);
-    add(leaders, leads);
-    add(pure, dedicated === false ? false : leads && dedicated);
-    add(tieBreakers, leads === false && dedicated);
-  }
+  const count = (nodes: readonly SearchNode[], belongs: Maybe): void => {
+    for (const node of nodes) {
+      const { votes, leads, dedicated } = standing(node);
+      add(voters, both(belongs, votes));
+      add(leaders, both(belongs, leads));
+      add(pure, both(belongs, both(leads, dedicated)));
+      add(tieBreakers, both(belongs, both(leads === false, dedicated)));
+    }
+  };
+  const { nodes, possible } = cluster;
+  count(nodes, cluster.scattered ? undefined : true);
+  const surely = voters.most;
+  count(possible, undefined);
+  if (voters.most > (cluster.scattered ? 0 : surely)) leaveNamesOpen([...nodes, ...possible]);
   const dedicated = {
     least: pure.least + Math.min(1, tieBreakers.least),
     most: pure.most + Math.min(1, tieBreakers.most),
@@ -55,6 +63,10 @@ type Maybe = boolean | undefined;
 function add(range: { least: number; most: number }, counts: Maybe): void {
   if (counts === true) range.least++;
   if (counts !== false) range.most++;
+}
+
+function both(one: Maybe, other: Maybe): Maybe {
+  return one === false || other === false ? false : one && other;
 }
 
 function standing({ roles, product }: SearchNode): { votes: Maybe; leads: Maybe; dedicated: Maybe } {

@@ -4,6 +4,7 @@ import type { Finding, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { OpenedStack, Result } from '../index.ts';
+import { clustersOf, countClusters } from './clusters.ts';
 import { Fingerprints } from './fingerprints.ts';
 import type { DocumentsByPath } from './places.ts';
 import { linesOf } from './places.ts';
@@ -26,7 +27,7 @@ export function json(result: Result, preset: Preset): string {
       suppressed: 0,
       files: documents.size,
       hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
-      clusters: opened.reduce((sum, { stack }) => sum + stack.clusters.length, 0),
+      clusters: countClusters(opened),
       rules,
     },
   };
@@ -44,7 +45,7 @@ function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack
     preset,
     vocabularies: vocabulary === undefined ? [] : [vocabulary.name],
     hosts: inventory.hosts.size,
-    clusters: stack.clusters.map(({ label, nodes }) => ({ name: label, nodes: nodes.length })),
+    clusters: clustersOf(stack),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Finding } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Result } from '../index.ts';
+import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';
 import { location } from './places.ts';
@@ -81,7 +82,7 @@ function involved({ hosts, clusters, stack, message }: Finding, result: Result, 
   const known = hosts.length === 1 && hosts.every((host) => message.includes(host));
   if (hosts.length > 0 && !known)
     lines.push(...note('hosts', listed(hosts, look.verbose ? Infinity : MAX_NAMES), look));
-  const several = result.opened.reduce((sum, opened) => sum + opened.stack.clusters.length, 0) > 1;
+  const several = countClusters(result.opened) > 1;
   if (several && clusters.length > 0)
     lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', listed(clusters, MAX_NAMES), look));
   if (result.opened.length > 1) lines.push(...note('stack', printable(stack), look));
@@ -121,7 +122,7 @@ function summary(result: Result, { width, paint }: Look): string[] {
   if (findings.length === 0) said.push('No findings');
   if (undecided.length > 0) said.push(`${undecided.length} undecided`);
   const hosts = opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0);
-  const clusters = opened.reduce((sum, { stack }) => sum + stack.clusters.length, 0);
+  const clusters = countClusters(opened);
   const where = [counted(documents.size, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
   const parts = [said.join(', '), `in ${where.join(', ')}; ${counted(rules, 'rule')}`];
   const line = parts.join(' ');

@@ -1,6 +1,6 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
-import { whatever } from '../model/setting.ts';
+import { append } from '../model/append.ts';
 import type { Setting } from '../model/setting.ts';
 import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
@@ -61,11 +61,12 @@ function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, membe
   const product = PRODUCTS.get(vocabulary.schema.stacklint.product) ?? { name: 'unknown', roles: [] };
   const origin = keyOf(group, 'group');
   const unlisted = unlistedHosts(inventory, origin);
-  return byClusterName(members, defaultNameOf(vocabulary) ?? group.name).map(([label, nodes]) => ({
-    label,
+  const nodeOf = ({ host, source }: Member, label: string) => new SearchNode(shownHost(host), label, source, product);
+  return gathered(members, defaultNameOf(vocabulary) ?? group.name, nodeOf).map(({ members: nodes, ...cluster }) => ({
+    ...cluster,
+    nodes,
     origin,
     unlisted,
-    nodes: nodes.map(({ host, source }) => new SearchNode(shownHost(host), label, source, product)),
   }));
 }
 
@@ -76,25 +77,48 @@ function defaultNameOf(vocabulary: Vocabulary): string | undefined {
 
 function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
   if (group === undefined) return [];
-  return byClusterName(members, only ?? group.name).map(([clusterLabel, instances]) => ({
-    clusterLabel,
-    instances: instances.map(({ host, source }) => new Dashboard(shownHost(host), clusterLabel, source)),
+  const instanceOf = ({ host, source }: Member, label: string) => new Dashboard(shownHost(host), label, source);
+  return gathered(members, only ?? group.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
+    ...rest,
+    clusterLabel: label,
+    instances,
   }));
 }
 
-/** Members by the cluster name that reaches them; `fallback` labels those without one, or with one that is not known. */
-function byClusterName(
+interface Gathered<M> extends Pick<Cluster, 'label' | 'scattered'> {
+  readonly members: readonly M[];
+  readonly possible: readonly M[];
+}
+
+/**
+ * Members by the cluster name that reaches them; `fallback` labels those without one.
+ *
+ * Those whose name nobody can tell come last, under the same label. They surely belong together where one value, which
+ * is not evaluated host by host, gives all of them their name: a vaulted text.
+ */
+function gathered<M>(
   members: readonly Member[],
   fallback: string,
-): readonly (readonly [string, readonly Member[]])[] {
-  const groups = new Map<string, { label: string; members: Member[] }>();
+  make: (member: Member, label: string) => M,
+): readonly Gathered<M>[] {
+  const named = new Map<string, M[]>();
+  const open: M[] = [];
+  const unclear = new Set<Setting<string>>();
   for (const member of members) {
-    const name: Setting<string> = whatever(() => member.source('clusterName'));
-    const label = name.state === 'known' && name.byDefault !== true ? name.value : fallback;
-    const key = name.state === 'unknown' ? `${name.origin.file}:${String(name.origin.start)}` : `=${label}`;
-    const same = groups.get(key);
-    if (same === undefined) groups.set(key, { label, members: [member] });
-    else same.members.push(member);
+    const name = member.source('clusterName');
+    // A mistyped name may be meant for any cluster: inventory/schema speaks of it.
+    if (name.state === 'unknown' || name.state === 'malformed') {
+      unclear.add(name);
+      open.push(make(member, fallback));
+    } else {
+      const label = name.state === 'known' && name.byDefault !== true ? name.value : fallback;
+      append(named, label, make(member, label));
+    }
   }
-  return [...groups.values()].map(({ label, members: some }) => [label, some] as const);
+  const clusters = Array.from(named, ([label, own]) => ({ label, members: own, possible: open, scattered: false }));
+  if (open.length === 0) return clusters;
+  return [
+    ...clusters,
+    { label: fallback, members: open, possible: [...named.values()].flat(), scattered: unclear.size > 1 },
+  ];
 }

@@ -5,6 +5,9 @@ import type { SettingName, SettingSource, SettingTypes, Stack } from '../../src/
 
 const PRODUCT = { name: 'elasticsearch', roles: ['master', 'voting_only', 'data', 'data_hot', 'data_warm', 'ingest'] };
 
+/** Of a cluster that all names are known of. */
+export const ALONE = { possible: [], scattered: false };
+
 type Settings = { readonly [N in SettingName]?: Setting<SettingTypes[N]> };
 
 export function origin(file = 'group_vars/search.yml', start = 0): Origin {
@@ -52,8 +55,8 @@ export function stack(parts: {
   const { nodes: members = [], dashboards = [], pipelines = [], documents = [] } = parts;
   return {
     name: 'production',
-    clusters: members.length > 0 ? [{ label: 'logs', nodes: members, origin: origin('hosts.yml') }] : [],
-    dashboards: dashboards.length > 0 ? [{ clusterLabel: 'logs', instances: dashboards }] : [],
+    clusters: members.length > 0 ? [{ label: 'logs', nodes: members, ...ALONE, origin: origin('hosts.yml') }] : [],
+    dashboards: dashboards.length > 0 ? [{ clusterLabel: 'logs', instances: dashboards, ...ALONE }] : [],
     pipelines,
     documents,
   };

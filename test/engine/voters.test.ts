@@ -4,7 +4,7 @@ import dedicatedMasters from '../../rules/topology/dedicated-masters.ts';
 import masterQuorum from '../../rules/topology/master-quorum.ts';
 import oddMasters from '../../rules/topology/odd-masters.ts';
 import { assert, describe } from '../describe.ts';
-import { node, nodes, origin, stack, unknown } from './stacks.ts';
+import { ALONE, node, nodes, origin, stack, unknown } from './stacks.ts';
 
 const rules = [
   { name: 'dedicated', rule: dedicatedMasters },
@@ -76,7 +76,7 @@ describe('voters', (test) => {
   });
 
   test('a cluster without nodes is not counted', () => {
-    const empty = { ...stack({}), clusters: [{ label: 'logs', nodes: [], origin: origin() }] };
+    const empty = { ...stack({}), clusters: [{ label: 'logs', nodes: [], ...ALONE, origin: origin() }] };
     assert.equal(run(rules, [empty], { preset: 'production', rules: [] }).findings, []);
   });
 

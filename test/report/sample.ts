@@ -113,7 +113,7 @@ export function opened(
     ignoredConfig: undefined,
     stack: {
       name,
-      clusters: clusters.map((label) => ({ label, nodes: [], origin })),
+      clusters: clusters.map((label) => ({ label, nodes: [], possible: [], scattered: false, origin })),
       dashboards: [],
       pipelines: [],
       documents: [],

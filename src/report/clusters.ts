@@ -1,0 +1,14 @@
+/** The clusters of a stack as reports list and count them. */
+import type { Stack } from '../model/stack.ts';
+
+/** Names with numbers of nodes. Nodes whose cluster is not known are listed with those that the group alone names. */
+export function clustersOf({ clusters }: Stack): readonly { readonly name: string; readonly nodes: number }[] {
+  const counts = new Map<string, number>();
+  for (const { label, nodes } of clusters) counts.set(label, (counts.get(label) ?? 0) + nodes.length);
+  return Array.from(counts, ([name, nodes]) => ({ name, nodes }));
+}
+
+/** The number of clusters in several stacks. */
+export function countClusters(opened: readonly { readonly stack: Stack }[]): number {
+  return opened.reduce((sum, { stack }) => sum + clustersOf(stack).length, 0);
+}
