@@ -112,7 +112,7 @@ function openOne(
   neighbours.add(found, read);
   const speaksOf = (word: string) => project.speaksOf(word);
   const vocabulary = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
-  const used = (variable: string) => templatesRead(read, variable) || project.speaksOf(variable);
+  const used = (variable: string) => templatesRead(read, variable) || project.mayRead(variable);
   const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(vocabulary));
   neighbours.addPlayed(inventory);
   const secrecy = new Secrecy(inventory, vocabulary);

@@ -58,7 +58,16 @@ export class Project {
 
   /** Whether some play, role or template holds this word (a variable's name, or a role's). */
   speaksOf(word: string): boolean {
-    const pattern = new RegExp(`(?<![\\w.])${word.replaceAll('.', '\\.')}(?!\\w)`);
+    return this.#hasWord(word, '(?<![\\w.])');
+  }
+
+  /** Whether some play, role or template may read a variable, be it as an attribute: `hostvars[host].search_heap`. */
+  mayRead(variable: string): boolean {
+    return this.#hasWord(variable, '(?<!\\w)');
+  }
+
+  #hasWord(word: string, before: string): boolean {
+    const pattern = new RegExp(`${before}${word.replaceAll('.', '\\.')}(?!\\w)`);
     return this.#contents.some((text) => text.includes(word) && pattern.test(text));
   }
 
