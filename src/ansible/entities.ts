@@ -100,6 +100,8 @@ export interface Hiding {
 export interface Doubt extends Spot {
   /** Fits after the variable's name: `may be set by set_fact at site.yml:12`. */
   readonly message: string;
+  /** True where it names no variable: a file that nobody has may set any. */
+  readonly isOfAny?: boolean;
 }
 
 /** The variables of one host as a task would see them (without facts). */

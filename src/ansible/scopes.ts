@@ -9,6 +9,7 @@ import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve.ts';
 import type { Resolved } from './resolve.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
+import { isFunction, knownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/trouble.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
@@ -88,14 +89,18 @@ export class Scopes {
   /** For HostScope: what a name is for a host. */
   lookUp(variables: HostVariables, name: string): Node | UnknownValue | undefined {
     const assignment = variables.get(name);
+    const doubt = variables.doubtOf(name);
+    const isNamed = assignment !== undefined || (doubt !== undefined && doubt.isOfAny !== true);
+    // What may set any name at all is no reason to take a name with a meaning of its own for a variable.
+    if (!isNamed && isFunction(name)) return undefined;
     const hiding = hidingOf(variables, name, assignment !== undefined);
     if (hiding !== undefined)
       return new UnknownValue(
         hiding.reason === 'vault' ? 'vault' : 'template',
         `${name} may be set in ${hiding.document.file}, which is not readable`,
       );
-    const doubt = variables.doubtOf(name);
-    if (doubt !== undefined) return new UnknownValue('task', `${name} ${doubt.message}`, name);
+    if (doubt !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
+      return new UnknownValue('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;

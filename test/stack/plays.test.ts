@@ -48,6 +48,26 @@ describe('variables that something beside the inventory sets', (test) => {
     assert.equal(judged(play, 'memory/memory-lock').findings, []);
   });
 
+  test('what may set any variable leaves facts, lookups and functions what they are', () => {
+    const heapOf = (template: string, play: string) =>
+      judged({ 'group_vars/search.yml': `search_heap: "{{ ${template} }}"\n`, 'site.yml': play }, 'memory/heap-limit');
+    const readers = '- hosts: all\n  tasks: [{debug: {msg: "{{ range(3) }} {{ lookup(1) }} {{ t12 }}"}}]\n';
+    for (const play of [
+      '- hosts: search\n  tasks: [{include_vars: none.yml}]\n',
+      '- hosts: search\n  vars_files: [none.yml]\n',
+      readers,
+    ]) {
+      assert.is(heapOf('range(48, 49) | first', play).findings.length, 1, play);
+      assert.is(heapOf("lookup('vars', 'inventory_hostname') | length + 47", play).findings.length, 1, play);
+      assert.equal(heapOf('ansible_memtotal_mb // 2048', play).undecided, ['fact'], play);
+      assert.equal(heapOf("lookup('env', 'HEAP')", play).undecided, ['lookup'], play);
+      assert.equal(heapOf('t12', play).undecided, [play === readers ? 'undefined' : 'task'], play);
+    }
+    const set = '- hosts: search\n  tasks: [{set_fact: {range: 1, ansible_memtotal_mb: 1}}]\n';
+    assert.equal(heapOf('range(48, 49) | first', set).undecided, ['task']);
+    assert.equal(heapOf('ansible_memtotal_mb // 2048', set).undecided, ['task']);
+  });
+
   test("a role's default is below the inventory, and above nothing", () => {
     const role = { 'roles/search/defaults/main.yml': 'search_memory_lock: true\nsearch_heap: "16"\n' };
     assert.equal(judged(role, 'memory/memory-lock'), { findings: [], undecided: ['task'] });

@@ -24,7 +24,7 @@ export class Doubts {
 
   /** A file that nobody has: what nothing else sets may stand in it. */
   addUnread(doubt: Doubt): void {
-    this.#unread ??= doubt;
+    this.#unread ??= { ...doubt, isOfAny: true };
   }
 
   addAll(others: Doubts): void {

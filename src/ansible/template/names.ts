@@ -11,8 +11,17 @@ const OF_TASKS: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 const OF_TASKS_START =
   /^ansible_(?:play_|connection|user|password|port|ssh_|become|sudo|su_|shell_|remote_|python_interpreter|network_|paramiko_|winrm_|psrp_|pipelining|timeout|private_key|async|module_|delegated_vars|callback)/;
+/** Functions: Jinja's own and Ansible's. A variable of the name goes before them. */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'range', 'dict', 'lipsum', 'cycler', 'joiner', 'namespace', 'lookup', 'query', 'q', 'now', 'undef',
+]); // prettier-ignore
 /** Set by the inventory or not at all. */
 const CONNECTION: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
+
+/** Whether a name that nothing sets is a function of every template. */
+export function isFunction(name: string): boolean {
+  return FUNCTIONS.has(name);
+}
 
 /** Why a name that nothing sets may have a value all the same; undefined where it is plainly undefined. */
 export function knownOnlyInARun(name: string): UnknownValue | undefined {
