@@ -22,7 +22,8 @@ export interface Judgement {
 /**
  * Judges stacks by the rules that are on.
  *
- * `reported`: names of the hosts that matter, by stack; what concerns other hosts alone is left out. All are judged.
+ * `reported`: names of the hosts that matter, by stack; what concerns other hosts alone is left out, and findings name no
+ * others. All are judged.
  *
  * Throws `CannotCheck` where a choice names no rule, and a plain error, which names the rule, where one fails: a bug.
  */
@@ -38,14 +39,15 @@ export function run(
   for (const stack of stacks)
     for (const rule of active) {
       const folding = new Folding(rule, stack.name);
-      const matters = relevance(reported?.get(stack));
+      const within = reported?.get(stack);
       listening(
         (unknown, host) => {
-          if (host === undefined || matters([host])) folding.leaveOpen(unknown, host);
+          if (host === undefined || within?.has(host) !== false) folding.leaveOpen(unknown, host);
         },
         () => {
           judge(rule, stack, (report, reach) => {
-            if (matters(reach.hosts)) folding.report(report, severityOf(report, rule, how), reach);
+            const reached = narrowed(reach, within);
+            if (reached !== undefined) folding.report(report, severityOf(report, rule, how), reached);
           });
         },
       );
@@ -56,10 +58,11 @@ export function run(
   return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), rules: active.length };
 }
 
-/** What concerns no host in particular concerns all. */
-function relevance(reported: ReadonlySet<string> | undefined): (hosts: readonly string[]) => boolean {
-  if (reported === undefined) return () => true;
-  return (hosts) => hosts.length === 0 || hosts.some((host) => reported.has(host));
+/** Whom a report concerns of the hosts that matter, or undefined; what concerns no host in particular concerns all. */
+function narrowed(reach: Concerned, within: ReadonlySet<string> | undefined): Concerned | undefined {
+  if (within === undefined || reach.hosts.length === 0) return reach;
+  const hosts = reach.hosts.filter((host) => within.has(host));
+  return hosts.length === 0 ? undefined : { hosts, clusters: reach.clusters };
 }
 
 type Take = (report: Report, reach: Concerned) => void;

@@ -49,14 +49,19 @@ describe('stacklint check', (test) => {
   });
 
   test('--limit chooses what is reported: the hosts, and clusters that hold one of them', () => {
-    const files = { ...LARGE_HEAP, 'host_vars/es-2.yml': 'search_heap: "48"\n' };
+    const files = {
+      ...LARGE_HEAP,
+      'host_vars/es-2.yml': 'search_heap: "48"\n',
+      'group_vars/all.yml': 'search_haep: 30\n',
+    };
     inFolder(files, (cwd) => {
       const told = (limit: string, rule: string): string =>
         stacklint(['-i', 'hosts.yml', '--rule', rule, '--limit', limit], { cwd }).stdout;
       assert.match(told('es-2', 'memory/heap-limit'), 'The heap of es-2 is 48 GB');
       assert.not.match(told('es-2', 'memory/heap-limit'), '64 GB');
       assert.match(told('es-1,es-2', 'memory/heap-limit'), '2 errors');
-      assert.match(told('es-1', 'topology/dedicated-masters'), 'hosts    es-1, es-2, es-3');
+      assert.match(told('es-1', 'topology/dedicated-masters'), 'hosts    es-1\n');
+      assert.match(told('es-1,es-3', 'inventory/unknown-variable'), 'hosts    es-1, es-3\n');
       const { code, stderr } = stacklint(['-i', 'hosts.yml', '--limit', 'serch'], { cwd });
       assert.equal([code, stderr], [2, 'stacklint: --limit serch matches no host; did you mean search?\n']);
       assert.is(stacklint(['-i', 'hosts.yml', '--limit', '@none'], { cwd }).code, 2);
