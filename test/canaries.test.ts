@@ -18,7 +18,7 @@ import type { Project } from './canaries.ts';
 import { joined } from './joined.ts';
 import type { Joined } from './joined.ts';
 import { TEXT_PLACES } from './text-canaries.ts';
-import { VAULTED_PLACES } from './vaulted-canaries.ts';
+import { VAULTED_NAMES, VAULTED_PLACES } from './vaulted-canaries.ts';
 import { assert, describe } from './describe.ts';
 
 /** In any case, backwards, in base64 and in hexadecimal digits. */
@@ -107,6 +107,20 @@ describe('no secret is printed', (test) => {
   for (const [place, files] of Object.entries({ ...PLACES, ...TEXT_PLACES, ...VAULTED_PLACES }))
     test(place, async () => {
       assert.equal(await leaks(files), []);
+    });
+
+  for (const [place, files] of Object.entries(VAULTED_NAMES))
+    test(`nor the name of a variable by what is found in ${place}`, () => {
+      inFolder({ ...files, right: 'open sesame\n' }, (cwd) => {
+        const options = ['--vault-password-file', 'right', '-i', sourceOf(files)];
+        for (const format of ['pretty', 'json'])
+          for (const words of [['check', '--preset', 'strict', '--verbose'], ['vars'], ['explain', 'nothing']]) {
+            const { stdout, stderr } = stacklint([...words, ...options, '-f', format], { cwd });
+            assert.not.match(stdout + stderr, CANARY);
+            if (words[0] === 'check') assert.match(stdout, 'of a name that this encrypted file sets');
+          }
+        assert.match(stacklint(['vars', '--all', ...options], { cwd }).stdout, CANARY);
+      });
     });
 
   test('by the built program', () => {

@@ -3,6 +3,41 @@ import { HOSTS } from './canaries.ts';
 import type { Project } from './canaries.ts';
 import { vaulted, vaultedValue } from './vaulted.ts';
 
+/** Projects with canaries in the names of variables that are vaulted; `vars --all` and `explain` show such names. */
+export const VAULTED_NAMES: Readonly<Record<string, Project>> = {
+  'a vaulted file of variables': {
+    'hosts.yml': HOSTS,
+    'group_vars/search/main.yml': 'search_heap: 4\nsearch_memory_lock: "{{ pool }}"\n',
+    'group_vars/search/vault.yml': vaulted(`search_exra_CANARY: 1
+search_CANARY_2: [1]
+search_extra_confiq: {path.data: /CANARY}
+CANARY_3: 010
+search_CANARY_4: 1:30
+CANARY_loop: "{{ CANARY_pool }}"
+CANARY_pool: "{{ CANARY_loop }} {{ CANARY_none }}"
+pool: "{{ CANARY_round }}"
+CANARY_round: "{{ pool }}"
+CANARY_over: 1
+CANARY_over: 2
+CANARY-no-name: 1
+search_fs_repo: "{{ CANARY_5 }}"
+search_heap: "{{ CANARY_pool }}"
+`),
+    'host_vars/es-1.yml': vaulted('CANARY_over: 3\nCANARY_6: 0x1f\n'),
+    'group_vars/all.yml': vaulted('CANARY_over: 0\nCANARY_6: yes\n'),
+  },
+  'a vaulted inventory in YAML': {
+    'hosts.yml': vaulted(
+      'search:\n  vars: {search_CANARY_1: 1}\n  hosts:\n    es-1: {search_CANARY_2: 010, CANARY_3: 1}\n',
+    ),
+    'group_vars/all.yml': 'search_heap: 4\n',
+  },
+  'a vaulted inventory in INI': {
+    'group_vars/all.yml': 'search_heap: 4\n',
+    hosts: vaulted('[search]\nes-1 search_CANARY_1=1\n[search:vars]\nsearch_CANARY_2=2\nsearch_CANARY_2=3\n'),
+  },
+};
+
 /** Projects, by where their canaries sit. */
 export const VAULTED_PLACES: Readonly<Record<string, Project>> = {
   'vaulted values': {

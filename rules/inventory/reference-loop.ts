@@ -9,9 +9,17 @@ export default defineRule({
   messages: { loop: 'For its value {{variable}} needs itself: {{chain}}; expected a value that does not lead back.' },
   *inventory({ referenceLoops }) {
     for (const { names, at, others, hosts } of referenceLoops) {
-      const [variable = ''] = names;
+      const [variable] = names;
+      const told = names.map((name) => name ?? '<vaulted name>');
       const related = others.map((place) => ({ ...place, message: 'leads on' }));
-      yield { at, message: 'loop', data: { variable, chain: names.join(' → ') }, hosts, variable, related };
+      yield {
+        at,
+        message: 'loop',
+        data: { variable: told[0] ?? '', chain: told.join(' → ') },
+        hosts,
+        variable,
+        related,
+      };
     }
   },
 });

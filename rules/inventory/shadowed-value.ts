@@ -16,7 +16,14 @@ export default defineRule({
         continue;
       }
       const related = by.map(({ file, start, end }) => ({ file, start, end, message: 'overrides it' }));
-      yield { at, message: 'shadowed', data: { variable, level: at.level }, hosts, variable, related };
+      yield {
+        at,
+        message: 'shadowed',
+        data: { variable: variable ?? 'variable', level: at.level },
+        hosts,
+        variable,
+        related,
+      };
     }
   },
 });

@@ -12,8 +12,9 @@ export default defineRule({
   *document({ variables }) {
     for (const variable of variables) {
       if (variable.belongs !== 'unknown' || variable.used) continue;
-      const { name, key: at, hosts, nearest: meant } = variable;
-      const common = { at, hosts, variable: name };
+      const { key: at, hosts, nearest: meant } = variable;
+      const common = { at, hosts, variable: variable.name };
+      const name = variable.name ?? 'of a name that this encrypted file sets';
       if (meant !== undefined) yield { ...common, message: 'mistyped', data: { name, meant } };
       else yield { ...common, message: 'unknown', data: { name }, severity: 'warning' };
     }

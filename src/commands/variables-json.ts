@@ -56,7 +56,7 @@ function origin({ document, value, level }: Assignment, { inventory }: OpenedSta
   return { ...linesOf({ file: document.file, start: value.start, end: value.end }, inventory.documents), level };
 }
 
-function sourceEntry({ assignment, node }: Source, { inventory }: OpenedStack) {
+function sourceEntry({ assignment, node }: Source, { inventory, secrecy }: OpenedStack) {
   const { file, line, column } = linesOf(placeIn(assignment.document, node), inventory.documents);
-  return { variable: assignment.name, file, line, column };
+  return { variable: secrecy.nameIn(assignment.document, assignment.name), file, line, column };
 }

@@ -42,7 +42,8 @@ export interface UnusedFile {
 
 /** A value that each host which it reaches overrides. */
 export interface ShadowedValue {
-  readonly variable: string;
+  /** Undefined where the name was decrypted. */
+  readonly variable: string | undefined;
   readonly at: Origin;
   readonly hosts: readonly string[];
   /** What the hosts see instead, each place once. */
@@ -59,8 +60,8 @@ export interface RefusedPlay {
 
 /** Variables that need each other's values. */
 export interface ReferenceLoop {
-  /** In the order of reference, the first again at the end. */
-  readonly names: readonly string[];
+  /** In the order of reference, the first again at the end; undefined for one that was decrypted. */
+  readonly names: readonly (string | undefined)[];
   /** The reference in the first variable's template. */
   readonly at: Place;
   /** The other variables of the loop. */

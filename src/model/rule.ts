@@ -36,7 +36,7 @@ export interface Report<M extends string = string> {
   readonly severity?: Severity;
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
-  readonly variable?: string;
+  readonly variable?: string | undefined;
 }
 
 /** The subjects that a rule may take, each a method of its name. */

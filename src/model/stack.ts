@@ -177,7 +177,8 @@ export interface SurprisingValue {
 
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
-  readonly name: string;
+  /** Undefined where it was decrypted and is not known to the vocabulary. */
+  readonly name: string | undefined;
   readonly key: Place;
   /** Hosts that the document gives it to (not only those for which it wins). */
   readonly hosts: readonly string[];

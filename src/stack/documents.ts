@@ -27,7 +27,11 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();
   for (const [one, replaced] of replacedInPlace(inventory)) {
     const { document, key, name } = one;
-    append(found, document, { name, place: placeIn(document, key), first: placeIn(document, replaced.key) });
+    append(found, document, {
+      name: keyName(document, name),
+      place: placeIn(document, key),
+      first: placeIn(document, replaced.key),
+    });
   }
   return found;
 }
@@ -51,10 +55,14 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
   return document.duplicates
     .filter(({ merged }) => !merged)
     .map(({ key, first }) => ({
-      name: document.sealed ? shownSecret(String(key.value).length) : String(key.value),
+      name: keyName(document, String(key.value)),
       place: placeIn(document, key),
       first: placeIn(document, first),
     }));
+}
+
+function keyName({ sealed }: Document, name: string): string {
+  return sealed ? shownSecret(name.length) : name;
 }
 
 function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {

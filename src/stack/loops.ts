@@ -18,7 +18,7 @@ import type { Values } from './values.ts';
  */
 export function referenceLoops(inventory: Inventory, values: Values): readonly ReferenceLoop[] {
   const suspects = namesInCircles(inventory);
-  const loops = new Map<string, Omit<ReferenceLoop, 'hosts'> & { readonly hosts: string[] }>();
+  const loops = new Map<string, { readonly first: string; readonly hosts: string[]; readonly loop: ReferenceLoop }>();
   const all = inventory.groups.get('all');
   if (suspects.size === 0 || all === undefined) return [];
   for (const host of inventory.members(all))
@@ -28,14 +28,16 @@ export function referenceLoops(inventory: Inventory, values: Values): readonly R
         continue;
       const known = loops.get(loop.key);
       if (known !== undefined) {
-        if (known.names[0] === name) known.hosts.push(shownHost(host));
+        if (known.first === name) known.hosts.push(shownHost(host));
         continue;
       }
       const { names, at } = loop;
       const others = names.slice(1).flatMap((one) => placeOfVariable(host, one, inventory) ?? []);
-      loops.set(loop.key, { names: [...names, name], at, others, hosts: [shownHost(host)] });
+      const told = [...names, name].map((one) => shownName(host, one, inventory, values));
+      const hosts = [shownHost(host)];
+      loops.set(loop.key, { first: name, hosts, loop: { names: told, at, others, hosts } });
     }
-  return [...loops.values()];
+  return Array.from(loops.values(), ({ loop }) => loop);
 }
 
 interface FoundLoop {
@@ -56,6 +58,11 @@ function loopOf(host: Host, assignment: Assignment, name: string, values: Values
   const part = template && placeOfFault({ template, start, end }, assignment, values.scopes);
   const at = part ?? placeIn(assignment.document, assignment.value);
   return { names, at, key: [...names].sort().join('\0') };
+}
+
+function shownName(host: Host, name: string, inventory: Inventory, { secrecy }: Values): string | undefined {
+  const assignment = inventory.variablesOf(host).get(name);
+  return assignment === undefined ? name : secrecy.nameIn(assignment.document, name);
 }
 
 function placeOfVariable(host: Host, name: string, inventory: Inventory): Place | undefined {

@@ -89,7 +89,7 @@ export class Overview implements DeclaredInventory {
   }
 
   get shadowedValues(): readonly ShadowedValue[] {
-    const { read, settings } = this.#context;
+    const { read, settings, values } = this.#context;
     const found = shadowedValues(read, settings.mergeHashes);
     if (found.length === 0) return [];
     const duplicates = new Set(Array.from(replacedInPlace(read), ([, replaced]) => replaced));
@@ -97,7 +97,7 @@ export class Overview implements DeclaredInventory {
       .filter(({ assignment, by }) => by.some(({ value }) => !isEqual(value, assignment.value)))
       .filter(({ assignment }) => !duplicates.has(assignment) && !this.#isSeenBeside(assignment))
       .map(({ assignment, hosts, by }) => ({
-        variable: assignment.name,
+        variable: values.secrecy.nameIn(assignment.document, assignment.name),
         at: new DeclaredOrigin(assignment.value, assignment, undefined),
         hosts: hosts.map(shownHost),
         by: by.map((one) => new DeclaredOrigin(one.value, one, undefined)),

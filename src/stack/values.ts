@@ -48,10 +48,12 @@ export class Values {
     const { from } = outcome;
     const isTainted = (): boolean => [node, ...from].some((one) => this.secrecy.holds(one));
     if (outcome.state === 'known') return { state: 'known', value: outcome.value, from, tainted: isTainted() };
+    const all = [node, ...from];
+    const unsealed = this.#unsealed(all);
     return {
       state: 'unknown',
       reason: reasonOf(outcome),
-      why: whyUnknown(outcome, this.#unsealed([node, ...from]), isTainted),
+      why: whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
       get tainted() {

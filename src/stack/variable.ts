@@ -39,18 +39,21 @@ export interface VariableEntry {
 
 /** A variable that a document sets, as rules see it. */
 export class Declared implements DeclaredVariable {
-  readonly name: string;
+  readonly #name: string;
   readonly #document: Document;
   readonly #entry: VariableEntry;
   readonly #reader: Reader;
 
   constructor(document: Document, entry: VariableEntry, reader: Reader) {
-    this.name = entry.name;
+    this.#name = entry.name;
     this.#document = document;
     this.#entry = entry;
     this.#reader = reader;
   }
 
+  get name(): string | undefined {
+    return this.#reader.secrecy.nameIn(this.#document, this.#name);
+  }
   get key(): Place {
     return placeIn(this.#document, this.#entry.key);
   }
@@ -62,13 +65,13 @@ export class Declared implements DeclaredVariable {
     const schema = this.#reader.vocabulary?.schema;
     if (schema === undefined) return 'foreign';
     if (this.#property !== undefined) return 'known';
-    return schema.stacklint.prefixes.some((prefix) => this.name.startsWith(prefix)) ? 'unknown' : 'foreign';
+    return schema.stacklint.prefixes.some((prefix) => this.#name.startsWith(prefix)) ? 'unknown' : 'foreign';
   }
   get nearest(): string | undefined {
-    return nearest(this.name, Object.keys(this.#reader.vocabulary?.schema.properties ?? {}));
+    return nearest(this.#name, Object.keys(this.#reader.vocabulary?.schema.properties ?? {}));
   }
   get used(): boolean {
-    return this.#reader.used(this.name);
+    return this.#reader.used(this.#name);
   }
 
   get violations(): DeclaredVariable['violations'] {
@@ -81,9 +84,9 @@ export class Declared implements DeclaredVariable {
     for (const { scalar } of this.#surprises()) broken.delete(scalar);
     return [...broken].map(([node, violation]) => {
       // Keys of what was decrypted are as secret as its values.
-      const path = [this.name, ...(this.#document.sealed ? [] : steps(violation.instancePath))].join(': ');
+      const path = [this.#name, ...(this.#document.sealed ? [] : steps(violation.instancePath))].join(': ');
       const expected = expectedOf(vocabulary, property, violation);
-      const { route } = nodeAt(value, violation.instancePath, secrecy.routeOf(this.name));
+      const { route } = nodeAt(value, violation.instancePath, secrecy.routeOf(this.#name));
       const text = this.#hides(node, route) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
       return { place: placeIn(this.#document, node), path, message: `is ${text}; expected ${expected}` };
     });
@@ -95,7 +98,7 @@ export class Declared implements DeclaredVariable {
     const broken = this.#broken();
     return found.map(({ scalar, path, route, surprise }) => ({
       place: placeIn(this.#document, scalar),
-      path: this.#document.sealed ? this.name : path,
+      path: this.#document.sealed ? (this.name ?? 'A variable of this encrypted file') : path,
       ...(this.#hides(scalar, route()) ? withoutValues(scalar, this.#document) : surprise),
       malformed: broken?.has(scalar) === true,
     }));
@@ -103,8 +106,8 @@ export class Declared implements DeclaredVariable {
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
     if (this.#document.sealed) return [];
-    const secret = this.#property?.secret === true || namesSecret(this.name);
-    return plainSecretsIn(this.#document, this.name, this.#entry.value, secret);
+    const secret = this.#property?.secret === true || namesSecret(this.#name);
+    return plainSecretsIn(this.#document, this.#name, this.#entry.value, secret);
   }
 
   /** The parts that break the schema, each with the first thing that is wrong with it; undefined where none does. */
@@ -112,7 +115,7 @@ export class Declared implements DeclaredVariable {
     const { vocabulary } = this.#reader;
     const { value } = this.#entry;
     if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return undefined;
-    const violations = vocabulary.validate(this.name, plain(value));
+    const violations = vocabulary.validate(this.#name, plain(value));
     if (violations.length === 0) return undefined;
     const broken = new Map<Node, Violation>();
     for (const violation of violations) {
@@ -126,13 +129,13 @@ export class Declared implements DeclaredVariable {
     const { vocabulary, secrecy, version } = this.#reader;
     const property = this.#property;
     const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
-    const route = (): Route => secrecy.routeOf(this.name);
-    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, route)) {
+    const route = (): Route => secrecy.routeOf(this.#name);
+    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.#name, route)) {
       const { scalar, kinds } = one;
       const surprise =
         property === undefined
           ? surpriseOfTag(scalar, this.#document, version)
-          : surpriseOf(scalar, this.#document, kinds, this.name, version);
+          : surpriseOf(scalar, this.#document, kinds, this.#name, version);
       if (surprise !== undefined) found.push({ ...one, surprise });
     }
     return found;
@@ -144,7 +147,7 @@ export class Declared implements DeclaredVariable {
 
   get #property(): PropertySchema | undefined {
     const properties = this.#reader.vocabulary?.schema.properties;
-    return properties !== undefined && Object.hasOwn(properties, this.name) ? properties[this.name] : undefined;
+    return properties !== undefined && Object.hasOwn(properties, this.#name) ? properties[this.#name] : undefined;
   }
 }
 

@@ -13,14 +13,19 @@ export function reasonOf(outcome: UnknownOutcome | LoopOutcome): Reason {
  * `depends on ansible_memtotal_mb, which only a run can know`.
  *
  * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
- * nothing is said but names that the templates themselves have: the value's own, and those that it refers to.
+ * nothing is said but names that the templates themselves have: the value's own, and those that it refers to. Of a loop
+ * these are named as well, unless `mayNameAll` (no template was decrypted).
  */
 export function whyUnknown(
   outcome: UnknownOutcome | LoopOutcome,
   templates: readonly Node[],
+  mayNameAll: boolean,
   isTainted: () => boolean,
 ): string {
-  if (outcome.state === 'loop') return `is refused by Ansible: ${outcome.message}`;
+  if (outcome.state === 'loop')
+    return mayNameAll || outcome.names.every((name) => namedIn(templates, name))
+      ? `is refused by Ansible: ${outcome.message}`
+      : 'is refused by Ansible: its templates lead back to themselves';
   const { reason, message, name } = outcome;
   if (name !== undefined && message === `'${name}' is undefined` && namedIn(templates, name))
     return dependsOnUndefined(name);

@@ -52,6 +52,14 @@ export class Secrecy {
     };
   }
 
+  /**
+   * The name of a variable that a document sets, as a finding may tell it; undefined where it was decrypted, unless the
+   * vocabulary has that very name.
+   */
+  nameIn({ sealed }: Document, name: string): string | undefined {
+    return sealed && !Object.hasOwn(this.#vocabulary?.schema.properties ?? {}, name) ? undefined : name;
+  }
+
   /** Whether a value of the inventory is a secret, or a part of it is. */
   holds(node: Node): boolean {
     if (node.kind === 'scalar') return this.#scalars.get(node) ?? false;
