@@ -118,7 +118,7 @@ function openOne(
   const secrecy = new Secrecy(inventory, vocabulary);
   const scopes = new Scopes(inventory, (variable) => setElsewhere(variable, vocabulary, project));
   const values = new Values(scopes, secrecy);
-  const documents = sourceDocuments(read, { vocabulary, used, secrecy, version: settings.version });
+  const documents = sourceDocuments(read, { vocabulary, used, values, inventory, version: settings.version });
   const overview = new Overview({ files, cwd, settings, read, inventory, values, vocabulary, project, neighbours });
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);

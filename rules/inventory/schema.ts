@@ -8,9 +8,9 @@ export default defineRule({
   messages: { violation: '{{path}} {{violation}}.' },
   *document({ variables }) {
     for (const variable of variables)
-      for (const { place, path, message } of variable.violations) {
-        const { name, hosts } = variable;
-        yield { at: place, message: 'violation', data: { path, violation: message }, hosts, variable: name };
+      for (const { place, path, message, related, hosts = variable.hosts } of variable.violations) {
+        const data = { path, violation: message };
+        yield { at: place, message: 'violation', data, hosts, related, variable: variable.name };
       }
   },
 });

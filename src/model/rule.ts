@@ -31,7 +31,7 @@ export interface Report<M extends string = string> {
   readonly message: M;
   /** Values for `{{name}}` in the message. The engine fills in `host`, and `variable` where `at` is a setting. */
   readonly data?: Readonly<Record<string, string | number>>;
-  readonly related?: readonly Related[];
+  readonly related?: readonly Related[] | undefined;
   /** Replaces the rule's severity where the rule is on ("E malformed", "W for one"); under `strict` the higher one counts. */
   readonly severity?: Severity;
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */

@@ -1,4 +1,5 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
+import type { Related } from './finding.ts';
 import type { DeclaredInventory } from './inventory.ts';
 import { reading } from './setting.ts';
 import type { Origin, Place, Secret, Setting, Unknown } from './setting.ts';
@@ -175,6 +176,17 @@ export interface SurprisingValue {
   readonly malformed: boolean;
 }
 
+/** A part of a value that breaks the vocabulary's schema. */
+export interface Violation {
+  readonly place: Place;
+  readonly path: string;
+  /** Goes on after the path: `is "yes"; expected a list of paths`. Secrets are not shown. */
+  readonly message: string;
+  /** For what a template gives: the hosts that see it, and where the template stands. */
+  readonly hosts?: readonly string[];
+  readonly related?: readonly Related[];
+}
+
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
@@ -188,11 +200,8 @@ export interface DeclaredVariable {
   readonly nearest: string | undefined;
   /** For `unknown`: some template, play or role of the project reads it. */
   readonly used: boolean;
-  /**
-   * Where the value breaks the vocabulary's schema; parts that are templates are never judged. `message` goes on after
-   * the path: `is "yes"; expected a list of paths`.
-   */
-  readonly violations: readonly { readonly place: Place; readonly path: string; readonly message: string }[];
+  /** Where the value breaks the vocabulary's schema; of a template, what it comes to is judged, where that is known. */
+  readonly violations: readonly Violation[];
   /** Parts of the value that are read as something else than they are written as. */
   readonly surprises: readonly SurprisingValue[];
   /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */

@@ -40,19 +40,24 @@ export function plain(node: Node): unknown {
   return Object.fromEntries(node.pairs.map(({ key, value }) => [String(key.value), plain(value)]));
 }
 
-/**
- * The value that a map of configuration has for a dotted key, written dotted, nested, or half and half.
- *
- * A template in the place of a map on the way is the answer too: nobody knows what it holds.
- */
-export function valueAt(map: Mapping, dotted: string): Node | undefined {
+/** What a map of configuration has for a dotted key. */
+export interface Entry {
+  readonly node: Node;
+  /** The rest of the key, where a template or a vaulted text stands in the place of a map on the way. */
+  readonly rest: string | undefined;
+}
+
+/** The value that a map of configuration has for a dotted key, written dotted, nested, or half and half. */
+export function entryAt(map: Mapping, dotted: string): Entry | undefined {
   const whole = map.get(dotted);
-  if (whole !== undefined) return whole.value;
+  if (whole !== undefined) return { node: whole.value, rest: undefined };
   for (let dot = dotted.indexOf('.'); dot >= 0; dot = dotted.indexOf('.', dot + 1)) {
     const inner = map.get(dotted.slice(0, dot))?.value;
-    if (inner === undefined) continue;
-    const found = inner.kind === 'mapping' ? valueAt(inner, dotted.slice(dot + 1)) : opaquePart(inner);
-    if (found !== undefined) return found;
+    const rest = dotted.slice(dot + 1);
+    if (inner?.kind === 'mapping') {
+      const found = entryAt(inner, rest);
+      if (found !== undefined) return found;
+    } else if (inner !== undefined && (isTemplated(inner) || isVaulted(inner))) return { node: inner, rest };
   }
   return undefined;
 }

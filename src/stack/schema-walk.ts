@@ -1,6 +1,6 @@
 /** The way down a value, beside the schema that speaks of each part of it. */
 import type { Node, Scalar } from '../source/tree.ts';
-import { into } from './secrecy/route.ts';
+import { into, ORDINARY } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
@@ -77,11 +77,42 @@ function kindsOf({ type, enum: words }: Subschema): Kinds | undefined {
 }
 
 /** The keys and numbers of a JSON pointer. */
-export function steps(pointer: string): readonly string[] {
+function steps(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The part of a value that a JSON pointer leads to, as far as it leads, with what the names on the way say. */
+export function nodeAt(
+  value: Node,
+  pointer: string,
+  from: Route = ORDINARY,
+): {
+  readonly node: Node;
+  readonly route: Route;
+  /** For people: keys, and `item 2` for the second of a list. */
+  readonly path: readonly string[];
+} {
+  let node = value;
+  let route = from;
+  const path: string[] = [];
+  for (const step of steps(pointer)) {
+    if (node.kind === 'mapping') {
+      const pair = node.pairs.find(({ key }) => String(key.value) === step);
+      if (pair === undefined) break;
+      route = into(route, pair, node);
+      node = pair.value;
+      path.push(step);
+    } else {
+      const item = node.kind === 'sequence' ? node.items[Number(step)] : undefined;
+      if (item === undefined) break;
+      node = item;
+      path.push(`item ${String(Number(step) + 1)}`);
+    }
+  }
+  return { node, route, path };
 }
 
 /** The schema's own words for what was expected at the place of a violation, the deepest that has some. */

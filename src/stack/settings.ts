@@ -7,11 +7,11 @@ import { demandedText } from '../ansible/vault/demands.ts';
 import { headOf } from './belongs.ts';
 import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import { isEmpty, isTemplated, opaquePart, valueAt } from './plain.ts';
+import { isEmpty, isTemplated, opaquePart } from './plain.ts';
 import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, mapOfSlots } from './slots.ts';
+import { firstFound, insideMap, mapOfSlots } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -68,6 +68,17 @@ export class DeclaredSettings {
     const doubtful = doubtAbout(slots.slice(0, slots.indexOf(found.slot) + 1), variables);
     if (doubtful?.slot === found.slot) return unknown(name, found, variables, 'task', doubtful.doubt.message);
     if (doubtful !== undefined) return leftOpen(name, doubtful);
+    return this.#given(host, variables, name, found, slots);
+  }
+
+  /** The setting that a value gives. */
+  #given(
+    host: Host,
+    variables: HostVariables,
+    name: SettingName,
+    found: FoundValue,
+    slots: readonly SettingSlot[],
+  ): Setting<unknown> {
     let byNode = this.#settings.get(name);
     if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
     if (!byNode.has(found.node)) {
@@ -94,14 +105,17 @@ export class DeclaredSettings {
       const part = outcome.fault && placeOfFault(outcome.fault, assignment, this.#values.scopes);
       return { ...unknown(name, found, variables, outcome.reason, outcome.why), part };
     }
-    const wholeMap = slot.key !== undefined && found.node === assignment.value;
-    const node = wholeMap && outcome.value.kind === 'mapping' ? valueAt(outcome.value, slot.key) : outcome.value;
+    const node = found.rest === undefined ? outcome.value : insideMap(outcome.value, found.rest)?.node;
     if (node === undefined) return this.#absentIn(assignment, name, slots);
-    if (isEmpty(node)) return this.#absentFor(host, variables, name, slots);
+    if (isEmpty(node)) {
+      const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
+      if (next !== undefined) return this.#given(host, variables, name, next, slots);
+      return absent(name, slots, new DeclaredOrigin(found.node, assignment, variables));
+    }
     if (!SECRET_SETTINGS.has(name) && this.#values.hides(outcome, node))
       return unknown(name, found, variables, 'template', 'is computed from a secret, which is never shown');
     const origin = originOfComputed(found, { ...outcome, value: node }, variables, this.#values.scopes);
-    return this.#read(name, { slot, assignment, node }, variables, origin);
+    return this.#read(name, { slot, assignment, node, rest: undefined }, variables, origin);
   }
 
   /** The setting of a value without templates. */

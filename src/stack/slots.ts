@@ -4,7 +4,8 @@ import { append } from '../model/append.ts';
 import type { SettingName } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
-import { isEmpty, isTemplated, isVaulted, valueAt } from './plain.ts';
+import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';
+import type { Entry } from './plain.ts';
 import type { Filling, Vocabulary } from './vocabulary.ts';
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
@@ -16,10 +17,9 @@ export interface SettingSlot extends Filling {
 }
 
 /** A value that a slot gave, before it is read. */
-export interface FoundValue {
+export interface FoundValue extends Entry {
   readonly slot: SettingSlot;
   readonly assignment: Assignment;
-  readonly node: Node;
 }
 
 /** The slots of each setting, in the order in which they count. */
@@ -47,27 +47,28 @@ export function firstFound(slots: readonly SettingSlot[], variables: HostVariabl
   for (const slot of slots) {
     const assignment = variables.get(slot.variable);
     if (assignment === undefined) continue;
-    const node = slot.key === undefined ? assignment.value : insideMap(assignment.value, slot.key);
-    if (node === undefined || isEmpty(node)) continue;
+    const { value } = assignment;
+    const entry = slot.key === undefined ? { node: value, rest: undefined } : insideMap(value, slot.key);
+    if (entry === undefined || isEmpty(entry.node)) continue;
     // A map that is a template may or may not hold the key: a slot that says it plainly goes first.
-    if (slot.key !== undefined && node === assignment.value) opaque ??= { slot, assignment, node };
-    else return { slot, assignment, node };
+    if (entry.node === value && entry.rest !== undefined) opaque ??= { slot, assignment, ...entry };
+    else return { slot, assignment, ...entry };
   }
   return opaque;
 }
 
-/** The map that would hold the setting, where it can only stand in a map and the map is there. */
+/** The map that would hold the setting, or what is given for one, where the setting can only stand in a map. */
 export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
   const [slot] = slots;
-  const assignment = slot?.key === undefined ? undefined : variables.get(slot.variable);
-  return assignment?.value.kind === 'mapping' ? assignment : undefined;
+  return slot?.key === undefined ? undefined : variables.get(slot.variable);
 }
 
-function insideMap(value: Node, key: string): Node | undefined {
-  if (value.kind === 'mapping') return valueAt(value, key);
+/** What a map has for a key; a template or a vaulted text in the place of the map may hold it. */
+export function insideMap(value: Node, key: string): Entry | undefined {
+  if (value.kind === 'mapping') return entryAt(value, key);
   if (value.kind !== 'scalar' || value.type !== 'str') return undefined;
-  if (isTemplated(value) || isVaulted(value)) return value;
+  if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
   // Some roles paste text into the configuration file: it is YAML then. Its parts have no place of their own.
   const { root, problem } = readYaml(value.value as string);
-  return problem === undefined && root?.kind === 'mapping' ? valueAt(root, key) : undefined;
+  return problem === undefined && root?.kind === 'mapping' ? entryAt(root, key) : undefined;
 }

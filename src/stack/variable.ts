@@ -1,4 +1,5 @@
 /** One variable that a document sets, judged against a vocabulary when a rule asks. */
+import type { Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
 import { nearest } from '../model/nearest.ts';
 import { namesSecret } from '../model/secret-names.ts';
@@ -6,17 +7,17 @@ import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
+import { computedViolations } from './computed-violations.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { plainSecretsIn } from './secrecy/plain-secrets.ts';
-import { into, ORDINARY } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
-import type { Secrecy } from './secrecy/secrecy.ts';
-import { expectedOf, scalarsIn, steps } from './schema-walk.ts';
+import { expectedOf, nodeAt, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
 import type { Surprise } from './surprises.ts';
+import type { Values } from './values.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 /** How a document's variables are read: by which vocabulary, and who else speaks of a name. */
@@ -24,7 +25,9 @@ export interface Reader {
   readonly vocabulary: Vocabulary | undefined;
   /** Whether a template, play or role of the project reads a variable of this name. */
   readonly used: (name: string) => boolean;
-  readonly secrecy: Secrecy;
+  /** What templates come to, in an inventory with the plays around it. */
+  readonly values: Values;
+  readonly inventory: Inventory;
   /** The release of Ansible that is followed. */
   readonly version: Version;
 }
@@ -52,7 +55,7 @@ export class Declared implements DeclaredVariable {
   }
 
   get name(): string | undefined {
-    return this.#reader.secrecy.nameIn(this.#document, this.#name);
+    return this.#reader.values.secrecy.nameIn(this.#document, this.#name);
   }
   get key(): Place {
     return placeIn(this.#document, this.#entry.key);
@@ -75,21 +78,31 @@ export class Declared implements DeclaredVariable {
   }
 
   get violations(): DeclaredVariable['violations'] {
-    const { vocabulary, secrecy } = this.#reader;
+    const { vocabulary, inventory, values } = this.#reader;
+    const { secrecy } = values;
     const property = this.#property;
+    const name = this.#name;
     const { value } = this.#entry;
+    if (vocabulary === undefined || property === undefined) return [];
+    const computed = holdsTemplate(value)
+      ? computedViolations({ name, document: this.#document, value, property, vocabulary, inventory, values })
+      : [];
     const broken = this.#broken();
-    if (vocabulary === undefined || property === undefined || broken === undefined) return [];
+    if (broken === undefined) return computed;
     // What is read as something else than it is written as is said once, and why.
     for (const { scalar } of this.#surprises()) broken.delete(scalar);
-    return [...broken].map(([node, violation]) => {
-      // Keys of what was decrypted are as secret as its values.
-      const path = [this.#name, ...(this.#document.sealed ? [] : steps(violation.instancePath))].join(': ');
+    const written = Array.from(broken, ([node, violation]) => {
+      const { route, path } = nodeAt(value, violation.instancePath, secrecy.routeOf(name));
       const expected = expectedOf(vocabulary, property, violation);
-      const { route } = nodeAt(value, violation.instancePath, secrecy.routeOf(this.#name));
       const text = this.#hides(node, route) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
-      return { place: placeIn(this.#document, node), path, message: `is ${text}; expected ${expected}` };
+      return {
+        place: placeIn(this.#document, node),
+        // Keys of what was decrypted are as secret as its values.
+        path: [name, ...(this.#document.sealed ? [] : path)].join(': '),
+        message: `is ${text}; expected ${expected}`,
+      };
     });
+    return [...written, ...computed];
   }
 
   get surprises(): DeclaredVariable['surprises'] {
@@ -126,11 +139,11 @@ export class Declared implements DeclaredVariable {
   }
 
   #surprises(): readonly (FoundScalar & { readonly surprise: Surprise })[] {
-    const { vocabulary, secrecy, version } = this.#reader;
+    const { vocabulary, values, version } = this.#reader;
     const property = this.#property;
     const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
-    const route = (): Route => secrecy.routeOf(this.#name);
-    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.#name, route)) {
+    const route = (): Route => values.secrecy.routeOf(this.name);
+    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, route)) {
       const { scalar, kinds } = one;
       const surprise =
         property === undefined
@@ -142,7 +155,7 @@ export class Declared implements DeclaredVariable {
   }
 
   #hides(node: Node, route: Route): boolean {
-    return route.secret || (node.kind === 'scalar' && this.#reader.secrecy.holds(node));
+    return route.secret || (node.kind === 'scalar' && this.#reader.values.secrecy.holds(node));
   }
 
   get #property(): PropertySchema | undefined {
@@ -155,20 +168,8 @@ function isOpaque(node: Node): boolean {
   return isTemplated(node) || isVaulted(node);
 }
 
-function nodeAt(value: Node, pointer: string, from: Route = ORDINARY): { readonly node: Node; readonly route: Route } {
-  let node = value;
-  let route = from;
-  for (const step of steps(pointer)) {
-    if (node.kind === 'mapping') {
-      const pair = node.pairs.find(({ key }) => String(key.value) === step);
-      if (pair === undefined) break;
-      route = into(route, pair, node);
-      node = pair.value;
-    } else {
-      const item = node.kind === 'sequence' ? node.items[Number(step)] : undefined;
-      if (item === undefined) break;
-      node = item;
-    }
-  }
-  return { node, route };
+function holdsTemplate(node: Node): boolean {
+  if (node.kind === 'scalar') return isTemplated(node);
+  if (node.kind === 'sequence') return node.items.some(holdsTemplate);
+  return node.pairs.some(({ value }) => holdsTemplate(value));
 }
