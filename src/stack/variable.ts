@@ -142,8 +142,8 @@ export class Declared implements DeclaredVariable {
     const { vocabulary, values, version } = this.#reader;
     const property = this.#property;
     const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
-    const route = (): Route => values.secrecy.routeOf(this.name);
-    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.name, route)) {
+    const route = (): Route => values.secrecy.routeOf(this.#name);
+    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.#name, route)) {
       const { scalar, kinds } = one;
       const surprise =
         property === undefined
