@@ -121,13 +121,15 @@ class Passworded implements Vault {
     const meant = [id ?? this.#places.defaultId, this.#places.defaultId];
     if (tried.length === 0 || (id !== undefined && !tried.some((password) => meant.includes(password.id))))
       return { kind: 'absent', why: `is vaulted for id ${meant[0] ?? ''}, and no password was given for it` };
+    const labelled = id !== undefined && !tried.some((password) => password.id === id);
+    const label = labelled ? `is labelled ${id}, and ` : '';
     const [only, ...others] = tried.map((password) => `${password.id} (${password.file})`);
     return {
       kind: 'wrong',
       why:
         others.length === 0
-          ? `is not opened by the password of vault id ${only ?? ''}`
-          : `is opened by none of the passwords of vault ids ${[only, ...others].join(', ')}`,
+          ? `${label}is not opened by the password of vault id ${only ?? ''}`
+          : `${label}is opened by none of the passwords of vault ids ${[only, ...others].join(', ')}`,
     };
   }
 }
