@@ -32,6 +32,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/settings\/ignored-names\.ts$/, part: 'ignored-names' },
   { door: /^src\/ansible\/dump\/python-text\.ts$/, part: 'python-text' },
   { door: /^src\/ansible\/constructed\/constructed\.ts$/, part: 'constructed' },
+  { door: /^src\/commands\/ansible-options\.ts$/, part: 'ansible-options' },
   { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
   { door: /^src\/(ansible\/sources\/ini|source\/python-literal)\.ts$/, part: 'ini' },
   { door: /^src\/source\/yaml\/compose\.ts$/, part: 'yaml' },

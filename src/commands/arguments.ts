@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../files.ts';
 import { suggestion } from '../model/suggestion.ts';
+import { withoutShortcuts } from './ansible-options.ts';
 
 interface Option {
   readonly type: 'string' | 'boolean';
@@ -33,6 +34,7 @@ const OPTIONS = {
   yaml: { type: 'boolean', short: 'y' },
   toml: { type: 'boolean' },
   output: { type: 'string' },
+  'flush-cache': { type: 'boolean' },
   limit: { type: 'string', short: 'l' },
   'ansible-version': { type: 'string' },
   color: { type: 'string' },
@@ -62,7 +64,7 @@ const WHAT: readonly OptionName[] = [...SOURCES, 'vocabulary'];
 /** The options that each command takes, beside those that all take. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
   check: [...WHAT, 'limit', 'preset', 'rule', 'format', 'fail-on', 'quiet'],
-  inventory: [...SOURCES, 'limit', 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output'],
+  inventory: [...SOURCES, 'limit', 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output', 'flush-cache'],
   vars: [...WHAT, 'limit', 'all', 'format'],
   explain: [...WHAT, 'host', 'format'],
   rules: ['format'],
@@ -93,7 +95,7 @@ function tokensOf(args: readonly string[]) {
 
 /** Reads the command line. Throws CannotCheck with one line for the first word that has no meaning. */
 export function readArguments(args: readonly string[]): Given {
-  const tokens = tokensOf(args);
+  const tokens = tokensOf(args[0] === 'inventory' ? withoutShortcuts(args) : args);
   const given = new Map<OptionName, string[]>();
   const words: string[] = [];
   const raw: (readonly [OptionName, string])[] = [];

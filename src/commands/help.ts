@@ -124,6 +124,7 @@ Options:
       --toml               as TOML, instead of JSON
       --output FILE        into a file, instead of to the screen
   -l, --limit PATTERN      with --list: these hosts only
+      --flush-cache        taken, and without effect: there is no cache
   -i, --inventory SOURCE   an inventory; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or

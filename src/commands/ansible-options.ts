@@ -1,0 +1,54 @@
+/** Options as `ansible-inventory` takes them and the other commands do not. */
+import { CannotCheck } from '../cannot-check.ts';
+
+/**
+ * The long options of `ansible-inventory` that have a meaning here, each with the name that it has here. Names that
+ * Ansible keeps for what asks a person are left out.
+ * https://docs.ansible.com/ansible/latest/cli/ansible-inventory.html
+ */
+const LONG: Readonly<Record<string, string>> = {
+  help: 'help',
+  version: 'version',
+  verbose: 'verbose',
+  inventory: 'inventory',
+  'inventory-file': 'inventory',
+  limit: 'limit',
+  'vault-id': 'vault-id',
+  'vault-password-file': 'vault-password-file',
+  'vault-pass-file': 'vault-pass-file',
+  'playbook-dir': 'playbook-dir',
+  'extra-vars': 'extra-vars',
+  list: 'list',
+  host: 'host',
+  graph: 'graph',
+  yaml: 'yaml',
+  toml: 'toml',
+  vars: 'vars',
+  export: 'export',
+  output: 'output',
+  'flush-cache': 'flush-cache',
+};
+
+/**
+ * The words with these options written as here: a long option may be cut short as long as it stands for one (argparse:
+ * https://docs.python.org/3/library/argparse.html#allow-abbrev), and `-v` may be repeated.
+ *
+ * Throws CannotCheck where it may stand for several. What is no option of Ansible stays as it is.
+ */
+export function withoutShortcuts(args: readonly string[]): string[] {
+  const end = args.indexOf('--');
+  const options = end < 0 ? args : args.slice(0, end);
+  return [...options.flatMap(written), ...args.slice(options.length)];
+}
+
+function written(word: string): string[] {
+  const [, more] = /^-v+(.*)$/.exec(word) ?? [];
+  if (more !== undefined) return more === '' ? ['--verbose'] : ['--verbose', `-${more}`];
+  const [, name, value = ''] = /^--([\w-]+)(=.*)?$/s.exec(word) ?? [];
+  if (name === undefined) return [word];
+  const meant = Object.hasOwn(LONG, name) ? [name] : Object.keys(LONG).filter((long) => long.startsWith(name));
+  if (meant.length > 1)
+    throw new CannotCheck(`--${name} may be ${meant.map((long) => `--${long}`).join(', ')}; write one of them in full`);
+  const [only] = meant;
+  return [only === undefined ? word : `--${LONG[only] ?? only}${value}`];
+}
