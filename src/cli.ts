@@ -12,7 +12,7 @@ import { printable, wrap } from './report/text.ts';
 export async function main(args: readonly string[]): Promise<void> {
   let written: boolean;
   try {
-    const { stdout, stderr, exitCode } = await run(readArguments(args), surroundings());
+    const { stdout, stderr, exitCode } = await run(readArguments(args));
     process.exitCode = exitCode;
     written = [put(2, stderr), put(1, stdout)].every(Boolean);
   } catch (error) {
@@ -24,9 +24,10 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /** What most runs do not need is loaded by the commands that do: a hook waits for the start. */
-async function run(given: Given, caller: Caller): Promise<CommandOutcome> {
+async function run(given: Given): Promise<CommandOutcome> {
   if (given.has('version')) return said(`${VERSION}\n`);
   if (given.has('help')) return said((await import('./commands/help.ts')).help(given));
+  const caller = surroundings();
   switch (given.command) {
     case 'check':
       return (await import('./commands/check.ts')).check(given, caller);
@@ -47,10 +48,18 @@ function said(stdout: string): CommandOutcome {
 
 function surroundings(): Caller {
   return {
-    cwd: process.cwd(),
+    cwd: currentFolder(),
     environment: process.env,
     columns: terminalColumns(),
   };
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new CannotCheck('the current folder is gone; change into one that is there');
+  }
 }
 
 /** Asking the stream loads a good part of Node; asking the file does not. */
@@ -115,6 +124,6 @@ function complaint(error: unknown, verbose: boolean): string {
   if (error instanceof FileError) return `${NAME}: ${printable(`cannot read ${error.path}: ${error.message}`)}\n`;
   const thrown = error instanceof Error ? error : new Error(String(error));
   const first = printable(thrown.message.split('\n')[0] ?? '');
-  const line = `${NAME}: unexpected error: ${first}; please report it with the output of --verbose\n`;
+  const line = `${NAME}: unexpected error: ${first}; please report it where npm bugs ${NAME} leads, with the output of --verbose\n`;
   return verbose ? `${line}${NAME} ${VERSION}, node ${process.version}\n${thrown.stack ?? ''}\n` : line;
 }

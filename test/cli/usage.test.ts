@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
-import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
+import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
 
 /** What the program says to a command line that it refuses: always code 2, one line, nothing on stdout. */
 function refusal(...args: string[]): string {
@@ -156,13 +160,77 @@ describe('help', (test) => {
   });
 });
 
+describe('a current folder that was deleted', (test) => {
+  const gone = (...args: string[]) => {
+    const script = `mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"`;
+    const folder = mkdtempSync(join(tmpdir(), 'stacklint-'));
+    const words = ['-c', script, process.execPath, PROGRAM, ...args];
+    const { status, stdout, stderr } = spawnSync('sh', words, { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    return { status, stdout, stderr };
+  };
+
+  test('is said in one line', () => {
+    for (const args of [[], ['vars'], ['inventory', '--list'], ['-i', '/hosts']])
+      assert.equal(gone(...args), {
+        status: 2,
+        stdout: '',
+        stderr: 'stacklint: the current folder is gone; change into one that is there\n',
+      });
+  });
+
+  test('keeps nobody from help and version', () => {
+    assert.match(gone('--help').stdout, 'Usage: stacklint');
+    assert.is(gone('--version').status, 0);
+  });
+});
+
+describe('options of ansible-inventory', (test) => {
+  const told = (...args: string[]): string => {
+    let text = '';
+    inFolder({ hosts: 'h1 a=1\nh2\n' }, (cwd) => {
+      const { code, stdout, stderr } = stacklint(['inventory', ...args], { cwd });
+      assert.equal([code, stderr], [0, ''], args.join(' '));
+      text = stdout;
+    });
+    return text;
+  };
+
+  test('may be cut short, and -v given and repeated', () => {
+    const list = told('--list', '--limit', 'h1', '--inventory', 'hosts');
+    for (const args of [
+      ['--lis', '--lim', 'h1', '-i', 'hosts'],
+      ['--lis', '--lim=h1', '--inventory-file', 'hosts'],
+      ['-vlh1', '--list', '-ihosts'],
+      ['-vvv', '--flush', '--list', '-l', 'h1', '-i', 'hosts'],
+    ])
+      assert.is(told(...args), list, args.join(' '));
+    assert.match(told('--gra', '--var', '-i', 'hosts'), '{a = 1}');
+  });
+
+  test('may not where they stand for several, nor for other commands', () => {
+    assert.is(refusal('inventory', '--li'), '--li may be --limit, --list; write one of them in full');
+    assert.match(refusal('inventory', '--inv', 'x'), '--inv may be --inventory, --inventory-file; ');
+    assert.match(refusal('inventory', '--nothing'), 'unknown option --nothing');
+    assert.match(refusal('vars', '--lim', 'x'), 'unknown option --lim');
+    assert.match(refusal('-v'), 'unknown option -v');
+    assert.match(refusal('--flush-cache'), 'stacklint inventory has it');
+  });
+});
+
 describe('an error that nobody expected', (test) => {
   const node = ['--import', 'data:text/javascript,JSON.stringify=()=>{throw new Error("out of luck")}'];
 
   test('is one line and code 2', () => {
     const { code, stdout, stderr } = stacklint(['rules', '-f', 'json'], { node });
     assert.equal([code, stdout], [2, '']);
-    assert.is(stderr, 'stacklint: unexpected error: out of luck; please report it with the output of --verbose\n');
+    assert.is(
+      stderr,
+      [
+        'stacklint: unexpected error: out of luck; please report it where npm bugs stacklint leads,',
+        'with the output of --verbose\n',
+      ].join(' '),
+    );
   });
 
   test('shows its trace to those who ask', () => {
