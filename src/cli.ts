@@ -5,7 +5,7 @@ import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
 import type { Caller, CommandOutcome } from './commands/outcome.ts';
-import { FileError } from './files.ts';
+import { FileError, systemReason } from './files.ts';
 import { printable, wrap } from './report/text.ts';
 
 /** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */
@@ -86,7 +86,7 @@ function put(file: 1 | 2, text: string | readonly string[]): boolean {
       if (code === 'EPIPE') return true;
       if (code !== 'EAGAIN') {
         if (file === 2) return true;
-        throw new CannotCheck(`cannot write to stdout: the system says ${String(code)}`);
+        throw new CannotCheck(`cannot write to stdout: ${systemReason(error)}`);
       }
       stream = file === 1 ? process.stdout : process.stderr;
       stream.on('error', () => {});

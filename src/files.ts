@@ -98,6 +98,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EACCES: DENIED,
   EPERM: DENIED,
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'no space is left on the disk for this user',
+  EFBIG: 'the file would be too large',
+  EROFS: 'nothing can be written there',
+  EIO: 'the disk fails',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
   ELOOP: 'its symbolic links form a loop',
@@ -108,8 +113,13 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function asFileError(path: string, error: unknown): FileError {
+  return new FileError(path, systemReason(error));
+}
+
+/** Why the system did not do what was asked, in words that fit after a colon. */
+export function systemReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return new FileError(path, REASONS[code] ?? `the system says ${code || String(error)}`);
+  return REASONS[code] ?? `the system says ${code || String(error)}`;
 }
 
 /** Larger files or more of them than people have for a few dozen hosts. */

@@ -27,6 +27,7 @@ const DOOR = 'src/index.ts';
 /** What stands behind the door. */
 const OPEN = 'src/open.ts';
 const NOTICES = 'src/notices.ts';
+const NOTHING = 'src/nothing-to-check.ts';
 const FILES = 'src/files.ts';
 const CANNOT = 'src/cannot-check.ts';
 const PATHS = 'src/paths.ts';
@@ -64,6 +65,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [DOOR]: { may: ['*'] },
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
+  [NOTHING]: { may: ['*'] },
   [FILES]: { may: [], packages: ['node:fs', 'node:path', 'node:v8'] },
   [PATHS]: { may: [], packages: ['node:path'] },
   [CANNOT]: { may: [] },

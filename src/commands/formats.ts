@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
+import { systemReason } from '../files.ts';
 import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
 import type { Given } from './arguments.ts';
@@ -71,8 +72,8 @@ export function save(path: string, shown: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason';
-    throw new CannotCheck(`cannot write ${shown}: the system says ${code}`);
+    const reason = systemReason(error).replace('no such file', 'no such folder');
+    throw new CannotCheck(`cannot write ${shown}: ${reason}`);
   }
 }
 

@@ -88,17 +88,46 @@ describe('stacklint check', (test) => {
     });
   });
 
+  test('without hosts there is nothing to check, whether sources are empty or broken: code 2', () => {
+    const empty = {
+      'empty.yml': '',
+      comments: '# none yet\n',
+      section: '[web]\n',
+      'folder/.keep': '',
+      'bad.yml': 'a: {b',
+    };
+    inFolder({ ...LARGE_HEAP, ...empty }, (cwd) => {
+      for (const source of ['empty.yml', 'comments', 'section', 'folder'])
+        assert.equal(stacklint(['-i', source], { cwd }), {
+          code: 2,
+          stdout: '',
+          stderr: `stacklint: nothing to check: no hosts in ${source}\n`,
+        });
+      assert.is(stacklint(['-i', 'bad.yml'], { cwd }).code, 1);
+      assert.is(stacklint(['-i', 'bad.yml', '--rule', 'inventory/syntax=info'], { cwd }).code, 0);
+      for (const rule of ['memory/*', 'inventory/syntax=off']) {
+        const { code, stdout, stderr } = stacklint(['-i', 'bad.yml', '--rule', rule], { cwd });
+        assert.equal([code, stdout], [2, '']);
+        assert.match(
+          stderr,
+          /^stacklint: nothing to check: no hosts in bad\.yml\nbad\.yml:1:\d+: Ansible cannot read this/,
+        );
+      }
+      assert.is(stacklint([...HEAP, '-i', 'hosts.yml', '-i', 'bad.yml'], { cwd }).code, 1);
+    });
+  });
+
   test('a report that cannot be written is code 2', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const { code, stderr } = stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'json=no/such/folder.json'], { cwd });
-      assert.equal([code, stderr], [2, 'stacklint: cannot write no/such/folder.json: the system says ENOENT\n']);
+      assert.equal([code, stderr], [2, 'stacklint: cannot write no/such/folder.json: there is no such folder\n']);
     });
   });
 
   test('a full disk behind stdout is code 2', () => {
     if (!existsSync('/dev/full')) return;
     const run = spawnSync('sh', ['-c', `"${process.execPath}" "${PROGRAM}" rules > /dev/full`], { encoding: 'utf8' });
-    assert.equal([run.status, run.stderr], [2, 'stacklint: cannot write to stdout: the system says ENOSPC\n']);
+    assert.equal([run.status, run.stderr], [2, 'stacklint: cannot write to stdout: no space is left on the disk\n']);
   });
 
   test('--quiet says nothing where there is no error', () => {

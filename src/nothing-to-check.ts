@@ -1,0 +1,42 @@
+/** Stacks of which nothing was checked, so that a report without findings would be no answer. */
+import { CannotCheck } from './cannot-check.ts';
+import type { Finding } from './model/finding.ts';
+import type { OpenedStack } from './open.ts';
+import { listed } from './report/text.ts';
+import { problemOf } from './stack/documents.ts';
+
+/** How many sources, and how many reasons, are named. */
+const NAMED = 3;
+
+/**
+ * Throws CannotCheck where no stack has a host, or a stack has none for its sources are broken, and no finding says so.
+ * What only a run or a password could tell is open instead.
+ */
+export function refuseNothingToCheck(opened: readonly OpenedStack[], findings: readonly Finding[]): void {
+  const telling = findings.filter(({ rule, severity }) => severity === 'error' || rule === 'inventory/syntax');
+  const told = new Set(telling.map(({ stack }) => stack));
+  const empty = opened.filter((stack) => !told.has(stack.name) && isEmpty(stack));
+  const broken = empty.filter((stack) => faults(stack).length > 0);
+  if (broken.length === 0 && empty.length < opened.length) return;
+  const unchecked = broken.length > 0 ? broken : empty;
+  const sources = listed(
+    unchecked.flatMap((stack) => stack.sources),
+    NAMED,
+  );
+  const reasons = unchecked.flatMap(faults).slice(0, NAMED);
+  throw new CannotCheck([`nothing to check: no hosts in ${sources}`, ...reasons].join('\n'));
+}
+
+function isEmpty({ inventory: { hosts, dynamic, troubles } }: OpenedStack): boolean {
+  return hosts.size === 0 && dynamic.length === 0 && !troubles.some(({ kind }) => kind === 'vault');
+}
+
+function faults({ inventory }: OpenedStack): readonly string[] {
+  return inventory.troubles
+    .filter(({ severity }) => severity === 'error')
+    .map((trouble) => {
+      const { document, start } = trouble;
+      const { line, column } = document.position(start);
+      return `${document.file}:${line}:${column}: ${problemOf(trouble).message}.`;
+    });
+}
