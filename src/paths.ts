@@ -6,6 +6,11 @@ export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
+/** Whether a path is a folder or lies below it. Both are absolute. */
+export function isAt(path: string, folder: string): boolean {
+  return path === folder || isBelow(path, folder);
+}
+
 /** A path as it is shown: relative to the current folder where it lies below it, with `/`. */
 export function shownPath(path: string, cwd: string): string {
   if (path === cwd) return '.';

@@ -190,4 +190,32 @@ describe('what a path means', (test) => {
     const bare = { 'inventories/lab/hosts': INI };
     assert.is(stacks(bare, ['inventories/lab'])[0]?.root, '/p/logs');
   });
+
+  test('without any sign of a project, variables beside the folder of the inventory make that folder one', () => {
+    const beside = { 'inv/hosts': INI, 'inv/group_vars/all.yml': 'a: 1\n', 'group_vars/web.yml': 'a: 2\n' };
+    for (const paths of [[], ['group_vars/web.yml'], ['inv'], ['inv/hosts']])
+      assert.equal(
+        stacks(beside, paths).map(({ sources, playbookDir }) => [sources.map(short), playbookDir]),
+        [[['inv/hosts'], '/p/logs']],
+      );
+    const files = below('/p/logs', beside);
+    const fromInside = discover(files, { cwd: '/p/logs/inv', paths: [], inventory: [] });
+    assert.is(fromInside[0]?.root, '/p/logs/inv');
+  });
+
+  test('variables that no inventory reads are refused, unless a playbook may stand beside them', () => {
+    const other = { 'site.yml': '[]\n', 'inv/hosts': INI, 'old/group_vars/web.yml': 'a: 1\n' };
+    const refused = 'old/group_vars/web.yml belongs to no inventory that was found (inv/hosts); name its own with -i';
+    assert.throws(() => stacks(other, ['old/group_vars/web.yml']), refused);
+    assert.equal(found({ ...other, 'old/deploy.yml': '[]\n' }, ['old/group_vars/web.yml']), ['inv: inv/hosts']);
+  });
+
+  test('a folder of playbooks that is not there is refused', () => {
+    for (const playbookDir of ['nowhere', 'hosts'])
+      assert.throws(
+        () =>
+          discover(below('/p/logs', { hosts: INI }), { cwd: '/p/logs', paths: [], inventory: ['hosts'], playbookDir }),
+        `--playbook-dir ${playbookDir}: there is no such folder`,
+      );
+  });
 });

@@ -67,7 +67,7 @@ describe('a folder of variables that cannot be read', (test) => {
 
 describe('a variable file that cannot be looked at', (test) => {
   test('leads elsewhere: the file is told, not its folder', () => {
-    const link = { '/p/group_vars/all.yml': { link: '/root/all.yml' } };
+    const link = { '/p/group_vars/all.yml': { link: '/elsewhere/all.yml' } };
     const { findings, fatal } = judged({ '/p/group_vars/all.yml': DENIED }, link);
     assert.equal(findings[0], `group_vars/all.yml: inventory/syntax ${CANNOT}`);
     assert.equal(fatal, [undefined]);

@@ -1,12 +1,13 @@
 /** From what a person names (a project, an inventory, a file of one) to the stacks that are checked. */
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
-import { FileError, textOfFile } from '../../files.ts';
+import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
-import { isBelow, shownPath } from '../../paths.ts';
+import { foldersAbove, isAt, isBelow, shownPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
+import { Roots } from './project-root.ts';
 import { Search } from './search.ts';
 import type { Found } from './search.ts';
 import { readSettings } from '../settings/read.ts';
@@ -36,23 +37,12 @@ export interface DiscoverOptions {
   readonly version?: Version | undefined;
 }
 
-/** A folder with one of these is a project of its own. */
-const MARKERS = [
-  'ansible.cfg',
-  '.git',
-  'stacklint.yml',
-  '.stacklint.yml',
-  'roles',
-  'playbooks',
-  'requirements.yml',
-  'site.yml',
-];
 /** Names that say nothing about which stack it is. */
 const NAMELESS = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
-/** Folders that lie in a project, not above it. */
-const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
+/** How many inventories a message names. */
+const NAMED = 5;
 
 /**
  * Finds the stacks. Throws CannotCheck, with what was looked for, where there is none.
@@ -61,6 +51,7 @@ const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'enviro
  */
 export function discover(files: Files, options: DiscoverOptions): readonly Discovered[] {
   const discovery = new Discovery(files, options);
+  discovery.refusePlaybookDir();
   if (options.inventory.length > 0) return [discovery.named(options.inventory)];
   const paths = options.paths.length > 0 ? options.paths : [options.cwd];
   const stacks = new Map<string, Discovered>();
@@ -72,11 +63,19 @@ export function discover(files: Files, options: DiscoverOptions): readonly Disco
 class Discovery {
   readonly #files: Files;
   readonly #options: DiscoverOptions;
-  readonly #roots = new Map<string, string | undefined>();
+  readonly #roots: Roots;
 
   constructor(files: Files, options: DiscoverOptions) {
     this.#files = files;
     this.#options = options;
+    this.#roots = new Roots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
+  }
+
+  /** A folder of playbooks that was named is there. */
+  refusePlaybookDir(): void {
+    const { cwd, playbookDir } = this.#options;
+    if (playbookDir === undefined || this.#kind(resolve(cwd, playbookDir)) === 'folder') return;
+    throw new CannotCheck(`--playbook-dir ${playbookDir}: there is no such folder`);
   }
 
   /** The sources of `-i`, as one stack. */
@@ -89,7 +88,7 @@ class Discovery {
       throw this.#absent(path, `there is no inventory source ${source}`);
     });
     const start = resolve(cwd, paths[0] ?? '.');
-    const root = this.#rootOf(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
+    const root = this.#roots.of(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
     const settings = readSettings(this.#files, { cwd: root, environment: {}, version: this.#options.version });
     return this.#stack({ folder: this.#projectOf(sources, root), sources, settings });
   }
@@ -98,7 +97,7 @@ class Discovery {
   #projectOf(sources: readonly string[], root: string): string {
     const first = sources.find((source) => isBelow(source, root));
     if (first === undefined) return root;
-    const own = this.#rootOf(this.#kind(first) === 'folder' ? first : dirname(first));
+    const own = this.#roots.of(this.#kind(first) === 'folder' ? first : dirname(first));
     return own !== undefined && isBelow(own, root) ? own : root;
   }
 
@@ -109,7 +108,7 @@ class Discovery {
     if (kind === 'other') this.#files.read(path);
     if (kind === 'folder') this.#files.list(path);
     const folder = kind === 'folder' ? path : dirname(path);
-    const above = this.#rootOf(folder) ?? folder;
+    const above = this.#roots.projectAt(folder);
     if (kind === 'folder') {
       const search = new Search(this.#files, this.#options.version);
       const found = search.project(path);
@@ -124,12 +123,31 @@ class Discovery {
       const settings = readSettings(this.#files, { cwd: above, environment: {}, version: this.#options.version });
       return [this.#stack({ folder: above, sources: [path], settings })];
     }
+    if (all.length > 0 && this.#isForNobody(path)) throw this.#belongsToNone(path, all);
     if (all.length > 0) return all;
     throw this.#nothing(above, search.missing);
   }
 
+  /** Variables that no stack holds are those of a playbook beside them, or nobody's. */
+  #isForNobody(path: string): boolean {
+    const folder = [path, ...foldersAbove(path)].find((at) =>
+      (VARS_FOLDERS as readonly string[]).includes(basename(at)),
+    );
+    if (folder === undefined) return false;
+    return !readableNames(this.#files, dirname(folder)).some((name) => /^\.(?:ya?ml|json)$/.test(extname(name)));
+  }
+
+  #belongsToNone(path: string, stacks: readonly Discovered[]): CannotCheck {
+    const sources = stacks.flatMap((stack) => stack.sources).map((source) => this.#shown(source));
+    const more = sources.length > NAMED ? ` and ${sources.length - NAMED} more` : '';
+    const found = sources.slice(0, NAMED).join(', ') + more;
+    return new CannotCheck(
+      `${this.#shown(path)} belongs to no inventory that was found (${found}); name its own with -i`,
+    );
+  }
+
   #stack({ folder, sources, settings }: Found): Discovered {
-    const root = this.#rootOf(folder) ?? folder;
+    const root = this.#roots.projectAt(folder);
     const playbookDir = this.#options.playbookDir;
     return {
       name: nameOf(sources.at(-1) ?? root, root),
@@ -146,20 +164,6 @@ class Discovery {
     const hasVariables = (folder: string): boolean =>
       VARS_FOLDERS.some((name) => this.#kind(resolve(folder, name)) === 'folder');
     return candidates.find(hasVariables) ?? root;
-  }
-
-  /** The nearest folder upwards that is a project; never above the repository. */
-  #rootOf(folder: string): string | undefined {
-    if (!this.#roots.has(folder)) this.#roots.set(folder, this.#nearestMarked(folder) ?? aboveContainer(folder));
-    return this.#roots.get(folder);
-  }
-
-  #nearestMarked(folder: string): string | undefined {
-    for (let at = folder; ; at = dirname(at)) {
-      const prefix = at.endsWith(sep) ? at : at + sep;
-      if (MARKERS.some((marker) => this.#kind(prefix + marker) !== undefined)) return at;
-      if (dirname(at) === at) return undefined;
-    }
   }
 
   #isInventory(path: string): boolean {
@@ -198,12 +202,6 @@ class Discovery {
   }
 }
 
-/** Without any sign of a project: the folder above `inventories` and the like. */
-function aboveContainer(folder: string): string | undefined {
-  for (let at = folder; dirname(at) !== at; at = dirname(at)) if (INSIDE.has(basename(at))) return dirname(at);
-  return undefined;
-}
-
 /** True for a source, what lies in a source that is a folder, and the variables beside a source or the playbooks. */
 function holds({ sources, playbookDir }: Discovered, path: string): boolean {
   const bases = [playbookDir, ...sources.flatMap((source) => [source, dirname(source)])];
@@ -211,10 +209,6 @@ function holds({ sources, playbookDir }: Discovered, path: string): boolean {
     sources.some((source) => path === source || isBelow(path, source) || isBelow(source, path)) ||
     bases.some((base) => VARS_FOLDERS.some((name) => isAt(path, resolve(base, name))))
   );
-}
-
-function isAt(path: string, folder: string): boolean {
-  return path === folder || isBelow(path, folder);
 }
 
 /** The first part of the path, from its end, that says which stack it is; else the project's name. */
