@@ -116,7 +116,8 @@ function openOne(
   const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(vocabulary));
   neighbours.addPlayed(inventory);
   const secrecy = new Secrecy(inventory, vocabulary);
-  const scopes = new Scopes(inventory, (variable) => setElsewhere(variable, vocabulary, project));
+  const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
+  const scopes = new Scopes(inventory, elsewhere, playbookDir && resolve(cwd, playbookDir));
   const values = new Values(scopes, secrecy);
   const documents = sourceDocuments(read, { vocabulary, used, values, inventory, version: settings.version });
   const overview = new Overview({ files, cwd, settings, read, inventory, values, vocabulary, project, neighbours });

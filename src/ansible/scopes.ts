@@ -20,6 +20,7 @@ export type Elsewhere = (name: string) => UnknownValue | undefined;
 
 /** The scopes of an inventory's hosts; the same object for the same host. */
 export class Scopes {
+  readonly playbookDir: string | undefined;
   readonly #inventory: Inventory;
   readonly #elsewhere: Elsewhere;
   readonly #scopes = new Map<Host, HostScope>();
@@ -35,9 +36,11 @@ export class Scopes {
   #localhost: Host | undefined;
   #groups: ReadonlyMap<string, GroupHosts> | undefined;
 
-  constructor(inventory: Inventory, elsewhere: Elsewhere) {
+  /** `playbookDir`: the full path of the folder that counts for all plays, where there is one. */
+  constructor(inventory: Inventory, elsewhere: Elsewhere, playbookDir?: string) {
     this.#inventory = inventory;
     this.#elsewhere = elsewhere;
+    this.playbookDir = playbookDir;
   }
 
   of(host: Host): Scope {
@@ -124,6 +127,7 @@ class HostScope implements Scope {
   readonly inventoryHostname: string;
   readonly inventoryFile: string | undefined;
   readonly inventoryDir: string | undefined;
+  readonly playbookDir: string | undefined;
   readonly classic: Inventory['classic'];
   readonly viaHostvars: boolean;
   readonly #scopes: Scopes;
@@ -138,6 +142,7 @@ class HostScope implements Scope {
     this.#variables = viaHostvars ? inventory.hostvarsOf(host) : inventory.variablesOf(host);
     this.viaHostvars = viaHostvars;
     this.inventoryHostname = host.name;
+    this.playbookDir = scopes.playbookDir;
     this.classic = inventory.classic;
     this.inventoryFile = host.source;
     this.inventoryDir = host.source === undefined ? undefined : inventoryDir(host.source);

@@ -141,3 +141,29 @@ describe('inventory_hostname and group_names', (test) => {
     assert.is(x(read({ ...tree, 'host_vars/h1.yml': 'inventory_hostname: a.b\ngroup_names: off\n' })), 'a.b h1 False');
   });
 });
+
+describe('what is another in each run', (test) => {
+  const why = (template: string, playbookDir?: string): unknown => {
+    const inventory = read({ hosts: `h1 x="{{ ${template} }}"\n` });
+    const host = inventory.hosts.get('h1')!;
+    const scopes = new Scopes(inventory, () => undefined, playbookDir);
+    const outcome = scopes.resolve(host, inventory.variablesOf(host).value('x')!);
+    if (outcome.state === 'known') return tagged(outcome.value);
+    return outcome.state === 'unknown' ? `${outcome.reason}: ${outcome.message}` : outcome.state;
+  };
+
+  test('is told as what no template tells, and a seed is no chance', () => {
+    assert.is(why('now().year'), 'template: now() is the time of the run');
+    assert.is(why('100 | random'), 'template: random gives another value in each run');
+    assert.is(why('100 | random(1, 2)'), 'template: random gives another value in each run');
+    assert.is(why('100 | random(seed=inventory_hostname)'), 'template: random is not evaluated with a seed');
+    assert.is(why("[1, 2] | shuffle('a')"), 'template: shuffle is not evaluated with a seed');
+    assert.is(why("'a' | password_hash('sha256')"), 'template: password_hash gives another value in each run');
+    assert.is(why("'a' | password_hash('sha256', 'b')"), 'template: password_hash is not evaluated with a salt');
+  });
+
+  test('the folder of the playbook is known where one counts for all', () => {
+    assert.is(why('playbook_dir'), 'fact: playbook_dir is known in a run only');
+    assert.is(why('playbook_dir', '/project/plays'), '/project/plays');
+  });
+});

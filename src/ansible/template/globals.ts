@@ -65,8 +65,10 @@ export function globals(name: string, context: Context): Value | undefined {
   if (name === 'lookup' || name === 'query' || name === 'q') {
     return new Callable(name, (args, named) => lookup(name, args, named, context), true);
   }
-  if (name === 'now') return new Callable('now', () => new UnknownValue('task', 'now() is the time of the run', 'now'));
-  if (name === 'lipsum') return new Callable('lipsum', () => new UnknownValue('task', 'lipsum() is random', 'lipsum'));
+  if (name === 'now')
+    return new Callable('now', () => new UnknownValue('template', 'now() is the time of the run', 'now'));
+  if (name === 'lipsum')
+    return new Callable('lipsum', () => new UnknownValue('template', 'lipsum() is random', 'lipsum'));
   if (!Object.hasOwn(functions, name)) return undefined;
   const found = functions[name];
   if (found === undefined) return undefined;

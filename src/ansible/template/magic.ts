@@ -37,7 +37,7 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'ansible_facts':
       return new UnknownValue('fact', 'ansible_facts are facts, which only a run can know', name);
     case 'playbook_dir':
-      return unknownPath(name);
+      return scope.playbookDir ?? unknownPath(name);
     case 'inventory_dir':
       return isSet(name, scope) ? undefined : (scope.inventoryDir ?? unknownPath(name));
     case 'inventory_file':
@@ -57,7 +57,7 @@ function shortName(name: string | undefined): string | undefined {
 }
 
 function unknownPath(name: string): UnknownValue {
-  return new UnknownValue('task', `${name} is known in a run only`, name);
+  return new UnknownValue('fact', `${name} is known in a run only`, name);
 }
 
 function groups({ groups: known }: Scope): Value {

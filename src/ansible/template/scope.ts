@@ -34,6 +34,8 @@ export interface Scope {
   missing?(name: string): UnknownValue | undefined;
   /** Templates are evaluated as up to ansible-core 2.18: `native` with its `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;
+  /** `playbook_dir`, where one folder counts for all plays. */
+  readonly playbookDir?: string | undefined;
   readonly inventoryDir?: string | undefined;
   readonly inventoryFile?: string | undefined;
   /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */

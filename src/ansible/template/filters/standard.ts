@@ -23,11 +23,14 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
   ['no', false], ['off', false], ['false', false], ['0', false],
 ]); // prettier-ignore
 
-/** A filter whose result only a run has. */
-function runOnly(name: string, why: string): Plugins[string] {
-  return plugin('value *rest **named', () => {
-    throw new Tripped(new UnknownValue('task', why, name));
+/** A filter that gives `another` value in each run, unless its argument `seed` is given. */
+function varying(name: string, signature: string, seed: string, another: string): Plugins[string] {
+  const filter = plugin(signature, (_context, ...args) => {
+    const isGiven = args[filter.parameters.findIndex((parameter) => parameter.name === seed)] !== null;
+    const why = isGiven ? `is not evaluated with a ${seed}` : `gives ${another} in each run`;
+    throw new Tripped(new UnknownValue('template', `${name} ${why}`, name));
   });
+  return filter;
 }
 
 export const standardFilters: Plugins = {
@@ -59,7 +62,12 @@ export const standardFilters: Plugins = {
     const keys = more === null ? [item] : typeName(more) === 'list' ? [item, ...each(more, context)] : [item, more];
     return keys.reduce<Value>((value, key) => context.item(value, key), container);
   }),
-  random: runOnly('random', 'random gives another value in each run'),
-  shuffle: runOnly('shuffle', 'shuffle gives another order in each run'),
-  password_hash: runOnly('password_hash', 'password_hash gives another value in each run'),
+  random: varying('random', 'end start=none step=none seed=none', 'seed', 'another value'),
+  shuffle: varying('shuffle', 'mylist seed=none', 'seed', 'another order'),
+  password_hash: varying(
+    'password_hash',
+    'password hashtype=sha512 salt=none salt_size=none rounds=none ident=none',
+    'salt',
+    'another value',
+  ),
 };
