@@ -13,6 +13,7 @@ export default defineRule({
   messages: {
     missing:
       'Cluster {{cluster}} has no snapshot repository path on {{host}}; expected {{variable}} with a shared path.',
+    empty: 'A snapshot repository path of {{host}} is an empty text; expected an absolute path.',
     relative: 'The snapshot repository path {{path}} of {{host}} is relative; expected an absolute path.',
     temporary: 'The snapshot repository path {{path}} of {{host}} is temporary; expected shared storage that lasts.',
     withData:
@@ -32,7 +33,8 @@ export default defineRule({
       for (const [index, path] of paths.value.entries()) {
         const part = paths.items?.[index];
         const data = dataPathAbove(path, node);
-        if (!path.startsWith('/')) yield { at: paths, part, message: 'relative', data: { path }, hosts };
+        if (path.trim() === '') yield { at: paths, part, message: 'empty', hosts };
+        else if (!path.startsWith('/')) yield { at: paths, part, message: 'relative', data: { path }, hosts };
         else if (TEMPORARY.some((folder) => liesUnder(path, folder)))
           yield { at: paths, part, message: 'temporary', data: { path }, hosts };
         else if (data !== undefined) yield { at: paths, part, message: 'withData', data: { path, data }, hosts };

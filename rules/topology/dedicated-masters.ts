@@ -13,14 +13,15 @@ export default defineRule({
   reference: 'Production practice §8, appendix 1',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   messages: {
-    few: 'Cluster {{cluster}} has {{count}} dedicated master nodes; expected 3 with no other role than master.',
+    few: 'Cluster {{cluster}} has {{count}} dedicated master {{nodes}}; expected 3 with no other role than master.',
   },
   *cluster(cluster) {
     const { voters, leaders, dedicated } = whatever(() => countVoters(cluster));
     if (voters.most < VOTERS || leaders.most < LEADERS || dedicated.least >= DEDICATED) return;
     if (voters.least >= VOTERS && leaders.least >= LEADERS && dedicated.most < DEDICATED) {
       const count = dedicated.least === dedicated.most ? dedicated.most : `at most ${String(dedicated.most)}`;
-      yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, count } };
+      const nodes = dedicated.most === 1 ? 'node' : 'nodes';
+      yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, count, nodes } };
     } else {
       // Counted again with the unknown roles being heard of: they decide.
       countVoters(cluster);

@@ -159,7 +159,7 @@ export function withoutSecrets(text: string, hidden: readonly Hidden[]): string 
 
 /** How a secret is shown. */
 export function shownSecret(length: number): string {
-  return `<secret of ${String(length)} characters>`;
+  return `<secret of ${String(length)} ${length === 1 ? 'character' : 'characters'}>`;
 }
 
 /** In order; overlapping ranges are one. */

@@ -24,6 +24,7 @@ export interface Duration {
 }
 
 const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
+const GB_OF_A_MACHINE = 'a number of GB that a machine can have';
 const SHARE_OR_SIZE = 'a percentage such as 85%, a ratio such as 0.85 or a free size such as 50gb';
 const DURATION = 'a duration with a unit, such as 7d';
 const TRUE_OR_FALSE = 'true or false';
@@ -34,11 +35,13 @@ const TEXTS = 'a list of texts';
  * Reads a heap in whole GB (2^30 bytes): `30`, `"30"`, `30.0` and `" 30 "` are 30.
  *
  * Malformed are a unit (`"30g"`: the role adds its own, and the JVM does not start on `-Xms30gg`), zero, negative
- * numbers, fractions and anything that is no number. Production practice §2.2.
+ * numbers, fractions, numbers of 2^53 and more, and anything that is no number. Production practice §2.2.
  */
 export function readHeapGb(raw: unknown): Meaning<number> {
   const text = writtenNumber(raw);
-  if (text !== undefined && /^\d+(\.0+)?$/.test(text) && Number(text) > 0) return { value: Number(text) };
+  if (text !== undefined && /^\d+(\.0+)?$/.test(text) && Number(text) > 0)
+    // What a number cannot hold cannot be told again either.
+    return Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { expected: GB_OF_A_MACHINE };
   return { expected: GB_WITHOUT_UNIT, meant: text === undefined ? undefined : heapMeant(text) };
 }
 

@@ -49,6 +49,11 @@ describe('voters', (test) => {
     );
   });
 
+  test('at most one node is one node', () => {
+    const { findings } = run(rules, [stack({ nodes: nodes(DATA, undefined) })], { preset: 'production', rules: [] });
+    assert.is(findings[0]?.message, 'Cluster logs has at most 1 master-eligible node; expected at least 3.');
+  });
+
   test('one node that votes only may be among the dedicated three, not two', () => {
     assert.is(said(MASTER, MASTER, TIE), '');
     assert.is(said(MASTER, MIXED, TIE, TIE, DATA), 'dedicated odd');

@@ -1,4 +1,4 @@
-import { secretsInText } from '../../src/model/secret-texts.ts';
+import { secretsInText, shownSecret } from '../../src/model/secret-texts.ts';
 import { assert, describe } from '../describe.ts';
 
 const hidden = (text: string): readonly string[] => secretsInText(text).map(({ start, end }) => text.slice(start, end));
@@ -50,5 +50,15 @@ describe('secrets in free text', (test) => {
       'heap is 31g, roles is data1',
     ])
       assert.equal(hidden(text), [], text);
+  });
+});
+
+describe('what is shown of a secret', (test) => {
+  test('is its length in words', () => {
+    assert.equal([0, 1, 2].map(shownSecret), [
+      '<secret of 0 characters>',
+      '<secret of 1 character>',
+      '<secret of 2 characters>',
+    ]);
   });
 });

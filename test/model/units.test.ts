@@ -17,6 +17,13 @@ describe('units', (test) => {
       assert.is(value(readHeapGb(raw)), undefined, JSON.stringify(raw));
   });
 
+  test('a heap that no number holds is malformed, and means nothing else', () => {
+    for (const raw of [1e20, '99999999999999999999']) {
+      assert.is(value(readHeapGb(raw)), undefined);
+      assert.is(meant(readHeapGb(raw)), undefined);
+    }
+  });
+
   test('the smallest heap is 1 GB', () => {
     assert.is(value(readHeapGb(1)), 1);
     assert.is(meant(readHeapGb('1g')), '1');
