@@ -68,6 +68,23 @@ describe('variables that something beside the inventory sets', (test) => {
     assert.equal(heapOf('ansible_memtotal_mb // 2048', set).undecided, ['task']);
   });
 
+  test('a play whose hosts are settled sets nothing for others, whether a play names these or not', () => {
+    const heap = (hosts: string, more = '') => {
+      const project = {
+        'hosts.yml': 'all:\n  children: {search: {hosts: {a: }}, other: {hosts: {b: }}}\n',
+        'site.yml': `- hosts: ${hosts}\n  vars: {search_heap: "16"}\n${more}`,
+      };
+      const { findings, undecided } = judged(project, 'memory/heap-limit');
+      return findings.length > 0 ? findings : undecided;
+    };
+    const high = ['The heap of a is 48 GB; expected at most 30 GB.'];
+    for (const hosts of ['localhost', 'other', 'all:!search', 'b']) assert.equal(heap(hosts), high, hosts);
+    // Groups that another inventory has, or that a task makes.
+    for (const hosts of ['elastic', 'other:elastic', '"{{ target }}"']) assert.equal(heap(hosts), ['task'], hosts);
+    const grouped = '- hosts: other\n  tasks: [{add_host: {name: a, groups: other}}]\n';
+    assert.equal(heap('other', grouped), ['task']);
+  });
+
   test("a role's default is below the inventory, and above nothing", () => {
     const role = { 'roles/search/defaults/main.yml': 'search_memory_lock: true\nsearch_heap: "16"\n' };
     assert.equal(judged(role, 'memory/memory-lock'), { findings: [], undecided: ['task'] });

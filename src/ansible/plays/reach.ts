@@ -12,18 +12,26 @@ export interface Reach {
   readonly possible: boolean;
 }
 
+/** Tasks that put hosts into groups. */
+const GROUPING = /\b(?:add_host|group_by)\b/;
+
 /** The plays of each host. */
 export class Reaches {
   readonly #inventory: Inventory;
   readonly #plays: readonly Play[];
   readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
+  readonly #settled = new Map<Play, boolean>();
+  #regroups: boolean | undefined;
 
   constructor(inventory: Inventory, plays: readonly Play[]) {
     this.#inventory = inventory;
     this.#plays = plays;
   }
 
-  /** The plays that contain a host, and those that may. A host that no play names may be in any. */
+  /**
+   * The plays that contain a host, and those that may. A host that no play names may be in any whose hosts are not
+   * settled: names that the inventory does not have may be those of another one, or of groups that tasks make.
+   */
   of(host: Host): readonly Reach[] {
     const reaches = this.#plays.map((play) => {
       const hosts = this.#hostsOf(play);
@@ -31,8 +39,29 @@ export class Reaches {
       return { play, certain: contains && play.own && !play.refused, possible: contains || hosts === undefined };
     });
     const isNamed = reaches.some(({ certain }) => certain);
-    const isOpen = !isNamed || this.#inventory.dynamic.length > 0;
-    return reaches.filter(({ certain, possible }) => certain || possible || isOpen);
+    const isDynamic = this.#inventory.dynamic.length > 0;
+    return reaches.filter(
+      ({ play, certain, possible }) => certain || possible || isDynamic || (!isNamed && !this.#isSettled(play)),
+    );
+  }
+
+  /** Whether each name in a play's hosts is one that the inventory has, and no task moves hosts between groups. */
+  #isSettled(play: Play): boolean {
+    let settled = this.#settled.get(play);
+    if (settled === undefined) this.#settled.set(play, (settled = play.own && this.#matches(play)));
+    this.#regroups ??= this.#plays.some(({ document }) => GROUPING.test(document.text));
+    return settled && !this.#regroups;
+  }
+
+  #matches(play: Play): boolean {
+    const pattern = hostPattern(play);
+    try {
+      if (pattern !== undefined) selectHosts(this.#inventory, pattern, true);
+      return pattern !== undefined;
+    } catch (error) {
+      if (!(error instanceof BadPattern)) throw error;
+      return false;
+    }
   }
 
   /** Undefined where only a run can know: a template, a group that tasks make, or a playbook that is broken. */
