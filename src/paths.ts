@@ -1,5 +1,5 @@
 /** Paths on the machine that stacklint runs on; those of the hosts are the model's (`model/paths.ts`). */
-import { dirname, sep } from 'node:path';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
 
 /** Whether a path lies below a folder. Both are absolute. */
 export function isBelow(path: string, folder: string): boolean {
@@ -11,11 +11,15 @@ export function isAt(path: string, folder: string): boolean {
   return path === folder || isBelow(path, folder);
 }
 
-/** A path as it is shown: relative to the current folder where it lies below it, with `/`. */
+/** A path as it is shown: relative to the current folder, with `/`. What is no absolute path, as `h1,h2`, stays. */
 export function shownPath(path: string, cwd: string): string {
   if (path === cwd) return '.';
-  const shown = isBelow(path, cwd) ? path.slice(cwd.endsWith(sep) ? cwd.length : cwd.length + 1) : path;
-  return shown.replaceAll(sep, '/');
+  return shown(path, cwd).replaceAll(sep, '/');
+}
+
+function shown(path: string, cwd: string): string {
+  if (isBelow(path, cwd)) return path.slice(cwd.endsWith(sep) ? cwd.length : cwd.length + 1);
+  return isAbsolute(path) ? relative(cwd, path) : path;
 }
 
 /** The folders above a path, the nearest first. */

@@ -1,5 +1,6 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { Buffer, isUtf8 } from 'node:buffer';
+import { resolve } from 'node:path';
 import type { Files, Kind } from '../files.ts';
 import { shownPath } from '../paths.ts';
 import type { Dialect } from '../source/dialect.ts';
@@ -138,7 +139,7 @@ export class Documents {
 
   /** Lets go of a file that was read. */
   release({ file }: Document): void {
-    this.#read.delete(file.startsWith('/') ? file : `${this.#cwd}/${file}`);
+    this.#read.delete(resolve(this.#cwd, file));
     this.all.delete(file);
   }
 

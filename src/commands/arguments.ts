@@ -99,6 +99,7 @@ export function readArguments(args: readonly string[]): Given {
   const given = new Map<OptionName, string[]>();
   const words: string[] = [];
   const raw: (readonly [OptionName, string])[] = [];
+  const unknown: string[] = [];
   let ended = false;
   let command: CommandName | undefined;
   for (const token of tokens) {
@@ -107,12 +108,14 @@ export function readArguments(args: readonly string[]): Given {
       if (token.value === '') throw new CannotCheck('an empty word has no meaning');
       if (words.length === 0 && command === undefined && !ended && isCommand(token.value)) command = token.value;
       else words.push(token.value);
-    } else {
-      const name = optionName(token.name, token.rawName);
+    } else if (!Object.hasOwn(OPTIONS, token.name)) unknown.push(token.rawName);
+    else {
+      const name = ALIASES[token.name as OptionName] ?? (token.name as OptionName);
       given.set(name, [...(given.get(name) ?? []), optionValue(name, token.rawName, token)]);
       raw.push([name, token.rawName]);
     }
   }
+  if (unknown[0] !== undefined) refuseUnknown(unknown[0], command);
   if (command === undefined && !ended) refuseMistypedCommand(words[0]);
   const named = command !== undefined;
   command ??= 'check';
@@ -132,10 +135,10 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(TAKES, word);
 }
 
-function optionName(name: string, written: string): OptionName {
-  if (Object.hasOwn(OPTIONS, name)) return ALIASES[name as OptionName] ?? (name as OptionName);
-  const known = Object.keys(OPTIONS).map((option) => `--${option}`);
-  throw new CannotCheck(`unknown option ${written}${suggestion(written, known, 'stacklint --help lists them')}`);
+function refuseUnknown(written: string, command: CommandName = 'check'): never {
+  const known = [...TAKES[command], ...EVERYWHERE].map((option) => `--${option}`);
+  const near = suggestion(written, known, `stacklint ${command} --help lists them`);
+  throw new CannotCheck(`unknown option ${written}${near}`);
 }
 
 function optionValue(

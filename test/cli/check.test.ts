@@ -6,6 +6,11 @@ import { inFolder, LARGE_HEAP, PROGRAM, ROOT, stacklint } from './program.ts';
 
 interface Report {
   readonly stacks: readonly { readonly inventory: readonly string[] }[];
+  readonly findings: readonly { readonly at: { readonly file: string } }[];
+}
+
+interface Settings {
+  readonly hosts: Readonly<Record<string, Readonly<Record<string, { readonly origin: { readonly file: string } }>>>>;
 }
 
 const HEAP = ['--rule', 'memory/heap-limit'];
@@ -85,6 +90,20 @@ describe('stacklint check', (test) => {
         const { stacks } = JSON.parse(stacklint([...named, '-f', 'json'], { cwd }).stdout) as Report;
         assert.equal(stacks[0]?.inventory, ['hosts.yml']);
       }
+    });
+  });
+
+  test('paths outside of the current folder are relative to it too', () => {
+    inFolder({ ...LARGE_HEAP, 'host_vars/es-1.yml': 'search_heap: "65"\n' }, (folder) => {
+      const cwd = join(folder, 'group_vars');
+      const { stdout } = stacklint([...HEAP, '-f', 'json', '-i', '../hosts.yml'], { cwd });
+      const { stacks, findings } = JSON.parse(stdout) as Report;
+      assert.equal(stacks[0]?.inventory, ['../hosts.yml']);
+      assert.equal(findings.map(({ at }) => at.file).sort(), ['../host_vars/es-1.yml', 'search.yml']);
+      const set = JSON.parse(
+        stacklint(['vars', 'es-1', '-f', 'json', '-i', '../hosts.yml'], { cwd }).stdout,
+      ) as Settings;
+      assert.is(set.hosts['es-1']?.['search_heap']?.origin.file, '../host_vars/es-1.yml');
     });
   });
 

@@ -18,7 +18,8 @@ function refusal(...args: string[]): string {
 describe('unknown names', (test) => {
   test('an option', () => {
     assert.is(refusal('--invntory', 'x'), 'unknown option --invntory; did you mean --inventory?');
-    assert.is(refusal('-z'), 'unknown option -z; stacklint --help lists them');
+    assert.is(refusal('-z'), 'unknown option -z; stacklint check --help lists them');
+    assert.is(refusal('inventory', '--fomat'), 'unknown option --fomat; stacklint inventory --help lists them');
     assert.is(refusal('--no-color'), 'unknown option --no-color; did you mean --color?');
   });
 
