@@ -1,6 +1,7 @@
 /** `stacklint explain`: a variable, or a rule. */
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
+import { vocabularies } from '../generated/vocabularies.ts';
 import { open } from '../index.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
@@ -45,7 +46,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
       'stacklint vars --all lists all',
     );
     const unread = mayBeSet(word, reports).map((message) => `; ${message}`);
-    throw new CannotCheck(`nothing sets the variable ${word}, and no vocabulary knows it${near}${unread.join('')}`);
+    throw new CannotCheck(`nothing sets the variable ${word}, and ${knownElsewhere(word)}${near}${unread.join('')}`);
   }
   const stdout = await deliver((format, style) =>
     format === 'json'
@@ -56,6 +57,13 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
       : explainVariable(word, opened, wanted, style),
   );
   return { ...said(stdout), stderr: unreadPasswords(opened) };
+}
+
+/** Which vocabulary has a variable that those of the inventory do not have. */
+function knownElsewhere(name: string): string {
+  const having = vocabularies.filter(({ schema }) => Object.hasOwn(schema.properties, name)).map((one) => one.name);
+  if (having.length === 0) return 'no vocabulary knows it';
+  return `the vocabulary of this inventory does not know it (${having.join(', ')} does)`;
 }
 
 function said(stdout: string): CommandOutcome {

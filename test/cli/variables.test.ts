@@ -131,6 +131,16 @@ search_node_types: [master, data]
 });
 
 describe('stacklint explain VARIABLE', (test) => {
+  test('a variable that only another vocabulary has is told as such', () => {
+    inFolder({ hosts: '[elasticsearch]\nes-1 elasticsearch_heap=20\n' }, (cwd) => {
+      const explained = (name: string): string =>
+        stacklint(['explain', name, '--vocabulary', 'oddly.elasticstack'], { cwd }).stderr;
+      const elsewhere = 'and the vocabulary of this inventory does not know it (search does)';
+      assert.match(explained('search_heap'), `nothing sets the variable search_heap, ${elsewhere}`);
+      assert.match(explained('nonsense'), 'nothing sets the variable nonsense, and no vocabulary knows it');
+    });
+  });
+
   test('shows every place in order, and for whom each wins', () => {
     const text = told('explain', 'search_heap');
     assert.match(
