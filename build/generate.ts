@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
+import { parse } from 'yaml';
 import type { VocabularySchema } from '../src/stack/vocabulary.ts';
 import { compileValidators } from './validators.ts';
 
@@ -16,6 +17,7 @@ const TARGET = join(ROOT, 'src/generated');
 /** Finds the rules and vocabularies and writes the modules that name them. */
 export async function generate(): Promise<void> {
   write('rules.ts', rulesModule(find('rules/*/*.ts')));
+  write('examples.ts', examplesModule(find('rules/*/*.example.yml')));
   const schemas = find('schemas/roles/*.json');
   const validators = new Map<string, string>();
   for (const path of schemas) {
@@ -64,6 +66,18 @@ ${imports.join('')}
 /** Every rule by its name, \`category/rule\`, in the order of names. */
 export const rules: readonly { readonly name: string; readonly rule: Rule }[] = [
 ${entries.join('')}];
+`;
+}
+
+function examplesModule(paths: readonly string[]): string {
+  const entries = paths.map((path): [string, unknown] => {
+    const name = path.slice('rules/'.length, -'.example.yml'.length);
+    return [name, parse(readFileSync(join(ROOT, path), 'utf8'))];
+  });
+  return `${HEAD}import type { Example } from '../model/example.ts';
+
+/** An example for every rule, by its name. */
+export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(Object.fromEntries(entries))};
 `;
 }
 

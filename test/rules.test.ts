@@ -5,12 +5,15 @@ import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { run } from '../src/engine/run.ts';
 import { disk } from '../src/files.ts';
+import { examples } from '../src/generated/examples.ts';
 import { check } from '../src/index.ts';
 import type { Result } from '../src/index.ts';
+import type { Example } from '../src/model/example.ts';
 import type { Finding } from '../src/model/finding.ts';
 import type { NamedRule, Rule } from '../src/model/rule.ts';
 import { PRESETS } from '../src/model/rule.ts';
 import { assert, describe } from './describe.ts';
+import { memoryFiles } from './memory-files.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FIXTURES = join(ROOT, 'fixtures/rules');
@@ -71,6 +74,18 @@ for (const name of names) {
       assert.is(sorted(told), sorted(expected));
     });
 
+    test('has an example: the bad text that it finds, and the good one that it does not', () => {
+      const example = examples[name];
+      assert.ok(example, `expected rules/${name}.example.yml`);
+      assert.ok(findsIn(name, example.bad));
+      assert.not(findsIn(name, example.good));
+      const lines = [example.bad, example.good].flatMap((files) => Object.values(files).join('').split('\n'));
+      assert.ok(
+        lines.every(({ length }) => length <= 69),
+        'lines that fit a terminal',
+      );
+    });
+
     test('is silent about nothing', () => {
       for (const preset of PRESETS) {
         const { findings, undecided } = run([{ name, rule }], [EMPTY], { preset, rules: [] });
@@ -111,6 +126,19 @@ describe('all rules together', (test) => {
     assert.equal(run(rules, [EMPTY], { preset: 'strict', rules: [] }).findings, []);
   });
 });
+
+/** Where an example leaves open what the inventory is. */
+const HOSTS =
+  'all: {children: {search: {hosts: {"es-[1:3]": }}, dashboard: {hosts: {"dash-[1:2]": }}, pipeline: {hosts: {pipe-1: }}}}\n';
+
+/** Whether a rule finds something in a project of these files. */
+function findsIn(name: string, example: Example['bad']): boolean {
+  const tree = Object.entries({ 'hosts.yml': HOSTS, ...example }).map(([path, text]) => [`/p/${path}`, text] as const);
+  const files = memoryFiles(Object.fromEntries(tree));
+  const where = { files, cwd: '/p', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+  const how = { preset: 'strict', rules: [{ pattern: name, severity: undefined }] } as const;
+  return check({ ...where, vocabularies: ['search'] }, how).findings.length > 0;
+}
 
 /** The check of a fixture, with all rules on as they are for production. */
 function checked(name: string, kind: 'bad' | 'good'): Result {

@@ -1,4 +1,6 @@
 /** What a rule asks for, and why. */
+import { examples } from '../generated/examples.ts';
+import type { Example } from '../model/example.ts';
 import type { NamedRule, OptionSchema } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/text.ts';
@@ -7,8 +9,11 @@ import type { ReportFormat, Style } from './formats.ts';
 /** The record of a rule, for people or for programs. */
 export function explainRule({ name, rule }: NamedRule, format: ReportFormat, style: Style): string {
   const { summary, why, reference, severity, options, messages } = rule;
-  if (format === 'json')
-    return `${printableJson({ version: 1, rule: { name, summary, why, severity, options, messages, reference } })}\n`;
+  const example = examples[name];
+  if (format === 'json') {
+    const record = { name, summary, why, severity, options, messages, example, reference };
+    return `${printableJson({ version: 1, rule: record })}\n`;
+  }
   const { paint, width } = style;
   const lines = [paint.strong(name), ...wrap(summary, width - 2).map((line) => `  ${line}`), ''];
   const note = (label: string, text: string) => {
@@ -22,6 +27,11 @@ export function explainRule({ name, rule }: NamedRule, format: ReportFormat, sty
   for (const [index, [option, schema]] of Object.entries(options ?? {}).entries())
     note(index === 0 ? 'options' : '', `${option}: ${described(schema)}`);
   note('source', reference);
+  for (const [label, files] of Object.entries(example ?? {}))
+    for (const [file, text] of Object.entries(files as Example['bad'])) {
+      lines.push('', paint.faint(label.padEnd(LABEL)) + file);
+      for (const line of text.trimEnd().split('\n')) lines.push(' '.repeat(LABEL) + line);
+    }
   return `${lines.join('\n')}\n`;
 }
 

@@ -25,8 +25,9 @@ const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
 /**
  * Counts the voters of a cluster by the roles of its nodes; a node without roles has them all.
  *
- * Unknown roles widen the ranges, and so do nodes that may belong to it or to another. So do, silently, roles that cannot be made out because they are mistyped: the rule
- * that judges names speaks of those, and a typing error must not count as a missing master as well.
+ * Unknown roles widen the ranges, and so do nodes that may belong to it or to another. So do, silently, roles that
+ * cannot be made out because they are mistyped: the rule that judges names speaks of those, and a typing error must not
+ * count as a missing master as well.
  */
 export function countVoters(cluster: Cluster): Voters {
   const voters = { least: 0, most: 0 };

@@ -12,6 +12,8 @@ describe('stacklint explain RULE, stacklint rules', (test) => {
       'maxGb',
       'default 30',
       'source  ',
+      'bad        group_vars/search.yml\n           search_heap: "64"\n',
+      'good       group_vars/search.yml\n           search_heap: "30"\n',
     ])
       assert.match(text, part);
   });
