@@ -2,6 +2,13 @@ import { assert, describe } from '../describe.ts';
 import { dump } from './read.ts';
 
 describe('stacklint inventory', (test) => {
+  test('a pattern that is none ends it with 1, another bad setting with 5, whichever stands first', () => {
+    const code = (settings: string): number =>
+      dump({ hosts: 'h1\n', 'ansible.cfg': `[defaults]\n${settings}` }).exitCode;
+    assert.is(code('inventory_ignore_patterns = (\n'), 1);
+    assert.is(code('inventory_ignore_patterns = (\nhash_behaviour = x\n'), 5);
+  });
+
   test('--list prints groups, hosts and what each host ends up with', () => {
     const { stdout, stderr, exitCode } = dump({
       hosts: '[web]\nh1 a=1\n[p:children]\nweb\n',

@@ -27,7 +27,10 @@ export class SettingsTroubles {
   report(): void {
     const { warnings, problems } = this.#settings;
     for (const place of warnings) this.#warns(place, `${place.message}.`);
-    for (const place of problems) this.#stops(place, 5, `Ansible does not start: ${place.message}.`);
+    const stops = problems.map((place) => ({ ...place, fatal: place.fatal ?? 5 }) as const);
+    // Ansible looks at patterns when it has taken in all settings.
+    for (const place of stops.sort((a, b) => b.fatal - a.fatal))
+      this.#stops(place, place.fatal, `Ansible does not start: ${place.message}.`);
   }
 
   /** Adds that Ansible does not have some of the enabled plugins, at least one. */

@@ -1,4 +1,5 @@
 /** Single settings of Ansible: from the environment or from `ansible.cfg`, with the place that makes each. */
+import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { namePattern } from './ignored-names.ts';
@@ -13,8 +14,8 @@ export interface SettingPlace extends Range {
   readonly file: string | undefined;
 }
 
-/** What is wrong with a setting. */
-export type SettingsProblem = ConfigProblem & SettingPlace;
+/** What is wrong with a setting; `fatal` is the code that Ansible ends with where that is not 5, as for bad options. */
+export type SettingsProblem = ConfigProblem & SettingPlace & { readonly fatal?: FatalCode };
 
 /** Looks settings up: the environment first, then the file, where of several places the last wins. */
 export class SettingValues {
@@ -127,7 +128,8 @@ export class SettingValues {
     const patterns: NamePattern[] = [];
     for (const text of this.texts(name, ...places) ?? []) {
       const pattern = namePattern(text);
-      if (pattern.kind === 'fault') this.problems.push(this.#at(entry, `${text} is no pattern: ${pattern.message}`));
+      if (pattern.kind === 'fault')
+        this.problems.push({ ...this.#at(entry, `${text} is no pattern: ${pattern.message}`), fatal: 1 });
       else if (pattern.kind === 'unknown')
         this.warnings.push(this.#at(entry, `Which names ${text} matches is not known here: none is skipped for it`));
       else patterns.push(pattern);
