@@ -141,6 +141,12 @@ b = [
     assert.is(dump(tree, { export: true }).exitCode, 4);
   });
 
+  test('a time without a date is a text in JSON, and up to 2.18 the end of the run', () => {
+    const tree = { 'hosts.toml': '[web.hosts.h1]\nt = 07:32:00\n' };
+    assert.match(dump(tree, { host: 'h1' }).stdout, '"t": "07:32:00"');
+    assert.is(dump(tree, { host: 'h1', version: '2.18' }).exitCode, 250);
+  });
+
   test('--limit shows some hosts of a list; a graph and --host show what they show', () => {
     const tree = { hosts: '[web]\nh1 a=1\nh2\n[db]\nh3\n', lim: 'h2\r\n\n h3 \n' };
     const hosts = (limit: string): readonly string[] =>

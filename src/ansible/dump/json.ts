@@ -17,8 +17,8 @@ export const jsonPrinter: Printer = {
 
 /** Where one mapping has keys without an order, Ansible prints all of them unsorted. */
 function ordered(version: Version, print: (json: JsonPrinter) => readonly string[]): readonly string[] {
-  const sets = has(version, 'tagsValues');
-  const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, sets });
+  const all = has(version, 'tagsValues');
+  const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, all });
   if (has(version, 'sortsKeysAsText')) return print(printer('text'));
   try {
     return print(printer('python'));

@@ -12,8 +12,8 @@ export type KeyOrder = 'text' | 'python' | 'none';
 
 export interface PythonJsonOptions {
   readonly order: KeyOrder;
-  /** Sets are printed as lists. */
-  readonly sets: boolean;
+  /** Sets are printed as lists, and times without a date as texts. */
+  readonly all: boolean;
 }
 
 /** Keys have no order in Python: text beside a number. */
@@ -39,17 +39,17 @@ function breakAt(level: number): string {
  */
 export class JsonPrinter {
   readonly order: KeyOrder;
-  readonly #sets: boolean;
+  readonly #all: boolean;
 
-  constructor({ order, sets }: PythonJsonOptions) {
+  constructor({ order, all }: PythonJsonOptions) {
     this.order = order;
-    this.#sets = sets;
+    this.#all = all;
   }
 
   value(value: Node, level: number, marked: boolean): string {
     if (value.kind === 'scalar') return this.#scalar(value, level, marked);
     if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
-    if (value.unordered && !this.#sets) throw new Unprintable('Object of type set is not JSON serializable');
+    if (value.unordered && !this.#all) throw new Unprintable('Object of type set is not JSON serializable');
     return list(
       value.items.map((item) => this.value(item, level + 1, marked)),
       level,
@@ -91,7 +91,8 @@ export class JsonPrinter {
 
   #scalar(scalar: Scalar, level: number, marked: boolean): string {
     const { value, type, mark } = scalar;
-    if (type === 'bytes') throw new Unprintable('Object of type bytes is not JSON serializable');
+    if (type === 'bytes' || (type === 'time' && !this.#all))
+      throw new Unprintable(`Object of type ${type} is not JSON serializable`);
     if (mark === 'recurrent') throw new Unprintable('a value contains itself');
     if (mark === 'vault') return object([named('__ansible_vault', jsonString(String(value)))], level);
     if (mark === 'unsafe' && type === 'str' && marked)
