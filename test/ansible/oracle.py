@@ -120,12 +120,12 @@ def run(arguments):
     return 0
 
 
-def answer(arguments, broken):
+def answer(arguments, end):
     """Runs once, in the fork; what is printed is caught by the file descriptor."""
     out, err = (open(os.path.join(HOME, name), "w+b") for name in ("stdout", "stderr"))
     os.dup2(out.fileno(), 1)
     os.dup2(err.fileno(), 2)
-    code = 5 if broken else run(arguments)
+    code = run(arguments) if end is None else end
     sys.stdout.flush()
     sys.stderr.flush()
     return {"code": code, "stdout": told(out), "stderr": told(err)}
@@ -147,14 +147,17 @@ def forked(environment, runs):
         try:
             os.chdir(FOLDER)
             signal.alarm(LONGEST)
-            broken = False
+            end = None
             os.environ.update(environment)
             if environment or os.path.exists("ansible.cfg"):
                 try:
                     read_settings()
+                except re.error:
+                    # Patterns are compiled when the inventory's module is imported: nothing catches that.
+                    end = 1
                 except Exception:
-                    broken = True
-            done = [answer(arguments, broken) for arguments in runs]
+                    end = 5
+            done = [answer(arguments, end) for arguments in runs]
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(done, file)
             code = 0
