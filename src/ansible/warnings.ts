@@ -4,6 +4,7 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
+import { listed } from './listed.ts';
 import { LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { isReserved } from './reserved-names.ts';
 import type { Settings } from './settings/settings.ts';
@@ -89,12 +90,10 @@ function warnOfGroupNames({ groups, renamed }: Graph, { transformGroupNames }: S
     entry.names.add(name);
   }
   for (const { first, names } of byDocument.values()) {
-    const shown = [...names].slice(0, NAMED).join(', ');
-    const all = names.size > NAMED ? `${shown} and ${String(names.size - NAMED)} more` : shown;
     const what = transformGroupNames
       ? 'Ansible puts _ for each character that a variable cannot have in its name, and variable files need the new names'
       : 'Ansible warns of names of groups with characters that a variable cannot have in its name';
-    warn(troubles, first, `${what}: ${all}.`);
+    warn(troubles, first, `${what}: ${listed([...names], NAMED)}.`);
   }
 }
 

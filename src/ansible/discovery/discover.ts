@@ -5,6 +5,7 @@ import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, isAt, isBelow, shownPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
+import { listed } from '../listed.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
 import { Roots } from './project-root.ts';
@@ -139,8 +140,7 @@ class Discovery {
 
   #belongsToNone(path: string, stacks: readonly Discovered[]): CannotCheck {
     const sources = stacks.flatMap((stack) => stack.sources).map((source) => this.#shown(source));
-    const more = sources.length > NAMED ? ` and ${sources.length - NAMED} more` : '';
-    const found = sources.slice(0, NAMED).join(', ') + more;
+    const found = listed(sources, NAMED);
     return new CannotCheck(
       `${this.#shown(path)} belongs to no inventory that was found (${found}); name its own with -i`,
     );

@@ -17,6 +17,7 @@ const MARKERS = [
 ];
 /** Folders that lie in a project, not above it. */
 const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
+
 /** Looks upward from folders, once for each. */
 export class Roots {
   readonly #files: Files;
