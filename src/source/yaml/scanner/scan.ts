@@ -191,22 +191,23 @@ export class Scanner extends SimpleKeyReader {
     this.#fetchCharacter(token.FLOW_ENTRY);
   }
 
+  /** Outside of flow collections, begins a block collection where one may begin. */
+  #openInBlock(kind: number, refusal: string): void {
+    if (this.flowLevel > 0) return;
+    if (!this.keyAllowed) this.fault(refusal);
+    this.openBlock(kind);
+  }
+
   #fetchBlockEntry(): void {
     // In flow context the parser refuses it, at the same place but in other words.
-    if (this.flowLevel === 0) {
-      if (!this.keyAllowed) this.fault('block sequence entries are not allowed in this context');
-      this.openBlock(token.BLOCK_SEQUENCE_START);
-    }
+    this.#openInBlock(token.BLOCK_SEQUENCE_START, 'block sequence entries are not allowed in this context');
     this.dropKey();
     this.keyAllowed = true;
     this.#fetchCharacter(token.BLOCK_ENTRY);
   }
 
   #fetchKey(): void {
-    if (this.flowLevel === 0) {
-      if (!this.keyAllowed) this.fault('mapping keys are not allowed in this context');
-      this.openBlock(token.BLOCK_MAPPING_START);
-    }
+    this.#openInBlock(token.BLOCK_MAPPING_START, 'mapping keys are not allowed in this context');
     this.dropKey();
     this.keyAllowed = this.flowLevel === 0;
     this.#fetchCharacter(token.KEY);
@@ -215,10 +216,7 @@ export class Scanner extends SimpleKeyReader {
   #fetchValue(): void {
     if (this.confirmKey()) this.keyAllowed = false;
     else {
-      if (this.flowLevel === 0) {
-        if (!this.keyAllowed) this.fault('mapping values are not allowed in this context');
-        this.openBlock(token.BLOCK_MAPPING_START);
-      }
+      this.#openInBlock(token.BLOCK_MAPPING_START, 'mapping values are not allowed in this context');
       this.keyAllowed = this.flowLevel === 0;
     }
     this.#fetchCharacter(token.VALUE);
