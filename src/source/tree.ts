@@ -166,8 +166,14 @@ export function holds(whole: Node, part: Node): boolean {
 
 /** Whether a part of a value stands for a value that it is within. */
 export function recurs(node: Node): boolean {
-  if (node.kind === 'scalar') return node.mark === 'recurrent';
-  return node.kind === 'sequence' ? node.items.some(recurs) : node.pairs.some(({ value }) => recurs(value));
+  return someScalar(node, ({ mark }) => mark === 'recurrent');
+}
+
+/** Whether a scalar of a value passes a test; keys are not asked. */
+export function someScalar(node: Node, test: (scalar: Scalar) => boolean): boolean {
+  if (node.kind === 'scalar') return test(node);
+  const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
+  return parts.some((part) => someScalar(part, test));
 }
 
 /** Why a text could not be read, and where. */

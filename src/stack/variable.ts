@@ -6,6 +6,7 @@ import { namesSecret } from '../model/secret-names.ts';
 import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
+import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { computedViolations } from './computed-violations.ts';
 import { placeIn } from './place.ts';
@@ -84,7 +85,7 @@ export class Declared implements DeclaredVariable {
     const name = this.#name;
     const { value } = this.#entry;
     if (vocabulary === undefined || property === undefined) return [];
-    const computed = holdsTemplate(value)
+    const computed = someScalar(value, isTemplated)
       ? computedViolations({ name, document: this.#document, value, property, vocabulary, inventory, values })
       : [];
     const broken = this.#broken();
@@ -166,10 +167,4 @@ export class Declared implements DeclaredVariable {
 
 function isOpaque(node: Node): boolean {
   return isTemplated(node) || isVaulted(node);
-}
-
-function holdsTemplate(node: Node): boolean {
-  if (node.kind === 'scalar') return isTemplated(node);
-  if (node.kind === 'sequence') return node.items.some(holdsTemplate);
-  return node.pairs.some(({ value }) => holdsTemplate(value));
 }
