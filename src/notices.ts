@@ -27,12 +27,13 @@ export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
     notices.push(`${document.file}:${line}:${column}: ${message}`);
   }
   const answered = opened.filter(({ inventory }) => inventory.saved.length > 0);
-  if (answered.length > 0)
+  const saved = answered.flatMap(({ inventory }) => inventory.saved);
+  if (saved.length > 0)
     notices.push(
-      `${namesOf(answered)}: ${listed(
-        answered.flatMap(({ inventory }) => inventory.saved),
-        NAMED,
-      )} is taken for the saved answer of a dynamic source; Ansible itself does not read it.`,
+      `${namesOf(answered)}: ${listed(saved, NAMED)} ` +
+        (saved.length === 1
+          ? 'is taken for the saved answer of a dynamic source; Ansible itself does not read it.'
+          : 'are taken for saved answers of dynamic sources; Ansible itself does not read them.'),
     );
   for (const file of new Set(opened.flatMap(({ ignoredConfig }) => ignoredConfig ?? [])))
     notices.push(`${file} counts here, but Ansible that is started beside it ignores it: ${OPEN_FOLDER}.`);

@@ -1,3 +1,4 @@
+import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { leaveOpen } from '../../src/model/setting.ts';
 
@@ -7,15 +8,17 @@ export default defineRule({
   reference: 'Production practice §5.5, §8',
   severity: { development: 'error', production: 'error', strict: 'error' },
   options: { minLength: { type: 'integer', description: 'Fewest characters.', minimum: 1, default: 32 } },
-  messages: { short: 'The key {{variable}} of {{host}} has {{length}} characters; expected at least {{min}}.' },
+  messages: { short: 'The key {{variable}} of {{host}} has {{size}}; expected at least {{min}}.' },
   *dashboards({ instances }, { minLength }) {
     for (const { host, encryptionKeys } of instances)
       for (const key of encryptionKeys) {
         if (key.state !== 'known') continue;
         const { length } = key.value;
         if (length === undefined) leaveOpen(key, host, 'vault', `${key.variable} is vaulted, so its length is unknown`);
-        else if (length < minLength)
-          yield { at: key, message: 'short', data: { length, min: minLength }, hosts: [host] };
+        else if (length < minLength) {
+          const size = counted(length, 'character');
+          yield { at: key, message: 'short', data: { size, min: minLength }, hosts: [host] };
+        }
       }
   },
 });

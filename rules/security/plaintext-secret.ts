@@ -1,3 +1,4 @@
+import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
@@ -5,12 +6,13 @@ export default defineRule({
   why: 'Everyone who can read the repository, now or in its history, can read a secret that stands there in plain text.',
   reference: 'Production practice §5.3, §5.5',
   severity: { development: 'info', production: 'error', strict: 'error' },
-  messages: { plain: 'The secret {{path}} stands in plain text ({{length}} characters); expected a vaulted value.' },
+  messages: { plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.' },
   *document({ variables }) {
     for (const variable of variables)
       for (const { place, path, length } of variable.plainSecrets) {
         const { name, hosts } = variable;
-        yield { at: place, message: 'plain', data: { path, length }, hosts, variable: name };
+        const size = counted(length, 'character');
+        yield { at: place, message: 'plain', data: { path, size }, hosts, variable: name };
       }
   },
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { whatever } from '../../src/model/setting.ts';
 import { countVoters } from '../../src/model/voters.ts';
@@ -13,15 +14,15 @@ export default defineRule({
   reference: 'Production practice §8, appendix 1',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   messages: {
-    few: 'Cluster {{cluster}} has {{count}} dedicated master {{nodes}}; expected 3 with no other role than master.',
+    few: 'Cluster {{cluster}} has {{dedicated}}; expected 3 with no other role than master.',
   },
   *cluster(cluster) {
     const { voters, leaders, dedicated } = whatever(() => countVoters(cluster));
     if (voters.most < VOTERS || leaders.most < LEADERS || dedicated.least >= DEDICATED) return;
     if (voters.least >= VOTERS && leaders.least >= LEADERS && dedicated.most < DEDICATED) {
-      const count = dedicated.least === dedicated.most ? dedicated.most : `at most ${String(dedicated.most)}`;
-      const nodes = dedicated.most === 1 ? 'node' : 'nodes';
-      yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, count, nodes } };
+      const most = counted(dedicated.most, 'dedicated master node');
+      const count = dedicated.least === dedicated.most ? most : `at most ${most}`;
+      yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, dedicated: count } };
     } else {
       // Counted again with the unknown roles being heard of: they decide.
       countVoters(cluster);

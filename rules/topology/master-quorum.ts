@@ -1,3 +1,4 @@
+import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { whatever } from '../../src/model/setting.ts';
 import { countVoters } from '../../src/model/voters.ts';
@@ -14,7 +15,7 @@ export default defineRule({
     none: 'Cluster {{cluster}} has no master-eligible node; expected at least 3.',
     one: 'Cluster {{cluster}} has 1 master-eligible node and survives no failure; expected at least 3.',
     two: 'Cluster {{cluster}} has 2 master-eligible nodes and locks up when one fails; expected at least 3.',
-    atMost: 'Cluster {{cluster}} has at most {{most}} master-eligible {{nodes}}; expected at least 3.',
+    atMost: 'Cluster {{cluster}} has at most {{voters}}; expected at least 3.',
     leaders: 'Cluster {{cluster}} has master-eligible nodes of which {{leaders}} can be elected; expected at least 2.',
   },
   *cluster(cluster) {
@@ -23,12 +24,8 @@ export default defineRule({
     const data = { cluster: cluster.label };
     if (voters.most < VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
-      const { most } = voters;
-      yield {
-        at: cluster.origin,
-        message: exact ?? 'atMost',
-        data: { ...data, most, nodes: most === 1 ? 'node' : 'nodes' },
-      };
+      const most = counted(voters.most, 'master-eligible node');
+      yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, voters: most } };
     } else if (voters.least >= VOTERS && leaders.most < LEADERS) {
       const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
       yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count } };

@@ -63,7 +63,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
 function knownElsewhere(name: string): string {
   const having = vocabularies.filter(({ schema }) => Object.hasOwn(schema.properties, name)).map((one) => one.name);
   if (having.length === 0) return 'no vocabulary knows it';
-  return `the vocabulary of this inventory does not know it (${having.join(', ')} does)`;
+  return `the vocabulary of this inventory does not know it (${having.join(', ')} ${having.length === 1 ? 'does' : 'do'})`;
 }
 
 function said(stdout: string): CommandOutcome {

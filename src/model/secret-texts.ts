@@ -1,4 +1,5 @@
 /** Secrets inside of texts: in lines of files, in values that hold more than one thing, in templates. */
+import { counted } from './counted.ts';
 import { mayNameSecret, soundsSecret } from './secret-names.ts';
 
 /** A range of text that is shown as its length. */
@@ -159,7 +160,7 @@ export function withoutSecrets(text: string, hidden: readonly Hidden[]): string 
 
 /** How a secret is shown. */
 export function shownSecret(length: number): string {
-  return `<secret of ${String(length)} ${length === 1 ? 'character' : 'characters'}>`;
+  return `<secret of ${counted(length, 'character')}>`;
 }
 
 /** In order; overlapping ranges are one. */

@@ -1,4 +1,5 @@
 /** The report for people. */
+import { counted } from '../model/counted.ts';
 import type { Finding } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Result } from '../index.ts';
@@ -7,7 +8,7 @@ import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';
 import { location } from './places.ts';
 import { Secrets } from './secrets.ts';
-import { columns, counted, listed, MAX_NAMES, printable, wrap } from './text.ts';
+import { columns, listed, MAX_NAMES, printable, wrap } from './text.ts';
 import { undecidedSection } from './undecided.ts';
 
 /** How the report is to look. */

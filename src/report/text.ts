@@ -1,5 +1,5 @@
-/** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped, counted. */
-
+/** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped, listed. */
+import { counted } from '../model/counted.ts';
 import { exactJson } from '../model/exact-json.ts';
 
 /**
@@ -61,11 +61,6 @@ export function wrap(text: string, width: number): string[] {
   }
   lines.push(line);
   return lines;
-}
-
-/** `1 host`, `12 hosts`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** How many names are told where there may be hundreds. */

@@ -12,6 +12,18 @@ describe('notices', (test) => {
     });
   });
 
+  test('speak of one saved answer and of several', () => {
+    const answer = '{"_meta": {"hostvars": {"a": {}}}, "all": {"hosts": ["a"]}}';
+    inFolder({ 'one.json': answer, 'two.json': answer }, (cwd) => {
+      const said = (...sources: string[]) => stacklint(['check', ...sources.flatMap((file) => ['-i', file])], { cwd });
+      assert.match(said('one.json').stderr, ': one.json is taken for the saved answer of a dynamic source;');
+      assert.match(
+        said('one.json', 'two.json').stderr,
+        /: one\.json, two\.json are taken for saved answers of dynamic/,
+      );
+    });
+  });
+
   test('say that Ansible ignores an ansible.cfg in a folder that everybody may write to', () => {
     const files = { 'ansible.cfg': '[defaults]\ninventory = h.yml\n', 'h.yml': 'web: {hosts: {a: }}\n' };
     inFolder(files, (cwd) => {

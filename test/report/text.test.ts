@@ -1,4 +1,4 @@
-import { columns, counted, listed, printable, printableJson, wrap } from '../../src/report/text.ts';
+import { columns, listed, printable, printableJson, wrap } from '../../src/report/text.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('printable', (test) => {
@@ -64,12 +64,4 @@ describe('listed', (test) => {
   });
 
   test('escapes the names', () => assert.is(listed(['a\u001bb'], 5), 'a\\x1bb'));
-});
-
-describe('counted', (test) => {
-  test('knows one from many', () => {
-    assert.is(counted(0, 'host'), '0 hosts');
-    assert.is(counted(1, 'host'), '1 host');
-    assert.is(counted(2, 'host'), '2 hosts');
-  });
 });
