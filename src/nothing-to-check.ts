@@ -1,8 +1,8 @@
 /** Stacks of which nothing was checked, so that a report without findings would be no answer. */
 import { CannotCheck } from './cannot-check.ts';
 import type { Finding } from './model/finding.ts';
+import { listed } from './listed.ts';
 import type { OpenedStack } from './open.ts';
-import { listed } from './report/text.ts';
 import { problemOf } from './stack/documents.ts';
 
 /** How many sources, and how many reasons, are named. */

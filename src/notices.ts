@@ -2,8 +2,8 @@
 import { OPEN_FOLDER } from './ansible/settings/config-place.ts';
 import { vaultNotices } from './ansible/vault/vault.ts';
 import { vocabularies } from './generated/vocabularies.ts';
+import { listed } from './listed.ts';
 import type { OpenedStack } from './open.ts';
-import { listed } from './report/text.ts';
 
 /** One line for each thing to say, however many stacks it is said of. */
 export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {

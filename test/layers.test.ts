@@ -31,6 +31,7 @@ const NOTHING = 'src/nothing-to-check.ts';
 const FILES = 'src/files.ts';
 const CANNOT = 'src/cannot-check.ts';
 const PATHS = 'src/paths.ts';
+const LISTED = 'src/listed.ts';
 const ABOUT = 'src/about.ts';
 const WRITES_REPORTS = 'src/commands/formats.ts';
 /** Reads what comes with the program. */
@@ -40,14 +41,17 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { may: ['src/model'] },
   'src/model': { may: [] },
   'src/source': { may: [] },
-  'src/ansible': { may: ['src/source', FILES, PATHS, CANNOT], packages: ['node:path', 'node:crypto', 'node:buffer'] },
+  'src/ansible': {
+    may: ['src/source', FILES, PATHS, LISTED, CANNOT],
+    packages: ['node:path', 'node:crypto', 'node:buffer'],
+  },
   'src/stack': {
     may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, PATHS, CANNOT],
     packages: ['node:path', 'node:crypto'],
   },
   'src/engine': { may: ['src/model', CANNOT] },
   'src/report': {
-    may: ['src/model', 'src/source', ABOUT],
+    may: ['src/model', 'src/source', LISTED, ABOUT],
     types: [DOOR],
     packages: ['node:crypto', 'node:path', 'chalk'],
   },
@@ -68,6 +72,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [NOTHING]: { may: ['*'] },
   [FILES]: { may: [], packages: ['node:fs', 'node:path', 'node:v8'] },
   [PATHS]: { may: [], packages: ['node:path'] },
+  [LISTED]: { may: [] },
   [CANNOT]: { may: [] },
   [ABOUT]: { may: ['package.json'] },
   'src/cli.ts': { may: ['*'], packages: ['node:fs'] },

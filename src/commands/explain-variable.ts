@@ -1,9 +1,10 @@
 /** Every place that sets a variable, and for whom it wins. */
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import type { OpenedStack } from '../index.ts';
+import { listed } from '../listed.ts';
 import { append } from '../model/append.ts';
 import { location } from '../report/places.ts';
-import { listed, listedHosts, printable, wrap } from '../report/text.ts';
+import { listedHosts, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';

@@ -3,8 +3,9 @@ import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../index.ts';
 import { open } from '../index.ts';
+import { listed } from '../listed.ts';
 import { location } from '../report/places.ts';
-import { listed, listedHosts, MAX_NAMES, printable, wrap } from '../report/text.ts';
+import { listedHosts, MAX_NAMES, printable, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { shownHost } from '../stack/host-name.ts';
@@ -65,7 +66,7 @@ export function unknownHost(name: string, opened: readonly OpenedStack[]): strin
 /** What is missing from the answer, and why: files that Ansible could not read either, and vocabularies. */
 function notices(opened: readonly OpenedStack[], all: boolean): string {
   const lines = [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))].map(
-    (notice) => `stacklint: ${notice}\n`,
+    (notice) => `stacklint: ${printable(notice)}\n`,
   );
   return lines.join('') + unreadPasswords(opened);
 }

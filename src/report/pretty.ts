@@ -1,4 +1,5 @@
 /** The report for people. */
+import { listed } from '../listed.ts';
 import { counted } from '../model/counted.ts';
 import type { Finding } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -8,7 +9,7 @@ import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';
 import { location } from './places.ts';
 import { Secrets } from './secrets.ts';
-import { columns, listed, MAX_NAMES, printable, wrap } from './text.ts';
+import { columns, MAX_NAMES, printable, wrap } from './text.ts';
 import { undecidedSection } from './undecided.ts';
 
 /** How the report is to look. */
@@ -82,10 +83,10 @@ function involved({ hosts, clusters, stack, message }: Finding, result: Result, 
   const lines: string[] = [];
   const known = hosts.length === 1 && hosts.every((host) => message.includes(host));
   if (hosts.length > 0 && !known)
-    lines.push(...note('hosts', listed(hosts, look.verbose ? Infinity : MAX_NAMES), look));
+    lines.push(...note('hosts', printable(listed(hosts, look.verbose ? Infinity : MAX_NAMES)), look));
   const several = countClusters(result.opened) > 1;
   if (several && clusters.length > 0)
-    lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', listed(clusters, MAX_NAMES), look));
+    lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', printable(listed(clusters, MAX_NAMES)), look));
   if (result.opened.length > 1) lines.push(...note('stack', printable(stack), look));
   return lines;
 }

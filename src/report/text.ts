@@ -1,4 +1,5 @@
-/** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped, listed. */
+/** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped. */
+import { listed } from '../listed.ts';
 import { counted } from '../model/counted.ts';
 import { exactJson } from '../model/exact-json.ts';
 
@@ -68,12 +69,5 @@ export const MAX_NAMES = 5;
 
 /** `all 12 hosts`, or the names of some of them; `all` is how many there are. */
 export function listedHosts(hosts: readonly string[], all: number): string {
-  return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : listed(hosts, MAX_NAMES);
-}
-
-/** `es-1, es-2, es-3 and 27 more`; all of them where `limit` allows it. */
-export function listed(names: readonly string[], limit: number): string {
-  const shown = names.length <= limit ? names : names.slice(0, Math.max(1, limit - 2));
-  const rest = names.length - shown.length;
-  return shown.map(printable).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  return hosts.length === all && all > 1 ? `all ${counted(all, 'host')}` : printable(listed(hosts, MAX_NAMES));
 }

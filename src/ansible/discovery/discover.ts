@@ -5,7 +5,7 @@ import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, isAt, isBelow, shownPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
-import { listed } from '../listed.ts';
+import { listed } from '../../listed.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
 import { Roots } from './project-root.ts';
