@@ -78,10 +78,32 @@ function askedStack(source: SettingSource, onVariables: () => void): Stack {
       return [];
     },
   };
+  // Who looks for others that may belong to a cluster judges whom the names of clusters bring together.
+  const others = (): readonly never[] => {
+    source('clusterName');
+    return [];
+  };
+  const ofCluster = {
+    label: '',
+    origin: ORIGIN,
+    nodes,
+    scattered: false,
+    get possible() {
+      return others();
+    },
+  };
+  const ofDashboards = {
+    clusterLabel: '',
+    instances,
+    scattered: false,
+    get possible() {
+      return others();
+    },
+  };
   return {
     name: '',
-    clusters: [{ label: '', origin: ORIGIN, nodes, possible: [], scattered: false }],
-    dashboards: [{ clusterLabel: '', instances, possible: [], scattered: false }],
+    clusters: [ofCluster],
+    dashboards: [ofDashboards],
     pipelines: hosts.map((host) => new Pipeline(host, '', source)),
     documents: [document],
   };

@@ -183,6 +183,10 @@ describe('stacklint explain VARIABLE', (test) => {
       'Read by memory/heap-limit, memory/heap-unit; as every variable, by inventory/schema,',
     );
     assert.match(words('dashboard_extra_config'), 'Read by dashboard/encryption-key-length, dashboard/encryption-keys');
+    assert.match(
+      words('search_cluster_name'),
+      /Read by dashboard\/encryption-keys-shared, .* topology\/odd-masters; as every/,
+    );
     assert.match(words('other'), 'Read, as every variable, by inventory/schema,');
     const { variable } = JSON.parse(told('explain', 'search_heap', '-f', 'json')) as { variable: unknown };
     assert.equal(variable, {

@@ -38,10 +38,18 @@ function noting(stack: Stack, asked: Set<string>): Stack {
     clusters: stack.clusters.map((cluster) => ({
       ...cluster,
       nodes: cluster.nodes.map((node) => new SearchNode(node.host, node.clusterLabel, source(node), node.product)),
+      get possible() {
+        asked.add('clusterName');
+        return cluster.possible;
+      },
     })),
     dashboards: stack.dashboards.map((all) => ({
       ...all,
       instances: all.instances.map((one) => new Dashboard(one.host, one.clusterLabel, source(one))),
+      get possible() {
+        asked.add('clusterName');
+        return all.possible;
+      },
     })),
     pipelines: stack.pipelines.map((one) => new Pipeline(one.host, one.clusterLabel, source(one))),
   };
@@ -52,6 +60,19 @@ describe('what a rule reads', (test) => {
     test(`${rule.name} reads in its fixtures what it is said to read`, () => {
       assert.equal([...readsOf(rule).settings].sort(), readInFixtures(rule));
     });
+
+  test('rules that compare the members of a cluster read what it is called', () => {
+    const names = rules.filter((rule) => readsOf(rule).settings.has('clusterName')).map(({ name }) => name);
+    assert.equal(names, [
+      'dashboard/encryption-keys-shared',
+      'dashboard/encryption-keys',
+      'disk/watermarks-set',
+      'snapshot/repository',
+      'topology/dedicated-masters',
+      'topology/master-quorum',
+      'topology/odd-masters',
+    ]);
+  });
 
   test('rules that go through the variables of files are told from the others', () => {
     const names = rules.filter((rule) => readsOf(rule).everyVariable).map(({ name }) => name);
