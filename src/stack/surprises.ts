@@ -5,7 +5,7 @@ import type { SurprisingValue } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { Scalar } from '../source/tree.ts';
-import { placeIn } from './place.ts';
+import { selectedIn } from './place.ts';
 import { isTemplated, isVaulted } from './plain.ts';
 import type { Kinds } from './schema-walk.ts';
 
@@ -121,7 +121,7 @@ function isBracketed(text: string): boolean {
 }
 
 function writtenIn(scalar: Scalar, document: Document): string {
-  const { start, end } = placeIn(document, scalar);
+  const { start, end } = selectedIn(document, scalar);
   return document.text.slice(start, end);
 }
 

@@ -102,6 +102,14 @@ describe('a check with a vault password', (test) => {
     assert.equal(judged(files, RIGHT, 'inventory/syntax').findings, []);
   });
 
+  test('says once what holds for several names that are not told', () => {
+    const files = { 'group_vars/all.yml': vaulted('search_zzzzz: 1\nsearch_yyyyy: 2\nsearch_fs_repo: [7, 8]\n') };
+    assert.equal(judged(files, RIGHT, 'inventory/unknown-variable').findings, [
+      'group_vars/all.yml:1:1 The role has no variable of a name that this encrypted file sets; expected one that it reads.',
+    ]);
+    assert.is(judged(files, RIGHT, 'inventory/schema').findings.length, 1);
+  });
+
   test('says of a broken decrypted text no more than the line', () => {
     const files = { 'group_vars/all.yml': vaulted('a: 1\nb: *hunter2\n') };
     assert.equal(judged(files, RIGHT, 'inventory/syntax').findings, [
