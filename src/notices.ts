@@ -7,8 +7,12 @@ import type { OpenedStack } from './open.ts';
 
 /** One line for each thing to say, however many stacks it is said of. */
 export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
-  const undecided = opened.flatMap(({ inventory }) => inventory.troubles.filter(({ kind }) => kind === 'undecided'));
-  const partly = new Set(undecided.map(({ document }) => document.file));
+  const troubles = opened.flatMap(({ inventory }) => inventory.troubles);
+  const undecided = troubles.filter(({ kind }) => kind === 'undecided');
+  // What is too much to read is an error of its own.
+  const partly = new Set(
+    [...undecided, ...troubles.filter(({ kind }) => kind === 'limit')].map(({ document }) => document.file),
+  );
   const unread = ({ inventory }: OpenedStack): readonly string[] =>
     inventory.dynamic.filter((file) => !partly.has(file));
   const dynamic = opened.filter((one) => unread(one).length > 0);

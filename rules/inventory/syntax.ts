@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Write files that Ansible can read.',
-  why: 'Ansible stops at such a file, or drops it and all that it sets.',
+  why: 'Ansible stops at such a file, or drops it and all that it sets; what stacklint does not read, nobody judges.',
   reference: 'Production practice §2.1',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: { problem: '{{problem}}.' },

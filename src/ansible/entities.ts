@@ -52,8 +52,8 @@ export interface Host {
   readonly groups: readonly Group[];
   /** The file that first named it, absolute, or the list of hosts that did: Ansible's `inventory_file`. */
   readonly source: string | undefined;
-  /** A source that names the host and leaves its variables open. */
-  readonly hiddenBy?: Document | undefined;
+  /** A source that may set variables of the host that nobody knows. */
+  readonly hiddenBy?: Hiding | undefined;
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Spot[];
@@ -67,12 +67,14 @@ export interface Host {
  * - `syntax`: the text is no YAML, JSON or INI.
  * - `structure`: it is, but not of the shape that Ansible wants there.
  * - `unreadable`: no permission, no such file, a pipe.
+ * - `limit`: Ansible may read it, but it stands for more than this program reads.
  * - `vault`: encrypted, and no password was given. No fault of the project.
  * - `wrong-password`: encrypted, and the password that was given is another.
  * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
  * - `undecided`: it was read, but only a run can know what one expression in it makes. No fault either.
  */
-export type TroubleKind = 'syntax' | 'structure' | 'unreadable' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
+export type TroubleKind =
+  'syntax' | 'structure' | 'unreadable' | 'limit' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
 
 export type FatalCode = 1 | 4 | 5 | 250;
 
@@ -92,7 +94,7 @@ export interface Trouble extends Spot {
 /** A document that may set any variable, because nobody could see into it. */
 export interface Hiding {
   readonly document: Document;
-  /** `vault`: encrypted as a whole; `unreadable`: broken, or no permission; `dynamic-inventory`: only a run tells. */
+  /** `vault`: encrypted as a whole; `unreadable`: broken, too much, or no permission; `dynamic-inventory`: only a run tells. */
   readonly reason: 'vault' | 'unreadable' | 'dynamic-inventory';
 }
 
@@ -157,7 +159,10 @@ export interface Inventory {
   /** Every document that was read, sources and variable files, by its shown path. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
-  /** Sources that only a run can read (scripts, plugins), or of whose groups only a run can know which hosts they have. */
+  /**
+   * Sources that only a run can read (scripts, plugins), or of whose groups only a run can know which hosts they have;
+   * and those that stand for more than this program reads.
+   */
   readonly dynamic: readonly string[];
   /** How templates are evaluated where not as since 2.19: into text, or with `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;

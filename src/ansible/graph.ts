@@ -3,7 +3,7 @@ import type { Document } from '../source/document.ts';
 import { byCodePoint } from '../source/python.ts';
 import { recurs } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
+import type { Assignment, Assignments, Group, Hiding, Host, Spot } from './entities.ts';
 import { groupPriority } from './group-priority.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
@@ -70,7 +70,7 @@ export class HostNode extends Entity implements Host {
   readonly source: string | undefined;
   /** That of the variables that sources set for it. */
   readonly level: string;
-  hiddenBy: Document | undefined;
+  hiddenBy: Hiding | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
   forgotten: readonly GroupNode[] = NO_GROUPS;
 

@@ -67,6 +67,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     return (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
   };
   const parsed = sources.map(read).includes(true);
+  reader.hideBehindCut();
   if (parsed) reconcile(graph, troubles);
   else if (sources.length > 0) faults.noneParsed();
   warnOfGraph(graph, settings, troubles);

@@ -13,9 +13,20 @@ export interface Range {
 
 export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'time' | 'bytes';
 
-/** Texts with more values than these are refused: their trees would take all memory. */
+/** Texts with more values than these are given up: their trees would take all memory. */
 export const MAX_VALUES = 4_000_000;
-export const TOO_MANY_VALUES = `found more than ${MAX_VALUES} values` as const;
+export const TOO_MANY_VALUES =
+  `found more than ${MAX_VALUES} values, all that stacklint reads of one file; expected them in several` as const;
+/** The same of values that aliases stand for, and of those that merge keys bring in. */
+export const MAX_EXPANDED = 2_500_000;
+export const TOO_MANY_ALIASED = `found aliases that stand for more than ${MAX_EXPANDED} values, all that stacklint reads; expected fewer of them`;
+export const MAX_MERGED = 1_000_000;
+export const TOO_MANY_MERGED = `found merge keys that bring in more than ${MAX_MERGED} values, all that stacklint reads; expected fewer of them`;
+
+/** Whether a text was given up for its size alone, so that Ansible may read it all the same. */
+export function isGivenUp({ message }: SyntaxProblem): boolean {
+  return message === TOO_MANY_VALUES || message === TOO_MANY_ALIASED || message === TOO_MANY_MERGED;
+}
 
 /** How a scalar is written. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'bare';

@@ -14,6 +14,8 @@ export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | u
   });
   const [dynamic] = inventory.dynamic;
   if (dynamic !== undefined) {
+    if (inventory.troubles.some(({ kind, document }) => kind === 'limit' && document.file === dynamic))
+      return open('unreadable', `${dynamic} may name more hosts, but it is too much for stacklint`);
     const isRead = inventory.troubles.some(({ kind, document }) => kind === 'undecided' && document.file === dynamic);
     const may = isRead ? 'put more hosts into groups' : 'name more hosts';
     return open('dynamic-inventory', `${dynamic} may ${may}, which only a run can know`);

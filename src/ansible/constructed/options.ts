@@ -6,7 +6,7 @@ import { Scalar } from '../../source/tree.ts';
 import { plainProblem } from '../plain-words.ts';
 import { isTrueSetting } from '../settings/values.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SourceFailure } from '../sources/failure.ts';
+import { SourceFailure, unreadText } from '../sources/failure.ts';
 
 export interface ConstructedOptions {
   /** True where an expression that fails ends the reading of the source. */
@@ -31,7 +31,7 @@ export function readOptions(
   names: ReadonlySet<string>,
   { useExtraVars }: Settings,
 ): ConstructedOptions {
-  if (problem !== undefined) throw new SourceFailure('syntax', plainProblem(problem, text), problem);
+  if (problem !== undefined) throw unreadText(problem, plainProblem(problem, text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', 'it should hold a mapping of options, as a plugin has them', root);

@@ -11,7 +11,10 @@ export interface Address {
 /** What Ansible itself finds wrong with a range; anything else Python does, and Ansible ends with it. */
 export class BadRange extends Refused {}
 
-/** More hosts than this from one pattern is a slip of the hand: Ansible itself would run out of memory. */
+/** A range that is too long for this program, though Ansible would go through it as far as its memory goes. */
+export class TooManyHosts extends Refused {}
+
+/** More hosts than this from one pattern is a slip of the hand. */
 const MAXIMUM = 200_000;
 
 /** No address is as long, and the patterns below have no room for much more. */
@@ -106,7 +109,10 @@ function expand(pattern: string, names: string[], budget: { steps: number }): vo
   if (parts.length > 3) throw new Refused(`${pattern} has a | beside a range; expected a name without it`);
   const [head = '', range = '', tail = ''] = parts;
   for (const item of rangeItems(range, pattern)) {
-    if (budget.steps-- === 0) throw new Refused(`the pattern stands for more than ${MAXIMUM} hosts`);
+    if (budget.steps-- === 0)
+      throw new TooManyHosts(
+        `found a range that stands for more than ${MAXIMUM} hosts, all that stacklint reads of one; expected a shorter one`,
+      );
     const name = head + item + tail;
     if (name.includes('[')) expand(name, names, budget);
     else names.push(name);

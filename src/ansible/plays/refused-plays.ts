@@ -1,5 +1,6 @@
 /** What makes Ansible stop at a playbook, as far as the text alone tells it for certain. */
 import type { Document } from '../../source/document.ts';
+import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { plainProblem } from '../plain-words.ts';
 import type { Troubles } from '../troubles.ts';
@@ -19,8 +20,11 @@ export class RefusedPlays {
     this.#troubles = troubles;
   }
 
-  add(document: Document, range: Range, reason: string, kind: 'syntax' | 'structure' = 'structure'): void {
-    const message = `Ansible stops at this playbook: ${reason}.`;
+  add(document: Document, range: Range, reason: string, kind: Refusal['kind'] = 'structure'): void {
+    const message =
+      kind === 'limit'
+        ? `This playbook is too much for stacklint: ${reason}.`
+        : `Ansible stops at this playbook: ${reason}.`;
     this.#troubles.add(document, range, { kind, severity: 'error', message });
   }
 
@@ -35,12 +39,13 @@ export interface Refusal {
   readonly place: Range;
   /** A sentence without its end. */
   readonly reason: string;
-  readonly kind: 'syntax' | 'structure';
+  readonly kind: 'syntax' | 'structure' | 'limit';
 }
 
 /** What makes Ansible refuse a playbook's text: its YAML, that it is no list of plays, or what single plays say. */
 export function refusalsOf({ root, problem, text }: Document): readonly Refusal[] {
-  if (problem !== undefined) return [{ place: problem, reason: plainProblem(problem, text), kind: 'syntax' }];
+  if (problem !== undefined)
+    return [{ place: problem, reason: plainProblem(problem, text), kind: isGivenUp(problem) ? 'limit' : 'syntax' }];
   if (root?.kind !== 'sequence' || root.items.length === 0)
     return [structure(placeOfRoot(root), `expected a list of plays, but there is ${what(root)}`)];
   return root.items.flatMap((item) =>

@@ -17,7 +17,7 @@ export interface Attempt {
 /** The attempt of the plugin that the source's author meant; undefined where no plugin accepted the source. */
 export function meantAttempt(source: string, attempts: readonly Attempt[]): Attempt | undefined {
   const last = attempts.at(-1);
-  if (attempts.some(({ failure }) => failure.kind === 'dynamic')) return last;
+  if (last?.failure.kind === 'dynamic' || last?.failure.kind === 'limit') return last;
   const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
   if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured;
   const of = (name: string): Attempt | undefined => attempts.find(({ plugin }) => plugin === name);
@@ -35,6 +35,11 @@ function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
 /** Adds what is wrong with the source, in plain words. */
 export function reportAttempt({ plugin, document, failure }: Attempt, troubles: Troubles): void {
   const { kind, range } = failure;
+  if (kind === 'limit') {
+    const message = `This inventory source is too much for stacklint: ${failure.message}.`;
+    troubles.add(document, range, { kind, severity: 'error', message, fatal: 1 });
+    return;
+  }
   if (isCutJson(document.text)) return reportCut(document, troubles);
   const said = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
   const isReadable = kind !== 'dynamic' && kind !== 'vault' && kind !== 'wrong-password';

@@ -4,6 +4,7 @@ import { Scalar } from '../../source/tree.ts';
 import type { Pair, Range } from '../../source/tree.ts';
 import type { Spot } from '../entities.ts';
 import type { Graph, GroupNode } from '../graph.ts';
+import { TooManyHosts } from '../patterns/host-pattern.ts';
 import { Refused } from '../refused.ts';
 import { SourceFailure } from './failure.ts';
 
@@ -82,6 +83,7 @@ export class Declarations {
 }
 
 function refusedAt(range: Range, error: unknown): unknown {
+  if (error instanceof TooManyHosts) return new SourceFailure('limit', error.message, range);
   return error instanceof Refused ? new SourceFailure('structure', error.message, range) : error;
 }
 

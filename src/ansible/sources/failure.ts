@@ -1,5 +1,6 @@
 /** Why one plugin gave a source up. */
-import type { Range } from '../../source/tree.ts';
+import { isGivenUp } from '../../source/tree.ts';
+import type { Range, SyntaxProblem } from '../../source/tree.ts';
 import type { TroubleKind } from '../entities.ts';
 import type { Closed } from '../vault/vault.ts';
 
@@ -14,6 +15,13 @@ export class SourceFailure extends Error {
     this.kind = kind;
     this.range = range;
   }
+}
+
+/** A text that cannot be read; `said` is what is wrong with it, in the parser's own words where it is left out. */
+export function unreadText(problem: SyntaxProblem, said = problem.message): SourceFailure {
+  return isGivenUp(problem)
+    ? new SourceFailure('limit', problem.message, problem)
+    : new SourceFailure('syntax', said, problem);
 }
 
 /** Without its password, nobody knows what a source holds. */

@@ -7,7 +7,7 @@ import type { Range, Scalar } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from '../graph.ts';
 import { expandIniPattern } from '../patterns/host-pattern.ts';
-import { SourceFailure } from './failure.ts';
+import { SourceFailure, unreadText } from './failure.ts';
 
 /** A group that is mentioned before anything declares it. */
 interface Pending {
@@ -27,7 +27,7 @@ export function readIniSource(document: Document, path: string, graph: Graph, di
   for (const section of sections) source.section(section);
   if (problem !== undefined) {
     if (problem.pattern !== undefined) source.expand(problem.pattern);
-    throw new SourceFailure('syntax', problem.message, problem);
+    throw unreadText(problem);
   }
   source.finish();
 }

@@ -79,7 +79,7 @@ class SavedAnswer {
   variables(meta: Node | undefined): void {
     if (meta === undefined) {
       for (const host of this.#declared.graph.hosts.values())
-        if (this.#hosts.has(host.name)) host.hiddenBy = this.#document;
+        if (this.#hosts.has(host.name)) host.hiddenBy = { document: this.#document, reason: 'dynamic-inventory' };
       return;
     }
     const hostvars = section(meta, 'hostvars');

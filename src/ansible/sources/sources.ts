@@ -26,6 +26,8 @@ export class Sources {
   readonly dynamic: string[] = [];
   /** Saved answers that were read, as shown. */
   readonly saved: string[] = [];
+  /** Sources that stand for more than is read. */
+  readonly #cut: Document[] = [];
   readonly #graph: Graph;
   readonly #documents: Documents;
   readonly #settings: Settings;
@@ -197,7 +199,7 @@ export class Sources {
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
         attempts.push({ plugin: name, document, failure });
-        if (failure.kind === 'dynamic' || closed !== undefined) break;
+        if (failure.kind === 'dynamic' || failure.kind === 'limit' || closed !== undefined) break;
       }
     }
     return this.#report(source, attempts);
@@ -215,11 +217,19 @@ export class Sources {
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
     this.#documents.keep(document);
-    if (failure.kind !== 'dynamic') return false;
+    if (failure.kind === 'limit') this.#cut.push(document);
+    else if (failure.kind !== 'dynamic') return false;
     this.dynamic.push(document.file);
     this.#noteRead(source);
-    // What a program would answer is unknown; that it answers is taken for granted.
+    // What a program would answer is unknown, as is what Ansible makes of too much; that it goes on is taken for granted.
     return true;
+  }
+
+  /** Once all sources are read: what is left of one that is too much may set any variable of any host. */
+  hideBehindCut(): void {
+    const [document] = this.#cut;
+    if (document === undefined) return;
+    for (const host of this.#graph.hosts.values()) host.hiddenBy ??= { document, reason: 'unreadable' };
   }
 
   /** Adds that no plugin accepts a source. Returns false. */

@@ -6,7 +6,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph, GroupNode } from '../graph.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
 import { shape } from './shape.ts';
-import { SourceFailure } from './failure.ts';
+import { SourceFailure, unreadText } from './failure.ts';
 import type { Troubles } from '../troubles.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { Troubles } from '../troubles.ts';
  */
 export function readTomlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined) throw new SourceFailure('syntax', problem.message, problem);
+  if (problem !== undefined) throw unreadText(problem);
   if (root?.kind !== 'mapping' || root.pairs.length === 0)
     throw new SourceFailure('structure', 'it is empty', undefined);
   const plugin = root.get('plugin');

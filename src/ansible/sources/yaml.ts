@@ -8,7 +8,7 @@ import type { Graph, GroupNode } from '../graph.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
 import { plainProblem } from '../plain-words.ts';
 import { shape } from './shape.ts';
-import { SourceFailure } from './failure.ts';
+import { SourceFailure, unreadText } from './failure.ts';
 import type { Troubles } from '../troubles.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;
@@ -20,8 +20,7 @@ const SECTIONS = ['vars', 'children', 'hosts'] as const;
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined && problem.recurs !== true)
-    throw new SourceFailure('syntax', plainProblem(problem, document.text), problem);
+  if (problem !== undefined && problem.recurs !== true) throw unreadText(problem, plainProblem(problem, document.text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);

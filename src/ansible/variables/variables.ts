@@ -142,6 +142,6 @@ function isGroup(entity: Group | Host): entity is Group {
 
 /** What the sources set for a group or host. */
 export function inline(entity: Group | Host): Layer {
-  const document = isGroup(entity) ? undefined : entity.hiddenBy;
-  return { assignments: entity.variables, document, opaque: document && 'dynamic-inventory' };
+  const hiding = isGroup(entity) ? undefined : entity.hiddenBy;
+  return { assignments: entity.variables, document: hiding?.document, opaque: hiding?.reason };
 }

@@ -6,6 +6,7 @@ import type { Documents } from '../documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
 import { plainProblem } from '../plain-words.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
+import { isGivenUp } from '../../source/tree.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Closed } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
@@ -175,7 +176,11 @@ export class VarsFiles {
     }
     const { root, problem } = document;
     if (problem?.recurs === true) this.#troubles.recurrence(document, problem);
-    else if (problem !== undefined) {
+    else if (problem !== undefined && isGivenUp(problem)) {
+      const message = `This file is too much for stacklint: ${problem.message}.`;
+      this.#troubles.add(document, problem, { kind: 'limit', severity: 'error', message, fatal: 1 });
+      return hidden(document, 'unreadable');
+    } else if (problem !== undefined) {
       this.#troubles.add(document, problem, {
         kind: 'syntax',
         severity: 'error',

@@ -1,7 +1,16 @@
 /** The tree of a YAML text, made of the parser's events as PyYAML composes and constructs it, with Ansible's tags. */
 import type { Dialect } from '../dialect.ts';
 import type { Duplicate, Node, Pair, Range, Reading, ScalarStyle, SyntaxProblem } from '../tree.ts';
-import { aliased, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from '../tree.ts';
+import {
+  aliased,
+  Mapping,
+  MAX_EXPANDED,
+  MAX_VALUES,
+  Scalar,
+  Sequence,
+  TOO_MANY_ALIASED,
+  TOO_MANY_VALUES,
+} from '../tree.ts';
 import type { Anchored } from './anchors.ts';
 import { Anchors, complete, recurrenceOf } from './anchors.ts';
 import type { RawPair } from './faults.ts';
@@ -18,8 +27,6 @@ import { isPairListTag, isSetTag, Tags, typeOfTag } from './tags.ts';
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
 const MAX_DEPTH = 1000;
-/** Texts with more values, those included that aliases stand for, are refused. */
-const MAX_EXPANDED = 2_500_000;
 
 /** Reads any text by its events, as `readYaml` tells. */
 export function compose(text: string, dialect: Dialect): Reading {
@@ -204,8 +211,7 @@ class Composer implements Handler {
   #count(start: number, values: number): void {
     this.#expanded += values;
     if (++this.#written > MAX_VALUES) throw new TooMuchFault(TOO_MANY_VALUES, start);
-    if (this.#expanded > MAX_EXPANDED)
-      throw new TooMuchFault(`found aliases that stand for more than ${MAX_EXPANDED} values`, start);
+    if (this.#expanded > MAX_EXPANDED) throw new TooMuchFault(TOO_MANY_ALIASED, start);
   }
 
   #open(start: number, end: number, anchor: string, tag: string, flow: boolean, items: Node[] | undefined): void {

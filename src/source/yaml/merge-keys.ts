@@ -1,11 +1,9 @@
 /** Merge keys: what `<<` brings into a mapping. */
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
+import { MAX_MERGED, TOO_MANY_MERGED } from '../tree.ts';
 import type { Faults, RawPair } from './faults.ts';
 import { refusal } from './faults.ts';
 import { TooMuchFault } from './syntax-fault.ts';
-
-/** Texts whose merge keys bring in more are refused. */
-const MAX_MERGED = 1_000_000;
 
 /** What the merge keys of one mapping bring in. */
 export interface Merged {
@@ -31,8 +29,7 @@ export class MergeKeys {
     for (const source of [...sources].reverse()) {
       const found = this.#faults.pairsOf(source) ?? [];
       this.#count += found.length;
-      if (this.#count > MAX_MERGED)
-        throw new TooMuchFault(`found merge keys that bring in more than ${MAX_MERGED} values`, mergedAt.start);
+      if (this.#count > MAX_MERGED) throw new TooMuchFault(TOO_MANY_MERGED, mergedAt.start);
       for (const { key, value: taken } of found) into.pairs.push({ key, value: taken, mergedAt });
     }
   }

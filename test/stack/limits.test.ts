@@ -1,0 +1,81 @@
+/** What is more than stacklint reads is its own limit, never Ansible's fault: it says so, and leaves open what it did not read. */
+import { readInventory } from '../../src/ansible/inventory.ts';
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+/** Seven lists, each of ten times the one before. */
+const ALIASES = ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]']
+  .concat(['ab', 'bc', 'cd', 'de', 'ef', 'fg'].map(([from, to]) => `${to}: &${to} [${`*${from}, `.repeat(10)}]`))
+  .join('\n');
+const RANGE = 'es-[1:300000]';
+
+/** What is said of a project, what is left open for its hosts, and the codes that a listing ends with. */
+function judged(tree: Readonly<Record<string, string>>) {
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
+  const [inventory = ''] = Object.keys(tree);
+  const where = { files, cwd: '/p', paths: [], inventory: [inventory], playbookDir: undefined };
+  const rules = ['inventory/syntax', 'memory/*', 'topology/master-quorum'];
+  const how = { preset: 'production', rules: rules.map((pattern) => ({ pattern, severity: undefined })) } as const;
+  const { findings, undecided, opened, notices } = check({ ...where, vocabularies: ['search'] }, how);
+  const { troubles } = readInventory(files, { sources: [inventory], cwd: '/p' });
+  return {
+    findings: findings.map(({ at, rule, message }) => `${at.file}: ${rule} ${message}`),
+    undecided: undecided
+      .map(({ rule, reason, at, hosts }) => `${rule}: ${reason} ${at.file} ${hosts.join(',')}`)
+      .sort(),
+    fatal: troubles.map(({ fatal }) => fatal),
+    unlisted: opened[0]?.stack.inventory?.unlisted?.message,
+    notices,
+  };
+}
+
+const TOO_LONG =
+  'inventory/syntax This inventory source is too much for stacklint: found a range that stands for more than ' +
+  '200000 hosts, all that stacklint reads of one; expected a shorter one.';
+
+describe('what is more than stacklint reads', (test) => {
+  test('hides in a source what it sets for the hosts that are known, and more hosts; files above it count', () => {
+    for (const [name, source] of [
+      ['hosts', `[search]\nes-0\n${RANGE}\n[search:vars]\nsearch_heap=20\n`],
+      ['hosts.yml', `search: { hosts: { es-0: , "${RANGE}": }, vars: { search_heap: 20 } }\n`],
+      ['hosts.json', `{ "search": { "hosts": { "es-0": null, "${RANGE}": null }, "vars": { "search_heap": 20 } } }`],
+    ] as const) {
+      const outcome = judged({ [name]: source, 'host_vars/es-0.yml': 'search_heap: 64\n' });
+      assert.equal(outcome, {
+        findings: [
+          'host_vars/es-0.yml: memory/heap-limit The heap of es-0 is 64 GB; expected at most 30 GB.',
+          `${name}: ${TOO_LONG}`,
+        ],
+        undecided: [
+          `memory/memory-lock: unreadable ${name} es-0`,
+          `topology/master-quorum: unreadable ${name} `,
+          `topology/master-quorum: unreadable ${name} es-0`,
+        ],
+        fatal: [1],
+        unlisted: `${name} may name more hosts, but it is too much for stacklint`,
+        notices: [],
+      });
+    }
+  });
+
+  test('leaves all hosts of a source open that YAML makes too large', () => {
+    const { findings, fatal, unlisted } = judged({ 'hosts.yml': `${ALIASES}\nsearch: { hosts: { es-0: } }\n` });
+    assert.match(
+      findings.join('\n'),
+      /^hosts.yml: inventory\/syntax This inventory source is too much .* 2500000 values/,
+    );
+    assert.equal([fatal, unlisted], [[1], 'hosts.yml may name more hosts, but it is too much for stacklint']);
+  });
+
+  test('hides what a file of variables sets', () => {
+    const tree = { hosts: '[search]\nes-0\n', 'group_vars/search.yml': `search_heap: 64\n${ALIASES}\n` };
+    const { findings, undecided, fatal } = judged(tree);
+    assert.match(
+      findings.join('\n'),
+      /^group_vars\/search.yml: inventory\/syntax This file is too much for stacklint: /,
+    );
+    assert.ok(undecided.includes('memory/heap-limit: unreadable group_vars/search.yml es-0'));
+    assert.equal(fatal, [1]);
+  });
+});
