@@ -35,12 +35,16 @@ export class Troubles {
   }
 
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
-  loop(folder: string): Document {
+  loop(folder: string, rounds: 'loop' | 'endless'): Document {
     const document = this.#documents.empty(folder);
+    const isEndless = rounds === 'endless';
     this.add(document, undefined, {
       kind: 'structure',
-      severity: 'error',
-      message: 'This folder is a link to a folder that holds it: Ansible would read it again and again.',
+      severity: isEndless ? 'error' : 'warning',
+      message: isEndless
+        ? 'This folder is a link to a folder that holds it, as another is: Ansible follows both in turn, and comes to no end.'
+        : 'This folder is a link to a folder that holds it: Ansible reads that again until the system refuses, and goes on.',
+      fatal: isEndless ? 1 : undefined,
     });
     return document;
   }

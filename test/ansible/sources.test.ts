@@ -1,6 +1,7 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read.ts';
 import { defaultSettings } from '../../src/ansible/settings/settings.ts';
+import { unlistedHosts } from '../../src/stack/unlisted.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below, effective, members, read, troubles } from './read.ts';
@@ -102,6 +103,48 @@ describe('sources', (test) => {
     assert.equal(read(tree, { sources: ['all/1/f1'] }).troubles.length, 1);
   });
 
+  const LOOP =
+    'warning This folder is a link to a folder that holds it: ' +
+    'Ansible reads that again until the system refuses, and goes on.';
+
+  test('a link to a folder above leads nowhere new: what is there is read, and nothing is missing', () => {
+    const tree = { '/p/inv/hosts': 'h\n', '/p/inv/sub/up': { link: '/p/inv' }, '/p/inv/z': 'i\n' };
+    const inventory = readInventory(memoryFiles(tree), { sources: ['inv'], cwd: '/p' });
+    assert.equal([[...inventory.hosts.keys()], troubles(inventory)], [['h', 'i'], [`inv/sub/up:1:1 ${LOOP}`]]);
+    assert.is(unlistedHosts(inventory, { file: '', start: 0, end: 0, level: '' }), undefined);
+  });
+
+  test('a loop with nothing in it is no inventory', () => {
+    const files = memoryFiles({ '/p/inv/sub/up': { link: '/p/inv' } });
+    const inventory = readInventory(files, { sources: ['inv'], cwd: '/p' });
+    assert.equal(
+      [inventory.parsed, troubles(inventory)],
+      [false, [`inv/sub/up:1:1 ${LOOP}`, 'inv:1:1 warning Ansible finds no inventory in this folder.']],
+    );
+  });
+
+  test('of two loops in one folder Ansible comes to no end, but two folders may lead to each other', () => {
+    const twice = memoryFiles({
+      '/p/inv/hosts': 'h\n',
+      '/p/inv/a': { link: '/p/inv' },
+      '/p/inv/b': { link: '/p/inv' },
+    });
+    assert.equal(troubles(readInventory(twice, { sources: ['inv'], cwd: '/p' })), [
+      `inv/a:1:1 ${LOOP}`,
+      'inv/b:1:1 error This folder is a link to a folder that holds it, as another is: ' +
+        'Ansible follows both in turn, and comes to no end.',
+    ]);
+    const mutual = memoryFiles({
+      '/p/inv/hosts': 'h\n',
+      '/p/inv/x/y': { link: '/p/inv/y' },
+      '/p/inv/y/x': { link: '/p/inv/x' },
+    });
+    assert.equal(troubles(readInventory(mutual, { sources: ['inv'], cwd: '/p' })), [
+      `inv/x/y/x:1:1 ${LOOP}`,
+      `inv/y/x/y:1:1 ${LOOP}`,
+    ]);
+  });
+
   test('links in a loop are one trouble', () => {
     const files = memoryFiles({
       '/p/inv/hosts': 'h\n',
@@ -111,7 +154,7 @@ describe('sources', (test) => {
     const inventory = readInventory(files, { sources: ['inv'], cwd: '/p' });
     assert.equal([...inventory.hosts.keys()], ['h']);
     assert.equal(troubles(inventory), [
-      'inv/again:1:1 error This folder is a link to a folder that holds it: Ansible would read it again and again.',
+      `inv/again:1:1 ${LOOP}`,
       'inv/self:1:1 error There is no such inventory source.',
     ]);
   });

@@ -7,6 +7,8 @@ import type { Graph } from '../graph.ts';
 import { skipsByDefault } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SettingsTroubles } from '../settings/troubles.ts';
+import { LinkLoops } from '../link-loops.ts';
+import type { Step } from '../link-loops.ts';
 import { meantAttempt, reportAttempt } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
@@ -35,6 +37,7 @@ export class Sources {
   readonly #faults: SettingsTroubles;
   readonly #plugins: ReadonlyMap<string, SourcePlugin>;
   #hasPlugins = false;
+  readonly #loops = new LinkLoops();
   /** The folders of the sources that were read, one for each. */
   readonly #read: string[] = [];
 
@@ -67,7 +70,7 @@ export class Sources {
   read(source: string): boolean {
     const { files } = this.#documents;
     const tooMuch = this.#documents.kind(source) === 'folder' ? tooMuchIn(files, source, this.#settings) : undefined;
-    if (tooMuch === undefined) return this.#any(source, []);
+    if (tooMuch === undefined) return this.#any(source, []) === true;
     this.#troubles.add(this.#documents.empty(source), undefined, {
       kind: 'unreadable',
       severity: 'error',
@@ -130,10 +133,10 @@ export class Sources {
     }
   }
 
-  /** `above`: the real paths of the folders around it. */
-  #any(source: string, above: readonly string[]): boolean {
+  /** `above`: the folders around it. Undefined where it leads to one of them, and all hangs on what else is there. */
+  #any(source: string, above: readonly Step[]): boolean | undefined {
     const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
-    return parsed || this.#giveUp(source);
+    return parsed === false ? this.#giveUp(source) : parsed;
   }
 
   /** Ansible says nothing of the source that it takes where none is named, where that is not there. */
@@ -141,11 +144,12 @@ export class Sources {
     return source === DEFAULT_SOURCE && !this.#exists(source);
   }
 
-  #folder(folder: string, above: readonly string[]): boolean {
+  #folder(folder: string, above: readonly Step[]): boolean | undefined {
     const real = this.#documents.files.real(folder);
-    if (above.includes(real)) {
-      this.#troubles.loop(folder);
-      return false;
+    const rounds = this.#loops.at(real, above);
+    if (rounds !== undefined) {
+      this.#faults.unparsed(this.#troubles.loop(folder, rounds).file);
+      return undefined;
     }
     let names: readonly string[];
     try {
@@ -156,14 +160,16 @@ export class Sources {
       this.#troubles.unreadable(folder, error, undefined);
       return false;
     }
-    let parsed = false;
+    let parsed: boolean | undefined = false;
     for (const name of names) {
       const path = join(folder, name);
-      if (!this.#any(path, [...above, real])) continue;
-      parsed = true;
-      this.#warnOfIni(path);
+      const isRead = this.#any(path, [...above, [real, name]]);
+      if (isRead === true) this.#warnOfIni(path);
+      if (parsed !== true && isRead !== false) parsed = isRead;
     }
-    if (!parsed)
+    // The outermost folder has no other.
+    if (above.length === 0) parsed ??= false;
+    if (parsed === false)
       this.#troubles.add(this.#documents.empty(folder), undefined, {
         kind: 'structure',
         severity: 'warning',

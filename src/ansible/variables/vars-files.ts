@@ -4,6 +4,8 @@ import { FileError, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
+import { LinkLoops } from '../link-loops.ts';
+import type { Step } from '../link-loops.ts';
 import { plainProblem } from '../plain-words.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
@@ -43,6 +45,8 @@ export class VarsFiles {
   readonly #fatal: 4 | undefined;
   /** By `BASE/group_vars` or `BASE/host_vars`; undefined where there is no such folder. */
   readonly #folders = new Map<string, Folder | undefined>();
+
+  readonly #loops = new LinkLoops();
 
   /** `fatal`: the code that a broken file ends Ansible with; undefined where it goes on, as while it reads sources. */
   constructor(documents: Documents, settings: Settings, troubles: Troubles, fatal: 4 | undefined) {
@@ -135,9 +139,10 @@ export class VarsFiles {
     }
   }
 
-  #layersIn(folder: string, level: string, above: readonly string[]): readonly Layer[] {
+  #layersIn(folder: string, level: string, above: readonly Step[]): readonly Layer[] {
     const real = this.#documents.files.real(folder);
-    if (above.includes(real)) return [hidden(this.#troubles.loop(folder), undefined)];
+    const rounds = this.#loops.at(real, above);
+    if (rounds !== undefined) return [hidden(this.#troubles.loop(folder, rounds), undefined)];
     let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
@@ -149,7 +154,7 @@ export class VarsFiles {
       const path = join(folder, name);
       const extension = extname(name);
       const kind = this.#documents.kind(path);
-      if (kind === 'folder') return extension === '' ? this.#layersIn(path, level, [...above, real]) : [];
+      if (kind === 'folder') return extension === '' ? this.#layersIn(path, level, [...above, [real, name]]) : [];
       if (extension !== '' && !this.#settings.yamlExtensions.includes(extension)) return [];
       return kind === 'file' ? [this.#layer(path, level)] : (this.#unseen(path, folder) ?? []);
     });
