@@ -1,4 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { reading } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
@@ -7,10 +8,12 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: { violation: '{{path}} {{violation}}.' },
   *document({ variables }) {
-    for (const variable of variables)
+    for (const variable of variables) {
+      for (const { part, host } of variable.unknownParts) reading(part, host);
       for (const { place, path, message, related, hosts = variable.hosts } of variable.violations) {
         const data = { path, violation: message };
         yield { at: place, message: 'violation', data, hosts, related, variable: variable.name };
       }
+    }
   },
 });

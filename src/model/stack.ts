@@ -187,6 +187,12 @@ export interface Violation {
   readonly related?: readonly Related[];
 }
 
+/** A part of a value that nobody knows for a host, so that nobody can tell whether it breaks the vocabulary's schema. */
+export interface UnknownPart {
+  readonly part: Unknown;
+  readonly host: string;
+}
+
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
@@ -202,6 +208,8 @@ export interface DeclaredVariable {
   readonly used: boolean;
   /** Where the value breaks the vocabulary's schema; of a template, what it comes to is judged, where that is known. */
   readonly violations: readonly Violation[];
+  /** Templates that nobody can evaluate, in places where the schema would judge what they come to. */
+  readonly unknownParts: readonly UnknownPart[];
   /** Parts of the value that are read as something else than they are written as. */
   readonly surprises: readonly SurprisingValue[];
   /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */

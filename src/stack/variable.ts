@@ -8,7 +8,8 @@ import type { DeclaredVariable } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { computedViolations } from './computed-violations.ts';
+import { judgeTemplates } from './judged-templates.ts';
+import type { JudgedTemplates } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
@@ -41,12 +42,16 @@ export interface VariableEntry {
   readonly hosts: () => readonly string[];
 }
 
+const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
+
 /** A variable that a document sets, as rules see it. */
 export class Declared implements DeclaredVariable {
   readonly #name: string;
   readonly #document: Document;
   readonly #entry: VariableEntry;
   readonly #reader: Reader;
+  /** Several questions are answered by one walk over the hosts. */
+  #judged: JudgedTemplates | undefined;
 
   constructor(document: Document, entry: VariableEntry, reader: Reader) {
     this.#name = entry.name;
@@ -79,15 +84,13 @@ export class Declared implements DeclaredVariable {
   }
 
   get violations(): DeclaredVariable['violations'] {
-    const { vocabulary, inventory, values } = this.#reader;
+    const { vocabulary, values } = this.#reader;
     const { secrecy } = values;
     const property = this.#property;
     const name = this.#name;
     const { value } = this.#entry;
     if (vocabulary === undefined || property === undefined) return [];
-    const computed = someScalar(value, isTemplated)
-      ? computedViolations({ name, document: this.#document, value, property, vocabulary, inventory, values })
-      : [];
+    const computed = this.#computed().violations;
     const broken = this.#broken();
     if (broken === undefined) return computed;
     // What is read as something else than it is written as is said once, and why.
@@ -106,6 +109,10 @@ export class Declared implements DeclaredVariable {
     return [...written, ...computed];
   }
 
+  get unknownParts(): DeclaredVariable['unknownParts'] {
+    return this.#computed().unknownParts;
+  }
+
   get surprises(): DeclaredVariable['surprises'] {
     const found = this.#surprises();
     if (found.length === 0) return [];
@@ -122,6 +129,16 @@ export class Declared implements DeclaredVariable {
     if (this.#document.sealed) return [];
     const secret = this.#property?.secret === true || namesSecret(this.#name);
     return plainSecretsIn(this.#document, this.#name, this.#entry.value, secret);
+  }
+
+  /** What the schema says of the templates in it. */
+  #computed(): JudgedTemplates {
+    const { vocabulary, inventory, values } = this.#reader;
+    const property = this.#property;
+    const { value } = this.#entry;
+    if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return NO_TEMPLATES;
+    const variable = { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
+    return (this.#judged ??= judgeTemplates(variable));
   }
 
   /** The parts that break the schema, each with the first thing that is wrong with it; undefined where none does. */

@@ -48,14 +48,25 @@ describe('the type of a computed value', (test) => {
     ]);
   });
 
-  test('is right where the value is, is nothing or is not known, and where another value counts', () => {
+  test('is right where the value is or is nothing, and where another value counts', () => {
     assert.equal(schema('lock: yes\nsearch_memory_lock: "{{ lock }}"\nsearch_fs_repo: "{{ [\'/mnt\'] }}"\n'), []);
     assert.equal(schema('search_memory_lock: "{{ none }}"\nsearch_fs_repo: ["{{ omit }}"]\n'), []);
-    assert.equal(schema('search_memory_lock: "{{ ansible_facts.x }}"\n'), []);
     const plain = Object.fromEntries(
       ['e1', 'e2', 'p1', 'd1'].map((host) => [`host_vars/${host}.yml`, 'config_host: a\n']),
     );
     assert.equal(schema('config_host: "{{ 1.5 }}"\n', plain), []);
+  });
+
+  test('is undecided where nobody knows it, for the hosts that see it', () => {
+    assert.equal(
+      schema('search_memory_lock: "{{ ansible_facts.x }}"\n', { 'host_vars/e1.yml': 'search_memory_lock: yes\n' }),
+      ['search_memory_lock depends on ansible_facts, which only a run can know | e2,p1,d1'],
+    );
+    assert.equal(schema('shipper_log_inputs: { audit: { paths: ["/var/log/a", "{{ lookup(\'env\', \'X\') }}"] } }\n'), [
+      "shipper_log_inputs: audit: paths is not known: the lookup 'env' reads what only a run has | e1,e2,p1,d1",
+    ]);
+    // The vocabulary leaves open what this is.
+    assert.equal(schema('search_extra_config: { a.b: "{{ ansible_facts.x }}" }\n'), []);
   });
 
   test('is judged host by host', () => {

@@ -1,16 +1,18 @@
-/** Where what templates come to breaks the vocabulary's schema: judged host by host, as each host may see another value. */
-import type { Inventory } from '../ansible/entities.ts';
-import type { Place } from '../model/setting.ts';
-import type { Violation } from '../model/stack.ts';
+/** What templates come to against the vocabulary's schema: judged host by host, as each host may see another value. */
+import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Place, Unknown } from '../model/setting.ts';
+import type { UnknownPart, Violation } from '../model/stack.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
 import { shownHost } from './host-name.ts';
+import { DeclaredOrigin, placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplated, plain } from './plain.ts';
 import { expectedOf, nodeAt, scalarsIn } from './schema-walk.ts';
+import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import type { KnownWorth, Values } from './values.ts';
+import type { KnownWorth, UnknownWorth, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
 
 /** A variable that a document sets, with what its templates are evaluated in. */
@@ -24,27 +26,69 @@ export interface Templated {
   readonly values: Values;
 }
 
-/** The violations of all hosts for which the document's value is the one that counts, each with its hosts. */
-export function computedViolations(variable: Templated): readonly Violation[] {
-  const { name, value, property, vocabulary, inventory, values } = variable;
-  const typed = scalarsIn(vocabulary, property, value, name, () => values.secrecy.routeOf(name))
-    .filter(({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar))
-    .map(({ scalar }) => scalar);
-  if (typed.length === 0) return [];
-  const hosts = [...inventory.hosts.values()].filter((host) => inventory.variablesOf(host).get(name)?.value === value);
-  const found: Violation[] = [];
-  for (const template of typed) {
+/** What a schema says of the templates in a value. */
+export interface JudgedTemplates {
+  readonly violations: readonly Violation[];
+  readonly unknownParts: readonly UnknownPart[];
+}
+
+/** Judges them for all hosts for which the document's value is the one that counts; each violation has its hosts. */
+export function judgeTemplates(variable: Templated): JudgedTemplates {
+  const { name, value, property, vocabulary, values } = variable;
+  const typed = scalarsIn(vocabulary, property, value, name, () => values.secrecy.routeOf(name)).filter(
+    ({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar),
+  );
+  const violations: Violation[] = [];
+  const unknownParts: UnknownPart[] = [];
+  if (typed.length === 0) return { violations, unknownParts };
+  const seers = seersOf(variable);
+  for (const found of typed) {
+    const { scalar: template } = found;
     // A template that only picks a value gives many hosts the very same one.
     const judged = new Map<Node, readonly Violation[]>();
-    for (const host of hosts) {
-      const worth = values.of(host, template);
-      if (worth.state === 'unknown' || (template === value && isEmpty(worth.value))) continue;
+    for (const seer of seers) {
+      const worth = values.of(seer.host, template);
+      if (worth.state === 'unknown') {
+        // What is left out breaks nothing.
+        if (worth.reason !== 'omit')
+          unknownParts.push({ part: unknownPart(variable, found, seer, worth), host: shownHost(seer.host) });
+        continue;
+      }
+      if (template === value && isEmpty(worth.value)) continue;
       let broken = judged.get(worth.value);
       if (broken === undefined) judged.set(worth.value, (broken = violationsOf(variable, template, worth)));
-      for (const one of broken) found.push({ ...one, hosts: [shownHost(host)] });
+      for (const one of broken) violations.push({ ...one, hosts: [shownHost(seer.host)] });
     }
   }
-  return found;
+  return { violations, unknownParts };
+}
+
+/** A host for which the document's value is the one that counts. */
+interface Seer {
+  readonly host: Host;
+  readonly variables: HostVariables;
+  readonly assignment: Assignment;
+}
+
+function seersOf({ name, value, inventory }: Templated): readonly Seer[] {
+  return [...inventory.hosts.values()].flatMap((host) => {
+    const variables = inventory.variablesOf(host);
+    const assignment = variables.get(name);
+    return assignment?.value === value ? [{ host, variables, assignment }] : [];
+  });
+}
+
+function unknownPart(
+  { name, document, values }: Templated,
+  { scalar, path }: FoundScalar,
+  { assignment, variables }: Seer,
+  { reason, why, fault }: UnknownWorth,
+): Unknown {
+  // Keys of what was decrypted are as secret as its values.
+  const variable = document.sealed ? name : path;
+  const origin = new DeclaredOrigin(scalar, assignment, variables);
+  const part = fault && placeOfFault(fault, assignment, values.scopes);
+  return { state: 'unknown', variable, origin, part, reason, message: `${variable} ${why}` };
 }
 
 /** What is wrong with the value that one template gives. */
