@@ -12,6 +12,7 @@ import { doubtOf, maySet, written } from './effective.ts';
 import type { ShownValue } from './effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
+import { inOrder } from './places-in-order.ts';
 import { meaning, readers } from './variable-meaning.ts';
 import type { HostReport } from './variables-json.ts';
 
@@ -76,7 +77,8 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
 function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport[]): readonly Assignment[] {
   const reaching = inOrder(reports.map(({ variables }) => variables.flatMap((each) => each.places).reverse()));
   if (reports.length < stack.inventory.hosts.size) return [...reaching];
-  return [...[...everywhere(name, stack)].filter((place) => !reaching.has(place)), ...reaching];
+  const unreached = everywhere(name, stack).map((places) => places.filter((place) => !reaching.has(place)));
+  return [...inOrder(unreached), ...reaching];
 }
 
 /** How many places are named of those that a value was computed from. */
@@ -196,32 +198,12 @@ function unreached(place: Assignment, name: string, { inventory }: OpenedStack):
   return isBesidePlaybook ? 'reaches no host, as none of their plays stands beside it' : 'reaches no host';
 }
 
-/** All places of all groups and hosts. */
-function everywhere(name: string, { inventory }: OpenedStack): Set<Assignment> {
-  const entities = [...inventory.groups.values(), ...inventory.hosts.values()];
-  const found = new Set<Assignment>();
-  for (const entity of entities)
+/** All places of each group and host, the weakest first. */
+function everywhere(name: string, { inventory }: OpenedStack): readonly (readonly Assignment[])[] {
+  return [...inventory.groups.values(), ...inventory.hosts.values()].map((entity) => {
+    const found = new Set<Assignment>();
     for (const place of inventory.ownVariablesOf(entity).candidates(name))
       for (let one: Assignment | undefined = place; one !== undefined; one = one.replaced) found.add(one);
-  return found;
-}
-
-/** One order that agrees with the order of every list. */
-function inOrder(lists: readonly (readonly Assignment[])[]): ReadonlySet<Assignment> {
-  const after = new Map<Assignment, Set<Assignment>>();
-  for (const list of lists)
-    for (const [index, place] of list.entries()) {
-      const before = list[index - 1];
-      const set = after.get(place) ?? new Set();
-      if (before !== undefined) set.add(before);
-      after.set(place, set);
-    }
-  const order = new Set<Assignment>();
-  const put = (place: Assignment, above: ReadonlySet<Assignment>) => {
-    if (order.has(place) || above.has(place)) return;
-    for (const before of after.get(place) ?? []) put(before, new Set([...above, place]));
-    order.add(place);
-  };
-  for (const place of after.keys()) put(place, new Set());
-  return order;
+    return [...found].reverse();
+  });
 }

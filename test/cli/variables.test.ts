@@ -161,6 +161,18 @@ describe('stacklint explain VARIABLE', (test) => {
     );
   });
 
+  test('puts places that no host compares in the order of their levels', () => {
+    const tree = {
+      hosts: '[search]\nes-1\nes-2 a=1 a=2\nes-3\n[b]\nes-3\n[b:vars]\na=3\n[c]\n[c:vars]\na=4\n',
+      'host_vars/es-1.yml': 'a: 5\n',
+      'group_vars/c.yml': 'a: 6\n',
+    };
+    inFolder(tree, (cwd) => {
+      const { stdout } = stacklint(['explain', 'a', '-i', 'hosts'], { cwd });
+      assert.equal(stdout.match(/(?<= a: ).*/g), ['4', '6', '1', '3', '2', '5']);
+    });
+  });
+
   test('for one host: the places that reach it', () => {
     const text = told('explain', 'search_heap', '--host', 'es-2');
     assert.match(text, 'Set in 3 places');
