@@ -2,8 +2,8 @@
 import { CannotCheck } from '../cannot-check.ts';
 
 /**
- * The long options of `ansible-inventory` that have a meaning here, each with the name that it has here. Names that
- * Ansible keeps for what asks a person are left out.
+ * The long options of `ansible-inventory` that have a meaning here, each with the name that it has here: all but those
+ * that ask a person for a password, which are refused.
  * https://docs.ansible.com/ansible/latest/cli/ansible-inventory.html
  */
 const LONG: Readonly<Record<string, string>> = {

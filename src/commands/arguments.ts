@@ -135,7 +135,14 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(TAKES, word);
 }
 
+/** `-J`, `--ask-vault-password` and `--ask-vault-pass` of Ansible, cut short or not. */
+const ASKS_FOR_PASSWORD = /^(?:-J|--ask(?:-v[a-z-]*)?)$/;
+
 function refuseUnknown(written: string, command: CommandName = 'check'): never {
+  if (ASKS_FOR_PASSWORD.test(written))
+    throw new CannotCheck(
+      `${written}: nobody is asked for a vault password; give --vault-password-file FILE or --vault-id ID@FILE`,
+    );
   const known = [...TAKES[command], ...EVERYWHERE].map((option) => `--${option}`);
   const near = suggestion(written, known, `stacklint ${command} --help lists them`);
   throw new CannotCheck(`unknown option ${written}${near}`);
@@ -173,5 +180,6 @@ function refuseMistypedCommand(word: string | undefined): void {
 function refuseForeign(command: CommandName, name: OptionName, written: string): void {
   if (TAKES[command].includes(name) || EVERYWHERE.includes(name)) return;
   const owners = COMMANDS.filter((other) => TAKES[other].includes(name)).map((other) => `stacklint ${other}`);
-  throw new CannotCheck(`unknown option ${written} for stacklint ${command}; ${owners.join(' and ')} has it`);
+  const have = owners.length === 1 ? 'has' : 'have';
+  throw new CannotCheck(`unknown option ${written} for stacklint ${command}; ${owners.join(', ')} ${have} it`);
 }

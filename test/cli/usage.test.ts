@@ -26,8 +26,25 @@ describe('unknown names', (test) => {
   test('an option of another command, or one that is not there yet', () => {
     assert.is(refusal('--graph'), 'unknown option --graph for stacklint check; stacklint inventory has it');
     assert.is(refusal('rules', '--quiet'), 'unknown option --quiet for stacklint rules; stacklint check has it');
+    assert.match(
+      refusal('inventory', '-f', 'json'),
+      'stacklint check, stacklint vars, stacklint explain, stacklint rules have it',
+    );
     assert.match(refusal('--fix'), 'unknown option --fix');
     assert.match(refusal('--changed-since', 'HEAD'), 'unknown option --changed-since');
+  });
+
+  test('an option of Ansible that asks for a password: what to give instead is said', () => {
+    const instead = 'nobody is asked for a vault password; give --vault-password-file FILE or --vault-id ID@FILE';
+    for (const option of ['-J', '--ask-vault-password', '--ask-vault-pass', '--ask-v']) {
+      assert.is(refusal('inventory', '--list', option), `${option}: ${instead}`);
+      assert.is(refusal('check', option), `${option}: ${instead}`);
+    }
+    assert.is(refusal('inventory', '-yJ', '--list'), `-J: ${instead}`);
+    assert.match(
+      refusal('inventory', '--list', '--vault-id', 'dev@prompt'),
+      'give the file of vault id dev instead of',
+    );
   });
 
   test('a command', () => {
