@@ -45,6 +45,8 @@ const CHANGES = {
   tagsValues: '2.19',
   /** Templates keep the types of values; text is never taken for a literal. */
   nativeTemplates: '2.19',
+  /** All of the text of an `import_playbook` is the name of a file; before, `tags=` and `vars=` could follow one. */
+  importsWholeText: '2.19',
   /** A bad `ansible_group_priority` is a warning; before, it ended the reading of the file. */
   toleratesBadPriority: '2.21',
 } as const satisfies Readonly<Record<string, Version>>;

@@ -42,6 +42,16 @@ describe('variables that something beside the inventory sets', (test) => {
       assert.equal(judged({ 'site.yml': text }, 'memory/heap-limit'), heap, text);
   });
 
+  test('nor is what plays set that Ansible does not come to, as the run ends before for another play', () => {
+    const play = '- hosts: search\n  vars: {search_heap: "16"}\n';
+    for (const tree of [
+      { 'site.yml': `${play}- import_playbook: none.yml\n` },
+      { 'site.yml': `${play}- hosts: localhost\n  roles: [none]\n`, 'ansible.cfg': '[defaults]\nroles_path = roles\n' },
+      { 'site.yml': '- import_playbook: a.yml\n- import_playbook: b.yml\n', 'a.yml': play, 'b.yml': 'a: 1\n' },
+    ])
+      assert.equal(judged(tree, 'memory/heap-limit'), { findings: [], undecided: ['task'] }, JSON.stringify(tree));
+  });
+
   test('a broken playbook leaves alone what it does not name', () => {
     const play = { 'site.yml': '- hosts: search\n  vars: {search_memory_lock: true\n' };
     assert.is(judged(play, 'memory/heap-limit').findings.length, 1);

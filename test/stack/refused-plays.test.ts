@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { REFERENCE } from '../../src/ansible/versions.ts';
+import type { Version } from '../../src/ansible/versions.ts';
 import { check } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -54,6 +56,12 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}  gather_fact: false\n` }, 'site.yml:4 a play has no keyword gather_fact'],
   [{ 'site.yml': `${PLAY}- import_playbook: none.yml\n` }, 'site.yml:4 there is no file none.yml to import'],
   [{ 'site.yml': '- import_playbook: none.yml\n' }, 'site.yml:1 there is no file none.yml to import'],
+  [{ 'site.yml': '- import_playbook: none.yml tags=y\n' }, 'site.yml:1 there is no file none.yml tags=y to import'],
+  [
+    { 'site.yml': '- import_playbook: es/b.yml tags=y\n', 'es/b.yml': PLAY },
+    'site.yml:1 there is no file es/b.yml tags=y to import: all of the text is its name from 2.19 on; ' +
+      'expected tags=y as a key beside it',
+  ],
   [
     { 'site.yml': `${PLAY}- import_playbook: none.yml\n  when: false\n` },
     'site.yml:4 there is no file none.yml to import',
@@ -135,13 +143,14 @@ const FETCHED: readonly Tree[] = [
   { 'site.yml': '- hosts: a\n  collections: [acme.search]\n  roles: [common]\n' },
 ];
 
-function told(project: Tree, folder = '/project'): readonly string[] {
+function told(project: Tree, folder = '/project', version: Version = REFERENCE): readonly string[] {
   const tree = Object.entries({ ...BASE, ...project }).map(([path, text]) => [`${folder}/${path}`, text]);
   const where = {
     files: memoryFiles(Object.fromEntries(tree) as Tree),
     cwd: folder,
     paths: [],
     inventory: ['hosts'],
+    version,
   };
   const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
   const { findings, documents } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
@@ -185,6 +194,12 @@ describe('playbooks that Ansible refuses', (test) => {
   test('a role is missing only where nothing can bring it', () => {
     assert.equal(told(ROLE), ['site.yml:2 there is no role common in roles, nor beside the playbook']);
     for (const project of FETCHED) assert.equal(told(project), [], JSON.stringify(project));
+  });
+
+  test('words behind the name of a playbook are its tags up to 2.18', () => {
+    const project = (name: string): Tree => ({ 'site.yml': `- import_playbook: ${name} tags=y\n`, 'b.yml': PLAY });
+    assert.equal(told(project('b.yml'), '/project', '2.18'), []);
+    assert.equal(told(project('none.yml'), '/project', '2.18'), ['site.yml:1 there is no file none.yml to import']);
   });
 
   test('a playbook of several inventories is told once', () => {

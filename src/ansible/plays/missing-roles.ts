@@ -31,7 +31,7 @@ export function addMissingRoles(
 ): void {
   if (paths.length === 0 || !paths.every((path) => isBelow(path, root))) return;
   if (paths.length > 1 && !paths.every((path) => files.isFolder(path))) return;
-  for (const { own, document, node, folder, path: playbook } of plays) {
+  for (const { own, document, node, folder, path: playbook, run } of plays) {
     if (!own || node.get('collections') !== undefined || !isSurelyPlaybook(document, files.within(playbook))) continue;
     for (const item of listOf(node.get('roles')?.value)) {
       const entry = item.kind === 'mapping' ? (item.get('role') ?? item.get('name'))?.value : item;
@@ -41,7 +41,7 @@ export function addMissingRoles(
       if (all.find(name, folder, []) !== undefined || folders.some((path) => files.holds(path, name)) || areFetched())
         continue;
       const shown = folders.slice(0, -1).map((path) => files.documents.shown(path));
-      refused.add(document, entry, `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`);
+      refused.add(document, entry, `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`, run);
     }
   }
 }

@@ -50,8 +50,6 @@ const IS_LIST = /^(?:\uFEFF)?(?:[ \t]*(?:[#%].*|---[ \t]*(?:#.*)?)?\r?\n)*(?:---
 const NO_PLAYBOOKS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
 const MAX_IMPORTS = 20;
-/** A playbook of a collection, or words beside the name: no path that could be missing. */
-const NO_PATH = /^\w+\.\w+\.\w+$|[\s=]/;
 
 /** Whether a file below the project's folder belongs to a test or an example: what it says is of no deployment. */
 export function isTrial(path: string): boolean {
@@ -138,12 +136,12 @@ class PlaybookReader implements Playbooks {
       this.#isOwn(run) &&
       this.#isReadable(path, document) &&
       (isNamed || isSurelyPlaybook(document, this.#files.within(path)));
-    if (isCertain) this.#refused.addPlaybook(document);
+    if (isCertain) this.#refused.addPlaybook(document, run);
     for (const item of itemsIn(document)) {
       if (item.kind !== 'mapping') continue;
       const layers = this.#varsOf(item, document);
       const targets = this.#targets(item, path, layers);
-      if (isCertain) this.#refuseImport(item, document, targets, [...above, path]);
+      if (isCertain) this.#refuseImport(item, document, targets, { run, above: [...above, path] });
       // Of several playbooks that may be meant, each may be the one that gets these variables.
       const passed = targets.length > 1 ? layers.map((layer) => doubting(doubtsAbout(layer))) : layers;
       const named = textOf(item.pairs.find(isImport)?.value);
@@ -176,20 +174,21 @@ class PlaybookReader implements Playbooks {
     return ['yaml', 'json'].includes(document.format) && this.#files.text(path) !== undefined;
   }
 
-  #refuseImport(item: Mapping, document: Document, targets: readonly string[], above: readonly string[]): void {
+  #refuseImport(
+    item: Mapping,
+    document: Document,
+    targets: readonly string[],
+    { run, above }: Pick<Reached, 'run' | 'above'>,
+  ): void {
     const imported = item.pairs.find(isImport);
     const text = textOf(imported?.value);
     if (imported === undefined || text === undefined || isTemplate(text)) return;
+    const folder = dirname(above.at(-1) ?? '');
     const circle = targets.find((target) => above.includes(target));
-    if (circle !== undefined) {
-      const reason = `it imports ${this.#files.documents.shown(circle)}, which leads here again`;
-      this.#refused.add(document, imported.value, reason);
-    } else if (
-      targets.length === 0 &&
-      this.#files.isMissing(join(dirname(above.at(-1) ?? ''), text)) &&
-      !NO_PATH.test(text)
-    )
-      this.#refused.add(document, imported.value, `there is no file ${text} to import`);
+    const reason =
+      this.#refused.missingImport(text, (name) => this.#files.isMissing(join(folder, name))) ??
+      (circle && `it imports ${this.#files.documents.shown(circle)}, which leads here again`);
+    if (reason !== undefined) this.#refused.add(document, imported.value, reason, run);
   }
 
   /** The variables of an import. */

@@ -8,6 +8,7 @@ import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { Reaches } from './reach.ts';
 import type { Reach } from './reach.ts';
+import type { RefusedPlays } from './refused-plays.ts';
 import type { Role, Roles } from './roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
@@ -31,6 +32,7 @@ interface PlaysContext {
   readonly extra: readonly Layer[];
   /** What may be set by playbooks that Ansible cannot read. */
   readonly broken: Doubts;
+  readonly refused: RefusedPlays;
   readonly standings: Standings;
 }
 
@@ -55,10 +57,10 @@ export class Plays {
     files: PlayFiles,
     roles: { readonly all: Roles; readonly own: readonly Role[] },
     varsFiles: VarsFilesOfPlays,
-    { vocabulary, extra, broken, standings }: PlaysContext,
+    { vocabulary, extra, broken, refused, standings }: PlaysContext,
   ) {
     this.#inventory = inventory;
-    this.#reaches = new Reaches(inventory, plays);
+    this.#reaches = new Reaches(inventory, plays, refused);
     this.#own = roles.own;
     this.#varsFiles = varsFiles;
     this.#vocabulary = vocabulary;
@@ -137,7 +139,7 @@ export class Plays {
     const withRoles: View[] = [];
     const all: View[] = [];
     for (const [at, reach] of reaching.entries()) {
-      const { play, certain } = reach;
+      const { play, certain, refused } = reach;
       const reading = this.#of(play);
       const met: PlayOfHost = {
         reading,
@@ -145,6 +147,7 @@ export class Plays {
         files: filesOf(at),
         standing: this.#standingOf(reach),
         certain,
+        refused,
       };
       own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, met)));
       if (reading.isOpen) own.push(...this.#ownRoles());
@@ -170,7 +173,7 @@ export class Plays {
   }
 
   /** What tasks of one role see in a play. */
-  #view(application: Application, { reading, facts, files, standing, certain }: PlayOfHost): View {
+  #view(application: Application, { reading, facts, files, ...known }: PlayOfHost): View {
     const { role, use } = application;
     const prefix = `${lastOf(use.name)}_`;
     return {
@@ -182,14 +185,13 @@ export class Plays {
       ],
       below: [...reading.exported('defaults'), ...reading.below(application)],
       place: reading.play.place,
-      standing,
-      certain,
+      ...known,
       reads: (variable) => role?.declares(variable) === true || variable.startsWith(prefix),
     };
   }
 
   /** What tasks of a play see where nobody knows which of its roles matters. */
-  #playView({ reading, facts, files, standing, certain }: PlayOfHost): View {
+  #playView({ reading, facts, files, ...known }: PlayOfHost): View {
     const single = new Doubts();
     single.addAll(reading.own);
     for (const { use, tasks } of reading.applications) {
@@ -202,8 +204,7 @@ export class Plays {
       above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
       below: reading.exported('defaults'),
       place: reading.play.place,
-      standing,
-      certain,
+      ...known,
       reads: () => true,
     };
   }
@@ -239,6 +240,7 @@ interface PlayOfHost {
   readonly files: readonly PlayLayer[];
   readonly standing: Standing | undefined;
   readonly certain: boolean;
+  readonly refused: boolean;
 }
 
 /** A role's name without its collection or folder. */

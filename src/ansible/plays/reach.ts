@@ -4,12 +4,15 @@ import { BadPattern, selectHosts } from '../patterns/host-selection.ts';
 import { isBroken } from './broken-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
+import type { RefusedPlays } from './refused-plays.ts';
 
 /** A play and whether it contains a host: for certain, or as far as anyone can tell. */
 export interface Reach {
   readonly play: Play;
   readonly certain: boolean;
   readonly possible: boolean;
+  /** Whether Ansible ends before it runs the play. */
+  readonly refused: boolean;
 }
 
 /** Tasks that put hosts into groups. */
@@ -19,11 +22,13 @@ const GROUPING = /\b(?:add_host|group_by)\b/;
 export class Reaches {
   readonly #inventory: Inventory;
   readonly #plays: readonly Play[];
+  readonly #refused: RefusedPlays;
   readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
   readonly #settled = new Map<Play, boolean>();
   #regroups: boolean | undefined;
 
-  constructor(inventory: Inventory, plays: readonly Play[]) {
+  constructor(inventory: Inventory, plays: readonly Play[], refused: RefusedPlays) {
+    this.#refused = refused;
     this.#inventory = inventory;
     this.#plays = plays;
   }
@@ -36,7 +41,9 @@ export class Reaches {
     const reaches = this.#plays.map((play) => {
       const hosts = this.#hostsOf(play);
       const contains = hosts?.has(host) === true;
-      return { play, certain: contains && play.own && !play.refused, possible: contains || hosts === undefined };
+      const refused = this.#refused.stops(play);
+      const certain = contains && play.own && !refused;
+      return { play, certain, possible: contains || hosts === undefined, refused };
     });
     const isNamed = reaches.some(({ certain }) => certain);
     const isDynamic = this.#inventory.dynamic.length > 0;

@@ -114,7 +114,7 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart');
   const isOwn = (path: string): boolean => kinships.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
-  const refused = new RefusedPlays(troubles);
+  const refused = new RefusedPlays(troubles, settings.version);
   const { plays: playbooks, broken } = readPlaybooks(playFiles, root, paths, isOwn, extra, refused);
   const roles = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
   const standings = new Standings(files, options.playbookDir, playbooks);
@@ -145,7 +145,13 @@ export function readBeside(
     inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
   const varsFiles = new VarsFilesOfPlays(files, inventory, extra, standings);
   const own = { all, own: roles.map((folder) => all.at(folder)) };
-  const sights = new Plays(inventory, playbooks, files, own, varsFiles, { vocabulary, extra, broken, standings });
+  const sights = new Plays(inventory, playbooks, files, own, varsFiles, {
+    vocabulary,
+    extra,
+    broken,
+    standings,
+    refused: plays.refused,
+  });
   return {
     documents: files.documents.all,
     assignments: files.assignments,

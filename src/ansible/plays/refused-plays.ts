@@ -4,10 +4,13 @@ import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { plainProblem } from '../plain-words.ts';
 import type { Troubles } from '../troubles.ts';
+import { has } from '../versions.ts';
+import type { Version } from '../versions.ts';
 import { isBroken, isPlaysBeyondDoubt } from './broken-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
 import { IMPORT, KEYWORDS, TASKS } from './play-keywords.ts';
 
+const OF_COLLECTION = /^\w+\.\w+\.\w+$/;
 /** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
@@ -15,12 +18,17 @@ const FOREIGN =
 /** Tells of playbooks what Ansible refuses before it looks at any host. */
 export class RefusedPlays {
   readonly #troubles: Troubles;
+  readonly #version: Version;
+  readonly #runs = new Set<string>();
 
-  constructor(troubles: Troubles) {
+  constructor(troubles: Troubles, version: Version) {
     this.#troubles = troubles;
+    this.#version = version;
   }
 
-  add(document: Document, range: Range, reason: string, kind: Refusal['kind'] = 'structure'): void {
+  /** `run`: the playbook that a person runs, all of which Ansible reads before it comes to the first play. */
+  add(document: Document, range: Range, reason: string, run: string, kind: Refusal['kind'] = 'structure'): void {
+    this.#runs.add(run);
     const message =
       kind === 'limit'
         ? `This playbook is too much for stacklint: ${reason}.`
@@ -29,8 +37,24 @@ export class RefusedPlays {
   }
 
   /** Adds what is wrong with the list of plays and with each play by itself. */
-  addPlaybook(document: Document): void {
-    for (const { place, reason, kind } of refusalsOf(document)) this.add(document, place, reason, kind);
+  addPlaybook(document: Document, run: string): void {
+    for (const { place, reason, kind } of refusalsOf(document)) this.add(document, place, reason, run, kind);
+  }
+
+  /** Why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */
+  missingImport(text: string, isMissing: (name: string) => boolean): string | undefined {
+    const [name = '', ...words] = text.split(/\s+/);
+    const isWhole = words.length === 0 || has(this.#version, 'importsWholeText');
+    const file = isWhole ? text : name;
+    if (OF_COLLECTION.test(file) || (!isWhole && /["']/.test(text)) || !isMissing(file)) return undefined;
+    const missing = `there is no file ${file} to import`;
+    if (!isWhole || isMissing(name)) return missing;
+    return `${missing}: all of the text is its name from 2.19 on; expected ${words.join(' ')} as a key beside it`;
+  }
+
+  /** Whether Ansible ends before it runs a play, wherever in what it runs the fault is. */
+  stops({ refused, run }: { readonly refused: boolean; readonly run: string }): boolean {
+    return refused || this.#runs.has(run);
   }
 }
 

@@ -35,6 +35,8 @@ export interface View {
   readonly standing: Standing | undefined;
   /** False where nobody knows whether the play contains the host, or applies the role. */
   readonly certain: boolean;
+  /** True where Ansible ends before it runs the play. */
+  readonly refused?: boolean;
   /** Whether the role is the one that reads a variable. */
   reads(name: string): boolean;
 }
@@ -141,11 +143,16 @@ function agreed(name: string, views: readonly View[], side: 'above' | 'below'): 
     unread ??= look.unread;
     doubt ??= look.doubt;
     const [winner] = look.assignments;
-    if (!view.certain) doubt ??= winner === undefined ? undefined : doubtAt(winner.document, winner.key);
+    if (!view.certain) doubt ??= winner && doubtAboutUncertain(winner, view);
     else if (first === undefined) first = { view, look };
     else doubt ??= difference(first.view, first.look.assignments[0], view, winner);
   }
   return { ...(first?.look ?? NOTHING), doubt, unread };
+}
+
+function doubtAboutUncertain(setter: Assignment, { refused }: View): Doubt {
+  if (refused === true) return doubtAboutSetter(setter, ', in what Ansible stops at before the first play');
+  return doubtAt(setter.document, setter.key);
 }
 
 /** Why two plays leave it open which value a variable has; undefined where they agree. */
