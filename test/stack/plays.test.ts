@@ -79,8 +79,9 @@ describe('variables that something beside the inventory sets', (test) => {
   });
 
   test('a play whose hosts are settled sets nothing for others, whether a play names these or not', () => {
-    const heap = (hosts: string, more = '') => {
+    const heap = (hosts: string, more = '', files: Readonly<Record<string, string>> = {}) => {
       const project = {
+        ...files,
         'hosts.yml': 'all:\n  children: {search: {hosts: {a: }}, other: {hosts: {b: }}}\n',
         'site.yml': `- hosts: ${hosts}\n  vars: {search_heap: "16"}\n${more}`,
       };
@@ -93,6 +94,17 @@ describe('variables that something beside the inventory sets', (test) => {
     for (const hosts of ['elastic', 'other:elastic', '"{{ target }}"']) assert.equal(heap(hosts), ['task'], hosts);
     const grouped = '- hosts: other\n  tasks: [{add_host: {name: a, groups: other}}]\n';
     assert.equal(heap('other', grouped), ['task']);
+    const main = 'roles/es/tasks/main.yml';
+    const role = '  roles: [es]\n';
+    for (const task of ['group_by: key=other', 'ansible.builtin.add_host: {name: a, groups: other}']) {
+      assert.equal(heap('other', role, { [main]: `- ${task}\n` }), ['task']);
+      const inBlock = { [main]: '- import_tasks: more.yml\n', 'roles/es/tasks/more.yml': `- block: [{${task}}]\n` };
+      assert.equal(heap('other', role, inBlock), ['task']);
+    }
+    const templated = { [main]: '- group_by: {key: other}\n', 'roles/es/defaults/main.yml': 'a: 1\n' };
+    assert.equal(heap('other', '  roles: ["{{ r }}"]\n', templated), ['task']);
+    for (const task of ['debug: {msg: group_by}', 'command: add_host'])
+      assert.equal(heap('other', role, { [main]: `- ${task}\n` }), high);
   });
 
   test("a role's default is below the inventory, and above nothing", () => {

@@ -4,7 +4,7 @@ import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { readKeyValues } from './key-values.ts';
 import { pairsOf, textOf } from './nodes.ts';
 
-/** Actions that set variables or bring in tasks and roles. */
+/** Actions that set variables, put hosts into groups, or bring in tasks and roles. */
 const ACTIONS = new Set([
   'set_fact',
   'include_vars',
@@ -14,6 +14,7 @@ const ACTIONS = new Set([
   'include_role',
   'import_role',
   'add_host',
+  'group_by',
 ]);
 
 export interface Action {

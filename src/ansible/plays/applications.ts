@@ -39,6 +39,8 @@ export class PlayReading {
   readonly own = new Doubts();
   /** `vars` of the play, then those of imports, then what it asks for. */
   readonly variables: readonly PlayLayer[];
+  /** Whether a task of it or of its roles puts hosts into groups. */
+  regroups = false;
   readonly #roles: Roles;
   readonly #collections: readonly string[];
 
@@ -140,7 +142,8 @@ export class PlayReading {
     return this.#roles.find(name, this.play.folder, this.#collections, neighbourhood(beside));
   }
 
-  #take({ facts, everywhere }: TaskReading): void {
+  #take({ facts, everywhere, regroups }: TaskReading): void {
+    this.regroups ||= regroups;
     this.facts.addAll(facts);
     this.everywhere.addAll(everywhere);
   }

@@ -8,6 +8,7 @@ import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { Reaches } from './reach.ts';
 import type { Reach } from './reach.ts';
+import { mayRegroup } from './regrouping.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import type { Role, Roles } from './roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
@@ -50,6 +51,7 @@ export class Plays {
   /** What broken playbooks may set is so for all hosts, and above all that plays set. */
   readonly #broken: readonly View[];
   readonly #standings: Standings;
+  #regroups: boolean | undefined;
 
   constructor(
     inventory: SourcedInventory,
@@ -60,7 +62,12 @@ export class Plays {
     { vocabulary, extra, broken, refused, standings }: PlaysContext,
   ) {
     this.#inventory = inventory;
-    this.#reaches = new Reaches(inventory, plays, refused);
+    this.#reaches = new Reaches(
+      inventory,
+      plays,
+      refused,
+      () => (this.#regroups ??= mayRegroup([...this.#readings.values()], this.#own)),
+    );
     this.#own = roles.own;
     this.#varsFiles = varsFiles;
     this.#vocabulary = vocabulary;

@@ -15,9 +15,6 @@ export interface Reach {
   readonly refused: boolean;
 }
 
-/** Tasks that put hosts into groups. */
-const GROUPING = /\b(?:add_host|group_by)\b/;
-
 /** The plays of each host. */
 export class Reaches {
   readonly #inventory: Inventory;
@@ -25,9 +22,11 @@ export class Reaches {
   readonly #refused: RefusedPlays;
   readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
   readonly #settled = new Map<Play, boolean>();
-  #regroups: boolean | undefined;
+  readonly #regroups: () => boolean;
 
-  constructor(inventory: Inventory, plays: readonly Play[], refused: RefusedPlays) {
+  /** `regroups`: whether a task of the plays puts hosts into groups. */
+  constructor(inventory: Inventory, plays: readonly Play[], refused: RefusedPlays, regroups: () => boolean) {
+    this.#regroups = regroups;
     this.#refused = refused;
     this.#inventory = inventory;
     this.#plays = plays;
@@ -56,8 +55,7 @@ export class Reaches {
   #isSettled(play: Play): boolean {
     let settled = this.#settled.get(play);
     if (settled === undefined) this.#settled.set(play, (settled = play.own && this.#matches(play)));
-    this.#regroups ??= this.#plays.some(({ document }) => GROUPING.test(document.text));
-    return settled && !this.#regroups;
+    return settled && !this.#regroups();
   }
 
   #matches(play: Play): boolean {

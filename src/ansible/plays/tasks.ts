@@ -41,6 +41,8 @@ export interface TaskReading {
   /** `vars` of `include_tasks` on the way to single ones of them. */
   readonly params: Doubts;
   readonly uses: RoleUse[];
+  /** Whether one of them puts hosts into groups. */
+  regroups: boolean;
 }
 
 /** Where files of tasks and variables are looked for. */
@@ -64,7 +66,7 @@ const TOP = { scope: [], params: [], included: false };
 /** What is read of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): Doubts => new Doubts();
-  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [] };
+  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], regroups: false };
 }
 
 /** Reads tasks, the blocks among them and the files that they include. */
@@ -125,7 +127,11 @@ export class TaskReader {
         if (action.free !== undefined && isTemplate(action.free))
           target.add(action.free, doubtAt(document, task, 'set_fact'));
         break;
+      case 'group_by':
+        this.reading.regroups = true;
+        break;
       case 'add_host':
+        this.reading.regroups = true;
         for (const { key } of action.pairs) this.#name(everywhere, key, document, 'add_host');
         break;
       case 'include_vars':
