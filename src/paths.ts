@@ -17,6 +17,19 @@ export function shownPath(path: string, cwd: string): string {
   return shown(path, cwd).replaceAll(sep, '/');
 }
 
+/** The same for many paths, which mostly stand in a few folders: to find the way out of the current one takes long. */
+export function pathsShownFrom(cwd: string): (path: string) => string {
+  const folders = new Map<string, string>();
+  return (path) => {
+    const end = path.lastIndexOf(sep);
+    if (end <= 0 || isBelow(path, cwd) || isAt(cwd, path)) return shownPath(path, cwd);
+    const folder = path.slice(0, end);
+    let start = folders.get(folder);
+    if (start === undefined) folders.set(folder, (start = shownPath(folder, cwd)));
+    return `${start}/${path.slice(end + 1)}`;
+  };
+}
+
 function shown(path: string, cwd: string): string {
   if (isBelow(path, cwd)) return path.slice(cwd.endsWith(sep) ? cwd.length : cwd.length + 1);
   return isAbsolute(path) ? relative(cwd, path) : path;

@@ -1,8 +1,7 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { Buffer, isUtf8 } from 'node:buffer';
-import { resolve } from 'node:path';
 import type { Files, Kind } from '../files.ts';
-import { shownPath } from '../paths.ts';
+import { pathsShownFrom } from '../paths.ts';
 import type { Dialect } from '../source/dialect.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
@@ -37,8 +36,9 @@ export class Documents {
   /** By shown path. */
   readonly all = new Map<string, Document>();
   readonly #vault: Vault;
-  readonly #cwd: string;
+  readonly #shown: (path: string) => string;
   readonly #duplicatesFail: boolean;
+  /** By shown path. */
   readonly #read = new Map<string, Read>();
 
   /**
@@ -50,12 +50,12 @@ export class Documents {
     this.dialect = dialectOf(version);
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
-    this.#cwd = cwd;
+    this.#shown = pathsShownFrom(cwd);
   }
 
   /** The path as it is shown. */
   shown(path: string): string {
-    return shownPath(path, this.#cwd);
+    return this.#shown(path);
   }
 
   /** What stands at a path. */
@@ -69,14 +69,15 @@ export class Documents {
   }
 
   #reading(path: string): Read {
-    let read = this.#read.get(path);
-    if (read === undefined) this.#read.set(path, (read = this.#opened(decode(this.files.read(path)))));
+    const file = this.shown(path);
+    let read = this.#read.get(file);
+    if (read === undefined) this.#read.set(file, (read = this.#opened(decode(this.files.read(path)))));
     return read;
   }
 
   /** Why a file that was read is still encrypted; undefined where it is not. */
   closed(path: string): Closed | undefined {
-    return this.#read.get(path)?.closed;
+    return this.#read.get(this.shown(path))?.closed;
   }
 
   #opened({ text, malformedAt }: Decoded): Read {
@@ -139,7 +140,7 @@ export class Documents {
 
   /** Lets go of a file that was read. */
   release({ file }: Document): void {
-    this.#read.delete(resolve(this.#cwd, file));
+    this.#read.delete(file);
     this.all.delete(file);
   }
 
