@@ -14,6 +14,7 @@ import { has } from './versions.ts';
 
 /** Words of Jinja, which no variable can have as its name. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
+const OLD_NAMES: readonly string[] = ['!vault-encrypted', '!!omap', '!!pairs'];
 const OLD_TAGS = /(?:&\S+\s+)?!(?:vault-encrypted|!omap|!pairs)(?=\s|$)/y;
 /** How many names one warning gives. */
 const NAMED = 5;
@@ -43,7 +44,7 @@ export function warnOfVariables(document: Document, settings: Settings, troubles
 export function warnOfTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
   if (!has(version, 'deprecatesOldNames')) return;
-  if (format !== 'yaml' || root === undefined || !/!(?:vault-encrypted|!omap|!pairs)/.test(text)) return;
+  if (format !== 'yaml' || root === undefined || !OLD_NAMES.some((tag) => text.includes(tag))) return;
   for (const node of nodesOf(root)) {
     OLD_TAGS.lastIndex = node.start;
     if (!OLD_TAGS.test(text)) continue;

@@ -2,7 +2,8 @@
 
 /** A path without what changes nothing: doubled and trailing slashes, `.`, and `..` with the name before it. */
 export function normalPath(path: string): string {
-  if (!/\/\/|\/\.|^\.|.\/$/.test(path)) return path;
+  const isNormal = !path.startsWith('.') && !path.includes('/.') && !path.includes('//');
+  if (isNormal && (path === '/' || !path.endsWith('/'))) return path;
   const names: string[] = [];
   for (const name of path.split('/')) {
     if (name === '' || name === '.') continue;

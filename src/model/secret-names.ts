@@ -48,8 +48,9 @@ const answers = new Map<string, boolean>();
 export function namesSecret(name: string): boolean {
   let answer = answers.get(name);
   if (answer === undefined) {
-    const flat = name.toLowerCase().replace(/[_\-.]/g, '');
-    answer = /password|passphrase|encryptionkey$/.test(flat) && !ABOUT_JUDGED.test(flat);
+    const flat = name.toLowerCase().replaceAll('_', '').replaceAll('-', '').replaceAll('.', '');
+    const isNamed = flat.includes('password') || flat.includes('passphrase') || flat.endsWith('encryptionkey');
+    answer = isNamed && !ABOUT_JUDGED.test(flat);
     answers.set(name, answer);
   }
   return answer;

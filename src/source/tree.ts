@@ -77,6 +77,11 @@ export class Scalar implements Range {
   }
 }
 
+/** V8 gives an array that grows room for 17 items; most collections have two, and there are many. */
+function exact<Item>(items: readonly Item[]): readonly Item[] {
+  return items.slice();
+}
+
 /** A list. `unordered` holds for `!!set`, whose order Ansible itself does not keep. */
 export class Sequence implements Range {
   readonly kind = 'sequence';
@@ -95,7 +100,7 @@ export class Sequence implements Range {
   ) {
     this.start = start;
     this.end = end;
-    this.items = items;
+    this.items = exact(items);
     this.unordered = unordered;
     this.usedAt = usedAt;
   }
@@ -137,7 +142,7 @@ export class Mapping implements Range {
   constructor(start: number, end: number, pairs: readonly Pair[], usedAt: Range | undefined = undefined) {
     this.start = start;
     this.end = end;
-    this.pairs = pairs;
+    this.pairs = exact(pairs);
     this.usedAt = usedAt;
   }
 

@@ -100,7 +100,7 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
   const seen = new Set<Node>();
   const templated = new Map<Document, boolean>();
   const hasTemplates = (document: Document): boolean => {
-    const known = templated.get(document) ?? /\{[{%]/.test(document.text);
+    const known = templated.get(document) ?? (document.text.includes('{{') || document.text.includes('{%'));
     templated.set(document, known);
     return known;
   };

@@ -1,5 +1,5 @@
 /** What the rest of a project says: its plays, roles, templates and requirements, beside the inventory. */
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
@@ -10,7 +10,7 @@ const MAX_FILES = 5_000;
 const MAX_FOLDERS = 5_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_DEPTH = 12;
-const READABLE = /\.(ya?ml|j2|jinja2?|sh|py)$/;
+const READABLE: ReadonlySet<string> = new Set(['.yml', '.yaml', '.j2', '.jinja', '.jinja2', '.sh', '.py']);
 /** Lists of roles and collections. */
 const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
@@ -125,7 +125,7 @@ export class Project {
       if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const kind = this.#files.kind(path);
       if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#walk(path, depth + 1);
-      if (kind === 'file' && READABLE.test(name)) yield path;
+      if (kind === 'file' && READABLE.has(extname(name))) yield path;
     }
   }
 }

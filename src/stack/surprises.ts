@@ -106,11 +106,12 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
 /** Text around the blocks of a template makes all of it text: from ansible-core 2.19 on, nothing reads a list out of it. */
 function templateAsText(scalar: Scalar): Surprise | undefined {
   // Most templates are one block.
-  if (/^\{\{[^{}]*\}\}$/.test(scalar.value as string)) return undefined;
-  const rest = (scalar.value as string).replace(BLOCKS, ' ').trim();
+  const text = scalar.value as string;
+  if (text.startsWith('{{') && text.lastIndexOf('{') === 1 && text.indexOf('}}') === text.length - 2) return undefined;
+  const rest = text.replace(BLOCKS, ' ').trim();
   if (!isBracketed(rest) && !/^\[.*\]$|^\{.*\}$/s.test(rest)) return undefined;
   return {
-    written: shortened(scalar.value as string),
+    written: shortened(text),
     read: 'text by ansible-core 2.19 and later, not as a list or map',
     expected: 'one expression that gives the list or map',
   };

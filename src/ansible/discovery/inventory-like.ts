@@ -48,15 +48,15 @@ function hasGroups(text: string): boolean {
     const line = whole.slice(0, MAX_LINE);
     const depth = line.length - line.trimStart().length;
     if (indent !== undefined && depth > indent) continue;
-    if (/^\s*(#|$|---(\s|$)|%YAML)/.test(line)) continue;
+    if (isNoKey(line.trim())) continue;
     const key = /^(\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'#[\]{},&*!|>%@`-][^:#]*?|-[^\s:#]+?))\s*:(?:\s+(.*))?$/.exec(line);
     if (depth === 0) {
       if (key === null) return false;
       const [, , , , name, value = ''] = key;
       if (name === 'plugin' && sections === 0) return value !== '';
       // A body on the line of its group: `web: { hosts: { a: } }`.
-      if (/^\{\s*["']?(?:hosts|vars|children)["']?\s*:/.test(value)) sections++;
-      if (/^[^\s#{&!]/.test(value) && !/^(null|~)\s*(#.*)?$/.test(value)) return false;
+      if (value.startsWith('{') && /^\{\s*["']?(?:hosts|vars|children)["']?\s*:/.test(value)) sections++;
+      if (value !== '' && !'#{&!'.includes(value.charAt(0)) && !/^(null|~)\s*(#.*)?$/.test(value)) return false;
       indent = undefined;
       continue;
     }
@@ -65,6 +65,11 @@ function hasGroups(text: string): boolean {
     sections++;
   }
   return sections > 0;
+}
+
+/** An empty line, a comment, or what begins a YAML document. */
+function isNoKey(line: string): boolean {
+  return line === '' || line.startsWith('#') || line === '---' || line.startsWith('--- ') || line.startsWith('%YAML');
 }
 
 const HEADER = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;

@@ -24,8 +24,6 @@ const ENVIRONMENTS = words(
   'prod production stage staging dev devel development test testing qa uat lab laboratory live pre-prod preprod local ' +
     'vagrant demo sandbox integration acceptance ci',
 );
-/** Names like `hosts-prod` and `prod_inventory`, without their extensions. */
-const USUAL = /^hosts?[-_.]|[-_.]hosts$|^inventory[-_]|[-_]inventory$/;
 const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
 /** Folders of a project that hold no inventory that a person would mean. */
 const OTHERS = words(
@@ -39,6 +37,9 @@ const NO_INVENTORY = words(
     'compose.yaml docker-compose.yml docker-compose.yaml requirements.yml requirements.yaml galaxy.yml mkdocs.yml ' +
     'molecule.yml tox.ini pytest.ini stacklint.yml',
 );
+
+/** Between the words of a name. */
+const SEPARATOR = /[-_.]/;
 
 /** How many levels below a project's folder, and below one like `inventories`, are looked through. */
 const MAX_DEPTH = 4;
@@ -194,12 +195,17 @@ function stem(name: string): string {
 
 function isUsual(name: string): boolean {
   const bare = stem(name);
-  return bare === 'hosts' || bare === 'inventory' || ENVIRONMENTS.has(bare) || USUAL.test(bare);
+  if (bare === 'hosts' || bare === 'inventory' || ENVIRONMENTS.has(bare)) return true;
+  // `hosts-prod`, `host_list`, `prod_inventory`.
+  const [first, ...others] = bare.split(SEPARATOR);
+  const last = others.at(-1);
+  if (last === undefined) return false;
+  return first === 'hosts' || first === 'host' || first === 'inventory' || last === 'hosts' || last === 'inventory';
 }
 
 /** `staging.yml`, `hosts-prod`, `prod_inventory.ini`. */
 function isOfEnvironment(name: string): boolean {
   return stem(name)
-    .split(/[-_.]/)
+    .split(SEPARATOR)
     .some((word) => ENVIRONMENTS.has(word));
 }

@@ -82,7 +82,7 @@ export function expandPattern(pattern: string): {
   readonly port: number | undefined;
 } {
   // Whether the rest is a valid name matters only where a port may follow it, and takes milliseconds to find out first.
-  const address = ENDS_IN_PORT.test(pattern) ? parseAddress(pattern) : undefined;
+  const address = pattern.includes(':') && ENDS_IN_PORT.test(pattern) ? parseAddress(pattern) : undefined;
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
   const names: string[] = [];

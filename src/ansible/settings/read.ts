@@ -162,13 +162,17 @@ function sourceSettings(
   };
 }
 
+const HOST_GROUP_VARS: readonly string[] = ['', 'ansible.builtin.', 'ansible.legacy.'].map(
+  (collection) => `${collection}host_group_vars`,
+);
+
 /** Whether, when and which files of group_vars and host_vars are read. */
 function variableFileSettings(
   values: SettingValues,
 ): Pick<Settings, 'readsVarsFiles' | 'varsStages' | 'yamlExtensions'> {
   const plugins = values.texts('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars'];
   return {
-    readsVarsFiles: plugins.some((name) => /^(ansible\.(builtin|legacy)\.)?host_group_vars$/.test(name)),
+    readsVarsFiles: plugins.some((name) => HOST_GROUP_VARS.includes(name)),
     varsStages: varsStagesOf(values),
     yamlExtensions:
       values.texts('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,

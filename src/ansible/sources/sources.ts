@@ -124,7 +124,7 @@ export class Sources {
 
   #answer(source: string): Document | undefined {
     try {
-      if (!/^\s*\{/.test(this.#documents.text(source).text.slice(0, 1000))) return undefined;
+      if (!this.#documents.text(source).text.slice(0, 1000).trimStart().startsWith('{')) return undefined;
       const document = this.#documents.tree(source);
       return document.format === 'json' && isSavedAnswer(document.root) ? document : undefined;
     } catch (error) {

@@ -72,7 +72,7 @@ export function construct(
       return make('null', null);
     case 'bool': {
       const word = text.toLowerCase();
-      if (!/^(?:yes|no|true|false|on|off)$/.test(word) || word.endsWith('\n')) throw new ValueFault(quoted(word));
+      if (!TRUTHS.includes(word)) throw new ValueFault(quoted(word));
       return make('bool', word === 'yes' || word === 'true' || word === 'on');
     }
     case 'int':
@@ -90,8 +90,10 @@ export function construct(
   }
 }
 
+const TRUTHS: readonly string[] = ['yes', 'no', 'true', 'false', 'on', 'off'];
+
 function toInt(text: string): number | bigint {
-  if (text.length < 16 && /^(?:0|[1-9]\d*)$/.test(text)) return Number(text);
+  if (text !== '' && text.length < 16 && (text === '0' || !text.startsWith('0')) && isDigits(text)) return Number(text);
   let digits = text.replaceAll('_', '');
   if (digits === '') throw new ValueFault('string index out of range');
   const sign = digits.startsWith('-') ? -1n : 1n;
