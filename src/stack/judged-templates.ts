@@ -8,8 +8,8 @@ import type { Document } from '../source/document.ts';
 import { shownHost } from './host-name.ts';
 import { DeclaredOrigin, placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, isTemplated, plain } from './plain.ts';
-import { expectedOf, nodeAt, scalarsIn } from './schema-walk.ts';
+import { isEmpty, plain } from './plain.ts';
+import { expectedOf, nodeAt } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import type { KnownWorth, UnknownWorth, Values } from './values.ts';
@@ -32,17 +32,16 @@ export interface JudgedTemplates {
   readonly unknownParts: readonly UnknownPart[];
 }
 
-/** Judges them for all hosts for which the document's value is the one that counts; each violation has its hosts. */
-export function judgeTemplates(variable: Templated): JudgedTemplates {
-  const { name, value, property, vocabulary, values } = variable;
-  const typed = scalarsIn(vocabulary, property, value, name, () => values.secrecy.routeOf(name)).filter(
-    ({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar),
-  );
+/**
+ * Judges templates in a variable's value, for all hosts for which that value is the one that counts; each violation has
+ * its hosts.
+ */
+export function judgeTemplates(variable: Templated, templates: readonly FoundScalar[]): JudgedTemplates {
+  const { value, values } = variable;
   const violations: Violation[] = [];
   const unknownParts: UnknownPart[] = [];
-  if (typed.length === 0) return { violations, unknownParts };
   const seers = seersOf(variable);
-  for (const found of typed) {
+  for (const found of templates) {
     const { scalar: template } = found;
     // A template that only picks a value gives many hosts the very same one.
     const judged = new Map<Node, readonly Violation[]>();

@@ -9,7 +9,7 @@ import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { judgeTemplates } from './judged-templates.ts';
-import type { JudgedTemplates } from './judged-templates.ts';
+import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
@@ -138,7 +138,16 @@ export class Declared implements DeclaredVariable {
     const { value } = this.#entry;
     if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return NO_TEMPLATES;
     const variable = { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
-    return (this.#judged ??= judgeTemplates(variable));
+    return (this.#judged ??= this.#judge(variable));
+  }
+
+  /** Judges the templates of which the schema says what they should come to. */
+  #judge(variable: Templated): JudgedTemplates {
+    const { vocabulary, property, value, name, values } = variable;
+    const templates = scalarsIn(vocabulary, property, value, name, () => values.secrecy.routeOf(name)).filter(
+      ({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar),
+    );
+    return templates.length > 0 ? judgeTemplates(variable, templates) : NO_TEMPLATES;
   }
 
   /** The parts that break the schema, each with the first thing that is wrong with it; undefined where none does. */
