@@ -4,7 +4,7 @@
  * `readPythonLiteral` gives the same for them; but it parses all of Python's expressions, and of an INI inventory with
  * 1,000 hosts that took a third of the time.
  */
-import { Mapping, Scalar, Sequence } from './tree.ts';
+import { exact, Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
 
 /** Deeper values are left to the parser, which counts. */
@@ -99,7 +99,7 @@ class PlainReader {
       if (item === undefined) return undefined;
       items.push(item);
     }
-    return new Sequence(this.#offset + start, this.#offset + (end ?? this.#at), items);
+    return new Sequence(this.#offset + start, this.#offset + (end ?? this.#at), exact(items));
   }
 
   #mapping(start: number, end: number | undefined, depth: number): Mapping | undefined {
@@ -117,7 +117,7 @@ class PlainReader {
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
     }
-    return new Mapping(this.#offset + start, this.#offset + (end ?? this.#at), pairs);
+    return new Mapping(this.#offset + start, this.#offset + (end ?? this.#at), exact(pairs));
   }
 
   /** Steps over a sign and the blanks around it, if it comes next. */

@@ -77,8 +77,8 @@ export class Scalar implements Range {
   }
 }
 
-/** V8 gives an array that grows room for 17 items; most collections have two, and there are many. */
-function exact<Item>(items: readonly Item[]): readonly Item[] {
+/** The same items without room for more: V8 gives an array that grows room for 17, and most collections have two. */
+export function exact<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice();
 }
 
@@ -100,7 +100,7 @@ export class Sequence implements Range {
   ) {
     this.start = start;
     this.end = end;
-    this.items = exact(items);
+    this.items = items;
     this.unordered = unordered;
     this.usedAt = usedAt;
   }
@@ -142,7 +142,7 @@ export class Mapping implements Range {
   constructor(start: number, end: number, pairs: readonly Pair[], usedAt: Range | undefined = undefined) {
     this.start = start;
     this.end = end;
-    this.pairs = exact(pairs);
+    this.pairs = pairs;
     this.usedAt = usedAt;
   }
 

@@ -6,7 +6,7 @@
  * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
  */
 import type { Node, Pair } from '../tree.ts';
-import { aliased, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { aliased, exact, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import { mayRepeat } from './keys.ts';
 import { construct, plainTag, ValueFault } from './resolve.ts';
 
@@ -107,7 +107,7 @@ class PlainReader {
       end = writtenEnd(value);
     } while (this.#column === column);
     if (this.#isFull() || mayRepeat(pairs)) return undefined;
-    return new Mapping(start, end, pairs);
+    return new Mapping(start, end, exact(pairs));
   }
 
   /** A key, and the colon behind it. */
@@ -169,7 +169,7 @@ class PlainReader {
       items.push(item);
       end = writtenEnd(item);
     } while (this.#column === column && this.#isDash());
-    return this.#isFull() ? undefined : new Sequence(start, end, items);
+    return this.#isFull() ? undefined : new Sequence(start, end, exact(items));
   }
 
   #item(column: number, depth: number): Node | undefined {
@@ -238,7 +238,7 @@ class PlainReader {
       if (item === undefined) return undefined;
       items.push(item);
     }
-    return new Sequence(start, this.#at, items);
+    return new Sequence(start, this.#at, exact(items));
   }
 
   #flowMapping(depth: number): Mapping | undefined {
@@ -254,7 +254,7 @@ class PlainReader {
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
     }
-    return mayRepeat(pairs) ? undefined : new Mapping(start, this.#at, pairs);
+    return mayRepeat(pairs) ? undefined : new Mapping(start, this.#at, exact(pairs));
   }
 
   /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */
