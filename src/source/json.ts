@@ -1,27 +1,15 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
 import type { Dialect } from './dialect.ts';
+import { JsonCursor } from './json-cursor.ts';
 import { remarked } from './marks.ts';
 import { Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
-import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
+import type { Duplicate, Mark, Node, Pair, Reading } from './tree.ts';
 
 /** Python's recursion limit as it is left to the decoder within Ansible. */
 const MAX_DEPTH = 990;
-const MAX_DIGITS = 4300;
 
-const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
 /** How a text begins that may be JSON: hardly any YAML does. */
 const BEGINNING = /^[ \t\n\r]*(?:["{[0-9tfnNI]|-[0-9I])/;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
-const constants = [
-  ['null', 'null', null],
-  ['true', 'bool', true],
-  ['false', 'bool', false],
-  ['NaN', 'float', NaN],
-  ['Infinity', 'float', Infinity],
-  ['-Infinity', 'float', -Infinity],
-] as const;
-const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __ansible_vault: 'vault' };
 
 /**
@@ -52,81 +40,75 @@ export function parseJson(text: string, dialect: Dialect = 'tagged'): Reading {
   return problem === undefined ? { root, problem, duplicates } : { root: undefined, problem, duplicates };
 }
 
-/** A method that returns undefined has set `problem`: exceptions would cost too much on the way to YAML. */
-class JsonReader {
-  problem: SyntaxProblem | undefined;
+/** Reads the values that hold others, and what Ansible makes of them. As in JsonCursor, a method that returns undefined has set `problem`. */
+class JsonReader extends JsonCursor {
   readonly duplicates: Duplicate[] = [];
-  readonly #text: string;
   readonly #dialect: Dialect;
-  #at = 0;
   #depth = 0;
   #values = 0;
-  /** Strings with a lone surrogate: Ansible refuses them when the mapping around them, or the text, ends. */
-  readonly #malformed = new Set<Node>();
 
   constructor(text: string, dialect: Dialect) {
-    this.#text = text;
+    super(text);
     this.#dialect = dialect;
   }
 
   document(): Node | undefined {
-    if (this.#text.startsWith('\ufeff')) return this.#fail('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
-    this.#skipBlank();
+    if (this.text.startsWith('\ufeff')) return this.fail('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
+    this.skipBlank();
     const root = this.#value();
     if (root === undefined || !this.#wellFormed(root)) return undefined;
-    this.#skipBlank();
-    if (this.#at < this.#text.length) return this.#fail('Extra data', this.#at, this.#text.length);
+    this.skipBlank();
+    if (this.at < this.text.length) return this.fail('Extra data', this.at, this.text.length);
     return root;
   }
 
   #value(): Node | undefined {
-    if (++this.#values > MAX_VALUES) return this.#fail(TOO_MANY_VALUES, this.#at);
-    switch (this.#text[this.#at]) {
+    if (++this.#values > MAX_VALUES) return this.fail(TOO_MANY_VALUES, this.at);
+    switch (this.text[this.at]) {
       case '"':
-        return this.#string();
+        return this.string();
       case '{':
       case '[':
         return this.#nested();
       default:
-        return this.#constant() ?? this.#number();
+        return this.constant() ?? this.number();
     }
   }
 
   #nested(): Node | undefined {
-    if (this.#depth === MAX_DEPTH) return this.#fail('maximum recursion depth exceeded', this.#at);
+    if (this.#depth === MAX_DEPTH) return this.fail('maximum recursion depth exceeded', this.at);
     this.#depth++;
-    const node = this.#text[this.#at] === '{' ? this.#mapping() : this.#sequence();
+    const node = this.text[this.at] === '{' ? this.#mapping() : this.#sequence();
     this.#depth--;
     return node;
   }
 
   #mapping(): Node | undefined {
-    const start = this.#at++;
+    const start = this.at++;
     const pairs = new Map<string, Pair>();
-    this.#skipBlank();
-    if (this.#text[this.#at] !== '}') {
+    this.skipBlank();
+    if (this.text[this.at] !== '}') {
       for (;;) {
-        if (this.#text[this.#at] !== '"')
-          return this.#fail('Expecting property name enclosed in double quotes', this.#at);
-        const key = this.#string();
+        if (this.text[this.at] !== '"') return this.fail('Expecting property name enclosed in double quotes', this.at);
+        const key = this.string();
         if (key === undefined) return undefined;
         this.#values++;
-        this.#skipBlank();
-        if (this.#text[this.#at] !== ':') return this.#fail("Expecting ':' delimiter", this.#at);
-        this.#at++;
-        this.#skipBlank();
+        this.skipBlank();
+        if (this.text[this.at] !== ':') return this.fail("Expecting ':' delimiter", this.at);
+        this.at++;
+        this.skipBlank();
         const value = this.#value();
         if (value === undefined) return undefined;
         const first = pairs.get(key.value as string)?.key;
         if (first !== undefined) this.duplicates.push({ key, first, merged: false });
         pairs.set(key.value as string, { key, value, mergedAt: undefined });
-        this.#skipBlank();
-        if (this.#text[this.#at] === '}') break;
+        this.skipBlank();
+        if (this.text[this.at] === '}') break;
         if (!this.#comma()) return undefined;
       }
     }
-    this.#at++;
-    const mapping = new Mapping(start, this.#at, [...pairs.values()]);
+    this.at++;
+    const mapping = new Mapping(start, this.at, [...pairs.values()]);
     return this.#wellFormed(mapping) ? this.#marked(mapping) : undefined;
   }
 
@@ -139,137 +121,53 @@ class JsonReader {
       if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
       if (this.#dialect === 'plain') return name === '__ansible_unsafe' ? remarked(value, 'none', 'unsafe') : value;
-      return this.#fail(`${name} is not a string`, value.start, value.end);
+      return this.fail(`${name} is not a string`, value.start, value.end);
     }
     if (this.#dialect === 'plain') return mapping;
     const typed = mapping.get('__ansible_type');
-    return typed === undefined ? mapping : this.#fail('__ansible_type is not known', typed.key.start, typed.key.end);
+    return typed === undefined ? mapping : this.fail('__ansible_type is not known', typed.key.start, typed.key.end);
   }
 
   #sequence(): Node | undefined {
-    const start = this.#at++;
+    const start = this.at++;
     const items: Node[] = [];
-    this.#skipBlank();
-    if (this.#text[this.#at] !== ']') {
+    this.skipBlank();
+    if (this.text[this.at] !== ']') {
       for (;;) {
         const item = this.#value();
         if (item === undefined) return undefined;
         items.push(item);
-        this.#skipBlank();
-        if (this.#text[this.#at] === ']') break;
+        this.skipBlank();
+        if (this.text[this.at] === ']') break;
         if (!this.#comma()) return undefined;
       }
     }
-    this.#at++;
-    return new Sequence(start, this.#at, items);
+    this.at++;
+    return new Sequence(start, this.at, items);
   }
 
   #comma(): boolean {
-    if (this.#text[this.#at] !== ',') {
-      this.#fail("Expecting ',' delimiter", this.#at);
+    if (this.text[this.at] !== ',') {
+      this.fail("Expecting ',' delimiter", this.at);
       return false;
     }
-    this.#at++;
-    this.#skipBlank();
+    this.at++;
+    this.skipBlank();
     return true;
   }
 
-  #string(): Scalar | undefined {
-    const start = this.#at;
-    let value = '';
-    let escapes = false;
-    this.#at++;
-    for (;;) {
-      value += this.#match(PLAIN_TEXT);
-      const next = this.#text[this.#at];
-      if (next === '"') break;
-      if (next === undefined) return this.#fail('Unterminated string starting at', start, this.#at);
-      if (next !== '\\') return this.#fail('Invalid control character at', this.#at);
-      const escaped = this.#match(ESCAPE);
-      if (escaped === '') return this.#badEscape(start);
-      // Python wants a character behind the four digits before it looks at them.
-      if (escaped.length === 6 && this.#at === this.#text.length) {
-        this.#at -= 6;
-        return this.#badEscape(start);
-      }
-      value += unescape(escaped);
-      escapes = true;
-    }
-    this.#at++;
-    const scalar = new Scalar(start, this.#at, 'str', value, 'double');
-    if (escapes && this.#dialect === 'tagged' && /\p{Surrogate}/u.test(value)) this.#malformed.add(scalar);
-    return scalar;
-  }
-
-  #badEscape(start: number): undefined {
-    const letter = this.#text[this.#at + 1];
-    if (letter === undefined) return this.#fail('Unterminated string starting at', start, this.#at + 1);
-    if (letter === 'u') return this.#fail('Invalid \\uXXXX escape', this.#at + 1, this.#at + 2);
-    return this.#fail('Invalid \\escape', this.#at, this.#at + 2);
-  }
-
-  #constant(): Scalar | undefined {
-    for (const [word, type, value] of constants) {
-      if (!this.#text.startsWith(word, this.#at)) continue;
-      const start = this.#at;
-      this.#at += word.length;
-      return new Scalar(start, this.#at, type, value);
-    }
-    return undefined;
-  }
-
-  #number(): Scalar | undefined {
-    const start = this.#at;
-    const digits = this.#match(NUMBER);
-    if (digits === '') return this.#fail('Expecting value', start);
-    if (/[.eE]/.test(digits)) return new Scalar(start, this.#at, 'float', Number(digits));
-    const count = digits.length - (digits.startsWith('-') ? 1 : 0);
-    if (count > MAX_DIGITS) {
-      const message = `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
-      return this.#fail(message, start, this.#at);
-    }
-    const value = Number(digits);
-    // Integers have no negative zero.
-    return new Scalar(start, this.#at, 'int', Number.isSafeInteger(value) ? value + 0 : BigInt(digits));
-  }
-
+  /** Ansible refuses half of a surrogate pair when the mapping around its text, or the document, ends. */
   #wellFormed(node: Node): boolean {
-    if (this.#malformed.size === 0) return true;
+    if (this.unpaired.size === 0 || this.#dialect === 'plain') return true;
     const parts =
       node.kind === 'mapping' ? node.pairs.flatMap(({ key, value }) => [key, ...listed(value)]) : listed(node);
-    const bad = parts.find((part) => this.#malformed.has(part));
-    if (bad !== undefined) this.#fail('Refusing to deserialize an invalid UTF8 string value.', bad.start, bad.end);
+    const bad = parts.find((part) => this.unpaired.has(part));
+    if (bad !== undefined) this.fail('Refusing to deserialize an invalid UTF8 string value.', bad.start, bad.end);
     return bad === undefined;
-  }
-
-  #skipBlank(): void {
-    for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
-      this.#at++;
-    }
-  }
-
-  /** The match of a sticky pattern here, behind which reading goes on; empty where there is none. */
-  #match(pattern: RegExp): string {
-    const start = this.#at;
-    pattern.lastIndex = start;
-    if (!pattern.test(this.#text)) return '';
-    this.#at = pattern.lastIndex;
-    return this.#text.slice(start, this.#at);
-  }
-
-  #fail(message: string, start: number, end = Math.min(start + 1, this.#text.length)): undefined {
-    this.problem ??= { message, context: undefined, start, end };
   }
 }
 
 /** A value with all members of the lists in it; mappings were looked at when they ended. */
 function listed(node: Node): Node[] {
   return node.kind === 'sequence' ? node.items.flatMap(listed) : [node];
-}
-
-function unescape(escaped: string): string {
-  const letter = escaped.charAt(1);
-  return letter === 'u' ? String.fromCharCode(parseInt(escaped.slice(2), 16)) : (controls[letter] ?? letter);
 }
