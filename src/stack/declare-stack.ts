@@ -95,6 +95,7 @@ interface Gathered<M> extends Pick<Cluster, 'label' | 'scattered'> {
  *
  * Those whose name nobody can tell come last, under the same label. They surely belong together where one value, which
  * is not evaluated host by host, gives all of them their name: a vaulted text.
+ * A file that is vaulted as a whole may hold a template, as any other file.
  */
 function gathered<M>(
   members: readonly Member[],

@@ -68,6 +68,11 @@ describe('hosts whose cluster is not known', (test) => {
     });
   });
 
+  test('may be several where one vaulted file may name them all: it may do so by a template', () => {
+    const tree = { ...THREE, 'group_vars/all.yml': VAULTED };
+    assert.equal(judged(QUORUM, tree), { findings: [], open: ['vault group_vars/all.yml e1,e2,e3'] });
+  });
+
   test('leave nothing open where no way to belong together is right', () => {
     const tree = { hosts: '[search]\ne1\ne2\n', 'group_vars/search.yml': `${MASTERS}${OPEN}` };
     assert.equal(judged(QUORUM, tree), {
