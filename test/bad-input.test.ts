@@ -156,7 +156,7 @@ describe('links', (test) => {
     });
   });
   test('that lead a folder of variables or of sources back to itself', () => {
-    const message = /: inventory\/syntax This folder is a link to a folder that holds it/;
+    const message = /: inventory\/ansible-warning This folder is a link to a folder that holds it/;
     finds({ ...GOOD, 'group_vars/all/loop': { link: '.' } }, message);
     inTree({ ...GOOD, 'group_vars/all/a': { link: '.' }, 'group_vars/all/b': { link: '../..' } }, (folder) => {
       assert.is(endures(folder, ['check']).code, 1);

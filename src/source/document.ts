@@ -1,5 +1,5 @@
 /** A document: one file's text with its positioned tree, and lines and columns for what is shown of it. */
-import type { Duplicate, Node, SyntaxProblem } from './tree.ts';
+import type { Duplicate, Node, Reading, SyntaxProblem } from './tree.ts';
 
 /** Line and column as editors count them: both start at 1, columns in UTF-16 code units. */
 export interface Position {
@@ -23,21 +23,18 @@ export class Document {
   readonly root: Node | undefined;
   readonly problem: SyntaxProblem | undefined;
   readonly duplicates: readonly Duplicate[];
+  /** The values of keys that `problem` cuts short, or may do. */
+  readonly cut: Reading['cut'];
   #lineStarts: readonly number[] | undefined;
 
-  constructor(
-    file: string,
-    text: string,
-    format: Format,
-    reading: { root?: Node | undefined; problem?: SyntaxProblem | undefined; duplicates?: readonly Duplicate[] },
-    sealed = false,
-  ) {
+  constructor(file: string, text: string, format: Format, reading: Partial<Reading>, sealed = false) {
     this.file = file;
     this.text = text;
     this.format = format;
     this.root = reading.root;
     this.problem = reading.problem;
     this.duplicates = reading.duplicates ?? [];
+    this.cut = reading.cut;
     this.sealed = sealed;
   }
 

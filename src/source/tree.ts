@@ -218,4 +218,6 @@ export interface Reading {
   readonly root: Node | undefined;
   readonly problem: SyntaxProblem | undefined;
   readonly duplicates: readonly Duplicate[];
+  /** Values of keys that `problem` cuts short, or may do: nobody knows them, though `root` has what was read of them. */
+  readonly cut?: ReadonlySet<Node> | undefined;
 }

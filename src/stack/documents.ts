@@ -92,7 +92,8 @@ function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly
       if (file.root?.kind !== 'mapping' || taken.has(file)) continue;
       taken.add(file);
       for (const { key, value, mergedAt } of file.root.pairs)
-        if (mergedAt === undefined) append(entries, file, { key, value, name: String(key.value), hosts });
+        if (mergedAt === undefined && file.cut?.has(value) !== true)
+          append(entries, file, { key, value, name: String(key.value), hosts });
     }
   };
   for (const group of inventory.groups.values()) take(group, () => inventory.members(group).map(shownHost));

@@ -135,6 +135,22 @@ describe('a broken text', (test) => {
     assert.equal(names('a: 1\nb: 2 c: 3\n'), ['a']);
     assert.equal(names('a: 1\nb: 2\nc: *d\n'), ['a', 'b']);
   });
+
+  test('says which values the fault cuts short, or may do', () => {
+    const cut = (text: string): readonly unknown[] => {
+      const { root, cut } = readYaml(text);
+      const values = (root as Mapping).pairs.filter(({ value }) => cut?.has(value) === true);
+      return values.map(({ key }) => key.value);
+    };
+    assert.equal(cut('a: [1]\nb: [2, 3\nc: 4\n'), ['b']);
+    assert.equal(cut('a: [1]\nb:\n  c: [2\n'), ['b']);
+    assert.equal(cut('a: [1]\nb:\n  - 2\n - 3\n'), ['b']);
+    assert.equal(cut('a: [1]\nb:\n  c: 1\n  d: "2\n'), ['b']);
+    assert.equal(cut('a:\n  - 1\nb: "2\n'), []);
+    assert.equal(cut('a: [1]\n<<: {b: [2], c: [3\n'), ['c']);
+    assert.equal(cut('a: [1]\n? [b\n'), []);
+    assert.equal(cut('a: [1]\n'), []);
+  });
 });
 
 describe('YAML that would harm the reader', (test) => {

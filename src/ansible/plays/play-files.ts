@@ -116,6 +116,7 @@ export class PlayFiles {
   layerOf(document: Document, { pairs }: Entries, level: string, opaque?: Layer['opaque']): Layer {
     const assignments = new Map<string, Assignment>();
     for (const { key, value } of pairs) {
+      if (document.cut?.has(value) === true) continue;
       const name = nameOfKey(key);
       assignments.set(name, { name, key, value, document, level, replaced: undefined });
     }

@@ -223,7 +223,9 @@ export class Plays {
   /** Roles of the project that nobody is seen to apply: something else may. */
   #ownRoles(): readonly View[] {
     return this.#own
-      .filter((role) => role.layers('defaults').some(({ assignments }) => this.#hasKnown(assignments)))
+      .filter((role) =>
+        role.layers('defaults').some(({ assignments, opaque }) => opaque !== undefined || this.#hasKnown(assignments)),
+      )
       .map((role) => ({
         above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],
         below: role.layers('defaults'),

@@ -138,16 +138,20 @@ function agreed(name: string, views: readonly View[], side: 'above' | 'below'): 
   let first: { readonly view: View; readonly look: Look } | undefined;
   let doubt: Doubt | undefined;
   let unread: Doubt | undefined;
+  const obscuring: Hiding[] = [];
   for (const view of views) {
     const look = lookAt(name, view[side]);
     unread ??= look.unread;
     doubt ??= look.doubt;
     const [winner] = look.assignments;
+    // What nothing sets may stand in any file that nobody can read, be it that of a role which nobody is seen to apply.
+    if (side === 'below' && !view.certain) obscuring.push(...look.obscuring);
     if (!view.certain) doubt ??= winner && doubtAboutUncertain(winner, view);
     else if (first === undefined) first = { view, look };
     else doubt ??= difference(first.view, first.look.assignments[0], view, winner);
   }
-  return { ...(first?.look ?? NOTHING), doubt, unread };
+  const look = first?.look ?? NOTHING;
+  return { ...look, obscuring: [...look.obscuring, ...obscuring], doubt, unread };
 }
 
 function doubtAboutUncertain(setter: Assignment, { refused }: View): Doubt {

@@ -228,11 +228,12 @@ function hidden(document: Document, opaque: Layer['opaque']): Layer {
   return { assignments: new Map(), document, opaque };
 }
 
-/** Of a document with a syntax error, what was read before it. */
+/** Of a document with a syntax error, what was read whole before it. */
 function assignmentsOf(document: Document, level: string): Assignments {
   const assignments = new Map<string, Assignment>();
   if (document.root?.kind !== 'mapping') return assignments;
   for (const { key, value } of document.root.pairs) {
+    if (document.cut?.has(value) === true) continue;
     const name = nameOfKey(key);
     assignments.set(name, { name, key, value, document, level, replaced: undefined });
   }

@@ -17,7 +17,7 @@ export function compose(text: string, dialect: Dialect): Reading {
     if (fault instanceof TooMuchFault) return { root: undefined, problem, duplicates };
     // What ends in the line of the fault may be a part of it: of `a: b` with `  c: d` below, `b c` was read.
     const line = Math.max(text.lastIndexOf('\n', fault.at - 1), text.lastIndexOf('\r', fault.at - 1)) + 1;
-    return { root: composer.finish(line), problem, duplicates };
+    return { root: composer.finish(line), problem, duplicates, cut: composer.cut };
   }
   return { root: composer.root, problem: composer.refused(), duplicates };
 }

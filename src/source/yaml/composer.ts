@@ -28,6 +28,8 @@ const MAX_DEPTH = 1000;
 /** Hears the events of one text. It throws SyntaxFault and TooMuchFault where the parser has no reason to. */
 export class Composer implements Handler {
   root: Node | undefined;
+  /** The values that a fault cuts short, or may do. */
+  readonly cut = new Set<Node>();
   readonly duplicates: Duplicate[] = [];
   readonly faults = new Faults();
   #selfContained: SyntaxProblem | undefined;
@@ -143,8 +145,16 @@ export class Composer implements Handler {
 
   /** Closes what is open and gives the tree as far as it is complete: without what ends behind `sound`. */
   finish(sound: number): Node | undefined {
-    this.#open?.dropBehind(sound);
-    while (this.#open !== undefined) this.collectionEnd(0, this.#open.end);
+    const last = this.#open?.last;
+    if (last !== undefined && last.end > sound) this.#open?.dropLast();
+    // Right before the fault: a part of it may have been meant.
+    else if (last !== undefined && last.kind !== 'scalar') this.cut.add(last);
+    while (this.#open !== undefined) {
+      const isValue = this.#stack.at(-2)?.isAtValue() === true;
+      this.collectionEnd(0, this.#open.end);
+      const cut = isValue ? this.#stack.at(-1)?.last : undefined;
+      if (cut !== undefined) this.cut.add(cut);
+    }
     return this.root;
   }
 

@@ -100,12 +100,14 @@ export class OpenCollection implements Omit<Opening, 'isSequence'> {
     }
   }
 
-  /** Takes the last part out if it ends behind an offset. */
-  dropBehind(sound: number): void {
-    const { items, raw, pairs } = this;
-    const own = raw ?? pairs;
-    if (items !== undefined) {
-      if ((items.at(-1)?.end ?? 0) > sound) items.pop();
-    } else if (this.#key === undefined && (own.at(-1)?.value.end ?? 0) > sound) own.pop();
+  /** The last item or value; undefined where there is none, and where a key waits for its value. */
+  get last(): Node | undefined {
+    if (this.items !== undefined) return this.items.at(-1);
+    return this.isAtKey() ? (this.raw ?? this.pairs).at(-1)?.value : undefined;
+  }
+
+  /** Takes the last part out. */
+  dropLast(): void {
+    (this.items ?? this.raw ?? this.pairs).pop();
   }
 }

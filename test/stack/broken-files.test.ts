@@ -1,0 +1,52 @@
+/** Of a variable file with a fault in its text, what stands whole before it counts, and what the fault cuts is undecided. */
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+/** What a rule says of one host with these variables, beside the fault itself, and what it leaves open. */
+function judged(rule: string, variables: string, file = 'group_vars/search.yml', more = {}) {
+  const files = memoryFiles({ '/p/hosts': '[search]\nes-1\n', [`/p/${file}`]: variables, ...more });
+  const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: ['search'] };
+  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
+  const { findings, undecided } = check(where, how);
+  return { findings: findings.map(({ message }) => message), undecided: undecided.map(({ reason }) => reason) };
+}
+
+const UNDECIDED = { findings: [], undecided: ['unreadable'] };
+
+describe('a variable file with a fault in its text', (test) => {
+  test('leaves a list open that the fault cuts, or that it stands right behind', () => {
+    for (const list of ['[/tmp/x, /mnt', '\n  - /tmp/x\n  - "/mnt', '\n  - /tmp/x\n - /mnt'])
+      assert.equal(judged('snapshot/repository', `search_fs_repo: ${list}\n`), UNDECIDED, list);
+  });
+
+  test('leaves a map open, whatever was read of it', () => {
+    for (const map of ['{ search.x: 1, path.repo: [/tmp/x]', '\n  path.repo: [/tmp/x]\n  search.x: [']) {
+      const { findings } = judged('snapshot/repository', `search_extra_config: ${map}\n`);
+      assert.equal(findings, [], map);
+    }
+  });
+
+  test('does not type what it cuts', () => {
+    assert.equal(judged('inventory/schema', 'search_memory_lock: [true\n').findings, []);
+    assert.is(judged('inventory/schema', 'search_memory_lock: [true]\n').findings.length, 1);
+  });
+
+  test('has what stands whole before it', () => {
+    assert.equal(judged('memory/heap-limit', 'search_heap: 64\nsearch_fs_repo: [/mnt\n').findings, [
+      'The heap of es-1 is 64 GB; expected at most 30 GB.',
+    ]);
+    const roles = 'search_node_types:\n  - master\n';
+    assert.equal(
+      judged('topology/master-quorum', `${roles}a: [\n`).findings,
+      judged('topology/master-quorum', roles).findings,
+    );
+  });
+
+  test('leaves open what it cuts in the defaults of a role, whether a play is seen to apply it or not', () => {
+    const play = { '/p/site.yml': '- hosts: search\n  roles: [search]\n' };
+    const cut = 'search_fs_repo: [/tmp/x, /mnt\n';
+    for (const more of [{}, play])
+      assert.equal(judged('snapshot/repository', cut, 'roles/search/defaults/main.yml', more), UNDECIDED);
+  });
+});
