@@ -1,17 +1,18 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
-import type { Assignment, Doubt, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Reason, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
-import { headOf } from './belongs.ts';
+import { absent, AbsentSettings } from './absent-settings.ts';
+import { doubtAbout, leftOpen } from './doubtful.ts';
 import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, opaquePart } from './plain.ts';
 import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, insideMap, mapOfSlots } from './slots.ts';
+import { firstFound, insideMap } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -24,14 +25,13 @@ const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'und
 export class DeclaredSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
-  readonly #group: Group;
+  /** What holds where nothing sets a setting. */
+  readonly #absent: AbsentSettings;
   /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
   readonly #hides: boolean;
   readonly #slots: ReadonlyMap<SettingName, readonly SettingSlot[]>;
   /** By the value that they are read from; undefined for templates, whose value hangs on the host. */
   readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown> | undefined>>();
-  readonly #absent = new Map<SettingName, Setting<never>>();
-  readonly #absentByMap = new WeakMap<Assignment, Map<SettingName, Setting<never>>>();
 
   constructor(
     inventory: Inventory,
@@ -41,7 +41,7 @@ export class DeclaredSettings {
   ) {
     this.#inventory = inventory;
     this.#values = values;
-    this.#group = group;
+    this.#absent = new AbsentSettings(inventory, group);
     this.#hides = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slots;
   }
@@ -59,12 +59,12 @@ export class DeclaredSettings {
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     const slots = this.#slots.get(name) ?? [];
-    if (this.#absent.has(name) && !this.#isHidden()) return this.#absentFor(host, variables, name, slots);
+    if (this.#absent.isEverywhere(name) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
     const veil = this.#isHidden() ? veilOver(variables, slots, found !== undefined) : undefined;
     if (veil !== undefined)
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
-    if (found === undefined) return this.#absentFor(host, variables, name, slots);
+    if (found === undefined) return this.#absent.of(host, variables, name, slots);
     const doubtful = doubtAbout(slots.slice(0, slots.indexOf(found.slot) + 1), variables);
     if (doubtful?.slot === found.slot) return unknown(name, found, variables, 'task', doubtful.doubt.message);
     if (doubtful !== undefined) return leftOpen(name, doubtful);
@@ -106,7 +106,7 @@ export class DeclaredSettings {
       return { ...unknown(name, found, variables, outcome.reason, outcome.why), part };
     }
     const node = found.rest === undefined ? outcome.value : insideMap(outcome.value, found.rest)?.node;
-    if (node === undefined) return this.#absentIn(assignment, name, slots);
+    if (node === undefined) return this.#absent.inMap(assignment, name, slots);
     if (isEmpty(node)) {
       const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
       if (next !== undefined) return this.#given(host, variables, name, next, slots);
@@ -162,60 +162,6 @@ export class DeclaredSettings {
       return typeof text === 'string' ? text : undefined;
     });
   }
-
-  /** What holds where nothing sets it: the role's own value, or unset, at the place where it belongs. */
-  #absentFor(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
-    let everywhere = this.#absent.get(name);
-    const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
-    if (doubtful !== undefined) return leftOpen(name, doubtful);
-    const map = mapOfSlots(slots, variables);
-    if (map !== undefined) return this.#absentIn(map, name, slots);
-    if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
-      everywhere = absent(name, slots, headOf(this.#group, 'group'));
-      this.#absent.set(name, everywhere);
-    }
-    return everywhere ?? absent(name, slots, headOf(host, 'host'));
-  }
-
-  /** A key that a map lacks belongs into the map. */
-  #absentIn(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
-    let byName = this.#absentByMap.get(map);
-    if (byName === undefined) this.#absentByMap.set(map, (byName = new Map<SettingName, Setting<never>>()));
-    let setting = byName.get(name);
-    if (setting === undefined) {
-      const origin = { ...placeIn(map.document, map.key), level: map.level };
-      byName.set(name, (setting = absent(name, slots, origin)));
-    }
-    return setting;
-  }
-
-  #isAbsentEverywhere(slots: readonly SettingSlot[]): boolean {
-    const hosts = this.#inventory.members(this.#group);
-    return hosts.every((host) => {
-      const variables = this.#inventory.variablesOf(host);
-      return firstFound(slots, variables) === undefined && doubtAbout(slots, variables) === undefined;
-    });
-  }
-}
-
-/** A slot whose value something beside the inventory leaves open. */
-interface Doubtful {
-  readonly slot: SettingSlot;
-  readonly doubt: Doubt;
-}
-
-function doubtAbout(slots: readonly SettingSlot[], variables: HostVariables): Doubtful | undefined {
-  for (const slot of slots) {
-    const doubt = variables.doubtOf(slot.variable);
-    if (doubt !== undefined) return { slot, doubt };
-  }
-  return undefined;
-}
-
-function leftOpen(name: SettingName, { slot, doubt }: Doubtful): Setting<never> {
-  const origin = { ...placeIn(doubt.document, doubt), level: 'task' };
-  const message = `${slot.label} ${doubt.message}`;
-  return { state: 'unknown', setting: name, variable: slot.label, reason: 'task', message, origin };
 }
 
 function unknown(
@@ -240,20 +186,4 @@ function mayBeSecret(node: Node): boolean {
 function itemsOf(node: Node, { document, value }: Assignment): readonly Place[] | undefined {
   if (node.kind !== 'sequence' || value.kind === 'scalar') return undefined;
   return node.items.map((item) => placeIn(document, item));
-}
-
-function absent(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
-  const variable = slots[0]?.label ?? name;
-  if (slots.length === 0) {
-    const message = 'the vocabulary has no variable for it';
-    return { state: 'unknown', setting: name, variable, reason: 'not-collected', message, origin };
-  }
-  if (slots.some((slot) => slot.computed === true)) {
-    const message = `${variable} is not set, and the role works it out when it runs`;
-    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, origin };
-  }
-  const fallback = slots.find((slot) => slot.default !== undefined)?.default;
-  if (fallback !== undefined)
-    return { state: 'known', setting: name, variable, origin, value: fallback as never, byDefault: true };
-  return { state: 'unset', setting: name, variable, origin };
 }

@@ -1,0 +1,78 @@
+/** What holds where nothing sets a setting: the role's own value, or unset, at the place where it belongs. */
+import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Origin, Setting } from '../model/setting.ts';
+import type { SettingName } from '../model/stack.ts';
+import { headOf } from './belongs.ts';
+import { doubtAbout, leftOpen } from './doubtful.ts';
+import { placeIn } from './place.ts';
+import { firstFound, mapOfSlots } from './slots.ts';
+import type { SettingSlot } from './slots.ts';
+
+/** Those of the hosts of one group; what is absent for all of them is one setting, which belongs to the group. */
+export class AbsentSettings {
+  readonly #inventory: Inventory;
+  readonly #group: Group;
+  readonly #everywhere = new Map<SettingName, Setting<never>>();
+  readonly #byMap = new WeakMap<Assignment, Map<SettingName, Setting<never>>>();
+
+  constructor(inventory: Inventory, group: Group) {
+    this.#inventory = inventory;
+    this.#group = group;
+  }
+
+  /** True once a setting was found to be absent for all hosts. */
+  isEverywhere(name: SettingName): boolean {
+    return this.#everywhere.has(name);
+  }
+
+  /** What holds for a host whose variables set none of the slots. */
+  of(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
+    let everywhere = this.#everywhere.get(name);
+    const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
+    if (doubtful !== undefined) return leftOpen(name, doubtful);
+    const map = mapOfSlots(slots, variables);
+    if (map !== undefined) return this.inMap(map, name, slots);
+    if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
+      everywhere = absent(name, slots, headOf(this.#group, 'group'));
+      this.#everywhere.set(name, everywhere);
+    }
+    return everywhere ?? absent(name, slots, headOf(host, 'host'));
+  }
+
+  /** A key that a map lacks belongs into the map. */
+  inMap(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
+    let byName = this.#byMap.get(map);
+    if (byName === undefined) this.#byMap.set(map, (byName = new Map<SettingName, Setting<never>>()));
+    let setting = byName.get(name);
+    if (setting === undefined) {
+      const origin = { ...placeIn(map.document, map.key), level: map.level };
+      byName.set(name, (setting = absent(name, slots, origin)));
+    }
+    return setting;
+  }
+
+  #isAbsentEverywhere(slots: readonly SettingSlot[]): boolean {
+    const hosts = this.#inventory.members(this.#group);
+    return hosts.every((host) => {
+      const variables = this.#inventory.variablesOf(host);
+      return firstFound(slots, variables) === undefined && doubtAbout(slots, variables) === undefined;
+    });
+  }
+}
+
+/** A setting that nothing gives a value; `origin` is where it belongs. */
+export function absent(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
+  const variable = slots[0]?.label ?? name;
+  if (slots.length === 0) {
+    const message = 'the vocabulary has no variable for it';
+    return { state: 'unknown', setting: name, variable, reason: 'not-collected', message, origin };
+  }
+  if (slots.some((slot) => slot.computed === true)) {
+    const message = `${variable} is not set, and the role works it out when it runs`;
+    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, origin };
+  }
+  const fallback = slots.find((slot) => slot.default !== undefined)?.default;
+  if (fallback !== undefined)
+    return { state: 'known', setting: name, variable, origin, value: fallback as never, byDefault: true };
+  return { state: 'unset', setting: name, variable, origin };
+}
