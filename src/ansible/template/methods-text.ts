@@ -5,7 +5,17 @@ import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { strFormat } from './str-format.ts';
-import { capitalized, isLower, isUpper, stripSides, titled, split, splitFromRight } from './string.ts';
+import {
+  capitalized,
+  centred,
+  isLower,
+  isUpper,
+  replaced,
+  split,
+  splitFromRight,
+  stripSides,
+  titled,
+} from './string.ts';
 import { characters, textLength } from './text.ts';
 import { Raised, unsupported } from './trouble.ts';
 import { forced, List, Tuple, typeName } from './values.ts';
@@ -19,8 +29,10 @@ function simple(run: (self: string) => Value): TemplatePlugin {
   });
 }
 
-/** True where every character fits, and there is one. */
-/** `pattern` is made when it is asked for: those over classes of Unicode take a while to compile. */
+/**
+ * True where every character fits, and there is one. `pattern` is made when it is asked for: those over classes of Unicode
+ * take a while to compile.
+ */
 function every(pattern: () => RegExp): TemplatePlugin {
   return simple((self) => {
     const each = pattern();
@@ -45,11 +57,6 @@ function filling(place: (missing: number, width: number) => number): TemplatePlu
     const left = place(missing, total);
     return filler.repeat(left) + (self as string) + filler.repeat(missing - left);
   });
-}
-
-/** Where Python puts a text in the middle. */
-export function centred(missing: number, width: number): number {
-  return Math.floor(missing / 2) + (missing & width & 1);
 }
 
 function finding(
@@ -112,27 +119,6 @@ function parting(at: (self: string, separator: string) => number, rest: (self: s
 
 function maximum(count: Value): number {
   return Number(wantInt(count));
-}
-
-/** `text.replace(old, new, count)`; a negative count replaces all. */
-export function replaced(self: string, old: string, by: string, count: number, { budget }: Context): string {
-  const parts = split(self, old === '' ? undefined : old, -1);
-  if (old === '') {
-    const all = characters(self);
-    const times = count < 0 ? all.length + 1 : Math.min(count, all.length + 1);
-    budget.room(self.length + times * by.length);
-    const pieces = all.map((character, index) => (index < times ? by : '') + character);
-    return pieces.join('') + (times > all.length ? by : '');
-  }
-  const times = count < 0 ? parts.length - 1 : Math.min(count, parts.length - 1);
-  budget.room(self.length + times * by.length);
-  return (
-    parts.slice(0, times + 1).join(by) +
-    parts
-      .slice(times + 1)
-      .map((piece) => old + piece)
-      .join('')
-  );
 }
 
 /** `split`, which is a filter too. */

@@ -1,5 +1,6 @@
 /** What Python does to texts. */
 import { isSpace, stripEnd, stripStart } from '../../source/python.ts';
+import type { Context } from './context.ts';
 import { characters } from './text.ts';
 
 /** `text.title()`: a capital where a letter follows none. */
@@ -74,6 +75,32 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
     rest = stripEnd(rest.slice(0, start));
   }
   return parts.reverse();
+}
+
+/** How many of the missing characters `text.center(width)` puts before a text. */
+export function centred(missing: number, width: number): number {
+  return Math.floor(missing / 2) + (missing & width & 1);
+}
+
+/** `text.replace(old, new, count)`; a negative count replaces all. */
+export function replaced(self: string, old: string, by: string, count: number, { budget }: Context): string {
+  const parts = split(self, old === '' ? undefined : old, -1);
+  if (old === '') {
+    const all = characters(self);
+    const times = count < 0 ? all.length + 1 : Math.min(count, all.length + 1);
+    budget.room(self.length + times * by.length);
+    const pieces = all.map((character, index) => (index < times ? by : '') + character);
+    return pieces.join('') + (times > all.length ? by : '');
+  }
+  const times = count < 0 ? parts.length - 1 : Math.min(count, parts.length - 1);
+  budget.room(self.length + times * by.length);
+  return (
+    parts.slice(0, times + 1).join(by) +
+    parts
+      .slice(times + 1)
+      .map((piece) => old + piece)
+      .join('')
+  );
 }
 
 /** True where a text has letters with a case, and all are small. */

@@ -2,12 +2,12 @@
 import { truth } from '../compare.ts';
 import { each, toText, wantCount, wantInt, wantText } from '../context.ts';
 import { percentFormat } from '../format.ts';
-import { centred, replaced, splitText } from '../methods-text.ts';
+import { splitText } from '../methods-text.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { attributeGetter } from './attribute.ts';
 import { size } from './lists.ts';
-import { capitalized, stripSides } from '../string.ts';
+import { capitalized, centred, replaced, stripSides } from '../string.ts';
 import { characters, textLength } from '../text.ts';
 import { Raised, unsupported } from '../trouble.ts';
 import { Dict, List, PythonRange, Tuple, typeName } from '../values.ts';
