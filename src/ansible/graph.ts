@@ -1,9 +1,10 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
-import type { Document } from '../source/document.ts';
 import { byCodePoint } from '../source/python.ts';
 import { recurs } from '../source/tree.ts';
-import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Assignments, Group, Hiding, Host, Spot } from './entities.ts';
+import type { Node } from '../source/tree.ts';
+import type { Group, Spot } from './entities.ts';
+import { GroupNode, HostNode } from './graph-nodes.ts';
+import type { InlineVariable } from './graph-nodes.ts';
 import { groupPriority } from './group-priority.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
@@ -11,81 +12,6 @@ import { worth } from './template/computed.ts';
 import { Trust } from './sources/trust.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
-
-const NONE: ReadonlyMap<string, Assignment> = new Map();
-
-/** A variable as a source sets it. */
-export interface InlineVariable {
-  readonly key: Scalar;
-  readonly value: Node;
-  readonly document: Document;
-}
-
-class Entity {
-  readonly name: string;
-  readonly mentions: Spot[] = [];
-  readonly files: Document[] = [];
-  variables: Assignments = NONE;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  /** Sets an inline variable; one that was set before is replaced at its place. */
-  assign({ key, value, document }: InlineVariable, level: string): void {
-    const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
-    const name = nameOfKey(key);
-    own.set(name, { name, key, value, document, level, replaced: own.get(name) });
-    this.variables = own;
-  }
-
-  /** A place is kept once, however many hosts it stands for. */
-  mention(at: Spot): void {
-    const last = this.mentions.at(-1);
-    if (last?.document !== at.document || last.start !== at.start) this.mentions.push(at);
-  }
-}
-
-/** A group as it grows while the sources are read. */
-export class GroupNode extends Entity implements Group {
-  depth = 0;
-  priority: number | bigint = 1;
-  readonly children: GroupNode[] = [];
-  readonly parents: GroupNode[] = [];
-  hosts: HostNode[] = [];
-  readonly hostNames = new Set<string>();
-  /** Where each child was attached. */
-  readonly attachments = new Map<GroupNode, Spot>();
-}
-
-/** What a host may be in as well, which only a run can know: a group, or any whose name starts with a text. */
-export type Opening = { readonly name: string } | { readonly start: string };
-
-const NO_GROUPS: readonly GroupNode[] = [];
-const NO_OPENINGS: readonly Opening[] = [];
-
-/** A host as it grows while the sources are read. */
-export class HostNode extends Entity implements Host {
-  readonly groups: GroupNode[] = [];
-  readonly source: string | undefined;
-  /** That of the variables that sources set for it. */
-  readonly level: string;
-  hiddenBy: Hiding | undefined;
-  /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
-  forgotten: readonly GroupNode[] = NO_GROUPS;
-
-  openings: readonly Opening[] = NO_OPENINGS;
-
-  constructor(name: string, source: string | undefined) {
-    super(name);
-    this.source = source;
-    this.level = `inventory host ${name}`;
-  }
-
-  get isOpen(): boolean {
-    return this.openings.length > 0;
-  }
-}
 
 /** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
 export function safeGroupName(name: string): string {

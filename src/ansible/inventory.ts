@@ -5,7 +5,7 @@ import type { Document } from '../source/document.ts';
 import { Documents } from './documents.ts';
 import type { Bases, Group, Host, HostVariables, LayeredHostVariables, SourcedInventory, Trouble } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
-import type { HostNode } from './graph.ts';
+import type { HostNode } from './graph-nodes.ts';
 import { memberships, reconcile } from './reconcile.ts';
 import { defaultSettings } from './settings/settings.ts';
 import type { Settings } from './settings/settings.ts';

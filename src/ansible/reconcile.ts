@@ -1,7 +1,8 @@
 /** What Ansible does to the graph when all sources are read. */
 import type { Spot } from './entities.ts';
 import { ancestors } from './graph.ts';
-import type { Graph, GroupNode, HostNode } from './graph.ts';
+import type { Graph } from './graph.ts';
+import type { GroupNode, HostNode } from './graph-nodes.ts';
 import { Refused } from './refused.ts';
 import type { Troubles } from './troubles.ts';
 

@@ -9,7 +9,7 @@ import { Moments } from './scope.ts';
 import type { Moment } from './scope.ts';
 import { Declarations } from '../sources/declarations.ts';
 import { safeGroupName, setDepths } from '../graph.ts';
-import type { HostNode, Opening } from '../graph.ts';
+import type { HostNode, Opening } from '../graph-nodes.ts';
 import { groupNames, namesGroups, readKeyed, startOf } from './keyed-group.ts';
 import type { KeyedGroup } from './keyed-group.ts';
 import { SourceFailure } from '../sources/failure.ts';

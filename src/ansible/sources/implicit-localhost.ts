@@ -2,7 +2,7 @@
 import { Document } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Host, Inventory } from '../entities.ts';
-import { HostNode } from '../graph.ts';
+import { HostNode } from '../graph-nodes.ts';
 
 /** What Ansible takes for the machine that it runs on (`C.LOCALHOST`). */
 export const LOCALHOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];

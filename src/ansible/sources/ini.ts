@@ -5,7 +5,8 @@ import { readIni } from '../../source/ini.ts';
 import type { HostLine, IniSection } from '../../source/ini.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
-import type { Graph, GroupNode } from '../graph.ts';
+import type { Graph } from '../graph.ts';
+import type { GroupNode } from '../graph-nodes.ts';
 import { expandIniPattern } from '../patterns/host-pattern.ts';
 import { SourceFailure, unreadText } from './failure.ts';
 

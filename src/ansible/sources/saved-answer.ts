@@ -7,7 +7,8 @@ import type { Document } from '../../source/document.ts';
 import { remarked } from '../../source/marks.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
-import type { Graph, GroupNode } from '../graph.ts';
+import type { Graph } from '../graph.ts';
+import type { GroupNode } from '../graph-nodes.ts';
 import { shape } from './shape.ts';
 import { SourceFailure } from './failure.ts';
 

@@ -1,6 +1,7 @@
 /** Groups that a host may be in as well, which only a run can know. */
 import type { Group, Host } from '../entities.ts';
-import { ancestors, GroupNode } from '../graph.ts';
+import { ancestors } from '../graph.ts';
+import { GroupNode } from '../graph-nodes.ts';
 import type { Graph } from '../graph.ts';
 import { memberships } from '../reconcile.ts';
 

@@ -1,6 +1,7 @@
 /** The order in which Ansible notes the groups of a host: that of the events that brought the host into them. */
-import { GroupNode } from '../graph.ts';
-import type { Graph, HostNode } from '../graph.ts';
+import { GroupNode } from '../graph-nodes.ts';
+import type { Graph } from '../graph.ts';
+import type { HostNode } from '../graph-nodes.ts';
 
 /** Groups that a host comes into at one moment; of several nobody knows the order, for Ansible keeps them in a set. */
 type Arrivals = readonly GroupNode[];

@@ -1,0 +1,80 @@
+/** Groups and hosts as they grow while the sources are read: the nodes of the graph. */
+import type { Document } from '../source/document.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import type { Assignment, Assignments, Group, Hiding, Host, Spot } from './entities.ts';
+import { nameOfKey } from './variables/variable-name.ts';
+
+const NONE: ReadonlyMap<string, Assignment> = new Map();
+
+/** A variable as a source sets it. */
+export interface InlineVariable {
+  readonly key: Scalar;
+  readonly value: Node;
+  readonly document: Document;
+}
+
+class Entity {
+  readonly name: string;
+  readonly mentions: Spot[] = [];
+  readonly files: Document[] = [];
+  variables: Assignments = NONE;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Sets an inline variable; one that was set before is replaced at its place. */
+  assign({ key, value, document }: InlineVariable, level: string): void {
+    const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
+    const name = nameOfKey(key);
+    own.set(name, { name, key, value, document, level, replaced: own.get(name) });
+    this.variables = own;
+  }
+
+  /** A place is kept once, however many hosts it stands for. */
+  mention(at: Spot): void {
+    const last = this.mentions.at(-1);
+    if (last?.document !== at.document || last.start !== at.start) this.mentions.push(at);
+  }
+}
+
+/** A group as it grows while the sources are read. */
+export class GroupNode extends Entity implements Group {
+  depth = 0;
+  priority: number | bigint = 1;
+  readonly children: GroupNode[] = [];
+  readonly parents: GroupNode[] = [];
+  hosts: HostNode[] = [];
+  readonly hostNames = new Set<string>();
+  /** Where each child was attached. */
+  readonly attachments = new Map<GroupNode, Spot>();
+}
+
+/** What a host may be in as well, which only a run can know: a group, or any whose name starts with a text. */
+export type Opening = { readonly name: string } | { readonly start: string };
+
+const NO_GROUPS: readonly GroupNode[] = [];
+const NO_OPENINGS: readonly Opening[] = [];
+
+/** A host as it grows while the sources are read. */
+export class HostNode extends Entity implements Host {
+  readonly groups: GroupNode[] = [];
+  readonly source: string | undefined;
+  /** That of the variables that sources set for it. */
+  readonly level: string;
+  hiddenBy: Hiding | undefined;
+  /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
+  forgotten: readonly GroupNode[] = NO_GROUPS;
+
+  openings: readonly Opening[] = NO_OPENINGS;
+
+  constructor(name: string, source: string | undefined) {
+    super(name);
+    this.source = source;
+    this.level = `inventory host ${name}`;
+  }
+
+  get isOpen(): boolean {
+    return this.openings.length > 0;
+  }
+}
