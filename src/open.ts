@@ -17,8 +17,8 @@ import { CannotCheck } from './cannot-check.ts';
 import { remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
-import { nearest } from './model/nearest.ts';
 import type { Stack } from './model/stack.ts';
+import { suggestion } from './model/suggestion.ts';
 import { shownPath } from './paths.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import { declareStack } from './stack/declare-stack.ts';
@@ -154,8 +154,6 @@ function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] 
     const vocabulary = vocabularies.find((one) => one.name === name);
     if (vocabulary !== undefined) return vocabulary;
     const known = vocabularies.map((one) => one.name);
-    const near = nearest(name, known);
-    const hint = near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`;
-    throw new CannotCheck(`unknown vocabulary ${name}; ${hint}`);
+    throw new CannotCheck(`unknown vocabulary ${name}${suggestion(name, known, `there are ${known.join(', ')}`)}`);
   });
 }
