@@ -1,18 +1,19 @@
 /** The report for programs, version 1. The order of its keys is a part of it. */
 import { NAME, VERSION } from '../about.ts';
 import type { Finding, Undecided } from '../model/finding.ts';
-import { SEVERITIES } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
 import type { OpenedStack, Result } from '../index.ts';
-import { clustersOf, countClusters } from './clusters.ts';
+import { clustersOf } from './clusters.ts';
 import { Fingerprints } from './fingerprints.ts';
 import type { DocumentsByPath } from './places.ts';
 import { linesOf } from './places.ts';
 import { printableJson } from './text.ts';
+import { totalsOf } from './totals.ts';
 
 /** The whole result as one JSON object, with a line end. */
 export function json(result: Result, preset: Preset): string {
-  const { opened, findings, undecided, documents, rules } = result;
+  const { opened, findings, undecided, documents } = result;
+  const { findings: counts, ...totals } = totalsOf(result);
   const marks = new Fingerprints();
   const report = {
     version: 1,
@@ -22,20 +23,18 @@ export function json(result: Result, preset: Preset): string {
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
     suppressed: [],
     summary: {
-      ...Object.fromEntries(SEVERITIES.map((severity) => [severity, having(findings, severity)])),
-      undecided: undecided.length,
+      error: counts.error,
+      warning: counts.warning,
+      info: counts.info,
+      undecided: totals.undecided,
       suppressed: 0,
-      files: documents.size,
-      hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
-      clusters: countClusters(opened),
-      rules,
+      files: totals.files,
+      hosts: totals.hosts,
+      clusters: totals.clusters,
+      rules: totals.rules,
     },
   };
   return `${printableJson(report)}\n`;
-}
-
-function having(findings: readonly Finding[], severity: string): number {
-  return findings.filter((finding) => finding.severity === severity).length;
 }
 
 function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack, preset: Preset) {

@@ -10,6 +10,7 @@ import type { Paint } from './colour.ts';
 import { location } from './places.ts';
 import { Secrets } from './secrets.ts';
 import { columns, MAX_NAMES, printable, wrap } from './text.ts';
+import { totalsOf } from './totals.ts';
 import { undecidedSection } from './undecided.ts';
 
 /** How the report is to look. */
@@ -115,22 +116,17 @@ function note(label: string, text: string, { paint, width }: Look): string[] {
 }
 
 function summary(result: Result, { width, paint }: Look): string[] {
-  const { findings, undecided, documents, opened, rules } = result;
-  const counts = SEVERITIES.map((severity) => ({
-    severity,
-    count: findings.filter((finding) => finding.severity === severity).length,
-  })).filter(({ count }) => count > 0);
-  const said = counts.map(({ severity, count }) => counted(count, severity));
-  if (findings.length === 0) said.push('No findings');
-  if (undecided.length > 0) said.push(`${undecided.length} undecided`);
-  const hosts = opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0);
-  const clusters = countClusters(opened);
-  const where = [counted(documents.size, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
+  const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
+  const found = SEVERITIES.filter((severity) => findings[severity] > 0);
+  const said = found.map((severity) => counted(findings[severity], severity));
+  if (found.length === 0) said.push('No findings');
+  if (undecided > 0) said.push(`${undecided} undecided`);
+  const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
   const parts = [said.join(', '), `in ${where.join(', ')}; ${counted(rules, 'rule')}`];
   const line = parts.join(' ');
   const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
-  const worst = counts[0]?.severity;
+  const [worst] = found;
   // What could not be judged is no pass.
-  const settled = undecided.length === 0 && opened.every(({ vocabulary }) => vocabulary !== undefined);
+  const settled = undecided === 0 && result.opened.every(({ vocabulary }) => vocabulary !== undefined);
   return lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong);
 }

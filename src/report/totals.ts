@@ -1,0 +1,28 @@
+/** What a report counts. */
+import type { Result } from '../index.ts';
+import type { Severity } from '../model/finding.ts';
+import { countClusters } from './clusters.ts';
+
+/** The numbers that end a report, for people and for programs. */
+export interface Totals {
+  readonly findings: Readonly<Record<Severity, number>>;
+  readonly undecided: number;
+  readonly files: number;
+  readonly hosts: number;
+  readonly clusters: number;
+  readonly rules: number;
+}
+
+/** Counts what was found, and of how much. */
+export function totalsOf({ findings, undecided, documents, opened, rules }: Result): Totals {
+  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return {
+    findings: counts,
+    undecided: undecided.length,
+    files: documents.size,
+    hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
+    clusters: countClusters(opened),
+    rules,
+  };
+}
