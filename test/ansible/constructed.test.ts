@@ -139,6 +139,13 @@ describe('constructed sources', (test) => {
     assert.is(effective(late, 'h1')['x'], undefined);
   });
 
+  test('a variable named omit hides what Ansible has under that name', () => {
+    const named = { 'hosts.yml': 'web: {hosts: {h1: {omit: 5}, h2: }}\n' };
+    const inventory = made('compose: {x: omit, y: omit + 1}\n', named);
+    assert.equal(effective(inventory, 'h1'), { omit: 5, x: 5, y: 6 });
+    assert.equal(effective(inventory, 'h2'), {});
+  });
+
   test('an address has no shorter name', () => {
     const named = { 'hosts.yml': 'all: {hosts: {10.0.0.1: , h1.example.org: }}\n' };
     const inventory = made('compose: {short: inventory_hostname_short}\n', named);

@@ -33,7 +33,8 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'vars':
       return scope.viaHostvars === true ? undefined : variables('dict', scope, evaluation);
     case 'omit':
-      return omit;
+      // While the sources are read, Ansible's own is a function, which a variable hides.
+      return scope.missing !== undefined && isSet(name, scope) ? undefined : omit;
     case 'ansible_facts':
       return new UnknownValue('fact', 'ansible_facts are facts, which only a run can know', name);
     case 'playbook_dir':
