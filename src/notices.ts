@@ -11,7 +11,7 @@ export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
   const undecided = troubles.filter(({ kind }) => kind === 'undecided');
   // What is too much to read is an error of its own.
   const partly = new Set(
-    [...undecided, ...troubles.filter(({ kind }) => kind === 'limit')].map(({ document }) => document.file),
+    troubles.filter(({ kind }) => kind === 'undecided' || kind === 'limit').map(({ document }) => document.file),
   );
   const unread = ({ inventory }: OpenedStack): readonly string[] =>
     inventory.dynamic.filter((file) => !partly.has(file));

@@ -33,10 +33,11 @@ interface Read extends Text {
 export class Documents {
   readonly files: Files;
   readonly dialect: Dialect;
+  /** The path as it is shown. */
+  readonly shown: (path: string) => string;
   /** By shown path. */
   readonly all = new Map<string, Document>();
   readonly #vault: Vault;
-  readonly #shown: (path: string) => string;
   readonly #duplicatesFail: boolean;
   /** By shown path. */
   readonly #read = new Map<string, Read>();
@@ -50,12 +51,7 @@ export class Documents {
     this.dialect = dialectOf(version);
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
-    this.#shown = pathsShownFrom(cwd);
-  }
-
-  /** The path as it is shown. */
-  shown(path: string): string {
-    return this.#shown(path);
+    this.shown = pathsShownFrom(cwd);
   }
 
   /** What stands at a path. */

@@ -14,8 +14,7 @@ import { has } from './versions.ts';
 
 /** Words of Jinja, which no variable can have as its name. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
-const OLD_NAMES: readonly string[] = ['!vault-encrypted', '!!omap', '!!pairs'];
-const OLD_TAGS = /(?:&\S+\s+)?!(?:vault-encrypted|!omap|!pairs)(?=\s|$)/y;
+const OLD_TAGS: readonly string[] = ['!vault-encrypted', '!!omap', '!!pairs'];
 /** How many names one warning gives. */
 const NAMED = 5;
 
@@ -44,15 +43,16 @@ export function warnOfVariables(document: Document, settings: Settings, troubles
 export function warnOfTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
   if (!has(version, 'deprecatesOldNames')) return;
-  if (format !== 'yaml' || root === undefined || !OLD_NAMES.some((tag) => text.includes(tag))) return;
+  if (format !== 'yaml' || root === undefined || !OLD_TAGS.some((tag) => text.includes(tag))) return;
+  const tagged = new RegExp(String.raw`(?:&\S+\s+)?(?:${OLD_TAGS.join('|')})(?=\s|$)`, 'y');
   for (const node of nodesOf(root)) {
-    OLD_TAGS.lastIndex = node.start;
-    if (!OLD_TAGS.test(text)) continue;
-    const tag = text.slice(text.indexOf('!', node.start), OLD_TAGS.lastIndex);
+    tagged.lastIndex = node.start;
+    if (!tagged.test(text)) continue;
+    const tag = text.slice(text.indexOf('!', node.start), tagged.lastIndex);
     const instead = tag === '!vault-encrypted' ? 'expected !vault' : 'expected a list of maps';
     warn(
       troubles,
-      { document, start: node.start, end: OLD_TAGS.lastIndex },
+      { document, start: node.start, end: tagged.lastIndex },
       `Ansible drops the tag ${tag} in 2.23; ${instead}.`,
     );
   }

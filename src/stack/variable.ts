@@ -143,10 +143,7 @@ export class Declared implements DeclaredVariable {
 
   /** Judges the templates of which the schema says what they should come to. */
   #judge(variable: Templated): JudgedTemplates {
-    const { vocabulary, property, value, name, values } = variable;
-    const templates = scalarsIn(vocabulary, property, value, name, () => values.secrecy.routeOf(name)).filter(
-      ({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar),
-    );
+    const templates = this.#scalars().filter(({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar));
     return templates.length > 0 ? judgeTemplates(variable, templates) : NO_TEMPLATES;
   }
 
@@ -166,11 +163,10 @@ export class Declared implements DeclaredVariable {
   }
 
   #surprises(): readonly (FoundScalar & { readonly surprise: Surprise })[] {
-    const { vocabulary, values, version } = this.#reader;
+    const { version } = this.#reader;
     const property = this.#property;
     const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
-    const route = (): Route => values.secrecy.routeOf(this.#name);
-    for (const one of scalarsIn(vocabulary, property, this.#entry.value, this.#name, route)) {
+    for (const one of this.#scalars()) {
       const { scalar, kinds } = one;
       const surprise =
         property === undefined
@@ -179,6 +175,13 @@ export class Declared implements DeclaredVariable {
       if (surprise !== undefined) found.push({ ...one, surprise });
     }
     return found;
+  }
+
+  /** Each scalar of the value, with what the schema and the names on the way to it say. */
+  #scalars(): readonly FoundScalar[] {
+    const { vocabulary, values } = this.#reader;
+    const route = (): Route => values.secrecy.routeOf(this.#name);
+    return scalarsIn(vocabulary, this.#property, this.#entry.value, this.#name, route);
   }
 
   #hides(node: Node, route: Route): boolean {

@@ -28,8 +28,8 @@ export class Sources {
   readonly dynamic: string[] = [];
   /** Saved answers that were read, as shown. */
   readonly saved: string[] = [];
-  /** Sources that stand for more than is read. */
-  readonly #cut: Document[] = [];
+  /** The first source that stands for more than is read. */
+  #cut: Document | undefined;
   readonly #graph: Graph;
   readonly #documents: Documents;
   readonly #settings: Settings;
@@ -223,7 +223,7 @@ export class Sources {
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
     this.#documents.keep(document);
-    if (failure.kind === 'limit') this.#cut.push(document);
+    if (failure.kind === 'limit') this.#cut ??= document;
     else if (failure.kind !== 'dynamic') return false;
     this.dynamic.push(document.file);
     this.#noteRead(source);
@@ -233,7 +233,7 @@ export class Sources {
 
   /** Once all sources are read: what is left of one that is too much may set any variable of any host. */
   hideBehindCut(): void {
-    const [document] = this.#cut;
+    const document = this.#cut;
     if (document === undefined) return;
     for (const host of this.#graph.hosts.values()) host.hiddenBy ??= { document, reason: 'unreadable' };
   }
