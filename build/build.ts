@@ -1,8 +1,10 @@
 /** `npm run build`: generates what is found by path, then fills `dist/`. */
-import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
+import { generate as writeInventory } from '../bench/generate.ts';
 import { bundle } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
 import { declare } from './declarations.ts';
@@ -12,6 +14,8 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
 // Beside `dist`: what the program reads of the package must be as far away.
 const DRAFT = `${DIST}.${String(process.pid)}`;
+// What people have: a small inventory of which there is little to say. Outside: it belongs to no project.
+const TYPICAL = mkdtempSync(join(tmpdir(), 'stacklint-build-'));
 
 await generate();
 // Whoever runs the last build meanwhile keeps a whole one, and a failed build leaves it in place.
@@ -21,7 +25,9 @@ try {
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
   const ofRules = fastGlob.sync('fixtures/rules/*/*/*', { cwd: ROOT, onlyDirectories: true, absolute: true });
   const inventories = join(ROOT, 'fixtures/inventories');
+  writeInventory(TYPICAL, 12, 'files');
   cacheCode(DRAFT, [
+    ['check', TYPICAL],
     ['check', inventories],
     ['check', ...ofRules.sort()],
     ['inventory', '--list', '-i', join(inventories, 'bookshop/hosts.yml')],
@@ -30,5 +36,5 @@ try {
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);
 } finally {
-  rmSync(DRAFT, { recursive: true, force: true });
+  for (const draft of [DRAFT, TYPICAL]) rmSync(draft, { recursive: true, force: true });
 }
