@@ -78,7 +78,7 @@ function terminalColumns(): number | undefined {
  */
 function put(file: 1 | 2, text: string | readonly string[]): boolean {
   let stream: NodeJS.WriteStream | undefined;
-  for (let rest of batches(typeof text === 'string' ? [text] : text)) {
+  for (let rest of typeof text === 'string' ? [Buffer.from(text)] : batches(text)) {
     try {
       while (stream === undefined && rest.length > 0) rest = rest.subarray(writeSync(file, rest));
     } catch (error) {
@@ -91,27 +91,29 @@ function put(file: 1 | 2, text: string | readonly string[]): boolean {
       stream = file === 1 ? process.stdout : process.stderr;
       stream.on('error', () => {});
     }
-    stream?.write(rest);
+    stream?.write(Buffer.from(rest));
   }
   return stream === undefined;
 }
 
-/** In characters: large enough that calls cost nothing, and small beside what is printed of a large inventory. */
+/** In bytes: large enough that calls cost nothing, and small beside what is printed of a large inventory. */
 const BATCH = 1 << 18;
 
-/** Texts that follow each other, in bytes. */
-function* batches(pieces: readonly string[]): Iterable<Uint8Array> {
-  let waiting: string[] = [];
+/** Texts that follow each other, in bytes, which stand where those before them stood. */
+function* batches(pieces: readonly string[]): Iterable<Buffer> {
+  const batch = Buffer.allocUnsafe(BATCH);
   let length = 0;
   for (const piece of pieces) {
-    waiting.push(piece);
-    length += piece.length;
-    if (length < BATCH) continue;
-    yield Buffer.from(waiting.join(''));
-    waiting = [];
-    length = 0;
+    // A unit of UTF-16 takes at most three bytes of UTF-8.
+    const most = piece.length * 3;
+    if (length + most > BATCH) {
+      yield batch.subarray(0, length);
+      length = 0;
+    }
+    if (most > BATCH) yield Buffer.from(piece);
+    else length += batch.write(piece, length);
   }
-  yield Buffer.from(waiting.join(''));
+  yield batch.subarray(0, length);
 }
 
 /** One line. A trace only for those who ask for it. */
