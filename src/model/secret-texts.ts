@@ -24,11 +24,9 @@ const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no
 const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
   { sign: '//', shape: /(?<=\/\/[^\s/:@]*:)(?!\d{1,5}(?:[/,\s]|$))\S{1,300}(?=@)/g },
   { sign: '-u', shape: /(?<=(?:^|\s)(?:-u|--user)[ =]?["']?[^\s:"']{1,60}:)[^\s"']+/g },
-  {
-    // `-pSECRET` of MySQL's programs: a blank behind -p has them ask for it.
-    sign: '-p',
-    shape: /(?<=\b(?:mysql\w*|mariadb(?:-\w+)?)\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g,
-  },
+  // `-pSECRET` of MySQL's and MariaDB's programs: a blank behind -p has them ask for it.
+  { sign: 'mysql', shape: /(?<=\bmysql\w*\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g },
+  { sign: 'mariadb', shape: /(?<=\bmariadb(?:-\w+)?\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g },
   { sign: 'sshpass', shape: /(?<=\bsshpass\s{1,8}-p\s{0,8}["']?)(?!\{)[^\s"']+/g },
   { sign: 'redis-cli', shape: /(?<=\bredis-cli\s[^|;&\n]{0,200}?(?<=\s)-a\s{1,8}["']?)(?!\{)[^\s"']+/g },
   {
@@ -54,7 +52,7 @@ const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
 export function secretsInText(text: string): Hidden[] {
   const hidden: Hidden[] = [];
   const lower = text.toLowerCase();
-  const names = /[:=-]/.test(text) && mayNameSecret(lower);
+  const names = mayNameSecret(lower) && /[:=-]/.test(text);
   let after = 0;
   for (const { 0: named, 1: name = '', index } of names ? text.matchAll(NAMED) : []) {
     if (index < after || !soundsSecret(name)) continue;
