@@ -49,7 +49,7 @@ const tooLarge: readonly (readonly [template: string, variables?: string])[] = [
   ['{{ 1 }}'.repeat(200_000)],
   ['{% for a in range(300) %}{% for b in range(300) %}{% for c in range(300) %}x{% endfor %}{% endfor %}{% endfor %}'],
   ['{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(35) }}'],
-  ['{% set d = {} %}{% set _ = d.update({"a": d}) %}{{ d == d }}'],
+  ['{% set d = {} %}{% set _ = d.update({"a": d}) %}{% set e = {} %}{% set _ = e.update({"a": e}) %}{{ d == e }}'],
   ['{% set l = [] %}{% set _ = l.append(l) %}{{ l | flatten }}'],
   ['{{ v40 }}', `v0: x\n${lists}`],
   ['{{ v40 == v40 }}', `v0: x\n${lists}`],

@@ -3,7 +3,7 @@ import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Raised, Tripped, unsupported } from './trouble.ts';
+import { Marker, Raised, Tripped, unsupported } from './trouble.ts';
 import {
   Blank,
   blankUsed,
@@ -51,6 +51,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   trip(right);
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return a <= b && a >= b;
+  if (left === right && holdsOthers(left)) return itself(left);
   if (left instanceof List && right instanceof List) {
     if (left.items.length !== right.items.length) return false;
     if (left.unordered || right.unordered) return sameBag(left, right, budget);
@@ -62,7 +63,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
     if (left.size !== right.size) return false;
     return left.pairs().every(([key, slot]) => {
       const other = right.find(key);
-      return other !== undefined && equals(forced(slot), forced(other), budget);
+      return other !== undefined && isSame(forced(slot), forced(other), budget);
     });
   }
   if (left instanceof DateValue && right instanceof DateValue)
@@ -82,14 +83,35 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
 
 function sameItems(left: readonly Slot[], right: readonly Slot[], budget: Spending): boolean {
   if (left.length !== right.length) return false;
-  return left.every((item, index) => equals(forced(item), forced(right[index] ?? null), budget));
+  return left.every((item, index) => isSame(forced(item), forced(right[index] ?? null), budget));
+}
+
+function holdsOthers(value: Value): value is List | Tuple | Dict {
+  return value instanceof List || value instanceof Tuple || (value instanceof Dict && value.typeName === 'dict');
+}
+
+/** Python takes a container for its own equal, whatever it misses; Ansible evaluates its elements before. */
+function itself(container: List | Tuple | Dict): true {
+  const slots = container instanceof Dict ? container.pairs().map(([, slot]) => slot) : container.items;
+  for (const slot of slots) forced(slot);
+  return true;
+}
+
+/**
+ * Whether two elements are the same to Python. It does not compare an element with itself, so that one that is missing
+ * is its own equal. Whether Ansible meets it as one or as two depends on what else looked into the container before.
+ */
+export function isSame(left: Value, right: Value, budget: Spending): boolean {
+  if (left instanceof Marker && right instanceof Marker && left.isOneWith(right))
+    unsupported('comparing what is missing with itself');
+  return left === right || equals(left, right, budget);
 }
 
 /** Lists of which one has no order: they differ for certain where their elements do. */
 function sameBag(left: List, right: List, budget: Spending): boolean {
   const rest = right.items.map(forced);
   for (const item of left.items) {
-    const at = rest.findIndex((other) => equals(forced(item), other, budget));
+    const at = rest.findIndex((other) => isSame(forced(item), other, budget));
     if (at < 0) return false;
     rest.splice(at, 1);
   }
@@ -113,7 +135,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
     const [these, those] = [ordinary(left), ordinary(right)];
     for (let index = 0; index < these.length && index < those.length; index++) {
       const [one, other] = [forced(these[index] as Slot), forced(those[index] as Slot)];
-      if (!equals(one, other, budget)) return ordered(operator, one, other, budget);
+      if (!isSame(one, other, budget)) return ordered(operator, one, other, budget);
     }
     return holds(operator, these.length - those.length);
   }
@@ -164,7 +186,7 @@ export function contains(container: Value, item: Value, budget: Spending): boole
     throw new Raised('TypeError', `'in <string>' requires string as left operand, not ${typeName(item)}`);
   }
   if (container instanceof List || container instanceof Tuple)
-    return container.items.some((slot) => equals(forced(slot), item, budget));
+    return container.items.some((slot) => isSame(forced(slot), item, budget));
   if (container instanceof Dict) {
     budget.read(item);
     return container.find(item) !== undefined;

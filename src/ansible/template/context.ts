@@ -1,7 +1,7 @@
 /** What filters, tests, methods and globals may use of the evaluation that calls them. */
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { numeric } from './compare.ts';
+import { equals, numeric } from './compare.ts';
 import type { Scope } from './scope.ts';
 import { characters, str, unorderedTrouble } from './text.ts';
 import { Raised, Tripped, Undefined, unsupported } from './trouble.ts';
@@ -67,6 +67,12 @@ export function settled(value: Value): Value {
   if (value instanceof List || value instanceof Tuple) for (const slot of value.items) trip(forced(slot));
   if (value instanceof Dict && value.typeName === 'dict') for (const [, slot] of value.pairs()) trip(forced(slot));
   return value;
+}
+
+/** Whether a value is among others, as a filter or test asks: what is missing in any that it looks into trips. */
+export function isAmong(items: Iterable<Value>, value: Value, { budget }: Context): boolean {
+  for (const item of items) if (item === value || equals(settled(item), settled(value), budget)) return true;
+  return false;
 }
 
 /** The elements where their order does not matter, so that those of a set will do. */

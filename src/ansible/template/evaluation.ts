@@ -10,7 +10,7 @@ import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, UnknownValue } from './trouble.ts';
-import { Dict, Lazy, List, DateValue, Opaque } from './values.ts';
+import { anew, Dict, Lazy, List, DateValue, Opaque } from './values.ts';
 import type { Value } from './values.ts';
 
 interface Known extends Rendered {
@@ -141,10 +141,7 @@ export class Evaluation {
     const known = this.#rendered.get(scope)?.get(node) ?? this.#renderAnew(node, scope, name);
     for (const other of known.from) this.from.add(other);
     this.origin = known.origin;
-    const { value } = known;
-    // What one template does to a list is not seen by another.
-    if (value instanceof List && !value.unordered) return new List([...value.items], value.node);
-    return value;
+    return anew(known.value);
   }
 
   #renderAnew(node: Scalar, scope: Scope, name: string): Known {

@@ -5,7 +5,7 @@ import { dictPairs } from './methods-dict.ts';
 import { bind, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
-import { Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
+import { anew, Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
 const functions: Plugins = {
@@ -108,7 +108,7 @@ function statically(
       const isMissing = found === undefined || (found instanceof Undefined && found.name === variable);
       // A default of None is none, and none stands for what a variable's own template misses.
       const value = isMissing ? named.get('default') : found;
-      if (value !== undefined && (value !== null || !isMissing)) return trip(value);
+      if (value !== undefined && (value !== null || !isMissing)) return anew(trip(value));
       throw new Tripped(new Undefined(`No variable named '${variable}' was found.`, variable));
     });
   }

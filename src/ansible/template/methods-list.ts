@@ -1,6 +1,6 @@
 /** Methods of lists. */
 import { compareValues } from './order.ts';
-import { equals, truth } from './compare.ts';
+import { isSame, truth } from './compare.ts';
 import { each, slots, wantInt } from './context.ts';
 import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
@@ -19,7 +19,7 @@ function changing(self: Value): List {
 }
 
 function indexOf(self: List, item: Value, context: Context): number {
-  return each(self, context).findIndex((other) => equals(other, item, context.budget));
+  return each(self, context).findIndex((other) => isSame(other, item, context.budget));
 }
 
 export const listMethods: Plugins = {
@@ -38,7 +38,7 @@ export const listMethods: Plugins = {
     if (list.wrapped) unsupported('count on a computed list');
     // Ansible's lazy lists compare the item with elements that nobody has looked at yet, and find none.
     const seen = list.items.filter((slot) => !(slot instanceof Lazy) || slot.used);
-    return BigInt(seen.filter((slot) => equals(forced(slot), item, context.budget)).length);
+    return BigInt(seen.filter((slot) => isSame(forced(slot), item, context.budget)).length);
   }),
   extend: plugin('self items', (context, self, items) => {
     const more = slots(items, context);

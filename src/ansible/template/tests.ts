@@ -2,7 +2,7 @@
 import { contains, equals, numeric, ordered, truth } from './compare.ts';
 import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
-import { inTurn, settled, toText, wantText } from './context.ts';
+import { inTurn, isAmong, settled, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
 import { filters } from './filters/index.ts';
 import { binary } from './operators.ts';
@@ -35,7 +35,8 @@ function within(container: Value, value: Value, context: Context): boolean {
   if (!(container instanceof List || container instanceof Tuple)) return contains(container, value, context.budget);
   // To settle a list goes through it, whether the value is its first element or none.
   context.budget.step(container.items.length);
-  return contains(settled(container), settled(value), context.budget);
+  settled(container);
+  return isAmong(container.items.map(forced), value, context);
 }
 
 function defined(wanted: boolean): TemplatePlugin {

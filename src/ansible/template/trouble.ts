@@ -16,6 +16,8 @@ export abstract class Marker {
   readonly end: number;
   /** The rendering that the place belongs to; 0 until it has one. */
   readonly rendering: number;
+  /** The marker that this one is at another place. */
+  #first: Marker = this;
 
   constructor(message: string, name?: string, rendering = 0, start = 0, end = 0) {
     this.message = message;
@@ -28,14 +30,25 @@ export abstract class Marker {
   abstract readonly reason: TemplateReason;
 
   /** The same trouble at another place: that of the reference which led to it. */
-  abstract at(rendering: number, start: number, end: number): Marker;
+  at(rendering: number, start: number, end: number): Marker {
+    const moved = this.copy(rendering, start, end);
+    moved.#first = this.#first;
+    return moved;
+  }
+
+  /** Whether both stand for one missing value that was met twice. */
+  isOneWith(other: Marker): boolean {
+    return this.#first === other.#first;
+  }
+
+  protected abstract copy(rendering: number, start: number, end: number): Marker;
 }
 
 /** A name, key or attribute that nothing defines; `default` replaces it. */
 export class Undefined extends Marker {
   readonly reason = 'undefined';
 
-  at(rendering: number, start: number, end: number): Undefined {
+  protected copy(rendering: number, start: number, end: number): Undefined {
     return new Undefined(this.message, this.name, rendering, start, end);
   }
 }
@@ -44,7 +57,7 @@ export class Undefined extends Marker {
 export class Failure extends Marker {
   readonly reason = 'error';
 
-  at(rendering: number, start: number, end: number): Failure {
+  protected copy(rendering: number, start: number, end: number): Failure {
     return new Failure(this.message, this.name, rendering, start, end);
   }
 }
@@ -61,7 +74,7 @@ export class Loop extends Marker {
 
   readonly reason = 'error';
 
-  at(rendering: number, start: number, end: number): Loop {
+  protected copy(rendering: number, start: number, end: number): Loop {
     return new Loop(this.names, rendering, start, end);
   }
 }
@@ -75,7 +88,7 @@ export class UnknownValue extends Marker {
     this.reason = reason;
   }
 
-  at(rendering: number, start: number, end: number): UnknownValue {
+  protected copy(rendering: number, start: number, end: number): UnknownValue {
     return new UnknownValue(this.reason, this.message, this.name, rendering, start, end);
   }
 }

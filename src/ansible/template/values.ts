@@ -1,6 +1,6 @@
 /** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
 import type { Node } from '../../source/tree.ts';
-import { Dict } from './dict.ts';
+import { Dict, Virtual } from './dict.ts';
 import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
 
 export { Dict, Virtual } from './dict.ts';
@@ -177,6 +177,13 @@ export class Namespace {
     this.typeName = typeName;
     this.attributes = attributes;
   }
+}
+
+/** The value, as evaluating a variable once more gives it: a container of its own. What is done to one is not seen in the other. */
+export function anew(value: Value): Value {
+  if (value instanceof List && !value.unordered) return new List([...value.items], value.node);
+  if (value instanceof Dict && !(value instanceof Virtual)) return new Dict(new Map(value.entries), value.node);
+  return value;
 }
 
 /** Ends the filter, call or template where the value is a marker. */

@@ -101,8 +101,8 @@ export const listFilters: Plugins = {
     (context, value, reverse, caseSensitive, attribute) => {
       const paths = typeof attribute === 'string' ? attribute.split(',') : [attribute];
       const items = bag(value, context);
-      // Keys are lists, which are first compared for equality: that looks at all that a key holds.
-      const compared = (key: Value): Value => (items.length > 1 ? settled(key) : key);
+      // Keys are lists, which are first compared for equality: that looks at all that a key holds, unless it is the same.
+      const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : settled(key));
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
       const key = (item: Value): Value => new List(getters.map((get) => compared(trip(get(item)))));
       return new List(sortedBy(items, key, truth(reverse), context).map(({ item }) => item));

@@ -1,12 +1,12 @@
 /** Set theory. Its results are in the order of hashes: unordered. */
 import { contains, truth } from '../compare.ts';
-import { bag, each, isUnordered } from '../context.ts';
+import { bag, each, inTurn, isAmong, isUnordered } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised, Tripped } from '../trouble.ts';
 import { unorderedTrouble } from '../text.ts';
-import { hash, List, typeName } from '../values.ts';
+import { hash, List, Tuple, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { attributeGetter, ignoringCase } from './attribute.ts';
 
@@ -28,7 +28,7 @@ function hashed(items: readonly Value[]): Map<string, Value> | undefined {
 /** Elements of which no two are equal, the first of each. */
 function distinct(items: readonly Value[], context: Context): Value[] {
   const kept: Value[] = [];
-  for (const item of items) if (!contains(new List(kept), item, context.budget)) kept.push(item);
+  for (const item of items) if (!isAmong(kept, item, context)) kept.push(item);
   return kept;
 }
 
@@ -46,7 +46,11 @@ function joining(
 }
 
 function within(a: Value, b: Value, wanted: boolean, context: Context): Value[] {
-  return each(a, context).filter((item) => contains(b, item, context.budget) === wanted);
+  const has = (item: Value): boolean =>
+    b instanceof List || b instanceof Tuple
+      ? isAmong(inTurn(b, context), item, context)
+      : contains(b, item, context.budget);
+  return each(a, context).filter((item) => has(item) === wanted);
 }
 
 function bothLists(a: Value, b: Value, context: Context): Value[] {
@@ -95,8 +99,8 @@ export const setFilters: Plugins = {
     (a, b) =>
       [...[...a].filter(([key]) => !b.has(key)), ...[...b].filter(([key]) => !a.has(key))].map(([, item]) => item),
     (a, b, context) => {
-      const both = new List(distinct(within(a, b, true, context), context));
-      return bothLists(a, b, context).filter((item) => !contains(both, item, context.budget));
+      const both = distinct(within(a, b, true, context), context);
+      return bothLists(a, b, context).filter((item) => !isAmong(both, item, context));
     },
   ),
 };
