@@ -2,7 +2,7 @@
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
-import { fill, nameHost } from './message.ts';
+import { fill } from './message.ts';
 import type { ActiveRule } from './choose.ts';
 
 /** Whom a report concerns: the hosts and clusters of its subject. */
@@ -13,7 +13,8 @@ export interface Concerned {
 
 interface Draft {
   readonly severity: Severity;
-  readonly text: string;
+  /** The message for the first of the hosts, which speaks for all. */
+  readonly say: (host: string | undefined) => string;
   readonly at: Place;
   readonly setting: Setting<unknown> | undefined;
   readonly variable: string | undefined;
@@ -42,13 +43,14 @@ export class Folding {
     const variable = report.variable ?? setting?.variable;
     const sentence = this.#active.rule.messages[report.message];
     if (sentence === undefined) throw new Error(`it has no message "${report.message}"`);
-    const text = fill(sentence, { variable, ...report.data });
-    const key = `${at.file}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${text}`;
+    const say = (host: string | undefined) => fill(sentence, { variable, ...report.data, host });
+    // What is equal but for the name of the host is one finding.
+    const key = `${at.file}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${say('')}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
       draft = {
         severity,
-        text,
+        say,
         at,
         setting,
         variable,
@@ -78,13 +80,13 @@ export class Folding {
 
   get findings(): readonly Finding[] {
     const { name, rule } = this.#active;
-    return Array.from(this.#drafts.values(), ({ severity, text, at, setting, variable, ...draft }) => {
+    return Array.from(this.#drafts.values(), ({ severity, say, at, setting, variable, ...draft }) => {
       const hosts = [...draft.hosts];
       return {
         rule: name,
         severity,
         stack: this.#stack,
-        message: nameHost(text, hosts),
+        message: say(hosts[0]),
         why: rule.why,
         reference: rule.reference,
         at: bare(at),

@@ -115,6 +115,8 @@ describe('folding', (test) => {
       judge(stack({ nodes: [node('es-1', { heapGb: odd })] })).findings[0]?.message,
       'No heap in {{host}} $& {{heap}}.',
     );
+    const empty = stack({ nodes: [node('es-1', { heapGb: known(0, '\0host\0') })] });
+    assert.is(judge(empty).findings[0]?.message, 'No heap in \0host\0.');
   });
 });
 
@@ -217,7 +219,7 @@ describe('a rule that fails', (test) => {
       },
     });
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /names a host/);
+    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /no value for {{host}}/);
   });
 
   test('is one whose message lacks a value', () => {
