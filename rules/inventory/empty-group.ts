@@ -14,7 +14,11 @@ export default defineRule({
     empty: 'The group {{group}} has no hosts; expected the {{members}} in it.',
   },
   *inventory({ parts, unlisted }) {
-    for (const { members, group, needed, state, nearest, variable, at } of parts) {
+    for (const { members, group, needed, state, nearest, variable, at, unless } of parts) {
+      if (unless !== undefined) {
+        reading(unless, undefined);
+        continue;
+      }
       if (state === 'filled' || (state === 'missing' && !needed && variable === undefined)) continue;
       if (unlisted !== undefined) {
         reading(unlisted, undefined);

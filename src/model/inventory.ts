@@ -15,6 +15,8 @@ export interface PartGroup {
   readonly variable: string | undefined;
   /** Where a finding about it points: the group's key, else the variable's, else the head of the inventory. */
   readonly at: Place;
+  /** Why it may be another group, if it may: nobody knows what the role variable that names it is worth. */
+  readonly unless: Unknown | undefined;
 }
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */

@@ -35,7 +35,8 @@ export function declareStack(
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
   const slots = slotsOf(vocabulary);
   const part = (one: Part): PartMembers => {
-    const group = inventory.groups.get(groupNameOf(inventory, vocabulary, one) ?? '');
+    const name = groupNameOf(inventory, values, vocabulary, one);
+    const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
     if (group === undefined) return { group, members: [] };
     const settings = new DeclaredSettings(inventory, values, slots, group);
     return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };

@@ -6,7 +6,7 @@ import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
 import { shownHost } from './host-name.ts';
-import { DeclaredOrigin, placeOfFault } from './origin.ts';
+import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, plain } from './plain.ts';
 import { expectedOf, nodeAt } from './schema-walk.ts';
@@ -80,14 +80,11 @@ function seersOf({ name, value, inventory }: Templated): readonly Seer[] {
 function unknownPart(
   { name, document, values }: Templated,
   { scalar, path }: FoundScalar,
-  { assignment, variables }: Seer,
-  { reason, why, fault }: UnknownWorth,
+  seer: Seer,
+  worth: UnknownWorth,
 ): Unknown {
   // Keys of what was decrypted are as secret as its values.
-  const variable = document.sealed ? name : path;
-  const origin = new DeclaredOrigin(scalar, assignment, variables);
-  const part = fault && placeOfFault(fault, assignment, values.scopes);
-  return { state: 'unknown', variable, origin, part, reason, message: `${variable} ${why}` };
+  return unknownValue(document.sealed ? name : path, { ...seer, node: scalar }, worth, values.scopes);
 }
 
 /** What is wrong with the value that one template gives. */

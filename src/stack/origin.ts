@@ -1,13 +1,13 @@
 /** Where settings come from. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
-import type { Origin, Place } from '../model/setting.ts';
+import type { Origin, Place, Unknown } from '../model/setting.ts';
 import { holds } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
 import type { FoundValue } from './slots.ts';
-import type { TemplatePart } from './values.ts';
+import type { TemplatePart, UnknownWorth } from './values.ts';
 
 /** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
 export class DeclaredOrigin implements Origin {
@@ -69,6 +69,21 @@ export function originOfComputed(
     return from === undefined ? [] : [placeIn(from.document, source)];
   });
   return { ...placeOf(template), level: template.level, overrides: template.overrides, computedFrom };
+}
+
+/** Why nobody knows a value, in words that fit after its name, with the part of a template at fault where there is one. */
+export type WhyUnknown = Pick<UnknownWorth, 'reason' | 'why'> & Partial<Pick<UnknownWorth, 'fault'>>;
+
+/** A value of a host's variable, or a part of it, that nobody knows; `label` is what people call it. */
+export function unknownValue(
+  label: string,
+  { node, assignment, variables }: Pick<FoundValue, 'node' | 'assignment'> & { readonly variables: HostVariables },
+  { reason, why, fault }: WhyUnknown,
+  scopes: Scopes,
+): Unknown {
+  const origin = new DeclaredOrigin(node, assignment, variables);
+  const part = fault && placeOfFault(fault, assignment, scopes);
+  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${why}` };
 }
 
 /** The part of a template that is at fault; undefined where nobody can tell where in the file it stands. */

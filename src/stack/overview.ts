@@ -57,8 +57,8 @@ export class Overview implements DeclaredInventory {
   }
 
   get parts(): readonly PartGroup[] {
-    const { inventory, vocabulary } = this.#context;
-    return vocabulary === undefined ? [] : partGroups(inventory, vocabulary);
+    const { inventory, values, vocabulary } = this.#context;
+    return vocabulary === undefined ? [] : partGroups(inventory, values, vocabulary);
   }
 
   get unlisted(): Unknown | undefined {

@@ -2,10 +2,13 @@
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import type { PartGroup } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
-import type { Place } from '../model/setting.ts';
+import type { Place, Unknown } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
 import { headOfInventory, keyOf } from './belongs.ts';
+import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, isTemplated } from './plain.ts';
+import { isEmpty, isTemplated, isVaulted } from './plain.ts';
+import type { Values } from './values.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
 const MEMBERS: Readonly<Record<Part, string>> = {
@@ -15,29 +18,55 @@ const MEMBERS: Readonly<Record<Part, string>> = {
   shipper: 'hosts with shippers',
 };
 
-/** The name of a part's group: the vocabulary's, unless the role variable that renames it is set somewhere. */
-export function groupNameOf(inventory: Inventory, vocabulary: Vocabulary, part: Part): string | undefined {
+/**
+ * The name of a part's group: the vocabulary's, unless the role variable that renames it is set somewhere. Unknown where
+ * nobody can tell what that variable is worth, or may say it; undefined where the role has no such part.
+ */
+export function groupNameOf(
+  inventory: Inventory,
+  values: Values,
+  vocabulary: Vocabulary,
+  part: Part,
+): string | Unknown | undefined {
   const named = vocabulary.schema.stacklint.parts[part];
-  return named && (renamed(inventory, named.variable) ?? named.group);
+  return named && (renamed(inventory, values, named.variable) ?? named.group);
 }
 
-function renamed(inventory: Inventory, variable: string | undefined): string | undefined {
+function renamed(inventory: Inventory, values: Values, variable: string | undefined): string | Unknown | undefined {
   if (variable === undefined) return undefined;
   for (const host of inventory.hosts.values()) {
-    const value = inventory.variablesOf(host).get(variable)?.value;
-    if (value?.kind === 'scalar' && value.type === 'str' && !isTemplated(value) && !isEmpty(value))
-      return value.value as string;
+    const variables = inventory.variablesOf(host);
+    const assignment = variables.get(variable);
+    if (assignment === undefined) continue;
+    const { document, value } = assignment;
+    const found = { node: value, assignment, variables };
+    const worth = isTemplated(value) ? values.of(host, value) : { state: 'known' as const, value, tainted: false };
+    if (worth.state === 'unknown') return unknownValue(variable, found, worth, values.scopes);
+    if (isVaulted(worth.value)) return unknownValue(variable, found, VAULTED, values.scopes);
+    const name = nameIn(worth.value);
+    if (name === undefined) continue;
+    // The names of groups are no secrets, but what was decrypted may be anything.
+    if (inventory.groups.has(name) || !(document.sealed || worth.tainted)) return name;
+    return unknownValue(variable, found, HIDDEN, values.scopes);
   }
   return undefined;
 }
 
+const VAULTED = { reason: 'vault', why: 'is vaulted' } as const;
+const HIDDEN = { reason: 'vault', why: 'comes from a secret, which is never shown' } as const;
+
+function nameIn(node: Node): string | undefined {
+  return node.kind === 'scalar' && node.type === 'str' && !isEmpty(node) ? (node.value as string) : undefined;
+}
+
 /** The groups of all parts; a part whose group something beside the inventory may rename is left out. */
-export function partGroups(inventory: Inventory, vocabulary: Vocabulary): readonly PartGroup[] {
+export function partGroups(inventory: Inventory, values: Values, vocabulary: Vocabulary): readonly PartGroup[] {
   const groups: PartGroup[] = [];
-  for (const [part, { variable }] of Object.entries(vocabulary.schema.stacklint.parts)) {
-    const name = groupNameOf(inventory, vocabulary, part as Part);
-    if (name === undefined || (variable !== undefined && isDoubtful(inventory, variable))) continue;
-    groups.push(partGroup(inventory, vocabulary, part as Part, name));
+  for (const [part, { group, variable }] of Object.entries(vocabulary.schema.stacklint.parts)) {
+    if (variable !== undefined && isDoubtful(inventory, variable)) continue;
+    const name = groupNameOf(inventory, values, vocabulary, part as Part) ?? group;
+    const unless = typeof name === 'string' ? undefined : name;
+    groups.push({ ...partGroup(inventory, vocabulary, part as Part, typeof name === 'string' ? name : group), unless });
   }
   return groups;
 }
@@ -47,7 +76,7 @@ function isDoubtful(inventory: Inventory, variable: string): boolean {
   return [...inventory.hosts.values()].some((host) => inventory.variablesOf(host).doubtOf(variable) !== undefined);
 }
 
-function partGroup(inventory: Inventory, vocabulary: Vocabulary, part: Part, name: string): PartGroup {
+function partGroup(inventory: Inventory, vocabulary: Vocabulary, part: Part, name: string): Omit<PartGroup, 'unless'> {
   const group = inventory.groups.get(name);
   const state = group === undefined ? 'missing' : inventory.members(group).length === 0 ? 'empty' : 'filled';
   const set = state === 'missing' ? variableOf(part, inventory, vocabulary) : undefined;

@@ -1,12 +1,13 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import type { Known, Origin, Place, Reason, Setting, Unknown } from '../model/setting.ts';
+import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
-import { DeclaredOrigin, originOfComputed, placeOfFault } from './origin.ts';
+import { DeclaredOrigin, originOfComputed, unknownValue } from './origin.ts';
+import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, opaquePart } from './plain.ts';
 import { placeIn } from './place.ts';
@@ -66,7 +67,8 @@ export class DeclaredSettings {
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
     if (found === undefined) return this.#absent.of(host, variables, name, slots);
     const doubtful = doubtAbout(slots.slice(0, slots.indexOf(found.slot) + 1), variables);
-    if (doubtful?.slot === found.slot) return unknown(name, found, variables, 'task', doubtful.doubt.message);
+    if (doubtful?.slot === found.slot)
+      return this.#unknown(name, found, variables, { reason: 'task', why: doubtful.doubt.message });
     if (doubtful !== undefined) return leftOpen(name, doubtful);
     return this.#given(host, variables, name, found, slots);
   }
@@ -101,10 +103,7 @@ export class DeclaredSettings {
   ): Setting<unknown> {
     const { slot, assignment } = found;
     const outcome = this.#values.of(host, found.node);
-    if (outcome.state === 'unknown') {
-      const part = outcome.fault && placeOfFault(outcome.fault, assignment, this.#values.scopes);
-      return { ...unknown(name, found, variables, outcome.reason, outcome.why), part };
-    }
+    if (outcome.state === 'unknown') return this.#unknown(name, found, variables, outcome);
     const node = found.rest === undefined ? outcome.value : insideMap(outcome.value, found.rest)?.node;
     if (node === undefined) return this.#absent.inMap(assignment, name, slots);
     if (isEmpty(node)) {
@@ -113,7 +112,10 @@ export class DeclaredSettings {
       return absent(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }
     if (!SECRET_SETTINGS.has(name) && this.#values.hides(outcome, node))
-      return unknown(name, found, variables, 'template', 'is computed from a secret, which is never shown');
+      return this.#unknown(name, found, variables, {
+        reason: 'template',
+        why: 'is computed from a secret, which is never shown',
+      });
     const origin = originOfComputed(found, { ...outcome, value: node }, variables, this.#values.scopes);
     return this.#read(name, { slot, assignment, node, rest: undefined }, variables, origin);
   }
@@ -122,9 +124,12 @@ export class DeclaredSettings {
   #plain(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
     const { node } = found;
     if (!SECRET_SETTINGS.has(name) && found.assignment.document.sealed)
-      return unknown(name, found, variables, 'vault', 'is set in a vaulted file, whose values are never shown');
+      return this.#unknown(name, found, variables, {
+        reason: 'vault',
+        why: 'is set in a vaulted file, whose values are never shown',
+      });
     if (!SECRET_SETTINGS.has(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
-      return unknown(name, found, variables, 'template', 'holds a secret, which is never shown');
+      return this.#unknown(name, found, variables, { reason: 'template', why: 'holds a secret, which is never shown' });
     return this.#read(name, found, variables);
   }
 
@@ -156,23 +161,16 @@ export class DeclaredSettings {
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant };
   }
 
+  #unknown(name: SettingName, found: FoundValue, variables: HostVariables, worth: WhyUnknown): Unknown {
+    return { ...unknownValue(found.slot.label, { ...found, variables }, worth, this.#values.scopes), setting: name };
+  }
+
   #vaulted(value: Scalar): VaultedSecret {
     return new VaultedSecret(String(value.value), () => {
       const text = demandedText(this.#inventory, value);
       return typeof text === 'string' ? text : undefined;
     });
   }
-}
-
-function unknown(
-  name: SettingName,
-  { slot, assignment, node }: FoundValue,
-  variables: HostVariables,
-  reason: Reason,
-  why: string,
-): Unknown {
-  const origin = new DeclaredOrigin(node, assignment, variables);
-  return { state: 'unknown', setting: name, variable: slot.label, origin, reason, message: `${slot.label} ${why}` };
 }
 
 /** Whether a value of a setting that is no secret may be one all the same: by an alias, or by how it looks. */

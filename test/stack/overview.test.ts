@@ -1,6 +1,7 @@
 import { check } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { vaulted, vaultedValue } from '../vaulted.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -147,14 +148,45 @@ describe('inventory/reference-loop', (test) => {
 });
 
 describe('inventory/empty-group', (test) => {
-  test('the variable that renames a group counts, whoever sets it', () => {
+  /** The hosts of the first cluster, and what is said of a group that `nodes` may be. */
+  const renamed = (name: string, password?: string) => {
+    const text = `elasticstack_elasticsearch_group_name: ${name}\n`;
     const files = memoryFiles({
       '/project/hosts.yml': 'nodes: { hosts: { es-1: { elasticsearch_memory_lock: true } } }\n',
-      '/project/group_vars/all.yml': 'elasticstack_elasticsearch_group_name: nodes\n',
+      '/project/group_vars/all.yml': password === undefined ? text : vaulted(text, password),
+      '/project/password': password ?? '',
     });
     const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+    const vault = { ids: [], passwordFiles: password === undefined ? [] : ['password'], environment: {} };
     const how = { preset: 'production', rules: [{ pattern: 'inventory/empty-group', severity: undefined }] } as const;
-    assert.equal(check({ ...where, vocabularies: ['oddly.elasticstack'] }, how).findings, []);
+    const { opened, findings, undecided } = check({ ...where, vault, vocabularies: ['oddly.elasticstack'] }, how);
+    const nodes = opened[0]?.stack.clusters[0]?.nodes.map(({ host }) => host);
+    return [nodes, ...findings.map(({ message }) => message), ...undecided.map(({ message }) => message)];
+  };
+
+  test('the variable that renames a group counts, whoever sets it, and be it computed', () => {
+    assert.equal(renamed('nodes'), [['es-1']]);
+    assert.equal(renamed("\"{{ 'no' ~ 'des' }}\""), [['es-1']]);
+    assert.equal(renamed('node'), [
+      undefined,
+      'The inventory has no group node, but nodes; expected the search nodes in node.',
+    ]);
+  });
+
+  test('a name that nobody can tell leaves the part open', () => {
+    assert.equal(renamed('"{{ ansible_facts.role }}"'), [
+      undefined,
+      'elasticstack_elasticsearch_group_name depends on ansible_facts, which only a run can know',
+    ]);
+    assert.equal(renamed(vaultedValue('nodes')), [undefined, 'elasticstack_elasticsearch_group_name is vaulted']);
+  });
+
+  test('a name that was decrypted counts, and is told only where a group has it', () => {
+    assert.equal(renamed('nodes', 'sesame'), [['es-1']]);
+    assert.equal(renamed('canary', 'sesame'), [
+      undefined,
+      'elasticstack_elasticsearch_group_name comes from a secret, which is never shown',
+    ]);
   });
 
   test('a broken source may hold the group', () => {
