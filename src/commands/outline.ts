@@ -1,4 +1,5 @@
 /** Values as people write them: YAML, short lists on one line. */
+import { Digits } from '../model/exact-json.ts';
 import { columns, printable } from '../report/text.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 
@@ -27,7 +28,7 @@ function inline(value: unknown): string | undefined {
     const items = value.map(inline);
     return items.includes(undefined) ? undefined : `[${items.join(', ')}]`;
   }
-  if (value instanceof Masked) return value.toString();
+  if (value instanceof Masked || value instanceof Digits) return value.toString();
   if (typeof value === 'string') return scalar(value);
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : undefined;
   return String(value);

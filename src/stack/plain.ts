@@ -1,5 +1,6 @@
 /** Values as plain data, and what in them only a run, or a password, can know. */
 import { hasBlock } from '../ansible/template/is-template.ts';
+import { floatText } from '../source/python.ts';
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
 /** Whether Ansible computes a value: a template is a trusted text with an opening brace pair of Jinja. */
@@ -38,6 +39,11 @@ export function plain(node: Node): unknown {
   if (node.kind === 'scalar') return typeof node.value === 'bigint' ? Number(node.value) : node.value;
   if (node.kind === 'sequence') return node.items.map(plain);
   return Object.fromEntries(node.pairs.map(({ key, value }) => [String(key.value), plain(value)]));
+}
+
+/** A value as a role writes it into a text: numbers as Python prints them. */
+export function scalarText({ type, value }: Scalar): string {
+  return type === 'float' ? floatText(value as number) : String(value);
 }
 
 /** What a map of configuration has for a dotted key. */

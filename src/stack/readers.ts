@@ -3,7 +3,7 @@ import type { SettingName, SettingTypes } from '../model/stack.ts';
 import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWatermark } from '../model/units.ts';
 import type { Meaning } from '../model/units.ts';
 import type { Node } from '../source/tree.ts';
-import { plain } from './plain.ts';
+import { plain, scalarText } from './plain.ts';
 import { PlainSecret } from './secrecy/secret.ts';
 
 type Reader<T> = (node: Node) => Meaning<T>;
@@ -13,15 +13,19 @@ const of =
   (node) =>
     read(plain(node));
 
+/** A text; a number counts as the text that a role writes for it. */
+const text: Reader<string> = (node) =>
+  readText(node.kind === 'scalar' && (node.type === 'int' || node.type === 'float') ? scalarText(node) : plain(node));
+
 /** One path, or a list of them. */
 const paths: Reader<readonly string[]> = (node) =>
   readTextList(node.kind === 'scalar' && node.type === 'str' ? [node.value] : plain(node));
 
 const secret: Reader<PlainSecret> = (node) =>
-  node.kind === 'scalar' ? { value: PlainSecret.inFile(String(node.value)) } : { expected: 'a text' };
+  node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a text' };
 
 export const READERS: { readonly [N in SettingName]: Reader<SettingTypes[N]> } = {
-  clusterName: of(readText),
+  clusterName: text,
   roles: of(readTextList),
   heapGb: of(readHeapGb),
   memoryLock: of(readBoolean),
@@ -33,7 +37,7 @@ export const READERS: { readonly [N in SettingName]: Reader<SettingTypes[N]> } =
   encryptionKeySecurity: secret,
   encryptionKeySavedObjects: secret,
   encryptionKeyReporting: secret,
-  queueType: of(readText),
+  queueType: text,
   deadLetterQueue: of(readBoolean),
   deadLetterRetention: of(readDuration),
 };

@@ -6,7 +6,7 @@ import type { Document } from '../source/document.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { Scalar } from '../source/tree.ts';
 import { selectedIn } from './place.ts';
-import { isTemplated, isVaulted } from './plain.ts';
+import { isTemplated, isVaulted, scalarText } from './plain.ts';
 import type { Kinds } from './schema-walk.ts';
 
 /** What is written, what it is read as, and how to write what was meant. */
@@ -61,8 +61,8 @@ function surpriseOfPlain(
   switch (scalar.type) {
     case 'int':
     case 'float': {
-      if (kinds?.text === true) return String(scalar.value) === written ? undefined : quoted;
-      if (written.includes(':')) return quoted;
+      if (scalarText(scalar) === written) return undefined;
+      if (kinds?.text === true || written.includes(':')) return quoted;
       if (OCTAL.test(written))
         return { ...quoted, expected: `the number without the zero before it, or "${written}" in quotes` };
       return kinds === undefined && VERSION.test(variable) && /\.\d*0$/.test(written) ? quoted : undefined;
@@ -131,8 +131,9 @@ function shortened(text: string): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
-function readAs({ type, value }: Scalar): string {
-  const shown = String(value);
+function readAs(scalar: Scalar): string {
+  const { type } = scalar;
+  const shown = scalarText(scalar);
   if (type === 'int' || type === 'float') return `the number ${shown}`;
   if (type === 'bool') return shown;
   if (type === 'null') return 'nothing at all';

@@ -1,11 +1,12 @@
 import { assert, describe } from '../describe.ts';
-import { exactJson } from '../../src/model/exact-json.ts';
+import { Digits, exactJson } from '../../src/model/exact-json.ts';
 
 describe('JSON with integers of any size', (test) => {
   test('they keep their digits, in lists and objects', () => {
     const data = { a: 9007199254740993n, b: [-123456789012345678901234567890n, { c: 1n }], d: 0.5, e: null };
     assert.is(exactJson(data), '{"a":9007199254740993,"b":[-123456789012345678901234567890,{"c":1}],"d":0.5,"e":null}');
     assert.is(exactJson(5n), '5');
+    assert.is(exactJson({ a: new Digits('8.0') }), '{"a":8.0}');
     assert.is(
       exactJson([1n, 'x'], (_, value) => (value === 'x' ? 2n : value), 2),
       '[\n  1,\n  2\n]',

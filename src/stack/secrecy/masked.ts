@@ -1,5 +1,5 @@
-/** Values as plain data to be shown: with a mask in the place of every secret, and large integers as bigint. */
-import { exactJson } from '../../model/exact-json.ts';
+/** Values as plain data to be shown: with a mask in the place of every secret, and numbers as Ansible prints them. */
+import { Digits, exactJson } from '../../model/exact-json.ts';
 import {
   secretsBesideOthers,
   secretsInOpenTemplate,
@@ -8,7 +8,7 @@ import {
   withoutSecrets,
 } from '../../model/secret-texts.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { isTemplated, isVaulted } from '../plain.ts';
+import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { into } from './route.ts';
 import { looksSecret } from './secrecy.ts';
 import type { Route } from './route.ts';
@@ -88,8 +88,12 @@ function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown 
   if (typeof value === 'string' && isTemplated(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
   if (type === 'null' || type === 'bool' || value === '') return value;
   if (named || secrecy.holds(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
-    return new Masked(String(value).length);
-  return value;
+    return new Masked(scalarText(scalar).length);
+  return typeof value === 'number' && Number.isFinite(value) ? asPrinted(value, scalarText(scalar)) : value;
+}
+
+function asPrinted(number: number, text: string): number | Digits {
+  return String(number) === text ? number : new Digits(text);
 }
 
 /** The mask alone. Of a secret's number or truth value the length would tell too much. */

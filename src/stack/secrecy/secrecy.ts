@@ -13,7 +13,7 @@ import { joined, secretsInScalar, secretsInText, shifted } from '../../model/sec
 import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { isTemplated, isVaulted } from '../plain.ts';
+import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { into, isSecretOption, ORDINARY, SECRET } from './route.ts';
 import type { Route } from './route.ts';
@@ -223,5 +223,5 @@ function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
   const { start, end } = scalar;
   const source = text.slice(start, end);
   if (isTemplated(scalar)) return shifted(secretsInScalar(source), start);
-  return [{ start, end, length: String(scalar.value).length }];
+  return [{ start, end, length: scalarText(scalar).length }];
 }
