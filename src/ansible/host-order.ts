@@ -1,14 +1,14 @@
-/** Whether the hosts of a group have an order in Ansible. */
+/** How far the hosts of a group have an order in Ansible. */
 import type { Group, Host } from './entities.ts';
 
 /**
- * Whether each run of Ansible has the hosts of a group in the same order.
+ * How many hosts of a group, counted from the first, each run of Ansible has at the same place; Infinity for all.
  *
  * It takes them from the groups below by their distance. Those of one distance it reaches through a set of their
  * parents, which has the order of hashes that differ from run to run; only what hangs on the group itself has the order
  * in which it was hung there (`Group._walk_relationship`).
  */
-export function hasOrder(group: Group): boolean {
+export function placedHosts(group: Group): number {
   const seen = new Set<Group>([group]);
   const met = new Set<Host>();
   const reach = (groups: Iterable<Group>): void => {
@@ -26,13 +26,13 @@ export function hasOrder(group: Group): boolean {
       for (const child of fresh) next.add(child);
       const hosts = new Set(fresh.flatMap((child) => child.hosts.filter((host) => !met.has(host))));
       if (hosts.size === 0) continue;
-      if (brought !== undefined && !isSame(brought, [...hosts])) return false;
+      if (brought !== undefined && !isSame(brought, [...hosts])) return met.size;
       brought = [...hosts];
     }
     reach(next);
     parents = [...next];
   }
-  return true;
+  return Infinity;
 }
 
 function isSame(some: readonly Host[], others: readonly Host[]): boolean {

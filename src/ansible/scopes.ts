@@ -2,7 +2,7 @@
 import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
-import { hasOrder } from './host-order.ts';
+import { placedHosts } from './host-order.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { inventoryDir, isHidden } from './sources/set-for-hosts.ts';
 import { byCodePoint } from '../source/python.ts';
@@ -116,7 +116,7 @@ export class Scopes {
   get groups(): ReadonlyMap<string, GroupHosts> {
     const hostsOf = (group: Group): GroupHosts => ({
       names: this.#inventory.members(group).map(({ name }) => name),
-      isOrdered: hasOrder(group),
+      isOrdered: placedHosts(group) === Infinity,
     });
     this.#groups ??= new Map([...this.#inventory.groups].map(([name, group]) => [name, hostsOf(group)]));
     return this.#groups;

@@ -4,7 +4,7 @@ import { jsonPrinter } from '../ansible/dump/json.ts';
 import { Unprintable } from '../ansible/dump/shown.ts';
 import type { Pieces, Printer } from '../ansible/dump/shown.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
-import { BadPattern } from '../ansible/patterns/host-selection.ts';
+import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import type { InventoryOptions } from '../ansible/inventory.ts';
 import { extraVarsAlone } from '../ansible/plays/read.ts';
@@ -214,7 +214,7 @@ function extraVarsOf(
 function codeOf(error: unknown): number | undefined {
   if (error instanceof RefusedExtraVars || error instanceof Unprintable) return error.fatal;
   if (error instanceof CannotCheck) return BAD_OPTIONS;
-  if (error instanceof BadPattern || error instanceof FileError) return FAILED;
+  if ([BadPattern, UnsettledPattern, FileError].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof RangeError ? UNEXPECTED : undefined;
 }

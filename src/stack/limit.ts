@@ -1,6 +1,6 @@
 /** `--limit`: which hosts are reported. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { BadPattern, limitHosts, limitPatterns } from '../ansible/patterns/host-selection.ts';
+import { BadPattern, limitHosts, limitPatterns, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import { nearest } from '../model/nearest.ts';
@@ -20,7 +20,8 @@ export function reportedHosts({ files, cwd, limit }: Limit, inventory: Inventory
   try {
     return limitHosts(inventory, limitPatterns(limit, files, cwd));
   } catch (error) {
-    if (error instanceof BadPattern) throw new CannotCheck(`--limit ${limit}: ${error.message}`);
+    if (error instanceof BadPattern || error instanceof UnsettledPattern)
+      throw new CannotCheck(`--limit ${limit}: ${error.message}`);
     throw error;
   }
 }

@@ -202,6 +202,35 @@ describe('stacklint inventory', (test) => {
     assert.is(dump(tree, { host: 'web' }).exitCode, 5);
   });
 
+  test('positions select hosts as far as each run of Ansible has them in the same order', () => {
+    const below = '[a:children]\nweb\n[b:children]\n';
+    const tree = (b: string) => ({
+      hosts: `[top]\nown\n[top:children]\na\nb\ndb\n[web]\nweb[1:2]\n[db]\ndb1\n[other]\nx\n${below}${b}\n`,
+    });
+    const shown = (b: string, limit: string): string => {
+      const { stdout, stderr } = dump(tree(b), { host: undefined, list: true, limit });
+      return stderr || [...new Set(stdout.match(/"(?:own|x|web\d|db\d)"/g))].sort().join(' ').replaceAll('"', '');
+    };
+    const unsettled = (pattern: string, group = 'top'): string =>
+      `stacklint: only a run can know which hosts ${pattern} selects, as Ansible has those of ${group} in another order each time; name the hosts\n`;
+    // What lies directly in the group and in those below it comes first; web and other are each below a group of their own.
+    for (const [limit, hosts] of [
+      ['top[0]', 'own'],
+      ['top[1]', 'db1'],
+      ['top[0:1]', 'db1 own'],
+      ['top[0:]', 'db1 own web1 web2 x'],
+      ['top[-5]', 'own'],
+      ['web[1]', 'web2'],
+      ['top[2]', unsettled('top[2]')],
+      ['top[-1]', unsettled('top[-1]')],
+      ['top[1:2]', unsettled('top[1:2]')],
+      ['all:!top[3]', unsettled('top[3]')],
+      ['to*[2]', unsettled('to*[2]', 'to*')],
+    ] as const)
+      assert.is(shown('other', limit), hosts, limit);
+    assert.is(shown('web', 'top[2]'), 'web1');
+  });
+
   test('localhost is there also where no source names it; it is in no group', () => {
     const tree = {
       hosts: 'h1\n[all:vars]\nx=1\n',

@@ -58,6 +58,7 @@ describe('stacklint check', (test) => {
       ...LARGE_HEAP,
       'host_vars/es-2.yml': 'search_heap: "48"\n',
       'group_vars/all.yml': 'search_haep: 30\n',
+      'deep.yml': 'search: {children: {a: {hosts: {es-1: }}}}\nother: {children: {b: {hosts: {es-2: }}}}\n',
     };
     inFolder(files, (cwd) => {
       const told = (limit: string, rule: string): string =>
@@ -70,6 +71,9 @@ describe('stacklint check', (test) => {
       const { code, stderr } = stacklint(['-i', 'hosts.yml', '--limit', 'serch'], { cwd });
       assert.equal([code, stderr], [2, 'stacklint: --limit serch matches no host; did you mean search?\n']);
       assert.is(stacklint(['-i', 'hosts.yml', '--limit', '@none'], { cwd }).code, 2);
+      const unsettled = stacklint(['-i', 'deep.yml', '--limit', 'all[0]'], { cwd });
+      assert.is(unsettled.code, 2);
+      assert.match(unsettled.stderr, /^stacklint: --limit all\[0\]: only a run can know which hosts all\[0\] selects/);
     });
   });
 

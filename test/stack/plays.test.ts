@@ -52,6 +52,15 @@ describe('variables that something beside the inventory sets', (test) => {
       assert.equal(judged(tree, 'memory/heap-limit'), { findings: [], undecided: ['task'] }, JSON.stringify(tree));
   });
 
+  test('nor is what a play sets for a position in a group whose hosts have no order in Ansible', () => {
+    const hosts = 'search: {children: {x: {children: {m: {hosts: {a: }}}}, y: {children: {d: {hosts: {b: , c: }}}}}}\n';
+    const told = (position: string) => {
+      const play = `- hosts: search[${position}]\n  vars: {search_heap: "16"}\n`;
+      return judged({ 'hosts.yml': hosts, 'site.yml': play }, 'memory/heap-limit').undecided;
+    };
+    assert.equal([told('0'), told('1:'), told('0:')], [['task'], ['task'], []]);
+  });
+
   test('a broken playbook leaves alone what it does not name', () => {
     const play = { 'site.yml': '- hosts: search\n  vars: {search_memory_lock: true\n' };
     assert.is(judged(play, 'memory/heap-limit').findings.length, 1);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
+import { placedHosts } from '../host-order.ts';
 import { parseAddress } from './host-pattern.ts';
 import { localhost, LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
@@ -10,13 +11,16 @@ import { strip } from '../../source/python.ts';
 /** A pattern that Ansible stops at, with code 1. */
 export class BadPattern extends Error {}
 
+/** A pattern whose hosts differ from one run of Ansible to the next. */
+export class UnsettledPattern extends Error {}
+
 /**
  * The hosts that a pattern selects, in Ansible's order.
  *
  * A pattern is names, globs (`es-*`), regular expressions (`~es-\d+`) and positions (`search[0]`, `search[1:3]`),
  * joined by `,` or `:`; `&` keeps only what matches too, `!` takes away. A name of this very machine that no source has
  * selects the implicit localhost. Throws BadPattern for a malformed pattern and a position out of range, and with
- * `mismatchFails` for a part that selects nothing.
+ * `mismatchFails` for a part that selects nothing; UnsettledPattern for positions that have other hosts in each run.
  */
 export function selectHosts(inventory: Inventory, pattern: string, mismatchFails = false): readonly Host[] {
   return new Selection(inventory, mismatchFails).hosts(splitPattern(pattern));
@@ -33,7 +37,7 @@ export function limitPatterns(limit: string, files: Files, cwd: string): readonl
     .flatMap((part) => (part.startsWith('@') ? limitFile(part.slice(1), files, cwd) : [part]));
 }
 
-/** The hosts that the patterns of `--limit` let through. Throws BadPattern as `selectHosts`. */
+/** The hosts that the patterns of `--limit` let through. Throws as `selectHosts`. */
 export function limitHosts(inventory: Inventory, patterns: readonly string[], mismatchFails = false): readonly Host[] {
   if (patterns.length === 0) return [...inventory.hosts.values()];
   return new Selection(inventory, mismatchFails).hosts(patterns);
@@ -84,19 +88,25 @@ class Selection {
   #matching(pattern: string): readonly Host[] {
     const position = pattern.startsWith('~') ? null : /^(.+)\[(?:(-?\d+)|(\d+)[:-](\d*))\]$/.exec(pattern);
     const [, expression = pattern, index, from, to] = position ?? [];
-    const hosts = this.#enumerate(expression);
+    const matches = matcher(expression);
+    const groups = [...this.#inventory.groups.values()].filter(({ name }) => matches(name));
+    const hosts = this.#enumerate(expression, matches, groups);
     if (position === null || hosts.length === 0) return hosts;
     // To Ansible, a range that ends at 0 is the position that it starts at.
-    if (index === undefined && (to === '' || Number(to) !== 0))
-      return hosts.slice(Number(from), to === '' ? hosts.length : Number(to) + 1);
-    const host = hosts.at(Number(index ?? from));
-    if (host === undefined) throw new BadPattern(`No hosts matched the subscripted pattern '${pattern}'`);
-    return [host];
+    const isRange = index === undefined && (to === '' || Number(to) !== 0);
+    const first = Number(index ?? from);
+    const start = first < 0 ? first + hosts.length : first;
+    const end = !isRange ? start + 1 : to === '' ? hosts.length : Number(to) + 1;
+    const chosen = start < 0 ? [] : hosts.slice(start, end);
+    if (!isRange && chosen.length === 0) throw new BadPattern(`No hosts matched the subscripted pattern '${pattern}'`);
+    if (chosen.length < hosts.length && start + chosen.length > this.#placed(groups))
+      throw new UnsettledPattern(
+        `only a run can know which hosts ${pattern} selects, as Ansible has those of ${expression} in another order each time; name the hosts`,
+      );
+    return chosen;
   }
 
-  #enumerate(pattern: string): readonly Host[] {
-    const matches = matcher(pattern);
-    const groups: Group[] = [...this.#inventory.groups.values()].filter(({ name }) => matches(name));
+  #enumerate(pattern: string, matches: (name: string) => boolean, groups: readonly Group[]): readonly Host[] {
     const hosts = groups.flatMap((group) => [...this.#inventory.members(group)]);
     if (groups.length === 0 || /^~|[.?*[]/.test(pattern))
       for (const host of this.#inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
@@ -105,6 +115,17 @@ class Selection {
     if (groups.length === 0 && pattern !== 'all' && this.#mismatchFails)
       throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
     return [];
+  }
+
+  /** How many hosts of groups, one group after the other, have the same place in each run. */
+  #placed(groups: readonly Group[]): number {
+    let before = 0;
+    for (const group of groups) {
+      const placed = placedHosts(group);
+      if (placed !== Infinity) return before + placed;
+      before += this.#inventory.members(group).length;
+    }
+    return Infinity;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Which plays contain a host. */
 import type { Host, Inventory } from '../entities.ts';
-import { BadPattern, selectHosts } from '../patterns/host-selection.ts';
+import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { isBroken } from './broken-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
@@ -64,12 +64,12 @@ export class Reaches {
       if (pattern !== undefined) selectHosts(this.#inventory, pattern, true);
       return pattern !== undefined;
     } catch (error) {
-      if (!(error instanceof BadPattern)) throw error;
+      if (!(error instanceof BadPattern || error instanceof UnsettledPattern)) throw error;
       return false;
     }
   }
 
-  /** Undefined where only a run can know: a template, a group that tasks make, or a playbook that is broken. */
+  /** Undefined where only a run can know: a template, a group that tasks make, positions without order, or a playbook that is broken. */
   #hostsOf(play: Play): ReadonlySet<Host> | undefined {
     if (this.#hosts.has(play)) return this.#hosts.get(play);
     const pattern = isBroken(play.document) ? undefined : hostPattern(play);
@@ -78,8 +78,8 @@ export class Reaches {
       if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));
     } catch (error) {
       // Ansible stops there: the play sets nothing for anybody.
-      if (!(error instanceof BadPattern)) throw error;
-      hosts = new Set();
+      if (error instanceof BadPattern) hosts = new Set();
+      else if (!(error instanceof UnsettledPattern)) throw error;
     }
     this.#hosts.set(play, hosts);
     return hosts;
