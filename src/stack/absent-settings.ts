@@ -4,9 +4,11 @@ import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/stack.ts';
 import { headOf } from './belongs.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
+import { DeclaredOrigin } from './origin.ts';
 import { placeIn } from './place.ts';
-import { firstFound, mapOfSlots } from './slots.ts';
-import type { SettingSlot } from './slots.ts';
+import { isEmpty } from './plain.ts';
+import { firstFound, givenIn, mapOfSlots } from './slots.ts';
+import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** Those of the hosts of one group; what is absent for all of them is one setting, which belongs to the group. */
 export class AbsentSettings {
@@ -30,6 +32,8 @@ export class AbsentSettings {
     let everywhere = this.#everywhere.get(name);
     const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
     if (doubtful !== undefined) return leftOpen(name, doubtful);
+    const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
+    if (empty !== undefined) return absent(name, slots, originOfEmpty(empty, variables));
     const map = mapOfSlots(slots, variables);
     if (map !== undefined) return this.inMap(map, name, slots);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
@@ -55,9 +59,25 @@ export class AbsentSettings {
     const hosts = this.#inventory.members(this.#group);
     return hosts.every((host) => {
       const variables = this.#inventory.variablesOf(host);
-      return firstFound(slots, variables) === undefined && doubtAbout(slots, variables) === undefined;
+      return (
+        firstFound(slots, variables) === undefined &&
+        doubtAbout(slots, variables) === undefined &&
+        emptyIn(slots, variables) === undefined
+      );
     });
   }
+}
+
+/** Where nothing is written for a setting: an empty text, or a key without a value. */
+function emptyIn([slot]: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
+  const given = slot && givenIn(slot, variables);
+  return given !== undefined && isEmpty(given.node) ? given : undefined;
+}
+
+function originOfEmpty({ slot, node, assignment }: FoundValue, variables: HostVariables): Origin {
+  const { document, key, level } = assignment;
+  const isSeen = slot.key !== undefined || node.start < node.end;
+  return isSeen ? new DeclaredOrigin(node, assignment, variables) : { ...placeIn(document, key), level };
 }
 
 /** A setting that nothing gives a value; `origin` is where it belongs. */

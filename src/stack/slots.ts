@@ -45,16 +45,22 @@ function fillingOf(computed: boolean | undefined, fallback: Filling['default'] |
 export function firstFound(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
   let opaque: FoundValue | undefined;
   for (const slot of slots) {
-    const assignment = variables.get(slot.variable);
-    if (assignment === undefined) continue;
-    const { value } = assignment;
-    const entry = slot.key === undefined ? { node: value, rest: undefined } : insideMap(value, slot.key);
-    if (entry === undefined || isEmpty(entry.node)) continue;
+    const found = givenIn(slot, variables);
+    if (found === undefined || isEmpty(found.node)) continue;
     // A map that is a template may or may not hold the key: a slot that says it plainly goes first.
-    if (entry.node === value && entry.rest !== undefined) opaque ??= { slot, assignment, ...entry };
-    else return { slot, assignment, ...entry };
+    if (found.node === found.assignment.value && found.rest !== undefined) opaque ??= found;
+    else return found;
   }
   return opaque;
+}
+
+/** What is given for a slot, be it nothing: null or an empty text. */
+export function givenIn(slot: SettingSlot, variables: HostVariables): FoundValue | undefined {
+  const assignment = variables.get(slot.variable);
+  if (assignment === undefined) return undefined;
+  const { value } = assignment;
+  const entry = slot.key === undefined ? { node: value, rest: undefined } : insideMap(value, slot.key);
+  return entry && { slot, assignment, ...entry };
 }
 
 /** The map that would hold the setting, or what is given for one, where the setting can only stand in a map. */
