@@ -12,6 +12,7 @@ import type { Example } from '../src/model/example.ts';
 import type { Finding } from '../src/model/finding.ts';
 import type { NamedRule, Rule } from '../src/model/rule.ts';
 import { PRESETS } from '../src/model/rule.ts';
+import type { Place } from '../src/model/setting.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
 
@@ -68,7 +69,7 @@ for (const name of names) {
 
     test('leaves open what nobody can know in the good fixture, and only that', () => {
       const open = checked(name, 'good').undecided.filter(({ rule: by }) => by === name);
-      const told = open.flatMap(({ hosts, variable }) => hosts.map((host) => `${host} ${variable}`));
+      const told = open.map(({ reason, message, hosts }) => `${reason}: ${message}${ofHosts(hosts)}`);
       const path = join(FIXTURES, name, 'good/undecided.txt');
       const expected = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
       assert.is(sorted(told), sorted(expected));
@@ -151,11 +152,17 @@ function checked(name: string, kind: 'bad' | 'good'): Result {
   return result;
 }
 
-function line({ rule, severity, message, at, hosts }: Finding, { documents }: Result): string {
-  const position = documents.get(at.file)?.position(at.start);
-  const place = position === undefined ? at.file : `${at.file}:${String(position.line)}:${String(position.column)}`;
-  const whom = hosts.length > 0 ? ` [hosts: ${hosts.join(', ')}]` : '';
-  return `${place} ${severity} ${rule} ${message}${whom}`;
+function line({ rule, severity, message, at, related, hosts }: Finding, { documents }: Result): string {
+  const placed = ({ file, start }: Place) => {
+    const position = documents.get(file)?.position(start);
+    return position === undefined ? file : `${file}:${String(position.line)}:${String(position.column)}`;
+  };
+  const notes = related.map((place) => ` (${placed(place)} ${place.message})`).join('');
+  return `${placed(at)} ${severity} ${rule} ${message}${ofHosts(hosts)}${notes}`;
+}
+
+function ofHosts(hosts: readonly string[]): string {
+  return hosts.length > 0 ? ` [hosts: ${hosts.join(', ')}]` : '';
 }
 
 function sorted(lines: readonly string[]): string {

@@ -8,6 +8,6 @@ export default defineRule({
   messages: { twice: 'The key {{name}} is given again in the same mapping; expected each key once.' },
   *document({ duplicates }) {
     for (const { name, place, first } of duplicates)
-      yield { at: place, message: 'twice', data: { name }, related: [{ ...first, message: 'the first one' }] };
+      yield { at: place, message: 'twice', data: { name }, related: [{ ...first, message: 'replaces this' }] };
   },
 });

@@ -26,7 +26,7 @@ export default defineRule({
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
       const most = counted(voters.most, 'master-eligible node');
       yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, voters: most } };
-    } else if (voters.least >= VOTERS && leaders.most < LEADERS) {
+    } else if (leaders.most < LEADERS) {
       const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
       yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count } };
     } else if (voters.least < VOTERS || leaders.least < LEADERS) {

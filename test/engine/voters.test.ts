@@ -54,6 +54,14 @@ describe('voters', (test) => {
     assert.is(findings[0]?.message, 'Cluster logs has at most 1 master-eligible node; expected at least 3.');
   });
 
+  test('at most one that can be elected is one', () => {
+    const { findings } = run(rules, [stack({ nodes: nodes(TIE, TIE, undefined) })], { preset: 'production', rules: [] });
+    assert.is(
+      findings[0]?.message,
+      'Cluster logs has master-eligible nodes of which at most 1 can be elected; expected at least 2.',
+    );
+  });
+
   test('one node that votes only may be among the dedicated three, not two', () => {
     assert.is(said(MASTER, MASTER, TIE), '');
     assert.is(said(MASTER, MIXED, TIE, TIE, DATA), 'dedicated odd');
@@ -65,12 +73,15 @@ describe('voters', (test) => {
     assert.is(said(MASTER, MASTER, MASTER, undefined), 'odd?');
     assert.is(said(MASTER, MASTER, TIE, undefined), 'odd?');
     assert.is(said(undefined, undefined, undefined, undefined), 'dedicated? odd? quorum?');
+    assert.is(said(MIXED, MIXED, undefined), 'dedicated? quorum?');
+    assert.is(said(MIXED, TIE, TIE, undefined), 'dedicated? odd? quorum?');
   });
 
   test('unknown roles leave nothing open where no possibility is right', () => {
     assert.is(said(MASTER, undefined), 'quorum');
     assert.is(said(DATA, undefined, DATA), 'quorum');
     assert.is(said(TIE, TIE, TIE, undefined), 'odd? quorum');
+    assert.is(said(TIE, TIE, undefined), 'quorum');
     assert.is(said(MIXED, MIXED, MIXED, undefined, DATA), 'dedicated odd?');
   });
 

@@ -139,6 +139,24 @@ describe('dashboards whose cluster is not known', (test) => {
     });
   });
 
+  test('may be the second one of a cluster that has one', () => {
+    const one = { hosts: '[dashboard]\nd1 search_cluster_name=logs\nd2\n', 'host_vars/d2/c.yml': OPEN };
+    assert.equal(judged('dashboard/encryption-keys', { ...one, 'group_vars/dashboard.yml': key('a') }), {
+      findings: [],
+      open: ['lookup host_vars/d2/c.yml d2'],
+    });
+  });
+
+  test('may be of a cluster whose others share their keys', () => {
+    const two = { hosts: '[dashboard]\nd1 search_cluster_name=logs\nd2 search_cluster_name=logs\nd3\n' };
+    const third = { 'host_vars/d3/c.yml': OPEN, 'group_vars/dashboard.yml': key('a') };
+    assert.equal(judged('dashboard/encryption-keys-shared', { ...two, ...third }), { findings: [], open: [] });
+    assert.equal(judged('dashboard/encryption-keys-shared', { ...two, ...third, 'host_vars/d3/k.yml': key('b') }), {
+      findings: [],
+      open: ['lookup host_vars/d3/c.yml d3'],
+    });
+  });
+
   test('may share their keys or not', () => {
     const keys = { 'host_vars/d1/k.yml': key('a'), 'host_vars/d2/k.yml': key('b') };
     assert.is(judged('dashboard/encryption-keys-shared', { ...hosts, ...keys }).findings.length, 1);

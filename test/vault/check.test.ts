@@ -110,6 +110,21 @@ describe('a check with a vault password', (test) => {
     assert.is(judged(files, RIGHT, 'inventory/schema').findings.length, 1);
   });
 
+  test('says of a loop and of an overridden value no name that is not told', () => {
+    const loop = { 'group_vars/all.yml': vaulted('hidden_a: "{{ hidden_b }}"\nhidden_b: "{{ hidden_a }}"\n') };
+    assert.equal(judged(loop, RIGHT, 'inventory/reference-loop').findings, [
+      'group_vars/all.yml:1:1 For its value <vaulted name> needs itself: <vaulted name> → <vaulted name> → <vaulted name>; expected a value that does not lead back.',
+    ]);
+    const overridden = {
+      'group_vars/all.yml': vaulted('hidden: 1\n'),
+      'group_vars/search.yml': vaulted('hidden: 2\n'),
+    };
+    const hosts = { 'hosts.yml': 'search:\n  hosts: {es-1: {}}\n' };
+    assert.equal(judged({ ...overridden, ...hosts }, RIGHT, 'inventory/shadowed-value').findings, [
+      'group_vars/all.yml:1:1 No host sees this variable of group_vars/all; expected a value that some host does not override.',
+    ]);
+  });
+
   test('says of a broken decrypted text no more than the line', () => {
     const files = { 'group_vars/all.yml': vaulted('a: 1\nb: *hunter2\n') };
     assert.equal(judged(files, RIGHT, 'inventory/syntax').findings, [
