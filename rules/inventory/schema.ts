@@ -1,5 +1,6 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { reading } from '../../src/model/setting.ts';
+import { reading, whatever } from '../../src/model/setting.ts';
+import type { Setting } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
@@ -16,4 +17,19 @@ export default defineRule({
       }
     }
   },
+  // Of keys in a map the schema of its variable says nothing; heap, roles, watermarks and ages have rules of their own.
+  *node(node) {
+    for (const setting of whatever(() => [node.memoryLock, node.repositoryPaths, node.dataPaths]))
+      yield* malformedKey(setting, node.host);
+  },
+  *dashboards({ instances }) {
+    for (const dashboard of instances)
+      for (const key of whatever(() => dashboard.encryptionKeys)) yield* malformedKey(key, dashboard.host);
+  },
 });
+
+function* malformedKey(setting: Setting<unknown>, host: string) {
+  if (setting.state !== 'malformed' || setting.inMap !== true) return;
+  const data = { path: setting.variable, violation: `is ${setting.shown}; expected ${setting.expected}` };
+  yield { at: setting, message: 'violation' as const, data, hosts: [host] };
+}

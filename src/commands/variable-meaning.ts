@@ -54,7 +54,7 @@ function rulesReading(property: PropertySchema | undefined): ReadingRules {
   const found = rules.map((rule) => ({ name: rule.name, ...readsOf(rule) }));
   const named = (chosen: typeof found) => chosen.map(({ name }) => name);
   return {
-    rules: named(found.filter((reads) => [...reads.settings].some((one) => filled.has(one)))),
+    rules: named(found.filter((reads) => !reads.everyVariable && [...reads.settings].some((one) => filled.has(one)))),
     rulesForAll: named(found.filter(({ everyVariable }) => everyVariable)),
   };
 }

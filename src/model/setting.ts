@@ -74,6 +74,8 @@ export interface Malformed extends Common {
   readonly expected: string;
   /** What the author plainly meant, in the right form, where there is no doubt: `30`. */
   readonly meant?: string | undefined;
+  /** True where it stands under a key of a map, of which the schema of the variable says nothing. */
+  readonly inMap?: boolean;
 }
 
 export type Setting<T> = Known<T> | Unknown | Unset | Malformed;

@@ -53,10 +53,13 @@ export interface Entry {
   readonly rest: string | undefined;
 }
 
-/** The value that a map of configuration has for a dotted key, written dotted, nested, or half and half. */
+/**
+ * The value that a map of configuration has for a dotted key, written dotted, nested, or half and half. A map is none: it
+ * has values for longer keys, as `watermark.low.max_headroom` is one.
+ */
 export function entryAt(map: Mapping, dotted: string): Entry | undefined {
-  const whole = map.get(dotted);
-  if (whole !== undefined) return { node: whole.value, rest: undefined };
+  const whole = map.get(dotted)?.value;
+  if (whole !== undefined && whole.kind !== 'mapping') return { node: whole, rest: undefined };
   for (let dot = dotted.indexOf('.'); dot >= 0; dot = dotted.indexOf('.', dot + 1)) {
     const inner = map.get(dotted.slice(0, dot))?.value;
     const rest = dotted.slice(dot + 1);

@@ -158,7 +158,8 @@ export class DeclaredSettings {
     const { secrecy } = this.#values;
     const route = secrecy.routeOf(variable.split(': ').at(-1) ?? variable);
     const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
-    return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant };
+    const inMap = slot.key !== undefined;
+    return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap };
   }
 
   #unknown(name: SettingName, found: FoundValue, variables: HostVariables, worth: WhyUnknown): Unknown {
