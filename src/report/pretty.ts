@@ -82,14 +82,21 @@ function frame({ at, severity }: Finding, result: Result, { paint, width }: Look
 
 function involved({ hosts, clusters, stack, message }: Finding, result: Result, look: Look): string[] {
   const lines: string[] = [];
-  const known = hosts.length === 1 && hosts.every((host) => message.includes(host));
-  if (hosts.length > 0 && !known)
+  const isTold = hosts.length === 1 && hosts.every((host) => speaksOf(message, host));
+  if (hosts.length > 0 && !isTold)
     lines.push(...note('hosts', printable(listed(hosts, look.verbose ? Infinity : MAX_NAMES)), look));
   const several = countClusters(result.opened) > 1;
   if (several && clusters.length > 0)
     lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', printable(listed(clusters, MAX_NAMES)), look));
   if (result.opened.length > 1) lines.push(...note('stack', printable(stack), look));
   return lines;
+}
+
+/** Whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`. */
+function speaksOf(message: string, name: string): boolean {
+  for (let at = message.indexOf(name); at >= 0; at = message.indexOf(name, at + 1))
+    if (!/[\w-]/.test(message.charAt(at - 1)) && !/[\w-]/.test(message.charAt(at + name.length))) return true;
+  return false;
 }
 
 function related({ related: places }: Finding, result: Result, look: Look): string[] {
@@ -126,7 +133,7 @@ function summary(result: Result, { width, paint }: Look): string[] {
   const line = parts.join(' ');
   const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
   const [worst] = found;
-  // What could not be judged is no pass.
-  const settled = undecided === 0 && result.opened.every(({ vocabulary }) => vocabulary !== undefined);
+  // What was not judged is no pass.
+  const settled = rules > 0 && undecided === 0 && result.opened.every(({ vocabulary }) => vocabulary !== undefined);
   return lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong);
 }
