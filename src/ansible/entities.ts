@@ -164,6 +164,8 @@ export interface Inventory {
    * and those that stand for more than this program reads.
    */
   readonly dynamic: readonly string[];
+  /** Vaulted sources that no password opens. */
+  readonly closed: readonly string[];
   /** How templates are evaluated where not as since 2.19: into text, or with `jinja2_native`. */
   readonly classic?: 'text' | 'native' | undefined;
   /** Saved answers of such sources that were read in their place. */

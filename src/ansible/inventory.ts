@@ -67,7 +67,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     return (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
   };
   const parsed = sources.map(read).includes(true);
-  reader.hideBehindCut();
+  reader.hideBehindUnread();
   if (parsed) reconcile(graph, troubles);
   else if (sources.length > 0) faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
@@ -80,12 +80,13 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   const variableFiles = new VarsFiles(documents, settings, troubles, 4);
   const variablesBeside = (playbook: string | undefined): Variables =>
     new Variables(variableFiles, bases, playbook, settings, graph, !isolated);
-  const { dynamic, saved } = reader;
+  const { dynamic, closed, saved } = reader;
   const classic = classicTemplates(settings);
   const what = {
     documents: documents.all,
     troubles: troubles.all,
     dynamic,
+    closed,
     saved,
     parsed,
     sources,
@@ -124,6 +125,7 @@ class ReadInventory implements SourcedInventory {
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
   readonly dynamic: readonly string[];
+  readonly closed: readonly string[];
   readonly classic: SourcedInventory['classic'];
   readonly saved: readonly string[];
   readonly parsed: boolean;
@@ -144,7 +146,7 @@ class ReadInventory implements SourcedInventory {
     graph: Graph,
     what: Pick<
       SourcedInventory,
-      'documents' | 'troubles' | 'dynamic' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault' | 'classic'
+      'documents' | 'troubles' | 'dynamic' | 'closed' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault' | 'classic'
     >,
     variablesBeside: (playbook: string | undefined) => Variables,
   ) {
@@ -154,6 +156,7 @@ class ReadInventory implements SourcedInventory {
     this.documents = what.documents;
     this.troubles = what.troubles;
     this.dynamic = what.dynamic;
+    this.closed = what.closed;
     this.classic = what.classic;
     this.saved = what.saved;
     this.parsed = what.parsed;

@@ -30,6 +30,7 @@ export class PlayedInventory implements Inventory {
   readonly hosts: Inventory['hosts'];
   readonly troubles: readonly Trouble[];
   readonly dynamic: readonly string[];
+  readonly closed: readonly string[];
   readonly saved: readonly string[];
   readonly parsed: boolean;
   readonly vault: Vault;
@@ -51,6 +52,7 @@ export class PlayedInventory implements Inventory {
     this.hosts = inventory.hosts;
     this.troubles = inventory.troubles;
     this.dynamic = inventory.dynamic;
+    this.closed = inventory.closed;
     this.saved = inventory.saved;
     this.parsed = inventory.parsed;
     this.vault = inventory.vault;

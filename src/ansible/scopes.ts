@@ -167,6 +167,8 @@ class HostScope implements Scope {
   get groupNames(): readonly string[] | UnknownValue {
     if (this.#host.isOpen)
       return new UnknownValue('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
+    const open = this.#more('group_names', 'put hosts into more groups');
+    if (open !== undefined) return open;
     const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
     return names.filter((name) => name !== 'all').sort(byCodePoint);
   }
@@ -179,18 +181,22 @@ class HostScope implements Scope {
     return this.#more('hostvars') ?? [...this.#inventory.hosts.keys()];
   }
 
-  #more(name: string): UnknownValue | undefined {
+  /** Why a magic variable may hold more than the sources tell that were read. */
+  #more(name: string, what = 'name more hosts'): UnknownValue | undefined {
     const [dynamic] = this.#inventory.dynamic;
-    if (dynamic === undefined) return undefined;
-    return new UnknownValue('template', `${dynamic} may name more hosts, which only a run can know`, name);
+    if (dynamic !== undefined)
+      return new UnknownValue('template', `${dynamic} may ${what}, which only a run can know`, name);
+    const [closed] = this.#inventory.closed;
+    return closed === undefined
+      ? undefined
+      : new UnknownValue('vault', `${closed} may ${what}, but it is vaulted`, name);
   }
 
   hostvars(name: string): Scope | UnknownValue | undefined {
     const host = this.#inventory.hosts.get(name);
     if (host !== undefined) return this.#scopes.hostvarsOf(host);
-    const [dynamic] = this.#inventory.dynamic;
-    if (dynamic !== undefined)
-      return new UnknownValue('template', `${dynamic} may name a host ${name}, which only a run can know`, name);
+    const open = this.#more(name, `name a host ${name}`);
+    if (open !== undefined) return open;
     return LOCALHOSTS.includes(name) ? this.#localhost() : undefined;
   }
 

@@ -90,6 +90,8 @@ describe('hostvars', (test) => {
     const tree = { hosts: asked("hostvars['db-1'].port | default(1)"), 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' };
     const inventory = read(tree, { sources: ['hosts', 'aws_ec2.yml'] });
     assert.match(String(x(inventory)), 'aws_ec2.yml may name a host db-1, which only a run can know');
+    const whether = { ...tree, hosts: asked("'db-1' in hostvars") };
+    assert.match(String(x(read(whether, { sources: ['hosts', 'aws_ec2.yml'] }))), 'may name a host db-1');
   });
 });
 

@@ -86,6 +86,7 @@ export function opened(
     documents: new Map(),
     troubles: [],
     dynamic: [],
+    closed: [],
     saved: [],
     parsed: true,
     members: () => [],

@@ -151,6 +151,39 @@ describe('a check with a vault password', (test) => {
     assert.equal(counted({}), [3, 'vault']);
     assert.equal(counted(RIGHT), [5, undefined]);
   });
+
+  test('leaves open what a vaulted source may add: hosts, groups, and variables that nothing else sets', () => {
+    const heap = (template: string, vault: Given) => {
+      const files = {
+        'inv/a.yml': 'search:\n  hosts: {es-1: {}}\n  vars: {search_cluster_name: logs}\n',
+        'inv/b.yml': vaulted('large: {hosts: {es-1: {search_memory_lock: true}, es-2: {}}}\n'),
+        'group_vars/search.yml': `search_heap: "{{ ${template} }}"\n`,
+      };
+      const read = { ...where(files, vault), inventory: ['inv'], playbookDir: '.' };
+      const rules = [`memory/${template === 'lock' ? 'memory-lock' : 'heap-limit'}`];
+      const { findings, undecided } = check(read, {
+        preset: 'production',
+        rules: rules.map((pattern) => ({ pattern, severity: undefined })),
+      });
+      return [findings.length, undecided.map(({ reason, message }) => `${reason}: ${message}`).join()];
+    };
+    for (const [template, may] of [
+      ["16 * (groups['all'] | length)", 'name more hosts'],
+      ["64 if 'large' in groups else 16", 'name more hosts'],
+      ["64 if 'large' in group_names else 16", 'put hosts into more groups'],
+      ['64 if hostvars | length > 1 else 16', 'name more hosts'],
+      ["64 if 'es-2' in hostvars else 16", 'name a host es-2'],
+      ["64 if hostvars['es-2'] is defined else 16", 'name a host es-2'],
+    ] as const) {
+      const [findings, undecided] = heap(template, {});
+      assert.is(findings, 0, template);
+      assert.match(String(undecided), new RegExp(`^vault: .*inv/b\\.yml may ${may}, but it is vaulted`), template);
+    }
+    assert.equal(heap("64 if 'large' in group_names else 16", RIGHT), [1, '']);
+    assert.equal(heap('64', {}), [1, '']);
+    assert.match(String(heap('lock', {})), /^0,vault: /);
+    assert.match(String(heap('lock', RIGHT)), /^0,vault: .* whose values are never shown$/);
+  });
 });
 
 describe('a check without the right password', (test) => {

@@ -45,9 +45,9 @@ export class Reaches {
       return { play, certain, possible: contains || hosts === undefined, refused };
     });
     const isNamed = reaches.some(({ certain }) => certain);
-    const isDynamic = this.#inventory.dynamic.length > 0;
+    const isOpen = this.#inventory.dynamic.length + this.#inventory.closed.length > 0;
     return reaches.filter(
-      ({ play, certain, possible }) => certain || possible || isDynamic || (!isNamed && !this.#isSettled(play)),
+      ({ play, certain, possible }) => certain || possible || isOpen || (!isNamed && !this.#isSettled(play)),
     );
   }
 

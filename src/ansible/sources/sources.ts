@@ -26,10 +26,13 @@ export const DEFAULT_SOURCE = '/etc/ansible/hosts';
 export class Sources {
   /** Sources that only a run can read, as shown. */
   readonly dynamic: string[] = [];
+  /** Vaulted sources that no password opens, as shown. */
+  readonly closed: string[] = [];
   /** Saved answers that were read, as shown. */
   readonly saved: string[] = [];
-  /** The first source that stands for more than is read. */
+  /** The first source that stands for more than is read, and the first that no password opens. */
   #cut: Document | undefined;
+  #vaulted: Document | undefined;
   readonly #graph: Graph;
   readonly #documents: Documents;
   readonly #settings: Settings;
@@ -223,6 +226,11 @@ export class Sources {
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
     this.#documents.keep(document);
+    if (failure.kind === 'vault') {
+      this.closed.push(document.file);
+      this.#vaulted ??= document;
+      return false;
+    }
     if (failure.kind === 'limit') this.#cut ??= document;
     else if (failure.kind !== 'dynamic') return false;
     this.dynamic.push(document.file);
@@ -231,11 +239,12 @@ export class Sources {
     return true;
   }
 
-  /** Once all sources are read: what is left of one that is too much may set any variable of any host. */
-  hideBehindCut(): void {
-    const document = this.#cut;
+  /** Once all sources are read: what is left of one that is too much, or vaulted, may set any variable of any host. */
+  hideBehindUnread(): void {
+    const document = this.#cut ?? this.#vaulted;
     if (document === undefined) return;
-    for (const host of this.#graph.hosts.values()) host.hiddenBy ??= { document, reason: 'unreadable' };
+    const reason = document === this.#cut ? 'unreadable' : 'vault';
+    for (const host of this.#graph.hosts.values()) host.hiddenBy ??= { document, reason };
   }
 
   /** Adds that no plugin accepts a source. Returns false. */

@@ -3,7 +3,7 @@ import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
 import { unorderedTrouble } from './text.ts';
-import { Marker, Raised, Tripped, unsupported } from './trouble.ts';
+import { Marker, Raised, Tripped, UnknownValue, unsupported } from './trouble.ts';
 import {
   Blank,
   blankUsed,
@@ -19,6 +19,7 @@ import {
   trip,
   Tuple,
   typeName,
+  Virtual,
 } from './values.ts';
 import type { Slot, Value } from './values.ts';
 
@@ -189,7 +190,10 @@ export function contains(container: Value, item: Value, budget: Spending): boole
     return container.items.some((slot) => isSame(forced(slot), item, budget));
   if (container instanceof Dict) {
     budget.read(item);
-    return container.find(item) !== undefined;
+    const found = container.find(item);
+    // What may be there: a host of a dynamic source, a variable that a task may set.
+    if (container instanceof Virtual && found instanceof UnknownValue) trip(found);
+    return found !== undefined;
   }
   if (container instanceof PythonRange) {
     const number = numeric(trip(item));
