@@ -171,7 +171,7 @@ function told(
   });
   const number = numbers.get(place) ?? 0;
   const { document, value, level } = place;
-  const at = location({ file: document.file, start: value.start, end: value.end }, stack.inventory.documents);
+  const at = location(placeIn(document, value), stack.inventory.documents);
   const margin = ' '.repeat(String(number).length + 2);
   const head = `${number}. ${at}`;
   const from = document.file.includes(level) ? '' : ` (${printable(level)})`;

@@ -53,7 +53,7 @@ function told(shown: ShownValue) {
 }
 
 function origin({ document, value, level }: Assignment, { inventory }: OpenedStack) {
-  return { ...linesOf({ file: document.file, start: value.start, end: value.end }, inventory.documents), level };
+  return { ...linesOf(placeIn(document, value), inventory.documents), level };
 }
 
 function sourceEntry({ assignment, node }: Source, { inventory, secrecy }: OpenedStack) {

@@ -9,6 +9,7 @@ import { listedHosts, MAX_NAMES, printable, wrap } from '../report/text.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { shownHost } from '../stack/host-name.ts';
+import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue } from './effective.ts';
 import { effective } from './effective.ts';
 import type { Style } from './formats.ts';
@@ -127,7 +128,7 @@ function folded(reports: readonly HostReport[]): readonly Fold[] {
 
 function placeOf({ places: [winner] }: Effective, { inventory }: OpenedStack): string {
   const { document, value } = winner;
-  return location({ file: document.file, start: value.start, end: value.end }, inventory.documents);
+  return location(placeIn(document, value), inventory.documents);
 }
 
 /** The value as YAML; below it, indented, the template that gives it, for whom it holds and where it is set. */
