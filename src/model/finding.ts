@@ -4,7 +4,7 @@ import type { Place, Reason } from './setting.ts';
 export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** A place beside the main one that helps to understand: `overrides this`, `the first one`. */
+/** A place beside the main one that helps to understand: `overrides this`, `used here`. */
 export interface Related extends Place {
   readonly message: string;
 }

@@ -102,17 +102,18 @@ function speaksOf(message: string, name: string): boolean {
 function related({ related: places }: Finding, result: Result, look: Look): string[] {
   const shown = look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
   const lines = shown.flatMap((place) =>
-    note('see', `${location(place, result.documents)} (${printable(toPeople(place.message))})`, look),
+    note('see', `${location(place, result.documents)} (${printable(TO_PEOPLE.get(place.message) ?? place.message)})`, look),
   );
   if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, look));
   return lines;
 }
 
 /** Beside a place, the report's own words could be read the other way round: which of two values overrides which. */
-function toPeople(message: string): string {
-  if (message === 'overrides this') return 'which the value above overrides';
-  return message === 'overrides it' ? 'which overrides the value above' : message;
-}
+const TO_PEOPLE: ReadonlyMap<string, string> = new Map([
+  ['overrides this', 'which the value above overrides'],
+  ['overrides it', 'which overrides the value above'],
+  ['replaces this', 'which the key above replaces'],
+]);
 
 /** A label and its text, wrapped beside it. */
 function note(label: string, text: string, { paint, width }: Look): string[] {

@@ -40,6 +40,7 @@ describe('pretty', (test) => {
       related: [
         { ...placeOf(all, '"{{'), message: 'overrides this' },
         { file: all.file, start: 0, end: 1, message: 'overrides it' },
+        { file: all.file, start: 1, end: 2, message: 'replaces this' },
       ],
     });
     assert.is(
@@ -62,6 +63,7 @@ error memory/heap-limit  group_vars/search_hot.yml:2:15
   hosts    es-hot-1, es-hot-2, es-hot-3 and 27 more
   see      group_vars/all.yml:1:14 (which the value above overrides)
   see      group_vars/all.yml:1:1 (which overrides the value above)
+  see      group_vars/all.yml:1:2 (which the key above replaces)
 
 warning memory/memory-lock  group_vars/search_hot.yml:3:21
   search_memory_lock is false; expected true.
