@@ -102,7 +102,11 @@ function speaksOf(message: string, name: string): boolean {
 function related({ related: places }: Finding, result: Result, look: Look): string[] {
   const shown = look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
   const lines = shown.flatMap((place) =>
-    note('see', `${location(place, result.documents)} (${printable(TO_PEOPLE.get(place.message) ?? place.message)})`, look),
+    note(
+      'see',
+      `${location(place, result.documents)} (${printable(TO_PEOPLE.get(place.message) ?? place.message)})`,
+      look,
+    ),
   );
   if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, look));
   return lines;
