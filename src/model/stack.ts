@@ -212,7 +212,7 @@ export interface DeclaredVariable {
   readonly unknownParts: readonly UnknownPart[];
   /** Parts of the value that are read as something else than they are written as. */
   readonly surprises: readonly SurprisingValue[];
-  /** Texts inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
+  /** Texts and numbers inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
   readonly plainSecrets: readonly { readonly place: Place; readonly path: string; readonly length: number }[];
 }
 
