@@ -32,11 +32,16 @@ export function refuseEmptyLimit(
   stacks: readonly { readonly inventory: Inventory; readonly hosts: readonly Host[] }[],
 ): void {
   if (limit === undefined || stacks.some(({ hosts }) => hosts.length > 0)) return;
-  const names = stacks.flatMap(({ inventory }) => [...inventory.groups.keys(), ...inventory.hosts.keys()]);
+  const names = stacks.flatMap(({ inventory: { groups, hosts } }) => [
+    ...groups.keys(),
+    ...[...hosts.values()].map(shownHost),
+  ]);
   const near = limit
     .split(/[,:]/)
-    .map((part) => nearest(part.trim().replace(/^[&!]/, ''), names))
-    .find((name) => name !== undefined && name !== limit);
+    .map((part) => part.trim().replace(/^[&!]/, ''))
+    .filter((part) => !names.includes(part))
+    .map((part) => nearest(part, names))
+    .find((name) => name !== undefined);
   const hint = near === undefined ? 'stacklint inventory --graph shows groups and hosts' : `did you mean ${near}?`;
   throw new CannotCheck(`--limit ${limit} matches no host; ${hint}`);
 }
