@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
@@ -243,6 +244,23 @@ describe('constructed sources', (test) => {
     assert.is(effective(inventory, 'h1')['a'], 1);
     const strict = read(tree(`strict: true\n${text}`, files), { sources });
     assert.equal(strict.dynamic, ['made.yml']);
+  });
+
+  test('a group that a host may be in counts in its place among those that it is in', () => {
+    const files = {
+      'hosts.ini': '[area]\nh1\n[zone]\nh1\n',
+      'made.yml': 'plugin: constructed\ngroups: {big: ansible_memtotal_mb > 1}\n',
+      'group_vars/area.yml': 'heap: 1\ndisk: 1\nmap: {a: 1}\nother: {a: 1}\n',
+      'group_vars/big.yml': 'heap: 2\ndisk: 2\nmap: {b: 2}\nother: {b: 2}\n',
+      'group_vars/zone.yml': 'heap: 3\nmap: {c: 3}\nother: text\n',
+    };
+    const made = { sources: ['hosts.ini', 'made.yml'] };
+    const maybe = 'unknown: only a run can know whether the host is in big';
+    const { heap, disk, map } = effective(read(files, made), 'h1');
+    assert.equal([heap, disk, map], [3, maybe, { c: 3 }]);
+    // Mappings are merged: what is not known may be a part of the whole, but not below a text.
+    const merging = effective(read(files, { ...made, settings: { ...defaultSettings, mergeHashes: true } }), 'h1');
+    assert.equal([merging['heap'], merging['map'], merging['other']], [3, maybe, 'text']);
   });
 
   test('--extra-vars count with use_extra_vars, but not in conditions', () => {

@@ -52,6 +52,13 @@ describe('variable files', (test) => {
     assert.equal(troubles(inventory), told);
   });
 
+  test('what is read beside the sources and beside the playbook counts once', () => {
+    const tree = { hosts: '[web]\nh1\n', 'group_vars/web.yml': 'a: 1\n', 'host_vars/h1.yml': 'b: 2\n' };
+    const inventory = read(tree, { playbookDirs: ['/p'] });
+    const variables = inventory.variablesOf(inventory.hosts.get('h1')!, '/p');
+    assert.equal([variables.candidates('a').length, variables.candidates('b').length], [1, 1]);
+  });
+
   test('files of names that no host has are not opened', () => {
     const inventory = read({ hosts: '[web]\n[db]\nh1\n', 'group_vars/web.yml': '{', 'host_vars/h2.yml': '{' });
     assert.equal(troubles(inventory), []);
@@ -229,6 +236,11 @@ describe('hash_behaviour: merge', (test) => {
   test('text between two mappings hides the lower one only within its step', () => {
     const tree = { hosts: "[all:vars]\nd={'a': 1}\n[web]\nh\n[web:vars]\nd=text\nd={}\n" };
     assert.equal(effective(read(tree, { settings }), 'h'), { d: { a: 1 } });
+  });
+
+  test('two mentions of a group’s variable merge', () => {
+    const tree = { hosts: "[web]\nh\n[web:vars]\nd={'a': 1}\nd={'b': 2}\n" };
+    assert.equal(effective(read(tree, { settings }), 'h'), { d: { a: 1, b: 2 } });
   });
 
   test('two mentions of a host merge', () => {

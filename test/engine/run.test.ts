@@ -163,6 +163,7 @@ describe('severity', (test) => {
     assert.equal(severities(zero, 'production', heapOnly), ['memory/heap error']);
     assert.equal(severities(one, 'production', heapOnly), ['memory/heap info']);
     assert.equal(severities(one, 'strict', heapOnly), ['memory/heap error']);
+    assert.equal(severities(zero, 'strict', { pattern: 'memory/other' }), ['memory/other error']);
     assert.equal(severities(zero, 'development', heapOnly), []);
   });
 
@@ -176,6 +177,10 @@ describe('severity', (test) => {
         { pattern: 'memory/heap', severity: 'off' },
       ),
       ['memory/other error'],
+    );
+    assert.equal(
+      severities(large, 'production', { pattern: 'memory/heap' }, { pattern: 'memory/heap', severity: 'error' }),
+      ['memory/heap error', 'memory/other info'],
     );
     assert.equal(severities(zero, 'production', { pattern: 'memory/heap', severity: 'info' }), [
       'memory/heap info',
