@@ -1,5 +1,7 @@
 import { expandIniPattern, expandPattern, isAddress, parseAddress } from '../../src/ansible/patterns/host-pattern.ts';
+import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
 import { assert, describe } from '../describe.ts';
+import { read } from './read.ts';
 
 describe('host patterns', (test) => {
   const names = (pattern: string): readonly string[] => expandPattern(pattern).names;
@@ -16,8 +18,19 @@ describe('host patterns', (test) => {
     assert.throws(() => names('h[01:100]'), /an end of the same length, as in \[01:10\], and h\[01:100\] has not/);
   });
 
+  test('numbers may be negative, and steps go backwards: then the end is left out', () => {
+    assert.equal(names('h[-2:1]'), ['h-2', 'h-1', 'h0', 'h1']);
+    assert.equal(names('h[3:-3:-2]'), ['h3', 'h1', 'h-1']);
+    assert.equal(names('h[10:8:-1]'), ['h10']);
+    assert.equal(names('h[001:-03:-1]'), ['h001', 'h000', 'h-01']);
+    assert.equal(names('h[1:3:-1]'), []);
+  });
+
   test('letters run from a to z and on from A to Z', () => {
     assert.equal(names('k[y:B]'), ['ky', 'kz', 'kA', 'kB']);
+    assert.equal(names('k[a:e:2]'), ['ka', 'kc', 'ke']);
+    assert.equal(names('k[b:b]'), ['kb']);
+    assert.equal(names('k[a:e:-1]'), []);
     assert.throws(() => names('k[c:a]'), /k\[c:a\] goes backwards/);
   });
 
@@ -67,5 +80,82 @@ describe('host patterns', (test) => {
   test('INI refuses what hints at YAML', () => {
     assert.throws(() => expandIniPattern('all:'), /ends in a colon, behind which a port is expected/);
     assert.throws(() => expandIniPattern('---'), /--- begins YAML/);
+  });
+});
+
+describe('patterns that select hosts', (test) => {
+  const text = `web1
+solo
+[web]
+web[1:3]
+es-a
+[db]
+db1
+db.x
+web1
+[dbs]
+d9
+[web2]
+solo
+[site:children]
+web
+db
+`;
+  const selected = (pattern: string): string =>
+    selectHosts(read({ hosts: text }), pattern)
+      .map(({ name }) => name)
+      .join(' ');
+
+  test('select what Ansible selects, in its order', () => {
+    // Recorded with ansible-core 2.19.
+    for (const [pattern, hosts] of [
+      ['web', 'web1 web2 web3 es-a'],
+      ['web1', 'web1'],
+      ['web*', 'web1 web2 web3 es-a solo'],
+      ['web?', 'solo web1 web2 web3'],
+      ['db[.]x', 'db.x'],
+      ['db,web', 'db1 db.x web1 web2 web3 es-a'],
+      ['web:db', 'web1 web2 web3 es-a db1 db.x'],
+      ['web:!web1', 'web2 web3 es-a'],
+      ['!web1', 'd9 solo web2 web3 es-a db1 db.x'],
+      ['&db', 'web1 db1 db.x'],
+      ['all:!web', 'd9 solo db1 db.x'],
+      ['web,!web1,&site', 'web2 web3 es-a'],
+      ['~web\\d', 'solo web1 web2 web3'],
+      ['~^(web|db)1$', 'web1 db1'],
+      ['web[0]', 'web1'],
+      ['web[-1]', 'es-a'],
+      ['web[0:1]', 'web1 web2'],
+      ['web[1:]', 'web2 web3 es-a'],
+      ['web[1-2]', 'web2 web3'],
+      ['web[0:0]', 'web1'],
+      ['web[5:9]', ''],
+      ['db1[0]', 'db1'],
+      ['~web[0]', ''],
+      ['es-[!a-c]', ''],
+      ['es-[!b]', 'es-a'],
+      ['es-[]a]', ''],
+      ['es-[^a]', 'es-a'],
+      ['db?x', 'db.x'],
+      ['db+', ''],
+      ['db.*', 'db.x'],
+      ['web, db', 'web1 web2 web3 es-a db1 db.x'],
+      ['web:web1', 'web1 web2 web3 es-a'],
+      ['d*', 'db1 db.x web1 d9'],
+      ['nope', ''],
+      ['localhost:!localhost', ''],
+      ['web1,', 'web1'],
+      ['web[a]', ''],
+      ['we[\\b]', 'web1 web2 web3 es-a'],
+      ['web|db', ''],
+      ['?b1', 'db1'],
+      ['', 'd9 solo web1 web2 web3 es-a db1 db.x'],
+    ] as const)
+      assert.is(selected(pattern), hosts, pattern);
+  });
+
+  test('are refused where Ansible refuses them', () => {
+    for (const pattern of ['web[9]', 'web[-9]', 'solo[1]']) assert.throws(() => selected(pattern), /No hosts matched/);
+    assert.throws(() => selected('~(b'), /Invalid host list pattern/);
   });
 });
