@@ -55,7 +55,10 @@ describe('voters', (test) => {
   });
 
   test('at most one that can be elected is one', () => {
-    const { findings } = run(rules, [stack({ nodes: nodes(TIE, TIE, undefined) })], { preset: 'production', rules: [] });
+    const { findings } = run(rules, [stack({ nodes: nodes(TIE, TIE, undefined) })], {
+      preset: 'production',
+      rules: [],
+    });
     assert.is(
       findings[0]?.message,
       'Cluster logs has master-eligible nodes of which at most 1 can be elected; expected at least 2.',
