@@ -41,6 +41,11 @@ export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
     );
   for (const file of new Set(opened.flatMap(({ ignoredConfig }) => ignoredConfig ?? [])))
     notices.push(`${file} counts here, but Ansible that is started beside it ignores it: ${OPEN_FOLDER}.`);
+  for (const has of new Set(opened.flatMap((one) => one.passesOver() ?? [])))
+    notices.push(
+      `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +
+        'what nothing else sets may be set in the rest of them, and is undecided.',
+    );
   if (foreign.length > 0)
     notices.push(
       `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +

@@ -69,6 +69,8 @@ export interface OpenedStack {
   readonly stack: Stack;
   /** An `ansible.cfg` that counts here, and that Ansible ignores where it lies. */
   readonly ignoredConfig: string | undefined;
+  /** What the project has too much of to look at all, if it was asked for; `more than 2,000 files of plays and roles`. */
+  passesOver(): string | undefined;
 }
 
 /** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
@@ -124,14 +126,16 @@ function openOne(
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);
-  return { name, sources, inventory, hosts, values, secrecy, vocabulary, stack, ignoredConfig };
+  const passesOver = (): string | undefined => own.passesOver;
+  return { name, sources, inventory, hosts, values, secrecy, vocabulary, stack, ignoredConfig, passesOver };
 }
 
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
 function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): UnknownValue | undefined {
   if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
     return new UnknownValue('task', `${name} is left to the role`, name);
-  if (project.speaksOf(name)) return new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
+  if (project.speaksOf(name) || project.isCut)
+    return new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
   return undefined;
 }
 

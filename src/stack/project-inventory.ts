@@ -52,10 +52,18 @@ export class ProjectInventory {
     return (this.#inventory = readInventory(this.#files, options));
   }
 
+  /** What the project has too much of to look at all, as far as anyone asked; fits after "the project has". */
+  get passesOver(): string | undefined {
+    const { files } = this.#plays ?? {};
+    if (files?.passedOver !== undefined) return `more than ${files.most.toLocaleString('en')} files of plays and roles`;
+    return this.project.isCut ? 'more files than are looked at' : undefined;
+  }
+
   /** What plays and `-e` set around it; undefined where that is nothing. */
   beside(vocabulary: Vocabulary | undefined): Beside | undefined {
     const own = this.#ownFiles;
-    if (this.#options.extraVars.length === 0 && this.#yamlFiles.every((path) => own.has(path))) return undefined;
+    const isNothing = this.#yamlFiles.every((path) => own.has(path)) && !this.project.isCut;
+    if (this.#options.extraVars.length === 0 && isNothing) return undefined;
     return readBeside(this.#projectPlays, this.inventory, vocabulary && rolesOf(vocabulary));
   }
 
@@ -76,6 +84,7 @@ export class ProjectInventory {
       vault,
       extraVars,
       paths: this.#yamlFiles,
+      isCut: this.project.isCut,
       rolesAreFetched: () => this.project.fetchesRoles,
       known: () => this.#inventory?.documents ?? NONE,
     }));

@@ -1,5 +1,5 @@
 /** What the rest of a project says: its plays, roles, templates and requirements, beside the inventory. */
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, sep } from 'node:path';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
@@ -26,6 +26,7 @@ export class Project {
   readonly #variableFolders: string[] = [];
   /** By their real paths: links lead to the same folder again and again. */
   readonly #seen = new Set<string>();
+  #isCut = false;
 
   /** `inventory` gives the full paths of the inventory's own documents: what they set, they do not read. */
   constructor(files: Files, root: string, inventory: () => ReadonlySet<string>) {
@@ -39,6 +40,11 @@ export class Project {
     return (this.#paths ??= this.#all());
   }
 
+  /** Whether the project has more files, folders or text than are looked at, as far as anyone asked for them. */
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
   /** What stands in those that are not the inventory's own. */
   get #contents(): readonly string[] {
     return (this.#texts ??= [...this.#read()]);
@@ -47,7 +53,15 @@ export class Project {
   #all(): readonly string[] {
     // A link may lead to what holds the whole project, and so to the projects beside it.
     for (const above of foldersAbove(this.#files.real(this.#root))) this.#seen.add(above);
-    return [...this.#walk(this.#root, 0)].slice(0, MAX_FILES);
+    const paths: string[] = [];
+    for (const path of this.#walk(this.#root, 0)) {
+      this.#isCut ||= paths.length === MAX_FILES;
+      if (this.#isCut) break;
+      paths.push(path);
+    }
+    // Folders stand among files by their names, and what they hold stands together.
+    const keys = paths.map((path) => path.replaceAll(sep, '\0')).sort();
+    return keys.map((key) => key.replaceAll('\0', sep));
   }
 
   /** The folders with `group_vars` or `host_vars` in them, as full paths. */
@@ -63,7 +77,7 @@ export class Project {
 
   /** Whether some play, role or template may read a variable, be it as an attribute: `hostvars[host].search_heap`. */
   mayRead(variable: string): boolean {
-    return this.#hasWord(variable, '(?<!\\w)');
+    return this.#hasWord(variable, '(?<!\\w)') || this.#isCut;
   }
 
   #hasWord(word: string, before: string): boolean {
@@ -76,7 +90,10 @@ export class Project {
     if (this.paths.some((path) => FETCHED.test(basename(path)))) return true;
     if (this.holds('ansible-galaxy') || this.holds('git clone')) return true;
     const folders = this.#repository.flatMap((folder) => [folder, join(folder, '.github', 'workflows')]);
-    return folders.some((folder) => readableNames(this.#files, folder).some((name) => this.#fetches(folder, name)));
+    return (
+      this.#isCut ||
+      folders.some((folder) => readableNames(this.#files, folder).some((name) => this.#fetches(folder, name)))
+    );
   }
 
   #fetches(folder: string, name: string): boolean {
@@ -98,9 +115,9 @@ export class Project {
     return readableText(this.#files, join(this.#root, 'Vagrantfile')) ?? '';
   }
 
-  /** Whether some play, role or template holds this very text. */
+  /** Whether some play, role or template holds this very text, or may, as not all are looked at. */
   holds(text: string): boolean {
-    return this.#contents.some((one) => one.includes(text));
+    return this.#contents.some((one) => one.includes(text)) || this.#isCut;
   }
 
   *#read(): Generator<string> {
@@ -108,6 +125,7 @@ export class Project {
     const inventory = this.#inventory();
     for (const path of this.paths) {
       if (inventory.has(path)) continue;
+      this.#isCut ||= characters >= MAX_CHARACTERS;
       const text = characters < MAX_CHARACTERS ? readableText(this.#files, path) : undefined;
       if (text === undefined) continue;
       characters += text.length;
@@ -117,15 +135,20 @@ export class Project {
 
   *#walk(folder: string, depth: number): Generator<string> {
     const real = this.#files.real(folder);
-    if (this.#seen.has(real) || this.#seen.size >= MAX_FOLDERS) return;
+    if (this.#seen.has(real)) return;
+    this.#isCut ||= this.#seen.size >= MAX_FOLDERS;
+    if (this.#isCut) return;
     this.#seen.add(real);
+    const folders: string[] = [];
     for (const name of [...readableNames(this.#files, folder)].sort()) {
       const path = join(folder, name);
       if (VARIABLES.has(name) && this.#files.kind(path) === 'folder') this.#variableFolders.push(folder);
       if (name.startsWith('.') || SKIPPED.has(name)) continue;
       const kind = this.#files.kind(path);
-      if (kind === 'folder' && depth < MAX_DEPTH) yield* this.#walk(path, depth + 1);
+      if (kind === 'folder' && depth < MAX_DEPTH) folders.push(path);
       if (kind === 'file' && READABLE.has(extname(name))) yield path;
     }
+    // Last, so that playbooks are there however many roles are below them.
+    for (const path of folders) yield* this.#walk(path, depth + 1);
   }
 }

@@ -112,6 +112,7 @@ export function opened(
     secrecy,
     vocabulary: undefined,
     ignoredConfig: undefined,
+    passesOver: () => undefined,
     stack: {
       name,
       clusters: clusters.map((label) => ({ label, nodes: [], possible: [], scattered: false, origin })),

@@ -78,4 +78,40 @@ describe('what is more than stacklint reads', (test) => {
     assert.ok(undecided.includes('memory/heap-limit: unreadable group_vars/search.yml es-0'));
     assert.equal(fatal, [1]);
   });
+
+  test('leaves open what nothing else sets where a project has more plays, or more files, than are read', () => {
+    const hosts = { 'hosts.yml': 'search: {hosts: {es-1: {search_heap: "64"}}}\n' };
+    const many = (count: number, text: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`roles/r${String(at)}/x.yml`, text]));
+    for (const [files, has] of [
+      [many(2_001, '- hosts: nobody\n'), 'more than 2,000 files of plays and roles'],
+      [many(5_001, 'a: 1\n'), 'more files than are looked at'],
+    ] as const) {
+      const { findings, undecided, notices } = judged({ ...hosts, ...files });
+      assert.equal(
+        findings.filter((line) => line.includes('heap')).map((line) => line.replace(/;.*/, '')),
+        ['hosts.yml: memory/heap-limit The heap of es-1 is 64 GB'],
+        has,
+      );
+      assert.equal(undecided.filter((line) => line.startsWith('memory/memory-lock: task')).length, 1, has);
+      assert.equal(notices, [
+        `p: the project has ${has}; what nothing else sets may be set in the rest of them, and is undecided.`,
+      ]);
+    }
+    assert.equal(judged({ ...hosts, ...many(1_999, '- hosts: nobody\n') }).notices, []);
+  });
+
+  test('takes the files of a folder before those below it: playbooks count, however many roles there are', () => {
+    const roles = Array.from({ length: 5_001 }, (_, at) => [`roles/r${String(at)}.yml`, 'a: 1\n'] as const);
+    const play = { 'site.yml': '- hosts: search\n  vars: {search_heap: "16"}\n' };
+    const tree = {
+      'hosts.yml': 'search: {hosts: {es-1: {search_heap: "64"}}}\n',
+      ...Object.fromEntries(roles),
+      ...play,
+    };
+    assert.equal(
+      judged(tree).findings.filter((line) => line.includes('heap')),
+      [],
+    );
+  });
 });

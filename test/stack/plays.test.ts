@@ -110,8 +110,11 @@ describe('variables that something beside the inventory sets', (test) => {
       const inBlock = { [main]: '- import_tasks: more.yml\n', 'roles/es/tasks/more.yml': `- block: [{${task}}]\n` };
       assert.equal(heap('other', role, inBlock), ['task']);
     }
-    const templated = { [main]: '- group_by: {key: other}\n', 'roles/es/defaults/main.yml': 'a: 1\n' };
+    // Any role of the project may be the one that a template names.
+    const templated = { [main]: '- group_by: {key: other}\n' };
     assert.equal(heap('other', '  roles: ["{{ r }}"]\n', templated), ['task']);
+    assert.equal(heap('other', '  roles: ["{{ r }}"]\n', { [main]: '- debug: {msg: group_by}\n' }), high);
+    assert.equal(heap('other', '  roles: [none]\n', templated), high);
     for (const task of ['debug: {msg: group_by}', 'command: add_host'])
       assert.equal(heap('other', role, { [main]: `- ${task}\n` }), high);
   });

@@ -59,6 +59,11 @@ export function doubtAboutSetter({ document, key: { start, end } }: Assignment, 
   return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };
 }
 
+/** A doubt about a file that is not looked at, as the project has too many. */
+export function doubtAboutUnseen(document: Document): Doubt {
+  return { document, start: 0, end: 0, message: 'may be set in one of the files that are too many to look at' };
+}
+
 /** `site.yml:12`. */
 export function placeOf(document: Document, offset: number): string {
   return `${document.file}:${String(document.position(offset).line)}`;

@@ -31,6 +31,10 @@ export class PlayFiles {
   readonly assignments: Assignment[] = [];
   /** Whether some file of variables could not be read: it may set anything. */
   hides = false;
+  /** The first file that is not looked at, as there are too many. */
+  passedOver: Document | undefined;
+  /** How many are looked at. */
+  readonly most = MAX_FILES;
   readonly #root: string;
   readonly #read = new Map<string, Document | undefined>();
   readonly #listed = new Map<string, readonly string[]>();
@@ -46,18 +50,26 @@ export class PlayFiles {
   /** A file's document; undefined where there is none in the project. */
   document(path: string): Document | undefined {
     if (this.#read.has(path)) return this.#read.get(path);
-    let document = this.#known().get(this.documents.shown(path));
-    if (document === undefined && isBelow(path, this.#root) && this.#read.size < MAX_FILES)
-      try {
-        const { closed } = this.documents.text(path);
-        document = closed !== undefined ? this.documents.as(path, 'text') : this.documents.tree(path);
-        this.documents.keep(document);
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error;
-        if (this.documents.kind(path) === 'file') document = this.documents.empty(path);
-      }
+    const document = this.#known().get(this.documents.shown(path)) ?? this.#open(path);
     this.#read.set(path, document);
     return document;
+  }
+
+  #open(path: string): Document | undefined {
+    if (!isBelow(path, this.#root)) return undefined;
+    if (this.#read.size >= MAX_FILES) {
+      if (this.documents.kind(path) !== 'file') return undefined;
+      const document = this.documents.empty(path);
+      this.passedOver ??= document;
+      return document;
+    }
+    try {
+      const { closed } = this.documents.text(path);
+      return this.documents.keep(closed !== undefined ? this.documents.as(path, 'text') : this.documents.tree(path));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      return this.documents.kind(path) === 'file' ? this.documents.empty(path) : undefined;
+    }
   }
 
   text(path: string): string | undefined {

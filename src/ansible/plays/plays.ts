@@ -1,9 +1,9 @@
 /** What the plays of a project set for the hosts of its inventory. */
-import type { Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { PlayReading } from './applications.ts';
 import type { Application } from './applications.ts';
-import { Doubts } from './doubts.ts';
+import { Doubts, doubtAboutUnseen } from './doubts.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { Reaches } from './reach.ts';
@@ -50,6 +50,8 @@ export class Plays {
   readonly #extra: readonly Layer[];
   /** What broken playbooks may set is so for all hosts, and above all that plays set. */
   readonly #broken: readonly View[];
+  /** Why what nothing sets may have a value, whatever plays a host has. */
+  readonly #unread: Doubt | undefined;
   readonly #standings: Standings;
   #regroups: boolean | undefined;
 
@@ -72,10 +74,12 @@ export class Plays {
     this.#varsFiles = varsFiles;
     this.#vocabulary = vocabulary;
     this.#extra = extra;
-    this.#broken = broken.isEmpty ? [] : [viewOfDoubts(broken)];
     this.#standings = standings;
     // At once: whoever asks what of a document is a secret asks for all of it.
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
+    if (files.passedOver !== undefined) broken.addUnread(doubtAboutUnseen(files.passedOver));
+    this.#unread = broken.unread;
+    this.#broken = broken.isEmpty ? [] : [viewOfDoubts(broken)];
   }
 
   sightOf(host: Host): Sight {
@@ -134,6 +138,7 @@ export class Plays {
   /** What tasks have set for a host when a play of its run is through. */
   #factsBefore(play: Play, reaching: readonly Reach[]): Doubts {
     const facts = new Doubts();
+    if (this.#unread !== undefined) facts.addUnread(this.#unread);
     for (const { play: other } of reaching)
       if (other.run === play.run && other.number <= play.number) facts.addAll(this.#of(other).facts);
     for (const [other, { everywhere }] of this.#readings) if (other.run === play.run) facts.addAll(everywhere);

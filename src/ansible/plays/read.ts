@@ -14,6 +14,7 @@ import { Troubles } from '../troubles.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
 import { addMissingRoles } from './missing-roles.ts';
+import { doubtAboutUnseen } from './doubts.ts';
 import type { Doubts } from './doubts.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
@@ -33,6 +34,8 @@ export interface PlaysOptions {
   /** The project's folder, and all YAML files in it. */
   readonly root: string;
   readonly paths: readonly string[];
+  /** Whether it has more files than these. */
+  readonly isCut: boolean;
   /** The folder of playbooks that counts where no play is known. */
   readonly playbookDir: string;
   readonly settings: Settings;
@@ -55,7 +58,7 @@ export interface ProjectPlays {
   /** What playbooks may set that Ansible cannot read. */
   readonly broken: Doubts;
   /** Folders of the project's roles. */
-  readonly roles: readonly string[];
+  readonly roles: ReadonlySet<string>;
   readonly standings: Standings;
   /** What Ansible stops at. */
   readonly troubles: readonly Trouble[];
@@ -63,7 +66,8 @@ export interface ProjectPlays {
   readonly rolesAreFetched: () => boolean;
 }
 
-const ROLE = /[/\\]defaults[/\\]main\.(ya?ml|json)$/;
+/** What a role has, be it the one or the other. */
+const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 
 type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & { readonly vault: Vault };
 
@@ -116,7 +120,8 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles, settings.version);
   const { plays: playbooks, broken } = readPlaybooks(playFiles, root, paths, isOwn, extra, refused);
-  const roles = paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path)));
+  if (options.isCut) broken.addUnread(doubtAboutUnseen(playFiles.documents.empty(root)));
+  const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
   const standings = new Standings(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;
   const told = { troubles: troubles.all, refused, rolesAreFetched };
@@ -130,7 +135,7 @@ export function readBeside(
   vocabulary: KnownRoles | undefined,
 ): Beside | undefined {
   const { broken } = plays;
-  if (extra.length + playbooks.length + roles.length + plays.troubles.length === 0 && broken.isEmpty) return undefined;
+  if (extra.length + playbooks.length + roles.size + plays.troubles.length === 0 && broken.isEmpty) return undefined;
   const all = new Roles(files, {
     roles: settings.rolesPath,
     collections: settings.collectionsPath,
@@ -144,7 +149,7 @@ export function readBeside(
   const standings =
     inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
   const varsFiles = new VarsFilesOfPlays(files, inventory, extra, standings);
-  const own = { all, own: roles.map((folder) => all.at(folder)) };
+  const own = { all, own: Array.from(roles, (folder) => all.at(folder)) };
   const sights = new Plays(inventory, playbooks, files, own, varsFiles, {
     vocabulary,
     extra,

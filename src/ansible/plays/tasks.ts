@@ -85,6 +85,7 @@ export class TaskReader {
     if (this.#seen.has(path)) return;
     this.#seen.add(path);
     const document = this.#files.document(path);
+    if (document?.format === 'text') this.reading.facts.addUnread(doubtAt(document, { start: 0, end: 0 }, 'a task'));
     if (document !== undefined) this.list(itemsIn(document), { document, path, scope, params, included });
   }
 
