@@ -46,6 +46,9 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },
 ];
 
+/** What several parts share that do not build on each other: of core, so that no part is loaded for it. */
+const SHARED: readonly string[] = ['src/source/python-escapes.ts'];
+
 type Modules = Metafile['inputs'];
 
 /** Writes `cli.cjs`, `index.cjs` and the parts that these load into a folder. */
@@ -106,7 +109,7 @@ function assign(modules: Modules): Map<string, string> {
     owners.set(path, file);
     for (const next of imported(modules, path, false)) claim(file, next);
   };
-  for (const path of [CLI, CHECK, INDEX]) if (path in modules) claim('core', path);
+  for (const path of [CLI, CHECK, INDEX, ...SHARED]) if (path in modules) claim('core', path);
   for (const { door } of LATE)
     for (const path of Object.keys(modules)) if (door.test(path)) claim(latePart(path) ?? '', path);
   // The map grows while it is walked: lazy files have lazy imports of their own.

@@ -4,7 +4,7 @@ import { readArguments } from '../../src/commands/arguments.ts';
 import { vars } from '../../src/commands/vars.ts';
 import { assert, describe } from '../describe.ts';
 import { joined } from '../joined.ts';
-import { inFolder, stacklint } from './program.ts';
+import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
 interface Recorded {
   readonly variables: Readonly<Record<string, unknown>>;
@@ -36,7 +36,33 @@ async function compare(file: string, options: readonly string[]): Promise<void> 
   await Promise.all(runs);
 }
 
+/** Has the program tell the parts that it loads, on stderr. */
+const TELLS_PARTS = `
+  const vm = require('node:vm');
+  vm.Script = class extends vm.Script {
+    constructor(text, options) {
+      super(text, options);
+      console.error(/(?<=parts.)[^]*(?=[.]cjs$)/.exec(options.filename)[0]);
+    }
+  };
+`;
+
+/** The parts of the program that a run loads, in order. */
+function partsOf(files: Readonly<Record<string, string>>, args: readonly string[]): readonly string[] {
+  let told = '';
+  inFolder({ ...files, 'tells-parts.cjs': TELLS_PARTS }, (cwd) => {
+    told = stacklint(args, { cwd, node: ['--require', './tells-parts.cjs'] }).stderr;
+  });
+  return told.trim().split('\n');
+}
+
 describe('the bundle', (test) => {
+  test('loads what a run needs, and no other part for what it has in common with that', () => {
+    assert.equal(partsOf(LARGE_HEAP, ['check', '.']), ['core', 'validators-search']);
+    const ini = { 'hosts.ini': '[search]\nes-1 search_heap=4 note="it\\\'s"\n' };
+    const own = ['core', 'ansible-options', 'commands-inventory', 'ini'];
+    assert.equal(partsOf(ini, ['inventory', '--list', '-i', 'hosts.ini']), own);
+  });
   test('evaluates templates as the sources do', () => compare('recorded.json', []));
   test('evaluates those of older releases as the sources do', () =>
     compare('recorded-classic.json', ['--ansible-version', '2.14']));
