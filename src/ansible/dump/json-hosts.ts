@@ -6,6 +6,7 @@ import { named, object, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
 import { hiddenNames, hostVariables, Unprintable } from './shown.ts';
 import type { DumpOptions } from './shown.ts';
+import { sorted } from './sorted.ts';
 
 /** The level at which a host's variables stand. */
 const LEVEL = 3;
@@ -82,7 +83,7 @@ export class HostPrinter {
         const text = value === undefined ? undefined : named(name, this.#json.value(value, LEVEL + 1, true));
         lines.push({ name, text });
       }
-    return lines.sort((a, b) => byCodePoint(a.name, b.name));
+    return sorted(lines, (a, b) => byCodePoint(a.name, b.name));
   }
 }
 

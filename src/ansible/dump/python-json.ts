@@ -2,6 +2,7 @@
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
 import { inKeyOrder, Unprintable, withoutBytes } from './shown.ts';
+import { sorted } from './sorted.ts';
 
 /**
  * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.
@@ -73,20 +74,20 @@ export class JsonPrinter {
 
   /** The names in the order in which their entries are printed. */
   names(names: Iterable<string>): readonly string[] {
-    return this.order === 'none' ? [...names] : [...names].sort(byCodePoint);
+    return this.order === 'none' ? [...names] : sorted([...names], byCodePoint);
   }
 
   #sorted(entries: readonly Entry[]): readonly Entry[] {
     if (this.order === 'none' || isSorted(entries)) return entries;
     if (entries.every(({ key }) => typeof key === 'string' || key.type === 'str'))
-      return [...entries].sort((a, b) => byCodePoint(keyText(a.key), keyText(b.key)));
+      return sorted(entries, (a, b) => byCodePoint(keyText(a.key), keyText(b.key)));
     if (this.order === 'text') {
       const byText = new Map(entries.map(({ key, value }) => [keyText(key), value]));
       return [...byText].map(([key, value]) => ({ key, value })).sort((a, b) => byCodePoint(a.key, b.key));
     }
-    const sorted = inKeyOrder(entries, ({ key }) => key);
-    if (sorted === undefined) throw new Unordered();
-    return sorted;
+    const inOrder = inKeyOrder(entries, ({ key }) => key);
+    if (inOrder === undefined) throw new Unordered();
+    return inOrder;
   }
 
   #scalar(scalar: Scalar, level: number, marked: boolean): string {
