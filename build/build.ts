@@ -5,10 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { generate as writeInventory } from '../bench/generate.ts';
-import { bundle } from './bundle.ts';
+import { bundle, ENTRIES } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
 import { declare } from './declarations.ts';
 import { generate } from './generate.ts';
+import { programOf } from './program.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const DIST = join(ROOT, 'dist');
@@ -21,7 +22,8 @@ await generate();
 // Whoever runs the last build meanwhile keeps a whole one, and a failed build leaves it in place.
 mkdirSync(DRAFT, { recursive: true });
 try {
-  await bundle(ROOT, DRAFT);
+  const program = programOf(ROOT, ENTRIES);
+  await bundle(ROOT, program, DRAFT);
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
   const ofRules = fastGlob.sync('fixtures/rules/*/*/*', { cwd: ROOT, onlyDirectories: true, absolute: true });
   const inventories = join(ROOT, 'fixtures/inventories');
@@ -32,7 +34,7 @@ try {
     ['check', ...ofRules.sort()],
     ['inventory', '--list', '-i', join(inventories, 'bookshop/hosts.yml')],
   ]);
-  declare(join(ROOT, 'src/index.ts'), join(DRAFT, 'types'));
+  declare(program, join(DRAFT, 'types'));
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);
 } finally {

@@ -14,11 +14,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { build } from 'esbuild';
-import { privateNames } from './private-names.ts';
+import type ts from 'typescript';
+import { plainCode } from './plain-code.ts';
 
 const CLI = 'src/cli.ts';
 const INDEX = 'src/index.ts';
 const CHECK = 'src/commands/check.ts';
+/** What the bundle is made of: these, and all that they import. */
+export const ENTRIES: readonly string[] = [CLI, INDEX];
 
 /**
  * The doors of parts that are read when a function of theirs is first called: whoever imports a door statically gets
@@ -51,8 +54,8 @@ const SHARED: readonly string[] = ['src/source/python-escapes.ts'];
 
 type Modules = Metafile['inputs'];
 
-/** Writes `cli.cjs`, `index.cjs` and the parts that these load into a folder. */
-export async function bundle(root: string, target: string): Promise<void> {
+/** Writes `cli.cjs`, `index.cjs` and the parts that these load into a folder; the program knows the types of their sources. */
+export async function bundle(root: string, program: ts.Program, target: string): Promise<void> {
   const common: BuildOptions = {
     absWorkingDir: root,
     bundle: true,
@@ -64,7 +67,7 @@ export async function bundle(root: string, target: string): Promise<void> {
     legalComments: 'none',
     logLevel: 'warning',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [privateNames()],
+    plugins: [plainCode(program)],
     // Fields that the constructor sets need not be set before.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     supported: { 'dynamic-import': false },
@@ -72,7 +75,7 @@ export async function bundle(root: string, target: string): Promise<void> {
   const graph = await build({
     ...common,
     format: 'esm',
-    entryPoints: [CLI, INDEX],
+    entryPoints: [...ENTRIES],
     outdir: target,
     write: false,
     metafile: true,
@@ -136,7 +139,7 @@ function fileName(path: string): string {
 
 /** The modules that a file takes from another. */
 function crossings(modules: Modules, owners: ReadonlyMap<string, string>): string[] {
-  const found = new Set([CLI, INDEX]);
+  const found = new Set(ENTRIES);
   for (const [path, file] of owners) {
     for (const next of imported(modules, path, false)) if (owners.get(next) !== file) found.add(next);
     for (const next of imported(modules, path, true)) found.add(next);

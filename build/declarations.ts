@@ -1,28 +1,18 @@
 /** Writes the type declarations of the public door and of all that it names. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import ts from 'typescript';
+import type ts from 'typescript';
+import { DECLARED } from './program.ts';
 
 /**
- * Emits `entry` and the modules that it names into a folder.
+ * Emits the public door and the modules that it names into a folder.
  *
- * They end in `.d.cts`, because what they describe is CommonJS in a package whose other files are ES modules. Type
- * errors are the linter's business, not the build's.
+ * They end in `.d.cts`, because what they describe is CommonJS in a package whose other files are ES modules.
  */
-export function declare(entry: string, target: string): void {
-  const sources = dirname(entry);
-  const program = ts.createProgram([entry], {
-    ...compilerOptions(dirname(sources)),
-    noEmit: false,
-    noCheck: true,
-    declaration: true,
-    emitDeclarationOnly: true,
-    rootDir: dirname(sources),
-    outDir: target,
-  });
+export function declare(program: ts.Program, target: string): void {
   const emitted = new Map<string, string>();
   program.emit(undefined, (file, text) => {
-    const module = relative(join(target, 'src'), file).replace(/\.d\.ts$/, '.d.cts');
+    const module = relative(join(DECLARED, 'src'), file).replace(/\.d\.ts$/, '.d.cts');
     emitted.set(
       join(target, module),
       text.replace(SPECIFIER, (_, path: string) => `${path}.cjs`),
@@ -43,11 +33,4 @@ function write(emitted: Map<string, string>, path: string): void {
   writeFileSync(path, text);
   for (const [, neighbour = ''] of text.matchAll(/(?<=['"])(\.{1,2}\/[^'"\n]*)\.cjs(?=['"])/g))
     write(emitted, join(dirname(path), `${neighbour}.d.cts`));
-}
-
-function compilerOptions(root: string): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
-    config: unknown;
-  };
-  return ts.parseJsonConfigFileContent(config, ts.sys, root).options;
 }

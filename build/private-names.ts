@@ -6,27 +6,10 @@
  * typescript-eslint that no object with such members is spread into another (`no-misused-spread`). A class and the one
  * that it extends may have private members of the same name, so those of a class that extends another bear its name.
  */
-import { readFileSync } from 'node:fs';
-import type { Plugin } from 'esbuild';
 import ts from 'typescript';
 
 /** What stands in the place of `#`: no other member of a class begins with it. */
 const SIGN = '$';
-
-/** Replaces the names as modules are read. */
-export function privateNames(): Plugin {
-  const read = new Map<string, string>();
-  return {
-    name: 'private-names',
-    setup(esbuild) {
-      esbuild.onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path }) => {
-        const contents = read.get(path) ?? withPlainNames(path, readFileSync(path, 'utf8'));
-        read.set(path, contents);
-        return { contents, loader: 'ts' };
-      });
-    },
-  };
-}
 
 /**
  * The same text with `$name` for `#name`, and `$Class$name` in a class that extends another.
