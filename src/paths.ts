@@ -14,7 +14,8 @@ export function isAt(path: string, folder: string): boolean {
 /** A path as it is shown: relative to the current folder, with `/`. What is no absolute path, as `h1,h2`, stays. */
 export function shownPath(path: string, cwd: string): string {
   if (path === cwd) return '.';
-  return shown(path, cwd).replaceAll(sep, '/');
+  const text = shown(path, cwd);
+  return sep === '/' ? text : text.replaceAll(sep, '/');
 }
 
 /** The same for many paths, which mostly stand in a few folders: to find the way out of the current one takes long. */

@@ -4,7 +4,7 @@ import { isSpace, PYTHON_SPACE } from './python.ts';
 import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
-import { offsetIn, offsetOfRest, splitWords } from './shlex.ts';
+import { splitWords } from './shlex.ts';
 import type { Word } from './shlex.ts';
 import { MAX_VALUES, Scalar, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
@@ -185,35 +185,35 @@ class IniReader {
   }
 
   #assignment(word: Word, pattern: Scalar): Pair | undefined {
-    const { text, start, end, quoted } = word;
+    const { text, start, end } = word;
     const equals = text.indexOf('=');
-    const at = offsetIn(word, equals);
+    const at = word.offsetOf(equals);
     if (at === undefined)
       return this.#fail(`Expected key=value host variable assignment, got: ${text}`, start, end, pattern);
     const key = new Scalar(
-      equals > 0 ? (offsetIn(word, 0) ?? at) : at,
-      (offsetIn(word, equals - 1) ?? at - 1) + 1,
+      equals > 0 ? (word.offsetOf(0) ?? at) : at,
+      (word.offsetOf(equals - 1) ?? at - 1) + 1,
       'str',
       text.slice(0, equals),
       'bare',
     );
     // `a="b c"` has its value's quotes, `"a=b c"` has not.
-    const quotes = quoted.find((range) => range.start <= at && at < range.end);
-    return this.#pair(key, this.#assigned(word, equals + 1, { start: at + 1, end: quotes?.end ?? end }), pattern);
+    const whole = { start: at + 1, end: word.endOfQuoted(at) ?? end };
+    return this.#pair(key, this.#assigned(word, equals + 1, whole), pattern);
   }
 
   /** The value that starts with this character of a word. */
   #assigned(word: Word, first: number, whole: Range): Node | LiteralFailure {
     const text = word.text.slice(first);
-    const offset = offsetOfRest(word, first);
+    const offset = word.offsetOfRest(first);
     const plain = offset === undefined ? undefined : readPlainLiteral(text, offset, whole);
     return plain ?? this.#literal(word, first, whole) ?? new Scalar(whole.start, whole.end, 'str', text, 'bare');
   }
 
   #literal(word: Word, first: number, whole: Range): Node | LiteralFailure | undefined {
     const place: PlaceOf = (start, end) => ({
-      start: offsetIn(word, first + start) ?? word.end,
-      end: (offsetIn(word, first + end - 1) ?? word.end - 1) + 1,
+      start: word.offsetOf(first + start) ?? word.end,
+      end: (word.offsetOf(first + end - 1) ?? word.end - 1) + 1,
     });
     return readPythonLiteral(word.text.slice(first), place, { whole, dialect: this.#dialect });
   }

@@ -6,32 +6,12 @@ import type { Range } from './tree.ts';
 export interface Word extends Range {
   /** The text without quotes and escapes. */
   readonly text: string;
-  /** Where the characters of `text` stand, as runs of neighbours in rising order. */
-  readonly runs: readonly Run[];
-  /** What stands in quotes, without them. */
-  readonly quoted: readonly Range[];
-}
-
-/** From the character `at` on, the text of a word stands at `offset`. */
-export interface Run {
-  readonly at: number;
-  readonly offset: number;
-}
-
-/** The offset at which a character of a word stands; undefined where it has none. */
-export function offsetIn({ text, runs }: Word, at: number): number | undefined {
-  if (at < 0 || at >= text.length) return undefined;
-  for (let index = runs.length - 1; index >= 0; index--) {
-    const run = runs[index];
-    if (run !== undefined && run.at <= at) return run.offset + at - run.at;
-  }
-  return undefined;
-}
-
-/** The offset at which a word's text stands from a character on to its end; undefined where it stands in pieces. */
-export function offsetOfRest({ runs }: Word, at: number): number | undefined {
-  const last = runs.at(-1);
-  return last !== undefined && last.at <= at ? last.offset + at - last.at : undefined;
+  /** The offset at which a character stands; undefined where the word has none of this number. */
+  offsetOf(at: number): number | undefined;
+  /** The offset at which the text stands from a character on to its end; undefined where it stands in pieces. */
+  offsetOfRest(at: number): number | undefined;
+  /** The end of the quoted text that an offset lies in, its quote left out; undefined where it lies in none. */
+  endOfQuoted(offset: number): number | undefined;
 }
 
 /** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
@@ -61,25 +41,89 @@ export function splitWords(text: string, start: number, end: number): readonly W
 /** A word without escapes, and without quotes but around its end: `name`, `name=value`, `name="value"`. */
 const PLAIN_FORM = /[^\s#\\"']*(?:"[^"\\\n]*"|'[^'\n]*')?(?=[ \t\r\n]|$)/y;
 
-const NOTHING: readonly Range[] = [];
-
 /** Reads a word of this form, as nearly all are, in a fraction of the time that others take; undefined for others. */
-function plainWord(text: string, start: number, end: number): Word | undefined {
+function plainWord(text: string, start: number, end: number): PlainWord | undefined {
   PLAIN_FORM.lastIndex = start;
   if (!PLAIN_FORM.test(text)) return undefined;
   const to = PLAIN_FORM.lastIndex;
   if (to === start || to > end) return undefined;
   const last = text.charAt(to - 1);
-  if (last !== '"' && last !== "'")
-    return { start, end: to, text: text.slice(start, to), runs: [{ at: 0, offset: start }], quoted: NOTHING };
+  if (last !== '"' && last !== "'") return new PlainWord(start, to, text.slice(start, to), undefined);
   const opening = text.indexOf(last, start);
-  const bare = text.slice(start, opening);
-  const runs = [
-    { at: 0, offset: start },
-    { at: bare.length, offset: opening + 1 },
-  ];
-  const quoted = [{ start: opening + 1, end: to - 1 }];
-  return { start, end: to, text: bare + text.slice(opening + 1, to - 1), runs, quoted };
+  return new PlainWord(start, to, text.slice(start, opening) + text.slice(opening + 1, to - 1), opening);
+}
+
+class PlainWord implements Word {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** The offset of the quote that opens the last part of the word. */
+  readonly #opening: number | undefined;
+
+  constructor(start: number, end: number, text: string, opening: number | undefined) {
+    this.start = start;
+    this.end = end;
+    this.text = text;
+    this.#opening = opening;
+  }
+
+  offsetOf(at: number): number | undefined {
+    return at < 0 || at >= this.text.length ? undefined : this.#offset(at);
+  }
+
+  offsetOfRest(at: number): number | undefined {
+    return this.#opening === undefined || this.start + at >= this.#opening ? this.#offset(at) : undefined;
+  }
+
+  endOfQuoted(offset: number): number | undefined {
+    const end = this.end - 1;
+    return this.#opening !== undefined && this.#opening < offset && offset < end ? end : undefined;
+  }
+
+  #offset(at: number): number {
+    const offset = this.start + at;
+    return this.#opening === undefined || offset < this.#opening ? offset : offset + 1;
+  }
+}
+
+/** From the character `at` on, the text of a word stands at `offset`. */
+interface Run {
+  readonly at: number;
+  readonly offset: number;
+}
+
+/** A word whose text stands in any number of pieces. */
+class PiecedWord implements Word {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Neighbouring characters, in rising order. */
+  readonly #runs: readonly Run[];
+  /** What stands in quotes, without them. */
+  readonly #quoted: readonly Range[];
+
+  constructor({ start, end }: Range, text: string, runs: readonly Run[], quoted: readonly Range[]) {
+    this.start = start;
+    this.end = end;
+    this.text = text;
+    this.#runs = runs;
+    this.#quoted = quoted;
+  }
+
+  offsetOf(at: number): number | undefined {
+    if (at < 0 || at >= this.text.length) return undefined;
+    const run = this.#runs.findLast((one) => one.at <= at);
+    return run && run.offset + at - run.at;
+  }
+
+  offsetOfRest(at: number): number | undefined {
+    const last = this.#runs.at(-1);
+    return last !== undefined && last.at <= at ? last.offset + at - last.at : undefined;
+  }
+
+  endOfQuoted(offset: number): number | undefined {
+    return this.#quoted.find(({ start, end }) => start <= offset && offset < end)?.end;
+  }
 }
 
 /** Characters that mean themselves, outside of quotes and in either kind of them. */
@@ -87,7 +131,7 @@ const PLAIN = /[^\s#\\"']+/y;
 const PLAIN_IN_DOUBLE = /[^\\"]+/y;
 const PLAIN_IN_SINGLE = /[^']+/y;
 
-function readWord(text: string, start: number, end: number): Word | ShlexFailure {
+function readWord(text: string, start: number, end: number): PiecedWord | ShlexFailure {
   const runs: Run[] = [];
   const quoted: Range[] = [];
   let value = '';
@@ -120,7 +164,7 @@ function readWord(text: string, start: number, end: number): Word | ShlexFailure
       quoted.push({ start: opening + 1, end: at++ });
     } else take(past(PLAIN));
   }
-  return { start, end: at, text: value, runs, quoted };
+  return new PiecedWord({ start, end: at }, value, runs, quoted);
 }
 
 function failure(message: ShlexFailure['message'], start: number, end: number): ShlexFailure {

@@ -12,7 +12,8 @@ const FEW = 12;
 export function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] {
   const result = items.slice();
   if (result.length > FEW) return result.sort(compare);
-  for (const [end, item] of items.entries()) {
+  for (let end = 1; end < result.length; end++) {
+    const item = result[end] as Item;
     let at = end;
     for (; at > 0 && compare(result[at - 1] as Item, item) > 0; at--) result[at] = result[at - 1] as Item;
     result[at] = item;
