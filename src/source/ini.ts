@@ -50,8 +50,7 @@ export interface IniReading {
 const LINES = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
 const nameText = PYTHON_SPACE.replace('[', String.raw`([^:\]`) + '+)';
 const TAIL = `${PYTHON_SPACE}*(?:#.*)?$`;
-/** Made with the first section: a pattern over all letters of Unicode takes a while to compile. */
-let header: RegExp | undefined;
+const HEADER = new RegExp(String.raw`^\[${nameText}(?::([^\]]+))?\]${TAIL}`, 'u');
 const GROUP_NAME = new RegExp(`^${nameText}${TAIL}`, 'u');
 
 /**
@@ -98,9 +97,9 @@ class IniReader {
   /** False where the line is no header, but may be something else. */
   #header(start: number, end: number): boolean {
     const line = this.#text.slice(start, end);
-    header ??= new RegExp(String.raw`^\[${nameText}(?::([\p{L}\p{N}_]+))?\]${TAIL}`, 'u');
-    const match = header.exec(line);
-    if (match === null) {
+    const match = HEADER.exec(line);
+    const [, name = '', kind = 'hosts'] = match ?? [];
+    if (match === null || !(isKind(kind) || isWord(kind))) {
       if (!line.endsWith(']')) return false;
       this.#fail(
         `Invalid section entry: '${line}'. Please make sure that there are no spaces in the section entry, and that there are no other invalid characters`,
@@ -109,7 +108,6 @@ class IniReader {
       );
       return true;
     }
-    const [, name = '', kind = 'hosts'] = match;
     const nameEnd = start + 1 + name.length;
     if (!isKind(kind))
       this.#fail(`Section [${name}:${kind}] has unknown type: ${kind}`, nameEnd + 1, nameEnd + 1 + kind.length);
@@ -245,6 +243,11 @@ class IniReader {
 
 function isKind(word: string): word is IniSection['kind'] {
   return word === 'hosts' || word === 'vars' || word === 'children';
+}
+
+/** Python's `\w+`. A function, because a pattern over all letters of Unicode takes a while to compile. */
+function isWord(text: string): boolean {
+  return /^[\p{L}\p{N}_]+$/u.test(text);
 }
 
 /** Python's `str.strip`, on a range of a text. */
