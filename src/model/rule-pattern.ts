@@ -3,7 +3,7 @@ import { nearest } from './nearest.ts';
 import { suggestion } from './suggestion.ts';
 
 /** Whether a pattern is more than one name: `*` stands for any text, `?` for one character. */
-export function isGlob(pattern: string): boolean {
+function isGlob(pattern: string): boolean {
   return /[*?]/.test(pattern);
 }
 
