@@ -117,6 +117,23 @@ describe('key=value text', (test) => {
     ['a\\=b', {}, 'a=b'],
     ['a=\\x41\\n', { a: 'A' }],
     ['a=1  b=2\nc=3 \\\nd=4', { a: '1', b: '2', c: '3', d: '4' }],
+    ['a= 1', { a: '' }, '1'],
+    ['==1', { '=': '1' }],
+    ["a=''", { a: '' }],
+    ["a='1'x", { a: "'1'x" }],
+    ['a={# c d #}e f=1', { a: '{# c d #}e', f: '1' }],
+    ["a={{ '}}' }} b=2", { a: "{{ '}}'", b: '2' }, '}}'],
+    ["a='x\ny'", { a: 'x\ny' }],
+    ['a=\\u00e9', { a: 'é' }],
+    ['a=\\U0010ffff', { a: '􏿿' }],
+    ["a='it\\'s' b=1", { a: "it's", b: '1' }],
+    [`a="\\""`, { a: `"` }],
+    ["a=x'y z'w b=1", { a: "x'y z'w", b: '1' }],
+    ['a=b\\=c d', { a: 'b\\=c' }, 'd'],
+    ['a=1 a=2', { a: '2' }],
+    ['a={{x}}{{y z}} b=1', { a: '{{x}}{{y z}}', b: '1' }],
+    ['a=1 \\ b=2', { a: '1', b: '2' }],
+    ['x\ny', {}, 'x\ny'],
   ];
   for (const [text, pairs, rest] of recorded)
     test(JSON.stringify(text), () => {
@@ -129,6 +146,10 @@ describe('key=value text', (test) => {
       );
       assert.is(read?.rest?.trim(), rest);
     });
+
+  test('is refused where a quote or a template is not closed', () => {
+    for (const text of ['a="q', "a='", 'a={{ x', 'a={% x', "a='b\\'"]) assert.is(readKeyValues(text), undefined, text);
+  });
 
   test('places are those of the names and values', () => {
     const text = 'first=1 second="a b"';
