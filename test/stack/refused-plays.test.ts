@@ -45,6 +45,10 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     { 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' },
     "playbooks/es.yml:3 did not find expected ',' or '}' (while parsing a flow mapping)",
   ],
+  [
+    { 'es.yml': '- import_playbook: b.yml\n  when: x\n- import_playbook: [b\n', 'b.yml': PLAY },
+    "es.yml:4 did not find expected ',' or ']' (while parsing a flow sequence)",
+  ],
   [{ 'site.yml': `${PLAY}- just text\n` }, 'site.yml:4 expected a play, but there is a single value'],
   [{ 'site.yml': `${PLAY}-\n` }, 'site.yml:4 expected a play, but there is nothing'],
   [{ 'site.yml': `${PLAY}- tasks: []\n` }, 'site.yml:4 this play names no hosts; expected hosts or import_playbook'],
@@ -116,6 +120,9 @@ const OPEN: readonly Tree[] = [
   { 'data.yml': '- name: one\n  hosts: [a]\n- name: "two\n' },
   { 'data.yml': '- name: admin\n  hosts: [a]\n  roles: [all_access]\n  users: [admin\n' },
   { 'scrape.yml': '- hosts: [a]\n  vars: {b: 1}\n  targets: [c\n' },
+  // Tasks, or plays that name no hosts yet.
+  { 'es.yml': '- name: install\n  become: true\n  tags: [c\n' },
+  { 'data/site.yml': '- hosts: a\n  name: "x\n' },
   { 'docs/site.yml': '- hosts: a\n  vars: {b: 1\n' },
   { 'site.yml': '- hosts: a\n  vars: {b: 1}\n{% if x %}\n  become: true\n' },
   { 'goss.yml': '- hosts: a\n  roles: b\n- other: c\n' },
