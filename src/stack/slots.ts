@@ -2,7 +2,7 @@
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { SettingName } from '../model/stack.ts';
-import type { Node } from '../source/tree.ts';
+import type { Mapping, Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';
 import type { Entry } from './plain.ts';
@@ -72,9 +72,17 @@ export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariabl
 /** What a map has for a key; a template or a vaulted text in the place of the map may hold it. */
 export function insideMap(value: Node, key: string): Entry | undefined {
   if (value.kind === 'mapping') return entryAt(value, key);
-  if (value.kind !== 'scalar' || value.type !== 'str') return undefined;
   if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
-  // Some roles paste text into the configuration file: it is YAML then. Its parts have no place of their own.
+  const map = mapInText(value);
+  return map && entryAt(map, key);
+}
+
+/**
+ * The map that a text stands for where a role pastes it into the configuration file, which is YAML. Its parts have no
+ * place of their own.
+ */
+export function mapInText(value: Node): Mapping | undefined {
+  if (value.kind !== 'scalar' || value.type !== 'str' || isTemplated(value) || isVaulted(value)) return undefined;
   const { root, problem } = readYaml(value.value as string);
-  return problem === undefined && root?.kind === 'mapping' ? entryAt(root, key) : undefined;
+  return problem === undefined && root?.kind === 'mapping' ? root : undefined;
 }

@@ -17,6 +17,7 @@ import { plainSecretsIn } from './secrecy/plain-secrets.ts';
 import type { Route } from './secrecy/route.ts';
 import { expectedOf, nodeAt, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
+import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
 import type { Surprise } from './surprises.ts';
 import type { Values } from './values.ts';
@@ -127,8 +128,15 @@ export class Declared implements DeclaredVariable {
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
     if (this.#document.sealed) return [];
+    const document = this.#document;
+    const { value } = this.#entry;
+    const pasted = this.#property?.settings === undefined ? undefined : mapInText(value);
+    if (pasted !== undefined) {
+      const place = placeIn(document, value);
+      return plainSecretsIn(document, this.#name, pasted, false).map((one) => ({ ...one, place }));
+    }
     const secret = this.#property?.secret === true || namesSecret(this.#name);
-    return plainSecretsIn(this.#document, this.#name, this.#entry.value, secret);
+    return plainSecretsIn(document, this.#name, value, secret);
   }
 
   /** What the schema says of the templates in it. */
