@@ -81,7 +81,7 @@ export class Project {
   }
 
   #hasWord(word: string, before: string): boolean {
-    const pattern = new RegExp(`${before}${word.replaceAll('.', '\\.')}(?!\\w)`);
+    const pattern = new RegExp(`${before}${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`);
     return this.#contents.some((text) => text.includes(word) && pattern.test(text));
   }
 

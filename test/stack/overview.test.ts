@@ -75,6 +75,22 @@ describe('inventory/unused-file', (test) => {
   });
 });
 
+describe('inventory/unknown-variable', (test) => {
+  test('takes a name for a name, whatever characters it has', () => {
+    const unknown = (name: string, play: string) =>
+      judged('inventory/unknown-variable', {
+        ...HOSTS,
+        'ansible.cfg': '[defaults]\ninventory = hosts.yml\n',
+        'group_vars/search.yml': `"${name}": 1\n`,
+        'site.yml': `- hosts: all\n  tasks: [{ debug: { msg: '${play}' } }]\n`,
+      }).findings.length;
+    for (const name of ['search_(x', 'search_[z-a', 'search_x+', 'search_*', 'search_\\\\x'])
+      assert.is(unknown(name, ''), 1, name);
+    assert.is(unknown('search_x+', 'search_x+ is read'), 0);
+    assert.is(unknown('search_x+', 'search_xx'), 1);
+  });
+});
+
 describe('inventory/shadowed-value', (test) => {
   const files = {
     ...HOSTS,
