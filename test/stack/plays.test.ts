@@ -224,8 +224,11 @@ describe('variables that something beside the inventory sets', (test) => {
     const play = '- hosts: all\n  vars: {search_heap: "16"}\n';
     const apart = { 'other/ansible.cfg': '', 'other/deploy.yml': play };
     assert.is(judged(apart, 'memory/heap-limit').findings.length, 1);
-    const beside = { 'other/hosts': 'a\n', 'other/deploy.yml': play };
-    assert.equal(judged(beside, 'memory/heap-limit'), { findings: [], undecided: ['task'] });
+    const names = 'hosts hosts.yml hosts.yaml hosts.ini inventory inventory.yml inventory.ini inventories/x';
+    for (const name of names.split(' ')) {
+      const beside = { [`other/${name}`]: 'a\n', 'other/deploy.yml': play };
+      assert.equal(judged(beside, 'memory/heap-limit'), { findings: [], undecided: ['task'] }, name);
+    }
   });
 
   test('files that are no plays, and roles that include themselves, stop nothing', () => {

@@ -84,6 +84,8 @@ const CASES: readonly (readonly [code: number, asked: Asked, says?: RegExp])[] =
   [0, { config: 'vault_id_match =', ids: ['dev@right'] }],
   [0, { config: 'vault_id_match = true\nvault_identity = dev', ids: ['dev@right'] }],
   [0, { config: 'vault_id_match = true', passwordFiles: ['right'] }],
+  [4, { environment: { ANSIBLE_VAULT_ID_MATCH: 'no' }, ids: ['dev@right'] }],
+  [0, { config: 'vault_id_match = true', environment: { ANSIBLE_VAULT_ID_MATCH: '' }, ids: ['dev@right'] }],
   // Ours: what is named on the command line has to be a plain file, other programs leave the file encrypted.
   [2, { passwordFiles: ['program'] }, /program is a program, and is not run/],
   [2, { ids: ['dev@prompt'] }, /nobody is asked for a vault password/],
