@@ -67,7 +67,7 @@ export interface Host {
  * - `syntax`: the text is no YAML, JSON or INI.
  * - `structure`: it is, but not of the shape that Ansible wants there.
  * - `unreadable`: no permission, no such file, a pipe.
- * - `limit`: Ansible may read it, but it stands for more than this program reads.
+ * - `limit`: Ansible may read it, but it stands for more than this program reads, or tells.
  * - `vault`: encrypted, and no password was given. No fault of the project.
  * - `wrong-password`: encrypted, and the password that was given is another.
  * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.

@@ -1,4 +1,5 @@
 /** The list of what is wrong with sources and variable files. */
+import type { Rounds } from './link-loops.ts';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
@@ -35,15 +36,14 @@ export class Troubles {
   }
 
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
-  loop(folder: string, rounds: 'loop' | 'endless'): Document {
+  loop(folder: string, rounds: Rounds): Document {
     const document = this.#documents.empty(folder);
     const isEndless = rounds === 'endless';
     this.add(document, undefined, {
-      kind: 'structure',
+      // It can be read, but in which order is more than this program tells.
+      kind: rounds === 'alternating' ? 'limit' : 'structure',
       severity: isEndless ? 'error' : 'warning',
-      message: isEndless
-        ? 'This folder is a link to a folder that holds it, as another is: Ansible follows both in turn, and comes to no end.'
-        : 'This folder is a link to a folder that holds it: Ansible reads that again until the system refuses, and goes on.',
+      message: `This folder is a link to a folder that holds it${ROUNDS[rounds]}`,
       fatal: isEndless ? 1 : undefined,
     });
     return document;
@@ -67,6 +67,13 @@ export class Troubles {
     return document;
   }
 }
+
+const ROUNDS: Readonly<Record<Rounds, string>> = {
+  loop: ': Ansible reads that again until the system refuses, and goes on.',
+  alternating:
+    ' by way of another link: Ansible reads both in turn until the system refuses; only a run can know whose files come last.',
+  endless: ', as another is: Ansible follows both in turn, and comes to no end.',
+};
 
 /** Ansible's words quote what stands there; of a decrypted text they tell no more than the line. */
 function unquoted(

@@ -83,4 +83,17 @@ describe('a folder of variables that leads back to itself', (test) => {
       unlisted: undefined,
     });
   });
+
+  test('by way of other links leaves open what its files set, but what comes behind them in each round', () => {
+    const back = { '/p/group_vars/other/back': { link: FOLDER } };
+    const open = { findings: [], fatal: [undefined], unlisted: undefined };
+    const last = { [`${FOLDER}/z`]: { link: '/p/group_vars/other' }, ...back };
+    assert.equal(judged({}, last), { ...open, undecided: hidden('group_vars/search/z/back') });
+    const tree = { ...PROJECT, [`${FOLDER}/a`]: { link: '/p/group_vars/other' }, ...back };
+    const first = readInventory(memoryFiles(tree), { sources: ['hosts.yml'], cwd: '/p' });
+    const hiding = [...first.hosts.values()].map((host) => first.variablesOf(host).obscuredBy('search_memory_lock'));
+    assert.equal(hiding, [[]]);
+    // Through several folders, but by one link.
+    assert.equal(judged({}, { [`${FOLDER}/z/back`]: { link: FOLDER } }), { ...open, undecided: [] });
+  });
 });

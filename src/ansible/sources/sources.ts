@@ -30,7 +30,7 @@ export class Sources {
   readonly closed: string[] = [];
   /** Saved answers that were read, as shown. */
   readonly saved: string[] = [];
-  /** The first source that stands for more than is read, and the first that no password opens. */
+  /** The first source that stands for more than is read, or in no certain order; the first that no password opens. */
   #cut: Document | undefined;
   #vaulted: Document | undefined;
   readonly #graph: Graph;
@@ -151,7 +151,9 @@ export class Sources {
     const real = this.#documents.files.real(folder);
     const rounds = this.#loops.at(real, above);
     if (rounds !== undefined) {
-      this.#faults.unparsed(this.#troubles.loop(folder, rounds).file);
+      const document = this.#troubles.loop(folder, rounds);
+      if (rounds === 'alternating') this.#cut ??= document;
+      this.#faults.unparsed(document.file);
       return undefined;
     }
     let names: readonly string[];
@@ -239,7 +241,7 @@ export class Sources {
     return true;
   }
 
-  /** Once all sources are read: what is left of one that is too much, or vaulted, may set any variable of any host. */
+  /** Once all sources are read: what is not, for its size, its order or its password, may set any variable of any host. */
   hideBehindUnread(): void {
     const document = this.#cut ?? this.#vaulted;
     if (document === undefined) return;

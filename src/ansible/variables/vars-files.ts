@@ -142,7 +142,8 @@ export class VarsFiles {
   #layersIn(folder: string, level: string, above: readonly Step[]): readonly Layer[] {
     const real = this.#documents.files.real(folder);
     const rounds = this.#loops.at(real, above);
-    if (rounds !== undefined) return [hidden(this.#troubles.loop(folder, rounds), undefined)];
+    if (rounds !== undefined)
+      return [hidden(this.#troubles.loop(folder, rounds), rounds === 'alternating' ? 'unreadable' : undefined)];
     let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
