@@ -47,8 +47,18 @@ const MAX_DEPTH = 164;
 const UNUSUAL = /[\0\ud800-\udfff]/;
 const LITERAL_START = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
 
-/** Addresses and versions begin as numbers do; to Python they are several numbers, side by side. */
-const ADDRESS = /^\d+(?:\.\d+){2,}$/;
+/**
+ * What most values are that begin as literals do, and is none to Python: told without the parser, which takes long to
+ * get ready. Addresses and versions are several numbers side by side, sizes and times (`4gb`) a number and a name, and
+ * what a template begins with (`{{ name`) is a set of a name.
+ */
+const NO_LITERALS = [
+  /^\d+(?:\.\d+){2,}$/,
+  /^[1-9]\d*(?:\.\d+)?(?![ej])[a-z]\w*$/i,
+  /^\{\{[ \t]*(?!(?:True|False|None|set)\b)[A-Za-z_]\w*(?!['"\w])/,
+];
+/** In longer texts Python may count how deep they go, before it sees what they are. */
+const SHORT = 500;
 
 /**
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
@@ -64,7 +74,8 @@ export function readPythonLiteral(
   place: PlaceOf,
   { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
 ): Node | LiteralFailure | undefined {
-  if (!LITERAL_START.test(text) || ADDRESS.test(text)) return undefined;
+  if (!LITERAL_START.test(text)) return undefined;
+  if (text.length < SHORT && NO_LITERALS.some((form) => form.test(text))) return undefined;
   if (UNUSUAL.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
     const value = evaluate(parsePythonExpression(text));

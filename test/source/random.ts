@@ -100,6 +100,11 @@ const strings = [
   'b"\\xed\\xa0\\x80"', '"\\ud800"', '"# no"',
 ];
 // prettier-ignore
+const names = [
+  'foo', 'x', 'gb', 'm', 'e5', 'j', 'E', 'J1', 'ej', 'True', 'False', 'None', 'Nones', 'set', 'set()', 'set_', '_', 'é', 'or1',
+  'if', 'in', 'not', 'not x', 'lambda', 'lambda: 1', 'await', 'b', 'rb', 'u', 'f', "b'x'", 'u"y"',
+];
+// prettier-ignore
 const operators = [
   '+', '-', '*', '/', '//', '%', '@', '**', '|', '&', '^', '<<', '>>', '==', '!=', '<', '>', '<=', '>=', ' in ',
   ' not in ', ' is ', ' is not ', ' and ', ' or ', ' if x else ', ':=', '->', '<>', '=', ';', ' ',
@@ -175,8 +180,18 @@ export function literal(random: Random): string {
       }
     }
   };
+  // As a template begins, and as a size is written.
+  const template = (): string =>
+    `{{${blank()}${random.one(names)}${random.one(['', '', ' ', '.', '(', ' | ', '[', ': ', ' := '])}${expression(1)}${random.one(['', ')', ']'])} }}${random.one(['', '', '+1', ', 1'])}`;
+  const size = (): string => random.one(numbers) + random.one(names);
   // An expression behind a broken set is an error or a string by its syntax alone.
-  const text = random.below(3) === 0 ? `[{{}}, ${expression(1)}]` : expression(0);
+  const text = random.one([
+    () => `[{{}}, ${expression(1)}]`,
+    () => expression(0),
+    () => expression(0),
+    template,
+    size,
+  ])();
   return random.mutate(blank() + text + random.one(['', '', ' ', ' # note', '#']), literalAlphabet);
 }
 
