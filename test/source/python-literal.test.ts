@@ -82,6 +82,9 @@ describe('Python literals', (test) => {
 
   test('what Python cannot hash fails, if it comes before what is no literal', () => {
     assert.is(read('{{ 5 }}'), `unhashable type: 'set' <{ 5 }>`);
+    assert.is(read('{{ set() }}'), `unhashable type: 'set' <set()>`);
+    assert.is(read(`{{ u'x' }}`), `unhashable type: 'set' <{ u'x' }>`);
+    assert.is(read('{{ None }}'), `unhashable type: 'set' <{ None }>`);
     assert.is(read('{([],): 1}'), `unhashable type: 'list' <[]>`);
     assert.is(read('[{{}}, foo(x for x in y)]'), `unhashable type: 'dict' <{}>`);
     assert.is(read('[foo, {{}}]'), 'text');

@@ -181,8 +181,10 @@ export function literal(random: Random): string {
     }
   };
   // As a template begins, and as a size is written.
-  const template = (): string =>
-    `{{${blank()}${random.one(names)}${random.one(['', '', ' ', '.', '(', ' | ', '[', ': ', ' := '])}${expression(1)}${random.one(['', ')', ']'])} }}${random.one(['', '', '+1', ', 1'])}`;
+  const template = (): string => {
+    const rest = random.one(['', ' ', '.', '(', ' | ', '[', ': ', ' := ']) + expression(1) + random.one(['', ')', ']']);
+    return `{{${blank()}${random.one(names)}${random.one(['', rest])} }}${random.one(['', '', '+1', ', 1'])}`;
+  };
   const size = (): string => random.one(numbers) + random.one(names);
   // An expression behind a broken set is an error or a string by its syntax alone.
   const text = random.one([
