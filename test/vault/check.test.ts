@@ -152,6 +152,27 @@ describe('a check with a vault password', (test) => {
     assert.equal(counted(RIGHT), [5, undefined]);
   });
 
+  test('takes a vaulted value for a text, which may read as a number: no fault of its shape, and what it is stays open', () => {
+    // To Ansible it is text, with the password and without; so is "8" in quotes, which a role takes for a heap, too.
+    for (const text of ['8', 'true', 'none of them'])
+      for (const variable of ['search_heap', 'search_memory_lock', 'pipeline_queue_max_bytes']) {
+        const files = {
+          'hosts.yml': 'search: {hosts: {a: {}}}\npipeline: {hosts: {b: {}}}\n',
+          'group_vars/all.yml': `${variable}: ${vaultedValue(text)}\n`,
+        };
+        assert.equal(judged(files, {}, 'inventory/schema'), { findings: [], undecided: [], notices: [] });
+        const rule = variable === 'search_heap' ? 'memory/heap-limit' : 'memory/memory-lock';
+        if (variable.startsWith('search'))
+          assert.match(judged(files, {}, rule).undecided[0] ?? '', /^vault: /, variable);
+      }
+    const [finding] = judged(
+      { 'group_vars/search.yml': 'search_memory_lock: maybe\n' },
+      {},
+      'inventory/schema',
+    ).findings;
+    assert.match(finding ?? '', /expected true or false/);
+  });
+
   test('leaves open what a vaulted source may add: hosts, groups, and variables that nothing else sets', () => {
     const heap = (template: string, vault: Given) => {
       const files = {
