@@ -46,9 +46,7 @@ interface Variable {
   readonly [key: string]: unknown;
 }
 
-type Hosts = Readonly<Record<string, Readonly<Record<string, Variable>>>>;
-
-function json(...args: string[]): Hosts {
+function json(...args: string[]): Readonly<Record<string, Readonly<Record<string, Variable>>>> {
   const { version, hosts } = JSON.parse(told(...args, '--format', 'json')) as { version: number; hosts: never };
   assert.is(version, 1);
   return hosts;
@@ -129,30 +127,6 @@ search_node_types: [master, data]
     const password = hosts['dash-1']?.['dashboard_system_password'];
     assert.equal([password?.state, password?.['secret'], password?.['length']], ['known', true, 13]);
     assert.not.ok('value' in (password ?? {}));
-  });
-});
-
-describe('the place of a value', (test) => {
-  test('is that of a finding about it: behind its anchor, without the lines below it', () => {
-    const tree = {
-      'hosts.yml': 'search: { hosts: { es-1: } }\n',
-      'group_vars/search.yml': 'search_heap: &heap "64"\nnote: |\n  text\n\nother: 1\n',
-    };
-    inFolder(tree, (cwd) => {
-      const said = (...args: string[]) => stacklint(args, { cwd }).stdout;
-      assert.match(said('check'), 'group_vars/search.yml:1:20\n');
-      assert.match(said('vars', '--all'), 'search_heap: "64"\n    group_vars/search.yml:1:20\n');
-      assert.match(said('explain', 'search_heap'), '1. group_vars/search.yml:1:20\n');
-      const { hosts } = JSON.parse(said('vars', '--all', '-f', 'json')) as { hosts: Hosts };
-      assert.equal(hosts['es-1']?.['note']?.origin, {
-        file: 'group_vars/search.yml',
-        line: 2,
-        column: 7,
-        endLine: 3,
-        endColumn: 7,
-        level: 'group_vars/search',
-      });
-    });
   });
 });
 
