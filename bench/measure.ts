@@ -1,4 +1,4 @@
-/** Runs commands in turn (A B C, A B C …) and compares each with the first of its round, because machines drift. */
+/** Runs commands in turn (A B C, C B A, …) and compares each with the first of its round, because machines drift. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -59,8 +59,9 @@ export class Meter {
   async rounds(commands: readonly Command[], count: number): Promise<readonly Measured[]> {
     const costs = commands.map((): Cost[] => []);
     for (let round = 0; round <= count; round++)
-      for (const [index, command] of commands.entries()) {
-        const cost = await this.#run(command);
+      // What runs behind something long may find the processor slower.
+      for (const index of round % 2 === 0 ? commands.keys() : [...commands.keys()].reverse()) {
+        const cost = await this.#run(commands[index]!);
         if (round > 0) costs[index]?.push(cost);
       }
     const base = costs[0] ?? [];

@@ -27,5 +27,7 @@ export function table({ title, measured, notes = [] }: Result): string {
 }
 
 function spread({ median, least, most }: Spread): string {
-  return `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
+  // Two digits that count also where something is many times as fast.
+  const [first, ...others] = [median, least, most].map((ratio) => ratio.toFixed(median < 0.1 ? 3 : 2));
+  return `${String(first)} (${others.join('–')})`;
 }
