@@ -43,6 +43,13 @@ describe('a variable file with a fault in its text', (test) => {
     );
   });
 
+  test('leaves everything open where it holds a list or a text, as Ansible stops at it', () => {
+    const below = { '/p/group_vars/all.yml': 'search_heap: 64\n' };
+    for (const text of ['- search_fs_repo: [/mnt]\n- search_heap: 8\n', 'search_heap 8\n'])
+      for (const rule of ['snapshot/repository', 'memory/heap-limit'])
+        assert.equal(judged(rule, text, 'group_vars/search.yml', below), UNDECIDED, `${rule}: ${text}`);
+  });
+
   test('leaves open what it cuts in the defaults of a role, whether a play is seen to apply it or not', () => {
     const play = { '/p/site.yml': '- hosts: search\n  roles: [search]\n' };
     const cut = 'search_fs_repo: [/tmp/x, /mnt\n';

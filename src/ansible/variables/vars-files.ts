@@ -198,7 +198,8 @@ export class VarsFiles {
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
       this.#troubles.add(document, root, {
-        kind: 'structure',
+        // As of a file that is no YAML, nobody knows what it was meant to set.
+        kind: 'syntax',
         severity: 'error',
         fatal: this.#fatal,
         message: `Ansible stops at this file: it should hold a mapping of variables, but holds a ${root.kind === 'sequence' ? 'list' : 'single value'}.`,
