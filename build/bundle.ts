@@ -32,7 +32,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/template\/evaluate\.ts$/, part: 'template' },
   { door: /^src\/ansible\/template\/classic\.ts$/, part: 'classic' },
   { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
-  { door: /^src\/ansible\/settings\/ignored-names\.ts$/, part: 'ignored-names' },
+  { door: /^src\/ansible\/(settings\/ignored-names|patterns\/python-pattern)\.ts$/, part: 'python-pattern' },
   { door: /^src\/ansible\/dump\/python-text\.ts$/, part: 'python-text' },
   { door: /^src\/ansible\/constructed\/constructed\.ts$/, part: 'constructed' },
   { door: /^src\/commands\/ansible-options\.ts$/, part: 'ansible-options' },

@@ -212,9 +212,10 @@ function extraVarsOf(
 }
 
 function codeOf(error: unknown): number | undefined {
-  if (error instanceof RefusedExtraVars || error instanceof Unprintable) return error.fatal;
+  if (error instanceof RefusedExtraVars || error instanceof Unprintable || error instanceof BadPattern)
+    return error.fatal;
   if (error instanceof CannotCheck) return BAD_OPTIONS;
-  if ([BadPattern, UnsettledPattern, FileError].some((kind) => error instanceof kind)) return FAILED;
+  if ([UnsettledPattern, FileError].some((kind) => error instanceof kind)) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof RangeError ? UNEXPECTED : undefined;
 }

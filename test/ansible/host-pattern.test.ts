@@ -132,6 +132,14 @@ db
       ['web[5:9]', ''],
       ['db1[0]', 'db1'],
       ['~web[0]', ''],
+      ['~(?i)WEB1', 'web1'],
+      ['~(?P<name>web)1,db1', 'web1 db1'],
+      ['~es-a\\Z', 'es-a'],
+      ['web[0:-3]', ''],
+      ['we[c-a]1', ''],
+      ['we[!c-a]1', 'web1'],
+      ['we[b-z-a]1', 'web1'],
+      ['es[-]a', 'es-a'],
       ['es-[!a-c]', ''],
       ['es-[!b]', 'es-a'],
       ['es-[]a]', ''],
@@ -154,8 +162,15 @@ db
       assert.is(selected(pattern), hosts, pattern);
   });
 
+  test('are left open where they are regular expressions that only Python reads', () => {
+    assert.throws(() => selected('~web++1'), /which hosts ~web\+\+1 selects is not known here/);
+  });
+
   test('are refused where Ansible refuses them', () => {
     for (const pattern of ['web[9]', 'web[-9]', 'solo[1]']) assert.throws(() => selected(pattern), /No hosts matched/);
-    assert.throws(() => selected('~(b'), /Invalid host list pattern/);
+    for (const pattern of ['~(b', '~*', '~(?i)(b'])
+      assert.throws(() => selected(pattern), /Invalid host list pattern/, pattern);
+    for (const pattern of ['!', '&', 'all:!', 'web,&'])
+      assert.throws(() => selected(pattern), /no name behind its ! or &/, pattern);
   });
 });

@@ -2,14 +2,22 @@
 import { resolve } from 'node:path';
 import { textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
-import type { Group, Host, Inventory } from '../entities.ts';
+import type { FatalCode, Group, Host, Inventory } from '../entities.ts';
 import { placedHosts } from '../host-order.ts';
 import { parseAddress } from './host-pattern.ts';
+import { pythonPattern } from './python-pattern.ts';
 import { localhost, LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
 
-/** A pattern that Ansible stops at, with code 1. */
-export class BadPattern extends Error {}
+/** A pattern that Ansible stops at; with code 250 where it does not see that coming. */
+export class BadPattern extends Error {
+  readonly fatal: FatalCode;
+
+  constructor(message: string, fatal: FatalCode = 1) {
+    super(message);
+    this.fatal = fatal;
+  }
+}
 
 /** A pattern whose hosts differ from one run of Ansible to the next. */
 export class UnsettledPattern extends Error {}
@@ -86,6 +94,7 @@ class Selection {
   }
 
   #matching(pattern: string): readonly Host[] {
+    if (pattern === '') throw new BadPattern('a pattern of hosts has no name behind its ! or &', 250);
     const position = pattern.startsWith('~') ? null : /^(.+)\[(?:(-?\d+)|(\d+)[:-](\d*))\]$/.exec(pattern);
     const [, expression = pattern, index, from, to] = position ?? [];
     const matches = matcher(expression);
@@ -143,14 +152,28 @@ function splitPattern(pattern: string): readonly string[] {
   return pattern.match(/(?:[^\s:[\]]|\[[^\]]*\])+/g) ?? [];
 }
 
+/** What Python reads otherwise than JavaScript does. */
+const PYTHON_ONLY = /\(\?(?![:=!]|<[=!])|[*+?}]\+|\{,|\[\^?\]|\\[^dDwWsS\W]/;
+
 function matcher(pattern: string): (name: string) => boolean {
-  if (!pattern.startsWith('~') && !/[?*[]/.test(pattern)) return (name) => name === pattern;
+  const isRegex = pattern.startsWith('~');
+  if (!isRegex && !/[?*[]/.test(pattern)) return (name) => name === pattern;
+  if (PYTHON_ONLY.test(pattern) && isRegex) return pythonMatcher(pattern);
   try {
-    const expression = new RegExp(pattern.startsWith('~') ? `^(?:${pattern.slice(1)})` : glob(pattern), 's');
+    const expression = new RegExp(isRegex ? `^(?:${pattern.slice(1)})` : glob(pattern), 's');
     return (name) => expression.test(name);
   } catch {
     throw new BadPattern(`Invalid host list pattern: ${pattern}`);
   }
+}
+
+function pythonMatcher(pattern: string): (name: string) => boolean {
+  const expression = pythonPattern(pattern.slice(1));
+  if (expression.kind === 'fault') throw new BadPattern(`Invalid host list pattern: ${pattern}`);
+  if (expression.kind === 'pattern') return (name) => expression.foundAt(name) === 0;
+  throw new UnsettledPattern(
+    `which hosts ${pattern} selects is not known here, as it is a regular expression of Python alone; name the hosts`,
+  );
 }
 
 function glob(pattern: string): string {
@@ -159,8 +182,18 @@ function glob(pattern: string): string {
     (part, not?: string, set?: string) => {
       if (part.startsWith('*')) return '.*';
       if (part === '?') return '.';
-      return set === undefined ? `\\${part}` : `[${not === '!' ? '^' : ''}${set.replace(/[\\\]^[]/g, '\\$&')}]`;
+      return set === undefined ? `\\${part}` : globSet(set, not === '!');
     },
   );
   return `^(?:${translated})$`;
+}
+
+/** One of some characters; a range that goes backwards has none. */
+function globSet(set: string, isNegated: boolean): string {
+  const escaped = (char: string): string => (/[\\\]^[-]/.test(char) ? `\\${char}` : char);
+  const items = set.replace(/([^])-([^])|[^]/g, (item, from?: string, to?: string) => {
+    if (from === undefined || to === undefined) return escaped(item);
+    return from > to ? '' : `${escaped(from)}-${escaped(to)}`;
+  });
+  return `[${isNegated ? '^' : ''}${items}]`;
 }

@@ -3,7 +3,7 @@ import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { namePattern } from './ignored-names.ts';
-import type { NamePattern } from './ignored-names.ts';
+import type { PythonPattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -125,7 +125,7 @@ export class SettingValues {
   /** Tells whether one of a list of patterns is found in a name. */
   patterns(name: string, ...places: readonly string[]): (name: string) => boolean {
     const entry = this.#environment[name] === undefined ? this.#entry(places) : undefined;
-    const patterns: NamePattern[] = [];
+    const patterns: PythonPattern[] = [];
     for (const text of this.texts(name, ...places) ?? []) {
       const pattern = namePattern(text);
       if (pattern.kind === 'fault')
@@ -134,7 +134,7 @@ export class SettingValues {
         this.warnings.push(this.#at(entry, `Which names ${text} matches is not known here: none is skipped for it`));
       else patterns.push(pattern);
     }
-    return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && pattern.matches(each));
+    return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && pattern.foundAt(each) !== undefined);
   }
 
   #at(entry: ConfigEntry | undefined, message: string): SettingsProblem {
