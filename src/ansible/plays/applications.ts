@@ -78,7 +78,11 @@ export class PlayReading {
       const own = this.#layersWith(role, folder, use);
       const isCertain = isPublic === true && [...chain, { use }].every((each) => each.use.static && !each.use.included);
       if (isCertain) layers.push(...own);
-      else for (const { assignments } of own) perhaps.addAssigned(assignments, `role ${role.name}`);
+      else
+        for (const { assignments, doubts } of own) {
+          perhaps.addAssigned(assignments, `role ${role.name}`);
+          if (doubts !== undefined) perhaps.addAll(doubts);
+        }
     }
     return [...layers, doubting(perhaps)];
   }
@@ -104,11 +108,11 @@ export class PlayReading {
     return [...dependencies.flat(), ...inherited, ...own];
   }
 
-  #layersWith(role: Role, folder: 'defaults' | 'vars', { from }: RoleUse): readonly Layer[] {
+  #layersWith(role: Role, folder: 'defaults' | 'vars', { from }: RoleUse): readonly PlayLayer[] {
     return [...this.#dependencies(role, folder), ...role.layers(folder, from[folder])];
   }
 
-  #dependencies(role: Role, folder: 'defaults' | 'vars', depth = 0): readonly Layer[] {
+  #dependencies(role: Role, folder: 'defaults' | 'vars', depth = 0): readonly PlayLayer[] {
     if (depth > MAX_CHAIN) return [];
     return role.dependencies.flatMap((use) => {
       const dependency = this.#find(use, role);
@@ -122,7 +126,7 @@ export class PlayReading {
     const beside = chain.at(-1)?.role;
     const role = this.#find(use, beside);
     if (role !== undefined && chain.some((parent) => parent.role === role)) return;
-    const tasks = role?.tasks(this.play.folder, use.from.tasks) ?? emptyReading();
+    const tasks = role?.tasks(this.play.folder, use.from) ?? emptyReading();
     const own: Application = {
       use,
       role,

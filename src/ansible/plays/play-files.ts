@@ -1,12 +1,12 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
-import { dirname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { FileError, readableNames } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment } from '../entities.ts';
-import { byCodePoint } from '../../source/python.ts';
+import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { nameOfKey } from '../variables/variable-name.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -110,7 +110,10 @@ export class PlayFiles {
     const roots = root?.kind === 'sequence' ? root.items : root === undefined ? [] : [root];
     const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
     const isEncrypted = this.#isEncrypted(path);
-    const isBroken = (problem !== undefined && problem.recurs !== true) || document.format === 'text';
+    const isBroken =
+      (problem !== undefined && problem.recurs !== true) ||
+      document.format === 'text' ||
+      roots.some((node) => node.kind !== 'mapping' && !isFalsy(node));
     return this.layerOf(document, { pairs }, level, isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined);
   }
 
@@ -137,15 +140,29 @@ export class PlayFiles {
     return { assignments, document, opaque };
   }
 
-  /** What a role's `FOLDER/NAME` sets: NAME.yml, .yaml, .json, else the bare name, which may be a folder of files. */
+  /**
+   * What a role's `FOLDER/NAME` sets: NAME.yml, .yaml, .json or the bare name, which may be a folder of files and comes
+   * last for `main`, first for what `vars_from` names.
+   */
   layers(folder: string, name: string, level: string): readonly Layer[] {
-    const found = [...EXTENSIONS, ''].map((extension) => join(folder, name + extension));
-    // A name with its extension comes first, as `vars_from` may have it.
-    if (/\.\w+$/.test(name)) found.unshift(join(folder, name));
+    const endings = name === 'main' ? [...EXTENSIONS, ''] : ['', ...EXTENSIONS];
+    const found = endings.map((extension) => join(folder, name + extension));
     const path = found.find((each) => this.documents.kind(each) !== undefined);
     if (path === undefined) return [];
-    const paths = this.isFolder(path) ? this.below(path) : [path];
+    const paths = this.isFolder(path) ? this.#variablesIn(path, []) : [path];
     return paths.map((each) => this.layer(each, level)).filter((layer) => layer !== undefined);
+  }
+
+  /** The files of a folder that stands for one file of variables: those without an extension, too. */
+  #variablesIn(folder: string, above: readonly string[]): readonly string[] {
+    const real = this.documents.files.real(folder);
+    if (above.includes(real)) return [];
+    return this.#names(folder).flatMap((name) => {
+      const path = join(folder, name);
+      const extension = extname(name);
+      if (this.isFolder(path)) return extension === '' ? this.#variablesIn(path, [...above, real]) : [];
+      return extension === '' || EXTENSIONS.includes(extension) ? [path] : [];
+    });
   }
 
   /** The files of tasks or variables below a folder, in Ansible's order. */
@@ -175,10 +192,13 @@ export class PlayFiles {
       const first = folders.map((folder) => join(folder, path)).find((each) => this.text(each) !== undefined);
       return first === undefined ? [] : [first];
     }
-    const pattern = patternOf(path.replace(/^\.\//, ''));
+    // The folders before the first template are known: `{{ playbook_dir }}/vars/`, `../vars/`.
+    const start = path.slice(0, path.search(/\{[{%#]/)).lastIndexOf('/') + 1;
+    const pattern = patternOf(path.slice(start));
+    const tops = folders.map((folder) => resolve(folder, path.slice(0, start)));
     const fits = (file: string, folder: string): boolean =>
       pattern.test(file) || pattern.test(file.slice(folder.length + 1));
-    return [...new Set(folders.flatMap((folder) => this.below(folder).filter((file) => fits(file, folder))))];
+    return [...new Set(tops.flatMap((folder) => this.below(folder).filter((file) => fits(file, folder))))];
   }
 
   #names(folder: string): readonly string[] {

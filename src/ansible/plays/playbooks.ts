@@ -6,7 +6,7 @@ import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { addNames, isBroken, looksLikePlays } from './broken-playbooks.ts';
-import { Doubts, placeOf } from './doubts.ts';
+import { doubtAt, Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -131,6 +131,8 @@ class PlaybookReader implements Playbooks {
     this.reached.add(path);
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     if (isBroken(document)) addNames(document, this.broken);
+    // Encrypted, or not for everybody to read.
+    if (document.format === 'text') this.broken.addUnread(doubtAt(document, { start: 0, end: 0 }, 'a play'));
     const isRefused = refusalsOf(document).length > 0;
     const isCertain =
       this.#isOwn(run) &&
@@ -210,7 +212,7 @@ class PlaybookReader implements Playbooks {
       return this.#files.meant(text, [folder]).filter((file) => isPlaybook(this.#files.document(file)));
     const file = readKeyValues(known)?.rest?.trim() ?? known;
     const target = file.startsWith('/') ? file : join(folder, file);
-    return this.#files.text(target) === undefined ? [] : [target];
+    return this.#files.document(target) === undefined ? [] : [target];
   }
 }
 

@@ -3,11 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
-import type { Layer } from '../variables/vars-files.ts';
+import { doubtAt, Doubts } from './doubts.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
+import { doubting } from './view.ts';
+import type { PlayLayer } from './view.ts';
 
 /** What an entry of `roles` may say beside its parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
 const KEYWORDS = new Set(
@@ -83,7 +85,7 @@ export class Role {
   readonly name: string;
   readonly path: string;
   readonly #files: PlayFiles;
-  readonly #layers = new Map<string, readonly Layer[]>();
+  readonly #layers = new Map<string, readonly PlayLayer[]>();
   readonly #tasks = new Map<string, TaskReading>();
   #dependencies: readonly RoleUse[] | undefined;
 
@@ -93,15 +95,28 @@ export class Role {
     this.name = basename(path);
   }
 
-  /** What `defaults/` or `vars/` sets; `from` names another file than `main`. */
-  layers(folder: 'defaults' | 'vars', from = 'main'): readonly Layer[] {
+  /** What `defaults/` or `vars/` sets; `from` names another file than `main`, by a template perhaps any of some. */
+  layers(folder: 'defaults' | 'vars', from = 'main'): readonly PlayLayer[] {
     const key = `${folder}/${from}`;
     let layers = this.#layers.get(key);
     if (layers === undefined) {
-      layers = this.#files.layers(join(this.path, folder), from, `role ${folder} ${this.name}`);
+      const level = `role ${folder} ${this.name}`;
+      layers = isTemplate(from)
+        ? [this.#perhaps(this.#named(folder, from), level)]
+        : this.#files.layers(join(this.path, folder), from, level);
       this.#layers.set(key, layers);
     }
     return layers;
+  }
+
+  #perhaps(paths: readonly string[], level: string): PlayLayer {
+    const doubts = new Doubts();
+    for (const path of paths) {
+      const { assignments, document, opaque } = this.#files.layer(path, level) ?? doubting(doubts);
+      doubts.addAssigned(assignments);
+      if (document !== undefined && opaque !== undefined) doubts.addUnread(doubtAt(document, { start: 0, end: 0 }));
+    }
+    return doubting(doubts);
   }
 
   /** Whether the role declares a variable: its defaults have it. */
@@ -110,20 +125,20 @@ export class Role {
   }
 
   /** What the tasks and handlers do, for a playbook in a folder. */
-  tasks(playbook: string, from = 'main'): TaskReading {
-    const key = `${playbook}\0${from}`;
+  tasks(playbook: string, { tasks = 'main', handlers = 'main' }: Partial<RoleUse['from']> = {}): TaskReading {
+    const key = `${playbook}\0${tasks}\0${handlers}`;
     let reading = this.#tasks.get(key);
     if (reading === undefined) {
       const reader = new TaskReader(this.#files, { role: this.path, playbook });
       this.#tasks.set(key, (reading = reader.reading));
-      const paths = [...this.#main('tasks', from), ...this.#main('handlers', 'main')];
+      const paths = [...this.#named('tasks', tasks), ...this.#named('handlers', handlers)];
       for (const path of paths) reader.file(path);
     }
     return reading;
   }
 
   get dependencies(): readonly RoleUse[] {
-    return (this.#dependencies ??= this.#main('meta', 'main').flatMap((path) => {
+    return (this.#dependencies ??= this.#named('meta', 'main').flatMap((path) => {
       const document = this.#files.document(path);
       const { root } = document ?? {};
       if (document === undefined || root?.kind !== 'mapping') return [];
@@ -131,10 +146,11 @@ export class Role {
     }));
   }
 
-  /** The first file of that name, with or without its extension. */
-  #main(folder: string, name: string): readonly string[] {
+  /** The first file of that name, with or without its extension; of a template all that it may become. */
+  #named(folder: string, name: string): readonly string[] {
     const names = ['', '.yml', '.yaml', '.json'].map((extension) => name + extension);
-    return names.flatMap((each) => this.#files.meant(each, [join(this.path, folder)])).slice(0, 1);
+    const paths = new Set(names.flatMap((each) => this.#files.meant(each, [join(this.path, folder)])));
+    return isTemplate(name) ? [...paths] : [...paths].slice(0, 1);
   }
 }
 
@@ -155,7 +171,7 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
         static: true,
         public: undefined,
         included: false,
-        from: { tasks: undefined, vars: undefined, defaults: undefined },
+        from: { tasks: undefined, handlers: undefined, vars: undefined, defaults: undefined },
       },
     ];
   });

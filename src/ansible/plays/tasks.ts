@@ -7,7 +7,7 @@ import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { doubtAt, Doubts } from './doubts.ts';
-import { isTrue, listOf, mappingsOf, pairsOf, plainText, textOf } from './nodes.ts';
+import { isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 
@@ -27,7 +27,8 @@ export interface RoleUse {
   readonly public: boolean | 'open' | undefined;
   /** True below `include_tasks`: whether and when the role comes in, only a run can know. */
   readonly included: boolean;
-  readonly from: Readonly<Record<'tasks' | 'vars' | 'defaults', string | undefined>>;
+  /** The files that are taken in the place of `main`; a template where only a run can know them. */
+  readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
 }
 
 /** What some tasks, with all that they include, do. */
@@ -61,6 +62,8 @@ interface Surroundings {
   readonly params: readonly Layer[];
 }
 
+/** A name that may be each. */
+const ANY = '{{ any }}';
 const TOP = { scope: [], params: [], included: false };
 
 /** What is read of no tasks at all. */
@@ -170,9 +173,13 @@ export class TaskReader {
         ? this.#files.meant(wanted, nearest)
         : nearest.flatMap((each) => this.#files.meant(`${wanted}/{{ file }}`, [each]));
     if (files.length === 0) this.reading.facts.addUnread(doubt);
-    for (const each of files)
-      for (const variable of this.#files.layer(each, 'include_vars')?.assignments.keys() ?? [])
-        this.reading.facts.add(variable, doubt);
+    for (const each of files) {
+      const layer = this.#files.layer(each, 'include_vars');
+      for (const variable of layer?.assignments.keys() ?? []) this.reading.facts.add(variable, doubt);
+      if (layer?.opaque === undefined) continue;
+      this.reading.facts.addUnread(doubt);
+      if (layer.opaque === 'unreadable') this.reading.facts.add(ANY, doubt);
+    }
   }
 
   #include(action: Action, task: Mapping, around: Surroundings): void {
@@ -194,7 +201,7 @@ export class TaskReader {
   #role(action: Action, { scope, params, included }: Surroundings): void {
     const name = textOf(action.get('name') ?? action.get('role'));
     if (name === undefined) return;
-    const from = (what: string): string | undefined => plainText(action.get(`${what}_from`));
+    const from = (what: string): string | undefined => textOf(action.get(`${what}_from`));
     this.reading.uses.push({
       name,
       entry: undefined,
@@ -203,7 +210,7 @@ export class TaskReader {
       static: action.name === 'import_role',
       public: isOpen(action.get('public')) ? 'open' : action.get('public') && isTrue(action.get('public')),
       included,
-      from: { tasks: from('tasks'), vars: from('vars'), defaults: from('defaults') },
+      from: { tasks: from('tasks'), handlers: from('handlers'), vars: from('vars'), defaults: from('defaults') },
     });
   }
 
