@@ -47,6 +47,16 @@ describe('the outputs of stacklint inventory', (test) => {
     assert.match(stdout, 'h2:\n          a:\n          - 1\n          v: *id001\n');
   });
 
+  test('--yaml: what a constructed source composes is made for each host, and no part of it is shared', () => {
+    const tree = {
+      '1.yml': 'web: {hosts: {"h[1:2]": {a: [1]}}}\n',
+      '2.yml': "plugin: constructed\ncompose: {a: a, b: \"{'x': a, 'y': a}\"}\n",
+    };
+    const { stdout } = dump(tree, { printer: yamlPrinter, sources: ['1.yml', '2.yml'] });
+    const values = 'a:\n- 1\nb:\n  x:\n  - 1\n  y:\n  - 1\n'.replace(/^(?=.)/gm, ' '.repeat(10));
+    assert.is(stdout.split(values).length, 3, stdout);
+  });
+
   test('--toml prints a table for each group; null has no form there', () => {
     const tree = { hosts: 'lone a=1\n[web]\nh1 b="[{\'c\': 1}, {}]"\n[p:children]\nweb\n' };
     assert.is(

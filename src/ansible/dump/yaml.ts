@@ -7,6 +7,7 @@ import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
+import { Computed, worth } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -110,10 +111,14 @@ class Values {
   }
 
   #variable(value: Node, from: Assignment | undefined): Emitted {
-    const inline = from?.value === value && from.level.startsWith('inventory ');
-    if (!this.#tagged || !inline || value.kind === 'scalar') return this.#node(value, from, true);
-    // Ansible copies what a source sets, with all that is in it, once for each host or group.
+    if (value.kind === 'scalar' || !this.#isCopied(value, from)) return this.#node(value, from, true);
     return this.#once(from, () => this.#collection(value, from, false));
+  }
+
+  /** Ansible copies what a source sets, with all that is in it, once for each host or group; a template gives copies. */
+  #isCopied(value: Node, from: Assignment | undefined): boolean {
+    if (from?.value instanceof Computed) return worth(from.value) === value;
+    return this.#tagged && from?.value === value && from.level.startsWith('inventory ');
   }
 
   #node(node: Node, from: Assignment | undefined, shared: boolean): Emitted {
