@@ -13,7 +13,7 @@ import { isFunction, knownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/trouble.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
-import { hidingOf } from './variables/hiding.ts';
+import { hidingOf, whyHidden } from './variables/hiding.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 export type Elsewhere = (name: string) => UnknownValue | undefined;
@@ -98,10 +98,7 @@ export class Scopes {
     if (!isNamed && isFunction(name)) return undefined;
     const hiding = hidingOf(variables, name, assignment !== undefined);
     if (hiding !== undefined)
-      return new UnknownValue(
-        hiding.reason === 'vault' ? 'vault' : 'template',
-        `${name} may be set in ${hiding.document.file}, which is not readable`,
-      );
+      return new UnknownValue(hiding.reason === 'vault' ? 'vault' : 'template', `${name} ${whyHidden(hiding)}`, name);
     if (doubt !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
       return new UnknownValue('task', `${name} ${doubt.message}`, name);
     if (assignment === undefined) {

@@ -1,6 +1,6 @@
 /** Variable files that exist but cannot be seen into: what they could have set is not known, and never guessed. */
 import type { Hiding, HostVariables } from '../ansible/entities.ts';
-import { hidingOf } from '../ansible/variables/hiding.ts';
+import { hidingOf, whyHidden } from '../ansible/variables/hiding.ts';
 import type { Origin, Reason } from '../model/setting.ts';
 
 /** Why a value of a host is not known. */
@@ -24,17 +24,12 @@ export function veilOver(
   return undefined;
 }
 
-const WHY: Readonly<Record<Hiding['reason'], string>> = {
-  vault: 'is vaulted, and no password that opens it was given',
-  unreadable: 'cannot be read',
-  'dynamic-inventory': 'leaves the variables of its hosts open',
-};
-
-function veil({ document, reason }: Hiding, label: string): Veil {
+function veil(hiding: Hiding, label: string): Veil {
+  const { document, reason } = hiding;
   const start = document.problem?.start ?? 0;
   return {
     reason,
     origin: { file: document.file, start, end: document.problem?.end ?? start, level: document.file },
-    message: `${label} may be set in ${document.file}, which ${WHY[reason]}`,
+    message: `${label} ${whyHidden(hiding)}`,
   };
 }

@@ -2,8 +2,17 @@ import { check } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
+type Others = Readonly<Record<string, string>>;
+
 /** The text that each undecided value points at, with its file. */
-function faults(variables: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
+function faults(variables: string, others: Others = {}): readonly string[] {
+  const result = checked(variables, others);
+  return result.undecided.map(
+    ({ at }) => `${at.file}: ${result.documents.get(at.file)?.text.slice(at.start, at.end) ?? 'not read'}`,
+  );
+}
+
+function checked(variables: string, others: Others): ReturnType<typeof check> {
   const files: Record<string, string> = {
     'hosts.ini': '[search]\nes-1\n',
     'group_vars/search.yml': variables,
@@ -12,10 +21,7 @@ function faults(variables: string, others: Readonly<Record<string, string>> = {}
   const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
   const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: ['hosts.ini'] };
   const how = { preset: 'production', rules: [{ pattern: 'memory/heap-limit', severity: undefined }] } as const;
-  const result = check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
-  return result.undecided.map(
-    ({ at }) => `${at.file}: ${result.documents.get(at.file)?.text.slice(at.start, at.end) ?? 'not read'}`,
-  );
+  return check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
 }
 
 describe('an undecided setting', (test) => {
@@ -40,6 +46,17 @@ describe('an undecided setting', (test) => {
 
   test('points at the whole value where no name is at fault', () => {
     assert.equal(faults('search_heap: "{{ 1 + }}"\n').length, 1);
+  });
+
+  test('says that a vaulted file may set the name that its template needs, and does not take that name for a secret', () => {
+    const vault = { 'group_vars/all.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n' };
+    assert.equal(
+      checked('search_heap: "{{ heap_of_all }}"\n', vault).undecided.map(({ message }) => message),
+      [
+        'search_heap depends on heap_of_all, which may be set in group_vars/all.yml, ' +
+          'which is vaulted, and no password that opens it was given',
+      ],
+    );
   });
 });
 

@@ -10,3 +10,14 @@ import type { Hiding, HostVariables } from '../entities.ts';
 export function hidingOf(variables: HostVariables, name: string, isSet: boolean): Hiding | undefined {
   return variables.obscuredBy(name).find(({ reason }) => reason !== 'vault' || !isSet);
 }
+
+/** `may be set in group_vars/all/vault.yml, which is vaulted, …`: words that fit after the name of the variable. */
+export function whyHidden({ document, reason }: Hiding): string {
+  return `may be set in ${document.file}, which ${WHY[reason]}`;
+}
+
+const WHY: Readonly<Record<Hiding['reason'], string>> = {
+  vault: 'is vaulted, and no password that opens it was given',
+  unreadable: 'cannot be read',
+  'dynamic-inventory': 'leaves the variables of its hosts open',
+};
