@@ -7,6 +7,8 @@
  * them go over arrays.
  */
 import ts from 'typescript';
+import { applied } from './edits.ts';
+import type { Edit } from './edits.ts';
 
 /** The text with `for (let i = 0, …; i < ….length; i++)` in the place of each `for … of` over an array or tuple. */
 export function withCountedLoops(source: ts.SourceFile, checker: ts.TypeChecker): string {
@@ -18,12 +20,6 @@ export function withCountedLoops(source: ts.SourceFile, checker: ts.TypeChecker)
   };
   visit(source);
   return applied(edits, source.text);
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** What makes a loop count; the number makes its names its own. */
@@ -45,14 +41,4 @@ function counted({ initializer, expression, statement }: ts.ForOfStatement, numb
 function isArray(type: ts.Type, checker: ts.TypeChecker): boolean {
   if (type.isUnion()) return type.types.every((one) => isArray(one, checker));
   return checker.isArrayType(type) || checker.isTupleType(type);
-}
-
-function applied(edits: readonly Edit[], text: string): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
-    pieces.push(text.slice(from, edit.start), edit.text);
-    from = edit.end;
-  }
-  return pieces.join('') + text.slice(from);
 }

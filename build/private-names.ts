@@ -7,6 +7,8 @@
  * that it extends may have private members of the same name, so those of a class that extends another bear its name.
  */
 import ts from 'typescript';
+import { applied } from './edits.ts';
+import type { Edit } from './edits.ts';
 
 /** What stands in the place of `#`: no other member of a class begins with it. */
 const SIGN = '$';
@@ -19,8 +21,7 @@ const SIGN = '$';
 export function withPlainNames(path: string, text: string): string {
   if (!text.includes('#')) return text;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const pieces: string[] = [];
-  let from = 0;
+  const edits: Edit[] = [];
   /** The classes around a place, the innermost last. */
   const classes: { readonly declared: ReadonlySet<string>; readonly sign: string }[] = [];
   const visit = (node: ts.Node): void => {
@@ -30,8 +31,7 @@ export function withPlainNames(path: string, text: string): string {
     if (ts.isPrivateIdentifier(node)) {
       if (ts.isBinaryExpression(node.parent)) throw new Error(`${line()}: nothing may ask for a private name with in`);
       const { sign } = classes.findLast(({ declared }) => declared.has(node.text)) ?? { sign: SIGN };
-      pieces.push(text.slice(from, node.getStart()), sign);
-      from = node.getStart() + 1;
+      edits.push({ start: node.getStart(), end: node.getStart() + 1, text: sign });
     }
     if (ts.isClassLike(node)) {
       if (extendsAnother(node) && node.name === undefined) throw new Error(`${line()}: a class needs a name here`);
@@ -42,7 +42,7 @@ export function withPlainNames(path: string, text: string): string {
     if (ts.isClassLike(node)) classes.pop();
   };
   visit(source);
-  return pieces.join('') + text.slice(from);
+  return applied(edits, text);
 }
 
 function extendsAnother({ heritageClauses }: ts.ClassLikeDeclaration): boolean {

@@ -215,7 +215,7 @@ function codeOf(error: unknown): number | undefined {
   if (error instanceof RefusedExtraVars || error instanceof Unprintable || error instanceof BadPattern)
     return error.fatal;
   if (error instanceof CannotCheck) return BAD_OPTIONS;
-  if ([UnsettledPattern, FileError].some((kind) => error instanceof kind)) return FAILED;
+  if (error instanceof UnsettledPattern || error instanceof FileError) return FAILED;
   // Groups that are nested too deeply exhaust Python's stack even sooner.
   return error instanceof RangeError ? UNEXPECTED : undefined;
 }

@@ -74,7 +74,7 @@ export class JsonPrinter {
 
   /** The names in the order in which their entries are printed. */
   names(names: Iterable<string>): readonly string[] {
-    return this.order === 'none' ? [...names] : sorted([...names], byCodePoint);
+    return this.order === 'none' ? [...names] : sorted(names, byCodePoint);
   }
 
   #sorted(entries: readonly Entry[]): readonly Entry[] {

@@ -9,8 +9,8 @@ const FEW = 12;
  * For lists that are short and many: V8 sets 1.4 KB aside with each call of its own `sort`, however short the list, and
  * of the printed variables of a thousand hosts that was a tenth of all that was ever allocated.
  */
-export function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] {
-  const result = items.slice();
+export function sorted<Item>(items: Iterable<Item>, compare: (a: Item, b: Item) => number): readonly Item[] {
+  const result = [...items];
   if (result.length > FEW) return result.sort(compare);
   for (let end = 1; end < result.length; end++) {
     const item = result[end] as Item;

@@ -54,6 +54,11 @@ export function doubtAt(document: Document, { start, end }: Range, what?: string
   return { document, start, end, message: `may be set${by} at ${placeOf(document, start)}` };
 }
 
+/** A doubt about all that may stand in a file that cannot be read. */
+export function doubtAboutFile(document: Document, what?: string): Doubt {
+  return doubtAt(document, { start: 0, end: 0 }, what);
+}
+
 /** A doubt about a value that not all see: `is set at site.yml:12`, and then the rest of the sentence. */
 export function doubtAboutSetter({ document, key: { start, end } }: Assignment, rest: string): Doubt {
   return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };

@@ -6,7 +6,7 @@ import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { addNames, isBroken, looksLikePlays } from './broken-playbooks.ts';
-import { doubtAt, Doubts, placeOf } from './doubts.ts';
+import { doubtAboutFile, Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -132,7 +132,7 @@ class PlaybookReader implements Playbooks {
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     if (isBroken(document)) addNames(document, this.broken);
     // Encrypted, or not for everybody to read.
-    if (document.format === 'text') this.broken.addUnread(doubtAt(document, { start: 0, end: 0 }, 'a play'));
+    if (document.format === 'text') this.broken.addUnread(doubtAboutFile(document, 'a play'));
     const isRefused = refusalsOf(document).length > 0;
     const isCertain =
       this.#isOwn(run) &&

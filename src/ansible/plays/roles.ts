@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { doubtAt, Doubts } from './doubts.ts';
+import { doubtAboutFile, Doubts } from './doubts.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { TaskReader } from './tasks.ts';
@@ -112,9 +112,11 @@ export class Role {
   #perhaps(paths: readonly string[], level: string): PlayLayer {
     const doubts = new Doubts();
     for (const path of paths) {
-      const { assignments, document, opaque } = this.#files.layer(path, level) ?? doubting(doubts);
+      const layer = this.#files.layer(path, level);
+      if (layer === undefined) continue;
+      const { assignments, document, opaque } = layer;
       doubts.addAssigned(assignments);
-      if (document !== undefined && opaque !== undefined) doubts.addUnread(doubtAt(document, { start: 0, end: 0 }));
+      if (document !== undefined && opaque !== undefined) doubts.addUnread(doubtAboutFile(document));
     }
     return doubting(doubts);
   }

@@ -6,7 +6,7 @@ import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
-import { doubtAt, Doubts } from './doubts.ts';
+import { doubtAboutFile, doubtAt, Doubts } from './doubts.ts';
 import { isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -88,7 +88,7 @@ export class TaskReader {
     if (this.#seen.has(path)) return;
     this.#seen.add(path);
     const document = this.#files.document(path);
-    if (document?.format === 'text') this.reading.facts.addUnread(doubtAt(document, { start: 0, end: 0 }, 'a task'));
+    if (document?.format === 'text') this.reading.facts.addUnread(doubtAboutFile(document, 'a task'));
     if (document !== undefined) this.list(itemsIn(document), { document, path, scope, params, included });
   }
 

@@ -1,0 +1,18 @@
+/** Changes of a text, each where it stands in the text as it was. */
+
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text with its changes, which do not overlap; of several at one place the first that was made comes first. */
+export function applied(edits: readonly Edit[], text: string): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(from, edit.start), edit.text);
+    from = edit.end;
+  }
+  return pieces.join('') + text.slice(from);
+}
