@@ -1,24 +1,10 @@
 /** Which files of roles and tasks count where a template, a folder or an encrypted file stands in the way. */
-import { open } from '../../src/index.ts';
 import { assert, describe } from '../describe.ts';
-import { memoryFiles } from '../memory-files.ts';
+import { heap } from './heap.ts';
 
 const ROLE = { 'roles/search/defaults/main.yml': 'search_heap: 1\n' };
 const FACT = '- set_fact: {search_heap: 2}\n';
 const VAULTED = '$ANSIBLE_VAULT;1.1;AES256\n3333\n';
-
-/** What `search_heap` is for the one host, or why nobody knows. */
-function heap(files: Readonly<Record<string, string>>): string {
-  const tree = { hosts: '[search]\na\n', ...files };
-  const entries = Object.entries(tree).map(([path, text]) => [`/p/${path}`, text] as const);
-  const where = { files: memoryFiles(Object.fromEntries(entries)), cwd: '/p', paths: [], inventory: ['hosts'] };
-  const [stack] = open({ ...where, playbookDir: undefined, vocabularies: ['search'] });
-  const host = stack?.inventory.hosts.get('a');
-  if (stack === undefined || host === undefined) throw new Error('no host');
-  const variables = stack.inventory.variablesOf(host);
-  const value = variables.value('search_heap');
-  return variables.doubtOf('search_heap')?.message ?? String(value?.kind === 'scalar' ? value.value : undefined);
-}
 
 function including(task: string): Readonly<Record<string, string>> {
   return { ...ROLE, 'site.yml': `- hosts: search\n  tasks: [${task}]\n` };

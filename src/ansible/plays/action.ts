@@ -21,7 +21,7 @@ export interface Action {
   /** Without `ansible.builtin.`. */
   readonly name: string;
   readonly pairs: readonly Pair[];
-  /** What stands on its line and is no `key=value`: a file's name. */
+  /** What stands on its line and is no `key=value`: a file's name; or the template that gives all arguments. */
   readonly free: string | undefined;
   get(argument: string): Node | undefined;
 }
@@ -45,10 +45,11 @@ export function actionOf(task: Mapping): Action | undefined {
 function action(name: string, value: Node, task: Mapping): Action {
   const text = textOf(value);
   const read = text === undefined ? undefined : readKeyValues(text, value.start);
-  const pairs = [...pairsOf(value), ...(read?.pairs ?? []), ...pairsOf(task.get('args')?.value)].filter(
+  const args = task.get('args')?.value;
+  const pairs = [...pairsOf(value), ...(read?.pairs ?? []), ...pairsOf(args)].filter(
     ({ key }) => key.value !== 'module',
   );
-  const free = read === undefined ? text : read.rest?.trim();
+  const free = (read === undefined ? text : read.rest?.trim()) ?? textOf(args);
   const get = (argument: string): Node | undefined => pairs.find(({ key }) => key.value === argument)?.value;
   return { name, pairs, free, get };
 }

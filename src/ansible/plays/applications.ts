@@ -51,7 +51,7 @@ export class PlayReading {
     this.#collections = listOf(node.get('collections')?.value).flatMap((item) => textOf(item) ?? []);
     this.variables = [...varsOf(play, files), ...play.imported, doubting(promptsOf(play))];
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
-    const reader = new TaskReader(files, { role: undefined, playbook: folder });
+    const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
     for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
       reader.list(listOf(node.get(section)?.value), { document, path, scope: [], params: [], included: false });
     this.#take(reader.reading);

@@ -24,6 +24,7 @@ import { Plays } from './plays.ts';
 import type { KnownRoles } from './plays.ts';
 import { ownCollection, Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
+import { inventoryDir } from '../sources/set-for-hosts.ts';
 import { Standings } from './standings.ts';
 import { Sight } from './view.ts';
 
@@ -142,6 +143,7 @@ export function readBeside(
     private: settings.privateRoleVars,
     root,
     collection: ownCollection(files, root),
+    inventories: inventoryDirsOf(inventory),
   });
   const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
   addMissingRoles(playbooks, files, project, plays.refused);
@@ -166,4 +168,9 @@ export function readBeside(
     hostvarsSightOf: (host) => sights.hostvarsSightOf(host),
     variablesBeside: (host, seen) => sights.variablesBeside(host, seen),
   };
+}
+
+function inventoryDirsOf({ hosts }: SourcedInventory): readonly string[] {
+  const sources = [...hosts.values()].flatMap(({ source }) => source ?? []);
+  return [...new Set(sources.map(inventoryDir))];
 }

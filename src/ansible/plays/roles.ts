@@ -30,6 +30,8 @@ export interface RolePaths {
   /** The project's folder, and the name of the collection that it is, if it is one. */
   readonly root: string;
   readonly collection: string | undefined;
+  /** What `inventory_dir` is for one host or another. */
+  readonly inventories: readonly string[];
 }
 
 /** Finds roles and reads each once. */
@@ -41,6 +43,10 @@ export class Roles {
   constructor(files: PlayFiles, paths: RolePaths) {
     this.#files = files;
     this.#paths = paths;
+  }
+
+  get inventories(): readonly string[] {
+    return this.#paths.inventories;
   }
 
   /** Whether all tasks of a play see what a role sets, for its own word, the setting, or the way it comes in. */
@@ -65,7 +71,7 @@ export class Roles {
   /** The role in a folder. */
   at(path: string): Role {
     let role = this.#roles.get(path);
-    if (role === undefined) this.#roles.set(path, (role = new Role(this.#files, path)));
+    if (role === undefined) this.#roles.set(path, (role = new Role(this.#files, path, this.inventories)));
     return role;
   }
 
@@ -87,10 +93,12 @@ export class Role {
   readonly #files: PlayFiles;
   readonly #layers = new Map<string, readonly PlayLayer[]>();
   readonly #tasks = new Map<string, TaskReading>();
+  readonly #inventories: readonly string[];
   #dependencies: readonly RoleUse[] | undefined;
 
-  constructor(files: PlayFiles, path: string) {
+  constructor(files: PlayFiles, path: string, inventories: readonly string[]) {
     this.#files = files;
+    this.#inventories = inventories;
     this.path = path;
     this.name = basename(path);
   }
@@ -131,7 +139,7 @@ export class Role {
     const key = `${playbook}\0${tasks}\0${handlers}`;
     let reading = this.#tasks.get(key);
     if (reading === undefined) {
-      const reader = new TaskReader(this.#files, { role: this.path, playbook });
+      const reader = new TaskReader(this.#files, { role: this.path, playbook, inventories: this.#inventories });
       this.#tasks.set(key, (reading = reader.reading));
       const paths = [...this.#named('tasks', tasks), ...this.#named('handlers', handlers)];
       for (const path of paths) reader.file(path);

@@ -1,5 +1,4 @@
 /** What tasks do to variables, and which roles they bring in. */
-import { dirname, join } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -10,6 +9,8 @@ import { doubtAboutFile, doubtAt, Doubts } from './doubts.ts';
 import { isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
+import { foldersFor, pathsOf } from './task-paths.ts';
+import type { TaskPlace } from './task-paths.ts';
 
 /** One place that applies a role: an entry of `roles`, a dependency, or a task. */
 export interface RoleUse {
@@ -44,14 +45,6 @@ export interface TaskReading {
   readonly uses: RoleUse[];
   /** Whether one of them puts hosts into groups. */
   regroups: boolean;
-}
-
-/** Where files of tasks and variables are looked for. */
-export interface TaskPlace {
-  /** The role's folder; undefined for the tasks of a play. */
-  readonly role: string | undefined;
-  /** The playbook's folder. */
-  readonly playbook: string;
 }
 
 interface Surroundings {
@@ -157,23 +150,18 @@ export class TaskReader {
     const name = textOf(action.get('name'));
     if (name !== undefined) return this.reading.facts.add(name, doubt);
     const folder = textOf(action.get('dir'));
-    const { role, playbook } = this.#place;
-    const folders = [
-      ...(role === undefined ? [] : [join(role, 'vars'), role]),
-      join(dirname(path), 'vars'),
-      dirname(path),
-      ...(role === undefined ? [join(playbook, 'vars'), playbook] : []),
-    ];
     const file = action.free ?? textOf(action.get('file')) ?? '';
-    const wanted = this.#resolved(folder ?? file);
-    // A template that may be anything means a file of variables.
-    const nearest = /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders;
-    const files =
-      folder === undefined
-        ? this.#files.meant(wanted, nearest)
-        : nearest.flatMap((each) => this.#files.meant(`${wanted}/{{ file }}`, [each]));
-    if (files.length === 0) this.reading.facts.addUnread(doubt);
-    for (const each of files) {
+    const { paths, isFirst } = pathsOf(folder ?? file, task, this.#place);
+    const folders = foldersFor('vars', path, this.#place);
+    const found = paths.map((wanted) => {
+      // A template that may be anything means a file of variables.
+      const nearest = /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders;
+      if (folder === undefined) return this.#files.meant(wanted, nearest);
+      return nearest.flatMap((each) => this.#files.meant(`${wanted}/{{ file }}`, [each]));
+    });
+    const isThere = found.map((files) => files.length > 0);
+    if (isFirst ? !isThere.includes(true) : isThere.includes(false)) this.reading.facts.addUnread(doubt);
+    for (const each of new Set(found.flat())) {
       const layer = this.#files.layer(each, 'include_vars');
       for (const variable of layer?.assignments.keys() ?? []) this.reading.facts.add(variable, doubt);
       if (layer?.opaque === undefined) continue;
@@ -187,39 +175,34 @@ export class TaskReader {
     const isDynamic = action.name !== 'import_tasks';
     const variables = task.get('vars')?.value;
     this.#doubt(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
+    const applied = appliedBy(action);
+    this.#doubt(this.reading.own, applied, document, action.name);
+    const scope = [...around.scope, ...this.#layer(applied, around)];
     const file = action.free ?? textOf(action.get('file'));
     if (file === undefined) return;
-    const { role, playbook } = this.#place;
-    const top = role ?? playbook;
-    const folders = [dirname(path), join(top, 'tasks'), top];
-    const wanted = this.#resolved(file);
-    const nearest = isTemplate(wanted) ? folders.slice(0, role === undefined ? 1 : 2) : folders;
-    for (const each of this.#files.meant(wanted, nearest))
-      this.file(each, { ...around, included: around.included || isDynamic });
+    const folders = foldersFor('tasks', path, this.#place);
+    for (const wanted of pathsOf(file, task, this.#place).paths) {
+      const nearest = isTemplate(wanted) ? folders.slice(0, this.#place.role === undefined ? 1 : 2) : folders;
+      for (const each of this.#files.meant(wanted, nearest))
+        this.file(each, { ...around, scope, included: around.included || isDynamic });
+    }
   }
 
-  #role(action: Action, { scope, params, included }: Surroundings): void {
-    const name = textOf(action.get('name') ?? action.get('role'));
+  #role(action: Action, around: Surroundings): void {
+    const { scope, params, included } = around;
+    const name = textOf(action.get('name') ?? action.get('role')) ?? action.free;
     if (name === undefined) return;
     const from = (what: string): string | undefined => textOf(action.get(`${what}_from`));
     this.reading.uses.push({
       name,
       entry: undefined,
-      scope,
+      scope: [...scope, ...this.#layer(appliedBy(action), around)],
       params,
       static: action.name === 'import_role',
       public: isOpen(action.get('public')) ? 'open' : action.get('public') && isTrue(action.get('public')),
       included,
       from: { tasks: from('tasks'), handlers: from('handlers'), vars: from('vars'), defaults: from('defaults') },
     });
-  }
-
-  /** `role_path` and `playbook_dir` are known wherever the task runs. */
-  #resolved(path: string): string {
-    const { role, playbook } = this.#place;
-    return path
-      .replace(/\{\{\s*role_path\s*\}\}/g, role ?? '{{ role_path }}')
-      .replace(/\{\{\s*playbook_dir\s*\}\}/g, playbook);
   }
 
   #layer(variables: Node | undefined, { document }: Surroundings): readonly Layer[] {
@@ -234,6 +217,12 @@ export class TaskReader {
     const text = textOf(name);
     if (text !== undefined && name !== undefined) doubts.add(text, doubtAt(document, name, what));
   }
+}
+
+/** The `vars` of what a dynamic include applies to all tasks that it brings in. */
+function appliedBy(action: Action): Node | undefined {
+  const applied = action.get('apply');
+  return applied?.kind === 'mapping' ? applied.get('vars')?.value : undefined;
 }
 
 function isOpen(node: Node | undefined): boolean {

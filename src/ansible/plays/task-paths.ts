@@ -1,0 +1,124 @@
+/** The paths that tasks name, with what is known of them wherever the task runs. */
+import { dirname, join } from 'node:path';
+import { Scalar } from '../../source/tree.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
+import { evaluate } from '../template/evaluate.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { importScope } from './import-scope.ts';
+import { listOf, pairsOf, textOf } from './nodes.ts';
+
+/** Where files of tasks and variables are looked for. */
+export interface TaskPlace {
+  /** The role's folder; undefined for the tasks of a play. */
+  readonly role: string | undefined;
+  /** The playbook's folder. */
+  readonly playbook: string;
+  /** What `inventory_dir` is for one host or another. */
+  readonly inventories: readonly string[];
+}
+
+export interface TaskPaths {
+  /** What only a run can know of them stays a template. */
+  readonly paths: readonly string[];
+  /** Whether the first that is there is meant, not all of them: `first_found`. */
+  readonly isFirst: boolean;
+}
+
+const FIRST_FOUND = /\bfirst_found\b/;
+const QUOTED = /'([^']*)'|"([^"]*)"/g;
+
+/** The paths that a text of a task stands for: one for each item of its loop. */
+export function pathsOf(text: string, task: Mapping, place: TaskPlace): TaskPaths {
+  const { paths, isFirst } = ofItems(text, task);
+  return { paths: [...new Set(paths.flatMap((path) => filledIn(path, place)))], isFirst };
+}
+
+/**
+ * The folders in which a relative path is looked for, in Ansible's order, and that of the playbook last, for roles, too.
+ * `kind`: that of the files, `path` the file that holds the task.
+ */
+export function foldersFor(kind: 'tasks' | 'vars', path: string, { role, playbook }: TaskPlace): readonly string[] {
+  const own = dirname(path);
+  const ofFile = kind === 'vars' ? [join(own, kind), own] : [own];
+  const ofRole = role === undefined ? [] : [join(role, kind), role];
+  const folders = kind === 'vars' ? [...ofRole, ...ofFile] : [...ofFile, ...ofRole];
+  return [...new Set([...folders, join(playbook, kind), playbook])];
+}
+
+function ofItems(text: string, task: Mapping): TaskPaths {
+  if (FIRST_FOUND.test(text)) return { paths: lookedUp(text, task), isFirst: true };
+  const loop = task.pairs.find(({ key }) => /^(loop|with_\w+)$/.test(String(key.value)));
+  const control = task.get('loop_control')?.value;
+  const name = textOf(control?.kind === 'mapping' ? control.get('loop_var')?.value : undefined) ?? 'item';
+  const item = new RegExp(`\\{\\{\\s*${name.replace(/\W/g, '')}(?:\\.(\\w+))?\\s*\\}\\}`);
+  const [whole, key] = item.exec(text) ?? [];
+  if (loop === undefined || whole === undefined) return { paths: [text], isFirst: false };
+  const given = textOf(loop.value) ?? '';
+  const isFirst = loop.key.value === 'with_first_found' || FIRST_FOUND.test(given);
+  const items = FIRST_FOUND.test(given) ? lookedUp(given, task) : isFirst ? candidates(loop.value) : texts(loop, key);
+  const paths = items.map((each) => text.replace(whole, () => each));
+  return { paths: paths.length > 0 ? paths : [text], isFirst };
+}
+
+/** The items of a loop, or what each has under a key; those of `with_fileglob` with a template for each star. */
+function texts({ key: { value: kind }, value }: Mapping['pairs'][number], key: string | undefined): readonly string[] {
+  const items = listOf(value).flatMap((item) => {
+    const part = key === undefined ? item : item.kind === 'mapping' ? item.get(key)?.value : undefined;
+    return textOf(part) ?? [];
+  });
+  return kind === 'with_fileglob' ? items.map((item) => item.replaceAll('*', '{{ any }}')) : items;
+}
+
+/** What a template that asks for `first_found` may find: by the texts in it, and by the variables of its task. */
+function lookedUp(template: string, task: Mapping): readonly string[] {
+  const quoted = [...template.replace(FIRST_FOUND, '').matchAll(QUOTED)].flatMap(
+    ([, one, other]) => one ?? other ?? [],
+  );
+  const variables = pairsOf(task.get('vars')?.value).flatMap(({ value }) => candidates(value));
+  const paths = [...variables, ...quoted.filter((text) => text.includes('.'))];
+  return paths.length > 0 ? paths : [template];
+}
+
+/**
+ * The paths that `first_found` tries: texts, `files` in each of `paths`, and lists of both. It splits texts.
+ * https://docs.ansible.com/ansible/latest/collections/ansible/builtin/first_found_lookup.html
+ */
+function candidates(terms: Node): readonly string[] {
+  return listOf(terms).flatMap((term) => {
+    if (term.kind !== 'mapping') return split(term, ',;');
+    const files = listOf(term.get('files')?.value).flatMap((file) => split(file, ',;'));
+    const folders = listOf(term.get('paths')?.value).flatMap((folder) => split(folder, ',:;'));
+    return folders.length === 0 ? files : folders.flatMap((folder) => files.map((file) => join(folder, file)));
+  });
+}
+
+/** Splits a text at some signs, where they stand in no template. */
+function split(node: Node, signs: string): readonly string[] {
+  const parts = (textOf(node) ?? '').split(new RegExp(`[${signs}](?![^{]*\\}\\})`));
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** `role_path`, `playbook_dir` and `inventory_dir` are known wherever the task runs. */
+function filledIn(path: string, { role, playbook, inventories }: TaskPlace): readonly string[] {
+  if (!isTemplate(path)) return [path];
+  const folders = /\binventory_dir\b/.test(path) && inventories.length > 0 ? inventories : [undefined];
+  return folders.map((inventory) => {
+    const known = new Map([
+      ['role_path', role],
+      ['playbook_dir', playbook],
+      ['inventory_dir', inventory],
+    ]);
+    const text = path.replace(/\{\{\s*(\w+)\s*\}\}/g, (template, name: string) => known.get(name) ?? template);
+    if (!isTemplate(text)) return text;
+    const scope = importScope([]);
+    const outcome = evaluate(text, {
+      ...scope,
+      playbookDir: playbook,
+      variable: (name) => {
+        const folder = known.get(name);
+        return folder === undefined ? scope.variable(name) : new Scalar(0, folder.length, 'str', folder);
+      },
+    });
+    return (outcome.state === 'known' ? textOf(outcome.value) : undefined) ?? text;
+  });
+}

@@ -1,0 +1,103 @@
+/** Which files tasks mean by paths with templates, loops and `first_found`, and what takes the place of arguments. */
+import { assert, describe } from '../describe.ts';
+import { heap } from './heap.ts';
+
+const HEAP = 'search_heap: 2\n';
+const BY_FILE = /^may be set by include_vars at roles\/search\/tasks\/main\.yml:1$/;
+
+/** What the heap is where the role's only task is this, and the inventory sets it. */
+function withTask(task: string, files: Readonly<Record<string, string>>): string {
+  return heap(
+    {
+      'roles/search/tasks/main.yml': `- ${task}\n`,
+      'site.yml': '- hosts: search\n  roles: [search]\n',
+      'inventories/prod/group_vars/all.yml': 'search_heap: 1\n',
+      ...files,
+    },
+    'inventories/prod/hosts',
+  );
+}
+
+describe('a path of a task', (test) => {
+  test('from the folder of the inventory, the playbook or the role is the file there, and no other', () => {
+    for (const [path, file] of [
+      ['{{ inventory_dir }}/vars/x.yml', 'inventories/prod/vars/x.yml'],
+      ["{{ inventory_dir + '/vars/x.yml' }}", 'inventories/prod/vars/x.yml'],
+      ['{{ inventory_dir }}/../vars/x.yml', 'inventories/vars/x.yml'],
+      ['{{ inventory_dir }}/vars/{{ os }}.yml', 'inventories/prod/vars/x.yml'],
+      ["{{ playbook_dir ~ '/more/x.yml' }}", 'more/x.yml'],
+      ["{{ role_path }}/more/{{ 'x' }}.yml", 'roles/search/more/x.yml'],
+    ] as const) {
+      const task = `include_vars: "${path}"`;
+      assert.match(withTask(task, { [file]: HEAP }), BY_FILE, path);
+      const others = { 'inventories/lab/vars/x.yml': HEAP, 'roles/search/vars/x.yml': HEAP, 'vars/x.yml': HEAP };
+      assert.is(withTask(task, { ...others, [file]: 'other: 2\n' }), '1', path);
+    }
+    const tasks = { 'inventories/prod/x.yml': '- set_fact: {search_heap: 2}\n' };
+    assert.match(withTask('include_tasks: "{{ inventory_dir }}/x.yml"', tasks), /^may be set by set_fact/);
+    assert.match(
+      withTask('include_vars: {dir: "{{ inventory_dir }}/v"}', { 'inventories/prod/v/x.yml': HEAP }),
+      BY_FILE,
+    );
+  });
+
+  test('of a role may lead beside the playbook, as that of a play does', () => {
+    for (const file of ['vars/x.yml', 'x.yml']) {
+      assert.match(withTask('include_vars: x.yml', { [file]: HEAP }), BY_FILE, file);
+      assert.is(withTask('include_vars: x.yml', { [file]: HEAP, 'roles/search/vars/x.yml': 'o: 1\n' }), '1', file);
+    }
+    const fact = '- set_fact: {search_heap: 2}\n';
+    for (const file of ['tasks/x.yml', 'x.yml'])
+      assert.match(withTask('include_tasks: x.yml', { [file]: fact }), /^may be set by set_fact/, file);
+  });
+
+  test('is that of each item of the loop', () => {
+    const files = { 'inventories/prod/more/x.yml': HEAP };
+    const folder = '{{ inventory_dir }}/more';
+    for (const task of [
+      `{include_vars: "{{ item }}", with_first_found: ["${folder}/{{ os }}.yml", none.yml]}`,
+      `{include_vars: "{{ item }}", with_first_found: "none.yml,${folder}/x.yml"}`,
+      `{include_vars: "{{ item }}", with_first_found: [{files: [no.yml, x.yml], paths: [a, "${folder}"]}]}`,
+      `{include_vars: "{{ lookup('first_found', params) }}", vars: {params: {files: [x.yml], paths: ["${folder}"]}}}`,
+      `{include_vars: "{{ lookup('first_found', ['no.yml', '../../../inventories/prod/more/x.yml']) }}"}`,
+      `{include_vars: "{{ item }}", loop: "{{ query('first_found', p) }}", vars: {p: ["${folder}/x.yml"]}}`,
+      `{include_vars: "{{ item }}", loop: ["${folder}/x.yml"]}`,
+      `{include_vars: "${folder}/{{ item }}.yml", with_items: [w, x]}`,
+      `{include_vars: "{{ file }}", loop: ["${folder}/x.yml"], loop_control: {loop_var: file}}`,
+      `{include_vars: "{{ item.file }}", loop: [{file: "${folder}/x.yml"}]}`,
+      `{include_vars: "{{ item }}", with_fileglob: ["${folder}/*.yml"]}`,
+    ])
+      assert.match(withTask(task, files), BY_FILE, task);
+    for (const task of [
+      `{include_vars: "{{ item }}", with_first_found: ["${folder}/y.yml", "${folder}/z.yml"]}`,
+      `{include_vars: "${folder}/{{ item }}.yml", loop: [y, z]}`,
+    ])
+      assert.is(withTask(task, files), '1', task);
+  });
+});
+
+describe('what takes the place of arguments', (test) => {
+  test('variables that a dynamic include applies count for the tasks that it brings in', () => {
+    const applied = (task: string, own = '') =>
+      heap({
+        'roles/search/defaults/main.yml': 'search_heap: 1\n',
+        'roles/search/tasks/main.yml': own,
+        'more.yml': '- debug:\n',
+        'site.yml': `- hosts: search\n  tasks: [${task}]\n`,
+      });
+    const role = '{include_role: {name: search, apply: {vars: {search_heap: 2}}}}';
+    assert.is(applied(role), '2');
+    assert.is(applied('{include_role: {name: search, apply: {vars: {search_heap: 2}}}, vars: {search_heap: 3}}'), '3');
+    assert.match(applied(role, '- set_fact: {search_heap: 4}\n'), /^may be set by set_fact/);
+    assert.match(
+      applied('{include_tasks: {file: more.yml, apply: {vars: {search_heap: 2}}}}'),
+      /^may be set by vars of include_tasks at site\.yml:2$/,
+    );
+  });
+
+  test('a template may set any variable', () => {
+    for (const task of ['set_fact: ', 'set_fact: {other: 1}'])
+      assert.match(withTask(`{${task}, args: "{{ more }}"}`, {}), /^may be set by set_fact at .*main\.yml:1$/, task);
+    assert.is(withTask('{debug: {msg: x}, args: "{{ more }}"}', {}), '1');
+  });
+});
