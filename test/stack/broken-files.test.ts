@@ -50,6 +50,25 @@ describe('a variable file with a fault in its text', (test) => {
         assert.equal(judged(rule, text, 'group_vars/search.yml', below), UNDECIDED, `${rule}: ${text}`);
   });
 
+  test('leaves everything open in a role where it holds a list, which only a play may have', () => {
+    const below = { '/p/group_vars/all.yml': 'search_heap: 64\n' };
+    const list = '- search_heap: 8\n';
+    const play = (more: string) => ({ ...below, '/p/site.yml': `- hosts: search\n  ${more}\n` });
+    const role = 'roles/search/vars/main.yml';
+    for (const [more, file] of [
+      ['roles: [search]', role],
+      ['tasks: [include_role: {name: search}]', role],
+      ['tasks: [include_vars: main.yml]', 'vars/main.yml'],
+    ] as const) {
+      const { findings, undecided } = judged('memory/heap-limit', list, file, play(more));
+      assert.equal([findings.length, undecided.length], [0, 1], more);
+    }
+    assert.equal(judged('memory/heap-limit', list, 'vars/main.yml', play('vars_files: [main.yml]')), {
+      findings: [],
+      undecided: [],
+    });
+  });
+
   test('leaves open what it cuts in the defaults of a role, whether a play is seen to apply it or not', () => {
     const play = { '/p/site.yml': '- hosts: search\n  roles: [search]\n' };
     const cut = 'search_fs_repo: [/tmp/x, /mnt\n';

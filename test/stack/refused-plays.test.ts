@@ -12,6 +12,7 @@ import { hasAnsible, NO_ANSIBLE, PYTHON } from '../python.ts';
 type Tree = Readonly<Record<string, string>>;
 
 const BASE = { hosts: 'a ansible_connection=local\n', 'ansible.cfg': '[defaults]\nroles_path = roles\n' };
+const APPLIED = '- hosts: a\n  gather_facts: false\n  roles: [es]\n';
 const PLAY = '- hosts: a\n  gather_facts: false\n  tasks: [{debug: {msg: x}}]\n';
 
 /** Projects whose `site.yml` Ansible ends at, each with the place and reason that is told. */
@@ -90,6 +91,25 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     { 'site.yml': '- hosts: a\n  gather_facts: false\n  roles: [serch]\n', 'roles/search/tasks/main.yml': '[]\n' },
     'site.yml:3 there is no role serch in roles, nor beside the playbook',
   ],
+  [
+    { 'site.yml': APPLIED, 'roles/es/vars/main.yml': '- search_heap: 1\n' },
+    'roles/es/vars/main.yml:1 expected a mapping of variables, but there is a list',
+  ],
+  [
+    { 'site.yml': APPLIED, 'roles/es/defaults/main/b.yml': 'search_heap 1\n' },
+    'roles/es/defaults/main/b.yml:1 expected a mapping of variables, but there is a single value',
+  ],
+  [
+    { 'site.yml': APPLIED, 'roles/es/meta/main.yml': 'dependencies: [b]\n', 'roles/b/defaults/main.yml': 'a: [\n' },
+    'roles/b/defaults/main.yml:2 did not find expected node content (while parsing a flow node)',
+  ],
+  [
+    {
+      'site.yml': '- hosts: a\n  tasks: [{import_role: {name: es, vars_from: x}, when: false}]\n',
+      'roles/es/vars/x.yml': '[1]',
+    },
+    'roles/es/vars/x.yml:1 expected a mapping of variables, but there is a list',
+  ],
 ];
 
 /** What Ansible reads without a word, or what only a run can know, or what is no playbook. */
@@ -101,8 +121,13 @@ const ACCEPTED: readonly Tree[] = [
   { 'site.yml': `${PLAY}  vars_files: [none.yml]\n` },
   { 'site.yml': '- hosts: a\n  gather_facts: false\n  roles: [search]\n', 'roles/search/tasks/main.yml': '[]\n' },
   { 'site.yml': '- import_playbook: es/b.yml\n', 'es/b.yml': PLAY },
+  { 'site.yml': APPLIED, 'roles/es/vars/main.yml': '[]\n', 'roles/es/defaults/main.yml': '---\n' },
+  { 'site.yml': `${PLAY}  vars_files: [list.yml]\n`, 'list.yml': '- a: 1\n- b: 2\n' },
 ];
 const OPEN: readonly Tree[] = [
+  // A run need not come to it.
+  { 'site.yml': '- hosts: a\n  tasks: [include_role: {name: es}]\n', 'roles/es/vars/main.yml': '- a: 1\n' },
+  { 'roles/es/vars/main.yml': '- a: 1\n' },
   { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n` },
   { 'site.yml': `${PLAY}- import_playbook: "{{ which }}.yml"\n`, 'rules.yml': '- hosts: a\n  rules: []\n- name: b\n' },
   { 'site.yml': `${PLAY}- import_playbook: acme.search.site\n` },
@@ -163,7 +188,7 @@ function told(project: Tree, folder = '/project', version: Version = REFERENCE):
   const { findings, documents } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
   return findings.map(({ at, message }) => {
     const line = documents.get(at.file)?.position(at.start).line ?? 0;
-    return `${at.file}:${String(line)} ${message.replace(/^Ansible stops at this playbook: |\.$/g, '')}`;
+    return `${at.file}:${String(line)} ${message.replace(/^Ansible stops at this (?:playbook|role): |\.$/g, '')}`;
   });
 }
 
@@ -223,6 +248,7 @@ describe('playbooks that Ansible refuses', (test) => {
     if (!hasAnsible()) return console.log(NO_ANSIBLE);
     const oneOfEach = new Map(REFUSED.map(([project, finding]) => [finding.replace(/^\S+ /, ''), project]));
     for (const project of oneOfEach.values()) assert.ok(isRefused(project), JSON.stringify(project));
-    for (const project of ACCEPTED.slice(1, 4)) assert.not(isRefused(project), JSON.stringify(project));
+    for (const project of [...ACCEPTED.slice(1, 4), ...ACCEPTED.slice(-2)])
+      assert.not(isRefused(project), JSON.stringify(project));
   });
 });

@@ -76,7 +76,7 @@ export class PlayReading {
       const isDependency = chain.at(-1)?.role?.dependencies.includes(use) === true;
       if (isDependency) continue;
       const own = this.#layersWith(role, folder, use);
-      const isCertain = isPublic === true && [...chain, { use }].every((each) => each.use.static && !each.use.included);
+      const isCertain = isPublic === true && isStatic({ use, chain });
       if (isCertain) layers.push(...own);
       else
         for (const { assignments, doubts } of own) {
@@ -151,6 +151,11 @@ export class PlayReading {
     this.facts.addAll(facts);
     this.everywhere.addAll(everywhere);
   }
+}
+
+/** Whether nothing on the way to a role is an include, which only a run comes to. */
+export function isStatic({ use, chain }: Pick<Application, 'use' | 'chain'>): boolean {
+  return [...chain, { use }].every((each) => each.use.static && !each.use.included);
 }
 
 /** `vars` of a play. */

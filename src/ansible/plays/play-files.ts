@@ -102,12 +102,12 @@ export class PlayFiles {
     return this.documents.kind(path) === 'folder';
   }
 
-  /** What a file of variables sets: one mapping, or a list of them. */
-  layer(path: string, level: string): Layer | undefined {
+  /** What a file of variables sets: one mapping, or for `vars_files` a list of them, too. */
+  layer(path: string, level: string, mayBeList = false): Layer | undefined {
     const document = this.document(path);
     if (document === undefined) return undefined;
     const { root, problem } = document;
-    const roots = root?.kind === 'sequence' ? root.items : root === undefined ? [] : [root];
+    const roots = root?.kind === 'sequence' && mayBeList ? root.items : root === undefined ? [] : [root];
     const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
     const isEncrypted = this.#isEncrypted(path);
     const isBroken =

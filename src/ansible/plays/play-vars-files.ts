@@ -69,12 +69,13 @@ export class VarsFilesOfPlays {
       isOpen ||= isTemplate(path);
       const [file] = files;
       if (!isOpen && file !== undefined) {
-        layer = this.#files.layer(file, `vars_files ${play.document.file}`);
+        layer = this.#files.layer(file, `vars_files ${play.document.file}`, true);
         break;
       }
       if (isOpen)
         for (const each of files)
-          for (const name of this.#files.layer(each, 'vars_files')?.assignments.keys() ?? []) doubts.add(name, doubt);
+          for (const name of this.#files.layer(each, 'vars_files', true)?.assignments.keys() ?? [])
+            doubts.add(name, doubt);
     }
     if (layer !== undefined) return [layer];
     if (doubts.isEmpty) doubts.addUnread(doubt);

@@ -82,6 +82,10 @@ export class Plays {
     this.#broken = broken.isEmpty ? [] : [viewOfDoubts(broken)];
   }
 
+  get readings(): Iterable<PlayReading> {
+    return this.#readings.values();
+  }
+
   sightOf(host: Host): Sight {
     const reaching = this.#reaches.of(host);
     const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));

@@ -11,6 +11,7 @@ import type { Vault } from '../vault/vault.ts';
 import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Troubles } from '../troubles.ts';
+import { addBrokenRoles } from './broken-roles.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
 import { addMissingRoles } from './missing-roles.ts';
@@ -159,6 +160,7 @@ export function readBeside(
     standings,
     refused: plays.refused,
   });
+  addBrokenRoles(sights.readings, files, plays.refused);
   return {
     documents: files.documents.all,
     assignments: files.assignments,

@@ -27,13 +27,26 @@ export class RefusedPlays {
   }
 
   /** `run`: the playbook that a person runs, all of which Ansible reads before it comes to the first play. */
-  add(document: Document, range: Range, reason: string, run: string, kind: Refusal['kind'] = 'structure'): void {
+  add(
+    document: Document,
+    range: Range,
+    reason: string,
+    run: string,
+    kind: Refusal['kind'] = 'structure',
+    part = 'playbook',
+  ): void {
     this.#runs.add(run);
     const message =
       kind === 'limit'
-        ? `This playbook is too much for stacklint: ${reason}.`
-        : `Ansible stops at this playbook: ${reason}.`;
+        ? `This ${part} is too much for stacklint: ${reason}.`
+        : `Ansible stops at this ${part}: ${reason}.`;
     this.#troubles.add(document, range, { kind, severity: 'error', message });
+  }
+
+  /** Adds what is wrong with a role's file of variables: its YAML, or that it holds no mapping. */
+  addRole(document: Document, run: string): void {
+    const refusal = refusalOfText(document) ?? refusalOfVariables(document);
+    if (refusal !== undefined) this.add(document, refusal.place, refusal.reason, run, refusal.kind, 'role');
   }
 
   /** Adds what is wrong with the list of plays and with each play by itself. */
@@ -67,14 +80,25 @@ export interface Refusal {
 }
 
 /** What makes Ansible refuse a playbook's text: its YAML, that it is no list of plays, or what single plays say. */
-export function refusalsOf({ root, problem, text }: Document): readonly Refusal[] {
-  if (problem !== undefined)
-    return [{ place: problem, reason: plainProblem(problem, text), kind: isGivenUp(problem) ? 'limit' : 'syntax' }];
+export function refusalsOf(document: Document): readonly Refusal[] {
+  const { root } = document;
+  const broken = refusalOfText(document);
+  if (broken !== undefined) return [broken];
   if (root?.kind !== 'sequence' || root.items.length === 0)
     return [structure(placeOfRoot(root), `expected a list of plays, but there is ${what(root)}`)];
   return root.items.flatMap((item) =>
     item.kind === 'mapping' ? refusalsOfPlay(item) : [structure(item, `expected a play, but there is ${what(item)}`)],
   );
+}
+
+function refusalOfText({ problem, text }: Document): Refusal | undefined {
+  if (problem === undefined) return undefined;
+  return { place: problem, reason: plainProblem(problem, text), kind: isGivenUp(problem) ? 'limit' : 'syntax' };
+}
+
+function refusalOfVariables({ root }: Document): Refusal | undefined {
+  if (root === undefined || root.kind === 'mapping') return undefined;
+  return structure(root, `expected a mapping of variables, but there is ${what(root)}`);
 }
 
 function refusalsOfPlay(play: Mapping): readonly Refusal[] {

@@ -145,7 +145,8 @@ function agreed(name: string, views: readonly View[], side: 'above' | 'below'): 
     doubt ??= look.doubt;
     const [winner] = look.assignments;
     // What nothing sets may stand in any file that nobody can read, be it that of a role which nobody is seen to apply.
-    if (side === 'below' && !view.certain) obscuring.push(...look.obscuring);
+    // And a file that Ansible stops at counts once it is mended.
+    if (!view.certain && (side === 'below' || view.refused === true)) obscuring.push(...look.obscuring);
     if (!view.certain) doubt ??= winner && doubtAboutUncertain(winner, view);
     else if (first === undefined) first = { view, look };
     else doubt ??= difference(first.view, first.look.assignments[0], view, winner);
