@@ -1,11 +1,21 @@
 import { open } from '../../src/index.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-/** What `search_heap` is for the host `a` of an inventory, or why nobody knows. `files` are those of a project. */
-export function heap(files: Readonly<Record<string, string>>, inventory = 'hosts'): string {
+/** What `search_heap` is for the host `a` of an inventory, or why nobody knows. `files` are those of a project, `denied` those that nobody may read. */
+export function heap(
+  files: Readonly<Record<string, string>>,
+  inventory = 'hosts',
+  denied: readonly string[] = [],
+): string {
   const tree = { [inventory]: '[search]\na\n', ...files };
   const entries = Object.entries(tree).map(([path, text]) => [`/p/${path}`, text] as const);
-  const where = { files: memoryFiles(Object.fromEntries(entries)), cwd: '/p', paths: [], inventory: [inventory] };
+  const reasons = Object.fromEntries(denied.map((path) => [`/p/${path}`, 'permission denied']));
+  const where = {
+    files: memoryFiles(Object.fromEntries(entries), reasons),
+    cwd: '/p',
+    paths: [],
+    inventory: [inventory],
+  };
   const [stack] = open({ ...where, playbookDir: undefined, vocabularies: ['search'] });
   const host = stack?.inventory.hosts.get('a');
   if (stack === undefined || host === undefined) throw new Error('no host');

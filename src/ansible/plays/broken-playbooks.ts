@@ -8,6 +8,8 @@ import { IMPORT, KEYWORDS } from './play-keywords.ts';
 const COMMON = new Set('collections connection environment hosts name order port tags timeout user'.split(' '));
 /** Where playbooks stand, and what they are named, from the project's folder on. */
 const PLACE = /^[/\\](?:(?:.*[/\\])?(?:playbooks?|plays)[/\\].*|(?:site|playbook)[\w.-]*)$/;
+/** Beside `roles` and the inventory lie playbooks and a few files of other programs. */
+const TOP = /^[/\\][^/\\]+$/;
 const FIRST_KEY = /^([ ]*-[ ]+)["']?[\w.]+["']?[ \t]*:(?:\s|$)/m;
 const NAME = /(?<![\w.])[A-Za-z_]\w*(?=["']?[ \t]*[:=])/g;
 
@@ -30,6 +32,11 @@ export function isPlaysBeyondDoubt({ text }: Document, path: string): boolean {
     keys.every((key) => KEYWORDS.has(key) || (hasImport && (key === 'when' || IMPORT.test(key)))) &&
     (keys.some((key) => !COMMON.has(key)) || PLACE.test(path))
   );
+}
+
+/** Whether a playbook stands at such a path, from the project's folder on: for certain, or perhaps. */
+export function standsAsPlaybook(path: string): 'surely' | 'perhaps' | undefined {
+  return PLACE.test(path) ? 'surely' : TOP.test(path) ? 'perhaps' : undefined;
 }
 
 /** Each name that a broken text gives a value may be set by it, wherever its plays would run. */

@@ -63,20 +63,29 @@ export class PlayFiles {
       this.passedOver ??= document;
       return document;
     }
-    try {
-      const { closed } = this.documents.text(path);
-      return this.documents.keep(closed !== undefined ? this.documents.as(path, 'text') : this.documents.tree(path));
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      return this.documents.kind(path) === 'file' ? this.documents.empty(path) : undefined;
-    }
+    const text = this.#text(path);
+    if (text instanceof FileError) return this.documents.kind(path) === 'file' ? this.documents.empty(path) : undefined;
+    return this.documents.keep(text.closed ? this.documents.as(path, 'text') : this.documents.tree(path));
   }
 
   text(path: string): string | undefined {
+    if (!isBelow(path, this.#root)) return undefined;
+    const text = this.#text(path);
+    return text instanceof FileError ? undefined : text.text;
+  }
+
+  /** Why nobody can read a file that is there: an error, or `vault`. */
+  closed(path: string): FileError | 'vault' | undefined {
+    const text = this.#text(path);
+    if (!(text instanceof FileError)) return text.closed && 'vault';
+    return this.documents.kind(path) === 'file' ? text : undefined;
+  }
+
+  #text(path: string): FileError | ReturnType<Documents['text']> {
     try {
-      return isBelow(path, this.#root) ? this.documents.text(path).text : undefined;
+      return this.documents.text(path);
     } catch (error) {
-      if (error instanceof FileError) return undefined;
+      if (error instanceof FileError) return error;
       throw error;
     }
   }
@@ -109,22 +118,13 @@ export class PlayFiles {
     const { root, problem } = document;
     const roots = root?.kind === 'sequence' && mayBeList ? root.items : root === undefined ? [] : [root];
     const pairs = roots.flatMap((node) => (node.kind === 'mapping' ? node.pairs : []));
-    const isEncrypted = this.#isEncrypted(path);
+    // True also where the password that was given is another: a play for others may have one of its own.
+    const isEncrypted = this.closed(path) === 'vault';
     const isBroken =
       (problem !== undefined && problem.recurs !== true) ||
       document.format === 'text' ||
       roots.some((node) => node.kind !== 'mapping' && !isFalsy(node));
     return this.layerOf(document, { pairs }, level, isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined);
-  }
-
-  /** True also where the password that was given is another: a play for others may have one of its own. */
-  #isEncrypted(path: string): boolean {
-    try {
-      return this.documents.text(path).closed !== undefined;
-    } catch (error) {
-      if (error instanceof FileError) return false;
-      throw error;
-    }
   }
 
   /** What the pairs of a mapping set. */

@@ -5,7 +5,7 @@ import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { addNames, isBroken, looksLikePlays } from './broken-playbooks.ts';
+import { addNames, isBroken, looksLikePlays, standsAsPlaybook } from './broken-playbooks.ts';
 import { doubtAboutFile, Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
@@ -70,8 +70,8 @@ export function readPlaybooks(
   refused: RefusedPlays,
 ): Playbooks {
   const reader = new PlaybookReader(files, isOwn, extra, refused);
-  const playbooks = paths.filter((path) => {
-    if (!/\.ya?ml$/.test(path) || NO_PLAYBOOKS.test(path.slice(root.length))) return false;
+  const candidates = paths.filter((path) => /\.ya?ml$/.test(path) && !NO_PLAYBOOKS.test(path.slice(root.length)));
+  const playbooks = candidates.filter((path) => {
     const text = files.text(path) ?? '';
     return IS_LIST.test(text) && LOOKS_LIKE_PLAY.test(text) && isPlaybook(files.document(path));
   });
@@ -79,6 +79,7 @@ export function readPlaybooks(
   for (const path of playbooks) if (!imported.has(path)) reader.run(path);
   // Playbooks that import each other in a circle have no first one.
   for (const path of playbooks) if (!reader.reached.has(path)) reader.run(path);
+  for (const path of candidates) if (!reader.reached.has(path) && isOwn(path)) reader.passBy(path);
   return reader;
 }
 
@@ -118,6 +119,22 @@ class PlaybookReader implements Playbooks {
     this.#read(path, { run: path, imported: [], above: [], isNamed: false });
   }
 
+  /** Leaves open what a file may set that nobody can read, if it may be a playbook. A vaulted one often holds variables. */
+  passBy(path: string): void {
+    const closed = this.#files.closed(path);
+    if (closed === undefined) return;
+    const place = standsAsPlaybook(this.#files.within(path));
+    const document = place === 'surely' || (place && closed !== 'vault') ? this.#files.document(path) : undefined;
+    if (document === undefined) return;
+    this.broken.addUnread(doubtAboutFile(document, 'a play'));
+    if (place === 'surely') this.#tell(path);
+  }
+
+  #tell(path: string): void {
+    const closed = this.#files.closed(path);
+    if (closed !== undefined && closed !== 'vault') this.#refused.addClosed(path, closed);
+  }
+
   importsOf(path: string): readonly string[] {
     const document = this.#files.document(path);
     if (document === undefined) return [];
@@ -132,7 +149,10 @@ class PlaybookReader implements Playbooks {
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     if (isBroken(document)) addNames(document, this.broken);
     // Encrypted, or not for everybody to read.
-    if (document.format === 'text') this.broken.addUnread(doubtAboutFile(document, 'a play'));
+    if (document.format === 'text') {
+      this.broken.addUnread(doubtAboutFile(document, 'a play'));
+      if (isNamed) this.#tell(path);
+    }
     const isRefused = refusalsOf(document).length > 0;
     const isCertain =
       this.#isOwn(run) &&

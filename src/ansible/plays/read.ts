@@ -117,7 +117,9 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const playFiles = new PlayFiles(new Documents(files, cwd, options.vault, settings), root, options.known);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const kinships = new Kinships(files, root, sources);
-  const paths = options.paths.filter((path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart');
+  const paths = options.paths.filter(
+    (path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart' && !sources.includes(path),
+  );
   const isOwn = (path: string): boolean => kinships.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles, settings.version);

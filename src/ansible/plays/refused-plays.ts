@@ -1,4 +1,5 @@
 /** What makes Ansible stop at a playbook, as far as the text alone tells it for certain. */
+import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
@@ -41,6 +42,11 @@ export class RefusedPlays {
         ? `This ${part} is too much for stacklint: ${reason}.`
         : `Ansible stops at this ${part}: ${reason}.`;
     this.#troubles.add(document, range, { kind, severity: 'error', message });
+  }
+
+  /** Adds that a playbook cannot be read, which others may be able to. */
+  addClosed(path: string, error: FileError): void {
+    this.#troubles.unreadable(path, error, undefined);
   }
 
   /** Adds what is wrong with a role's file of variables: its YAML, or that it holds no mapping. */
