@@ -12,10 +12,11 @@ export function withoutQuotedSecrets(message: string, document: Document, { star
     const line = document.line(number) ?? '';
     for (const hidden of secretsInBrokenLine(line)) for (const word of quotable(line, hidden)) words.add(word);
   }
-  let text = message;
-  for (const word of [...words].sort((a, b) => b.length - a.length))
-    text = text.replaceAll(word, shownSecret(word.length));
-  return text;
+  if (words.size === 0) return message;
+  // All at once: what stands for one may hold the letters of another.
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const any = new RegExp(longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
+  return message.replace(any, ({ length }) => shownSecret(length));
 }
 
 /** The whole secret, and the pieces that a reader of words may break it into. */
