@@ -150,6 +150,9 @@ describe('a broken text', (test) => {
     assert.equal(cut('a:\n  - 1\nb: "2\n'), []);
     assert.equal(cut('a: [1]\n<<: {b: [2], c: [3\n'), ['c']);
     assert.equal(cut('a: [1]\n? [b\n'), []);
+    assert.equal(cut('a: [1]\nb: {{ c }}\nd: {{ e }}\n'), ['b', 'd']);
+    assert.equal(cut('a: [1]\nb: !x [1]\n'), ['b']);
+    assert.equal(cut('a: &b [*b]\n'), []);
     assert.equal(cut('a: [1]\n'), []);
   });
 });

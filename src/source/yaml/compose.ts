@@ -1,6 +1,6 @@
 /** A YAML text to its tree, event by event: any text, where `plain.ts` reads the plain ones. */
 import type { Dialect } from '../dialect.ts';
-import type { Reading } from '../tree.ts';
+import type { Node, Range, Reading } from '../tree.ts';
 import { Composer } from './composer.ts';
 import { parse } from './parse.ts';
 import { SyntaxFault, TooMuchFault } from './syntax-fault.ts';
@@ -19,5 +19,14 @@ export function compose(text: string, dialect: Dialect): Reading {
     const line = Math.max(text.lastIndexOf('\n', fault.at - 1), text.lastIndexOf('\r', fault.at - 1)) + 1;
     return { root: composer.finish(line), problem, duplicates, cut: composer.cut };
   }
-  return { root: composer.root, problem: composer.refused(), duplicates };
+  const { root } = composer;
+  const problem = composer.refused();
+  if (problem === undefined || problem.recurs !== undefined) return { root, problem, duplicates };
+  return { root, problem, duplicates, cut: valuesFrom(problem, root) };
+}
+
+/** The values of a mapping that do not end before a fault: of those behind it, more may have one. */
+function valuesFrom({ start }: Range, root: Node | undefined): ReadonlySet<Node> {
+  const values = root?.kind === 'mapping' ? root.pairs.map(({ value }) => value) : [];
+  return new Set(values.filter(({ end }) => end > start));
 }
