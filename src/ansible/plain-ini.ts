@@ -1,41 +1,7 @@
-/** What parsers say of a fault, in plain words: libyaml, Python and Ansible speak of their own insides. */
+/** What Ansible says of an INI source, in plain words: it speaks of its own insides. */
 import { extname } from 'node:path';
 import type { Document } from '../source/document.ts';
-import type { Range, SyntaxProblem } from '../source/tree.ts';
-
-/** One sentence without its end about a fault of YAML or JSON in a text. */
-export function plainProblem({ message, context, start }: SyntaxProblem, text: string): string {
-  const rest = text.slice(start);
-  const plain = YAML_FAULTS.find(([words]) => words.test(message))?.[1](rest, text.slice(0, start));
-  return plain ?? (context === undefined ? message : `${message} (${context})`);
-}
-
-type Explained = (from: string, before: string) => string | undefined;
-
-const TAB = 'a tab stands here; expected spaces';
-
-// The words are those of libyaml 0.2.5 (scanner.c, parser.c) and of PyYAML's composer and constructor.
-const YAML_FAULTS: readonly (readonly [words: RegExp, plain: Explained])[] = [
-  [/^but found another document$/, () => 'a second document begins here, and Ansible takes one a file'],
-  [/^second occurrence$/, (from) => `the anchor ${/^&[\w-]+/.exec(from)?.[0] ?? ''} stands here a second time`],
-  [
-    /^found unhashable key$/,
-    (from, before) =>
-      from.startsWith('{') && before.endsWith('{')
-        ? 'a value that begins with {{ needs quotes around it'
-        : 'a list or a mapping cannot be a key',
-  ],
-  [
-    /^mapping values are not allowed in this context$/,
-    () =>
-      'a key cannot stand here: expected quotes around a text with a colon, or the keys of one mapping in one column',
-  ],
-  [/tab/, (from) => (from.startsWith('\t') ? TAB : undefined)],
-  [
-    /^found character that cannot start any token$/,
-    (from) => (from.startsWith('\t') ? TAB : `a text that begins with ${from.charAt(0)} needs quotes around it`),
-  ],
-];
+import type { Range } from '../source/tree.ts';
 
 /** What the plugin `ini` says of a source, in one sentence without its end. */
 export function plainIniProblem(message: string, range: Range | undefined, { file, text }: Document): string {
@@ -43,7 +9,7 @@ export function plainIniProblem(message: string, range: Range | undefined, { fil
   if (looksLikeYaml(text) && extname(file) !== '')
     return 'it looks like YAML, which Ansible reads from .yaml, .yml, .json and names without an extension alone';
   const place = range === undefined ? '' : text.slice(range.start, range.end);
-  return INI_FAULTS.find(([words]) => words.test(message))?.[1](place, '') ?? message;
+  return INI_FAULTS.find(([words]) => words.test(message))?.[1](place) ?? message;
 }
 
 /** Whether the first line that is neither empty nor a comment is one of YAML rather than of INI. */
@@ -52,7 +18,7 @@ export function looksLikeYaml(text: string): boolean {
   return /^(?:---|[^\s[=]+:(?:\s|$)|\{)/.test(first);
 }
 
-const INI_FAULTS: readonly (readonly [words: RegExp, plain: Explained])[] = [
+const INI_FAULTS: readonly (readonly [words: RegExp, plain: (place: string) => string | undefined])[] = [
   [
     /^Expected key=value host variable assignment, got: ;/,
     () => 'behind a host ; begins no comment; expected # before it',

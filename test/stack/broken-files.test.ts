@@ -27,9 +27,21 @@ describe('a variable file with a fault in its text', (test) => {
     }
   });
 
+  test('leaves a value open of which Python makes none', () => {
+    for (const heap of ['{{ heap }}', '!gb 64', '64\nlock: {{ lock }}\nsearch_heap: {{ heap }}'])
+      assert.equal(judged('memory/heap-unit', `search_heap: ${heap}\n`), UNDECIDED, heap);
+  });
+
   test('does not type what it cuts', () => {
     assert.equal(judged('inventory/schema', 'search_memory_lock: [true\n').findings, []);
     assert.is(judged('inventory/schema', 'search_memory_lock: [true]\n').findings.length, 1);
+  });
+
+  test('is told with the length of a secret that would be quoted', () => {
+    assert.equal(judged('inventory/syntax', 'password: !secret\n').findings, [
+      'Ansible stops at this file: Ansible knows no tag <secret of 7 characters>; ' +
+        'a text that begins with ! needs quotes around it.',
+    ]);
   });
 
   test('has what stands whole before it', () => {

@@ -17,22 +17,19 @@ const PLAY = '- hosts: a\n  gather_facts: false\n  tasks: [{debug: {msg: x}}]\n'
 
 /** Projects whose `site.yml` Ansible ends at, each with the place and reason that is told. */
 const REFUSED: readonly (readonly [Tree, string])[] = [
-  [
-    { 'site.yml': `${PLAY}  vars: {a: [}\n` },
-    'site.yml:4 did not find expected node content (while parsing a flow node)',
-  ],
+  [{ 'site.yml': `${PLAY}  vars: {a: [}\n` }, 'site.yml:4 a value is missing here'],
   // Nothing but hosts and what stands before the fault tells that these are playbooks.
   [
     { 'es.yml': '- hosts: a\n  vars: {search_heap: 20\n' },
-    "es.yml:3 did not find expected ',' or '}' (while parsing a flow mapping)",
+    'es.yml:3 the { in line 2 is not closed; expected , or } before this',
   ],
   [
     { 'es.yml': '- hosts: !a\n  vars: {search_heap: 20}\n' },
-    "es.yml:1 could not determine a constructor for the tag '!a'",
+    'es.yml:1 Ansible knows no tag !a; a text that begins with ! needs quotes around it',
   ],
   [
     { 'es.yml': '- name: "x\n  hosts: a\n  become: true\n  roles: [search]\n' },
-    'es.yml:5 found unexpected end of stream (while scanning a quoted scalar)',
+    'es.yml:5 the quote that opens in line 1 is not closed',
   ],
   [
     { 'es.yml': '- hosts: a\n  vars: {b: 1}\n---\n- hosts: a\n' },
@@ -44,11 +41,11 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' },
-    "playbooks/es.yml:3 did not find expected ',' or '}' (while parsing a flow mapping)",
+    'playbooks/es.yml:3 the { in line 2 is not closed; expected , or } before this',
   ],
   [
     { 'es.yml': '- import_playbook: b.yml\n  when: x\n- import_playbook: [b\n', 'b.yml': PLAY },
-    "es.yml:4 did not find expected ',' or ']' (while parsing a flow sequence)",
+    'es.yml:4 the [ in line 3 is not closed; expected , or ] before this',
   ],
   [{ 'site.yml': `${PLAY}- just text\n` }, 'site.yml:4 expected a play, but there is a single value'],
   [{ 'site.yml': `${PLAY}-\n` }, 'site.yml:4 expected a play, but there is nothing'],
@@ -75,10 +72,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     { 'site.yml': '- import_playbook: es/b.yml\n', 'es/b.yml': '- import_playbook: ../site.yml\n' },
     'site.yml:1 it imports es/b.yml, which leads here again',
   ],
-  [
-    { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' },
-    'b.yml:2 did not find expected node content (while parsing a flow node)',
-  ],
+  [{ 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' }, 'b.yml:2 a value is missing here'],
   [
     { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: 1\n' },
     'b.yml:1 expected a list of plays, but there is a mapping',
@@ -101,7 +95,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'site.yml': APPLIED, 'roles/es/meta/main.yml': 'dependencies: [b]\n', 'roles/b/defaults/main.yml': 'a: [\n' },
-    'roles/b/defaults/main.yml:2 did not find expected node content (while parsing a flow node)',
+    'roles/b/defaults/main.yml:2 a value is missing here',
   ],
   [
     {

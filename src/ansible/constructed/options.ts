@@ -3,7 +3,7 @@ import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
-import { plainProblem } from '../plain-words.ts';
+import { plainYamlProblem } from '../plain-yaml.ts';
 import { isTrueSetting } from '../settings/values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SourceFailure, unreadText } from '../sources/failure.ts';
@@ -31,7 +31,7 @@ export function readOptions(
   names: ReadonlySet<string>,
   { useExtraVars }: Settings,
 ): ConstructedOptions {
-  if (problem !== undefined) throw unreadText(problem, plainProblem(problem, text));
+  if (problem !== undefined) throw unreadText(problem, plainYamlProblem(problem, text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', 'it should hold a mapping of options, as a plugin has them', root);

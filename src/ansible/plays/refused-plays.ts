@@ -3,7 +3,7 @@ import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
-import { plainProblem } from '../plain-words.ts';
+import { plainYamlProblem } from '../plain-yaml.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -99,7 +99,7 @@ export function refusalsOf(document: Document): readonly Refusal[] {
 
 function refusalOfText({ problem, text }: Document): Refusal | undefined {
   if (problem === undefined) return undefined;
-  return { place: problem, reason: plainProblem(problem, text), kind: isGivenUp(problem) ? 'limit' : 'syntax' };
+  return { place: problem, reason: plainYamlProblem(problem, text), kind: isGivenUp(problem) ? 'limit' : 'syntax' };
 }
 
 function refusalOfVariables({ root }: Document): Refusal | undefined {

@@ -7,7 +7,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
-import { plainProblem } from '../plain-words.ts';
+import { plainYamlProblem } from '../plain-yaml.ts';
 import { shape } from './shape.ts';
 import { SourceFailure, unreadText } from './failure.ts';
 import type { Troubles } from '../troubles.ts';
@@ -21,7 +21,7 @@ const SECTIONS = ['vars', 'children', 'hosts'] as const;
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined && problem.recurs !== true) throw unreadText(problem, plainProblem(problem, document.text));
+  if (problem !== undefined && problem.recurs !== true) throw unreadText(problem, plainYamlProblem(problem, document.text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);

@@ -6,7 +6,7 @@ import type { Documents } from '../documents.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
-import { plainProblem } from '../plain-words.ts';
+import { otherThanMapping, plainYamlProblem } from '../plain-yaml.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -192,7 +192,7 @@ export class VarsFiles {
         severity: 'error',
         // Ansible reads a value that contains itself, and fails where it prints it.
         fatal: problem.recurs === undefined ? this.#fatal : this.#fatal && 250,
-        message: `Ansible stops at this file: ${plainProblem(problem, document.text)}`,
+        message: `Ansible stops at this file: ${plainYamlProblem(problem, document.text)}`,
       });
       return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };
     }
@@ -202,7 +202,7 @@ export class VarsFiles {
         kind: 'syntax',
         severity: 'error',
         fatal: this.#fatal,
-        message: `Ansible stops at this file: it should hold a mapping of variables, but holds a ${root.kind === 'sequence' ? 'list' : 'single value'}.`,
+        message: `Ansible stops at this file: it should hold a mapping of variables, but holds ${otherThanMapping(root, document.text)}.`,
       });
       return hidden(document, 'unreadable');
     }
