@@ -51,6 +51,33 @@ describe('finding inventories', (test) => {
     assert.equal(found({ production: INI, staging: INI }), ['production: production', 'staging: staging']);
   });
 
+  test('of TOML, told from the settings of programs', () => {
+    const groups = [
+      '[web]\nchildren = ["db"]\n\n[web.hosts]\nh1 = {}\n',
+      '[all.vars]\na = 1\n[db.hosts."h[1:3]"]\nport = 5\n',
+      "# all\nweb.hosts.h1 = {}\n'b'.vars.x = 1\n",
+      'web = { hosts = { h1 = {} } }\n',
+      '[web]\nhosts.h1.a = 1\nvars = { b = """\ntext\n""" }\n',
+      '[web.hosts]\nh1 = {',
+    ];
+    for (const text of groups)
+      for (const name of ['hosts.toml', 'inventories/lab.toml'])
+        assert.is(found({ [name]: text })[0]?.endsWith(`: ${name}`), true, text);
+    assert.equal(found({ 'main.toml': groups[0] ?? '', hosts: INI }, ['main.toml']), ['logs: main.toml']);
+    const others = [
+      '[package]\nname = "x"\n[dependencies]\nserde = "1"\n',
+      '[tool.poetry]\nname = "x"\n',
+      '[servers]\n[servers.alpha]\nip = "10.0.0.1"\n',
+      'title = "x"\n[web.hosts]\nh1 = {}\n',
+      '[[web.hosts]]\nname = "h1"\n',
+      '[global]\n',
+      '',
+    ];
+    for (const text of others)
+      for (const name of ['hosts.toml', 'inventories/lab.toml'])
+        assert.throws(() => found({ [name]: text }), 'no inventory found', text);
+  });
+
   test('each environment is a stack of its own', () => {
     const tree = {
       'inventories/production/hosts': INI,

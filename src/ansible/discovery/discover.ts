@@ -187,7 +187,7 @@ class Discovery {
     if (missing.length > 0)
       lines.push(`ansible.cfg names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
     lines.push(
-      'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json),',
+      'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, .toml),',
       'inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i',
     );
     return new CannotCheck(lines.join('\n'));

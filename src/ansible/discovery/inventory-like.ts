@@ -4,9 +4,9 @@ import { isFalsy } from '../../source/python.ts';
 import { readJson } from '../../source/json.ts';
 
 const SECTIONS: ReadonlySet<string> = new Set(['hosts', 'vars', 'children']);
-const EXTENSIONS: ReadonlySet<string> = new Set(['', '.ini', '.yml', '.yaml', '.json']);
+const EXTENSIONS: ReadonlySet<string> = new Set(['', '.ini', '.yml', '.yaml', '.json', '.toml']);
 
-/** True for names that an inventory may have: no extension, or one of INI, YAML and JSON. */
+/** True for names that an inventory may have: no extension, or one of INI, YAML, JSON and TOML. */
 export function mayBeInventory(name: string): boolean {
   return EXTENSIONS.has(extname(name));
 }
@@ -20,6 +20,7 @@ export function mayBeInventory(name: string): boolean {
 export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
   const extension = extname(name);
   if (extension === '.json') return isGroups(text);
+  if (extension === '.toml') return hasTables(text);
   if (extension === '.yml' || extension === '.yaml') return hasGroups(text) || (usual && isGroups(text));
   if (extension === '' && (hasGroups(text) || (usual && isGroups(text)))) return true;
   return hasSections(text, usual);
@@ -70,6 +71,33 @@ function hasGroups(text: string): boolean {
 /** An empty line, a comment, or what begins a YAML document. */
 function isNoKey(line: string): boolean {
   return line === '' || line.startsWith('#') || line === '---' || line.startsWith('--- ') || line.startsWith('%YAML');
+}
+
+const TABLE = /^\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*["']?([^"'.\]\s]*)|\])/;
+const KEY = /^(?:"[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*([\w-]+)[^=]*)?=\s*(?:\{\s*["']?([\w-]+))?/;
+
+/** TOML whose tables are groups: `[web]` with hosts, vars and children alone, `[web.hosts.h1]`. */
+function hasTables(text: string): boolean {
+  let sections = 0;
+  let isTop = true;
+  let isGroup = false;
+  for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
+    const line = whole.trim().slice(0, MAX_LINE);
+    const table = TABLE.exec(line);
+    const key = KEY.exec(line);
+    let section: string | undefined;
+    if (line.startsWith('[[')) return false;
+    if (table !== null) {
+      isTop = false;
+      section = table[2];
+      isGroup = section === undefined;
+      if (isGroup) continue;
+    } else if (key === null || !(isTop || isGroup)) continue;
+    else section = isTop ? (key[1] ?? key[2]) : /[\w-]+/.exec(line)?.[0];
+    if (section === undefined || !SECTIONS.has(section)) return false;
+    sections++;
+  }
+  return sections > 0;
 }
 
 const HEADER = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;

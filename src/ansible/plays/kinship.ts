@@ -12,9 +12,11 @@ const INVENTORY = [
   'hosts.yml',
   'hosts.yaml',
   'hosts.ini',
+  'hosts.toml',
   'inventory',
   'inventory.yml',
   'inventory.ini',
+  'inventory.toml',
   'inventories',
 ];
 
