@@ -38,7 +38,7 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
     const { json } = await import('../report/json.ts');
     return json(result, how.preset);
   });
-  const idle = result.rules === 0 ? ['no rule is on, so nothing was judged; --rule NAME=SEVERITY turns one on'] : [];
+  const idle = result.rules === 0 ? ['no rule is on, so nothing was judged; --rule NAME turns one on'] : [];
   const notices = [...unusedKeys(configuration), ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
   return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };

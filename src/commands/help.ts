@@ -71,8 +71,9 @@ Options:
 ${WHAT}${LIMIT}      --preset PRESET      development, production (the default) or strict
       --rule NAME[=SEVERITY]
                            a rule, or several ('memory/*'), with its severity:
-                           error, warning, info or off. Names alone turn all
-                           other rules off. May be repeated; the last one counts
+                           error, warning, info or off. Names alone run these
+                           rules and no others. May be repeated; the last one
+                           counts
 ${FORMAT}                           may be repeated: -f pretty -f json=report.json
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never

@@ -2,12 +2,16 @@
 import { CannotCheck } from '../cannot-check.ts';
 import type { Severity } from '../model/finding.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
+import { PRESETS } from '../model/rule.ts';
 import { rulePattern, unknownRule } from '../model/rule-pattern.ts';
 
 /** By which rules stacks are judged, and how severely. */
 export interface How {
   readonly preset: Preset;
-  /** In order, later ones win: a rule's name or a glob with the severity it gets; undefined keeps the preset's. */
+  /**
+   * In order, later ones win: a rule's name or a glob with the severity it gets; undefined keeps the preset's. A name
+   * turns its rule on where that is off.
+   */
   readonly rules: readonly RuleChoice[];
   /** What the project has configured: below `rules`, and never what turns others off. */
   readonly configured?: readonly RuleChoice[];
@@ -43,11 +47,20 @@ export function choose(rules: readonly NamedRule[], how: How): readonly ActiveRu
     if (onlyNames && applying.length === 0) continue;
     const ofProject = configured.filter(({ matches }) => matches(name));
     const insisted = [...ofProject, ...applying].findLast((choice) => choice.severity !== undefined)?.severity;
-    const severity: SeverityOrOff = insisted ?? rule.severity[how.preset];
+    const given: SeverityOrOff = insisted ?? rule.severity[how.preset];
+    const last = applying.at(-1);
+    const isAsked = last?.pattern === name && last.severity === undefined;
+    const severity = given === 'off' && isAsked ? onceOn(rule, how.preset) : given;
     if (severity !== 'off')
-      active.push({ name, rule, severity, insisted: insisted !== undefined, options: defaults(rule.options ?? {}) });
+      active.push({ name, rule, severity, insisted: severity === insisted, options: defaults(rule.options ?? {}) });
   }
   return active;
+}
+
+/** The severity of a rule in the first preset that has it on, from the chosen one to the strictest. */
+function onceOn({ severity }: NamedRule['rule'], preset: Preset): SeverityOrOff {
+  const presets = PRESETS.slice(PRESETS.indexOf(preset));
+  return presets.map((each) => severity[each]).find((each) => each !== 'off') ?? 'off';
 }
 
 function defaults(schemas: OptionSchemas): Readonly<Record<string, unknown>> {

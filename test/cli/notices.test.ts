@@ -15,8 +15,8 @@ describe('notices', (test) => {
   test('say that no rule is on', () => {
     inFolder({ 'hosts.yml': 'search: { hosts: { es-1: } }\n' }, (cwd) => {
       const check = (...args: string[]) => stacklint(['check', '--preset', 'development', ...args], { cwd }).stderr;
-      assert.match(check('--rule', 'memory/memory-lock'), /^stacklint: no rule is on, so nothing was judged; /m);
-      assert.not.match(check('--rule', 'memory/memory-lock=error'), 'no rule is on');
+      assert.match(check('--rule', 'memory/memory-*'), /^stacklint: no rule is on, so nothing was judged; /m);
+      assert.not.match(check('--rule', 'memory/memory-lock'), 'no rule is on');
       assert.not.match(check('--rule', 'memory/*'), 'no rule is on');
     });
   });

@@ -164,7 +164,6 @@ describe('severity', (test) => {
     assert.equal(severities(one, 'production', heapOnly), ['memory/heap info']);
     assert.equal(severities(one, 'strict', heapOnly), ['memory/heap error']);
     assert.equal(severities(zero, 'strict', { pattern: 'memory/other' }), ['memory/other error']);
-    assert.equal(severities(zero, 'development', heapOnly), []);
   });
 
   test('names alone turn all other rules off; the last choice wins, and holds for riders too', () => {
@@ -186,6 +185,26 @@ describe('severity', (test) => {
       'memory/heap info',
       'memory/other error',
     ]);
+  });
+
+  test('a name alone turns on what the preset or the project has off, as heavy as in the next preset', () => {
+    const named = { pattern: 'memory/heap' };
+    assert.equal(severities(large, 'development', named), ['memory/heap warning']);
+    assert.equal(severities(zero, 'development', named), ['memory/heap error']);
+    assert.equal(severities(large, 'development', { pattern: '*/heap' }), []);
+    assert.equal(severities(large, 'development', { pattern: 'memory/other', severity: 'error' }, named), [
+      'memory/heap warning',
+      'memory/other error',
+    ]);
+    assert.equal(severities(large, 'production', named, { pattern: 'memory/heap', severity: 'off' }), [
+      'memory/other info',
+    ]);
+    const configured = [{ pattern: 'memory/*', severity: 'off' }] as const;
+    const how = { preset: 'production', rules: [{ ...named, severity: undefined }], configured } as const;
+    assert.equal(
+      run(rules, [large], how).findings.map(({ severity }) => severity),
+      ['warning'],
+    );
   });
 
   test('a name that no rule has is an error with the nearest', () => {
