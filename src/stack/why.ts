@@ -57,11 +57,15 @@ const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'
   template: (name) => `uses ${name}, which is not evaluated`,
 };
 
-/** Whether a name stands in a template as it is; else a value may have been taken for a name. */
+/**
+ * Whether a name, be it that of a plugin with its collection, stands in a template as it is; else a value may have been
+ * taken for a name.
+ */
 function namedIn(nodes: readonly Node[], name: string | undefined): boolean {
-  if (name === undefined) return false;
+  if (name === undefined || !/^\w+(?:\.\w+)*$/.test(name)) return false;
+  const whole = new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`);
   return nodes.some((node) => {
-    if (node.kind === 'scalar') return isTemplated(node) && String(node.value).match(/\w+/g)?.includes(name) === true;
+    if (node.kind === 'scalar') return isTemplated(node) && whole.test(String(node.value));
     return namedIn(node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value), name);
   });
 }

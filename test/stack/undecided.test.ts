@@ -12,15 +12,20 @@ function faults(variables: string, others: Others = {}): readonly string[] {
   );
 }
 
-function checked(variables: string, others: Others): ReturnType<typeof check> {
+function checked(
+  variables: string,
+  others: Others,
+  file = 'group_vars/search.yml',
+  rule = 'memory/heap-limit',
+): ReturnType<typeof check> {
   const files: Record<string, string> = {
     'hosts.ini': '[search]\nes-1\n',
-    'group_vars/search.yml': variables,
+    [file]: variables,
     ...others,
   };
   const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/project/${path}`, text]));
   const where = { files: memoryFiles(tree), cwd: '/project', paths: [], inventory: ['hosts.ini'] };
-  const how = { preset: 'production', rules: [{ pattern: 'memory/heap-limit', severity: undefined }] } as const;
+  const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   return check({ ...where, playbookDir: undefined, vocabularies: ['search'] }, how);
 }
 
@@ -46,6 +51,29 @@ describe('an undecided setting', (test) => {
 
   test('points at the whole value where no name is at fault', () => {
     assert.equal(faults('search_heap: "{{ 1 + }}"\n').length, 1);
+  });
+
+  test('that is a secret names the lookup that it comes from, and no other text of its template', () => {
+    const why = (template: string): string => {
+      const variables = `dashboard_extra_config: {ext.security.encryptionKey: "${template}"}\n`;
+      const files = { 'hosts.ini': '[search]\n[dashboard]\nd\n' };
+      const [first] = checked(
+        variables,
+        files,
+        'group_vars/dashboard.yml',
+        'dashboard/encryption-key-length',
+      ).undecided;
+      return first?.message.replace('dashboard_extra_config: ext.security.encryptionKey ', '') ?? '';
+    };
+    for (const [called, told] of [
+      ["lookup('env', 'KEY')", 'env'],
+      ["lookup('ansible.builtin.env', 'KEY')", 'env'],
+      ["lookup('community.hashi_vault.hashi_vault', 'secret=x:y')", 'community.hashi_vault.hashi_vault'],
+      ["query('community.hashi_vault.vault_kv2_get', 'x').secret", 'community.hashi_vault.vault_kv2_get'],
+    ] as const)
+      assert.is(why(`{{ ${called} }}`), `uses the lookup ${told}, which only a run can do`);
+    for (const called of ["lookup('a.b' ~ '.c', 'KEY')", "lookup('a b', 'KEY')"])
+      assert.match(why(`{{ ${called} }}`), /^is not known: a secret goes into it/, called);
   });
 
   test('says that a vaulted file may set the name that its template needs, and does not take that name for a secret', () => {
