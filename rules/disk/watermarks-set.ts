@@ -6,7 +6,9 @@ import { STAGES } from '../../src/model/watermarks.ts';
 
 export default defineRule({
   summary: 'Set the low, high and flood stage disk watermarks, alike on all nodes of a cluster.',
-  why: 'Without them nobody has decided at which disk use shards move away and indices become read-only.',
+  why:
+    'Without them nobody has decided at which disk use shards move away and indices become read-only. They hold for the ' +
+    'whole cluster: of two values, the one that is sent last counts.',
   reference: 'Production practice §4 note 5, §8',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   messages: {
