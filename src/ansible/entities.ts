@@ -201,6 +201,8 @@ export interface SourcedInventory extends Inventory {
   /** Absolute paths, or lists of hosts. */
   readonly sources: readonly string[];
   readonly bases: Bases;
+  /** Where sources name hosts by a range that stands for none: Ansible says nothing. */
+  readonly emptyRanges: readonly Spot[];
   /** `playbookDir`: the one of `bases.playbooks` that counts; the first where it is left out. */
   variablesOf(host: Host, playbookDir?: string): LayeredHostVariables;
 }

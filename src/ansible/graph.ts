@@ -27,6 +27,8 @@ export class Graph {
   readonly ungrouped: GroupNode;
   /** Groups that got another name than the sources give them. */
   readonly renamed: { readonly name: string; readonly at: Spot }[] = [];
+  /** Ranges that stand for no host. */
+  readonly emptyRanges: Spot[] = [];
   /** Who came into which group, in order: a group, then its new member. */
   readonly history: (GroupNode | HostNode)[] = [];
   readonly #transform: boolean;

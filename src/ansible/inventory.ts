@@ -128,6 +128,7 @@ class ReadInventory implements SourcedInventory {
   readonly closed: readonly string[];
   readonly classic: SourcedInventory['classic'];
   readonly saved: readonly string[];
+  readonly emptyRanges: SourcedInventory['emptyRanges'];
   readonly parsed: boolean;
   readonly sources: readonly string[];
   readonly bases: Bases;
@@ -153,6 +154,7 @@ class ReadInventory implements SourcedInventory {
     this.groups = graph.groups;
     this.hosts = graph.hosts;
     this.#nodes = graph.hosts;
+    this.emptyRanges = graph.emptyRanges;
     this.documents = what.documents;
     this.troubles = what.troubles;
     this.dynamic = what.dynamic;

@@ -60,6 +60,28 @@ export interface RefusedPlay {
   readonly message: string;
 }
 
+/** What stands in the place of a host, and is none. */
+export interface StrangeHost {
+  readonly kind:
+    /** `vars`, `hosts` or `children` of a group, indented as one of its hosts, or as a group below it. */
+    | 'keyword'
+    | 'groupKeyword'
+    /** `name=value` in a section of hosts. */
+    | 'assignment'
+    /** With a comma or semicolon behind it. */
+    | 'separator'
+    /** A range as a shell writes it: `es-{1..3}`. */
+    | 'braces'
+    /** The mark that some editors put at the head of a file. */
+    | 'byteOrderMark'
+    /** A range that stands for no host. */
+    | 'emptyRange';
+  readonly name: string;
+  readonly at: Place;
+  /** Itself, where Ansible takes it for a host. */
+  readonly hosts: readonly string[];
+}
+
 /** Variables that need each other's values. */
 export interface ReferenceLoop {
   /** In the order of reference, the first again at the end; undefined for one that was decrypted. */
@@ -76,6 +98,7 @@ export interface DeclaredInventory {
   readonly parts: readonly PartGroup[];
   /** Says why, where there may be hosts and groups that no file names. */
   readonly unlisted: Unknown | undefined;
+  readonly strangeHosts: readonly StrangeHost[];
   readonly unusedFiles: readonly UnusedFile[];
   readonly shadowedValues: readonly ShadowedValue[];
   readonly referenceLoops: readonly ReferenceLoop[];

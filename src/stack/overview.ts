@@ -15,6 +15,7 @@ import type {
   ReferenceLoop,
   RefusedPlay,
   ShadowedValue,
+  StrangeHost,
   UnusedFile,
 } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
@@ -29,6 +30,7 @@ import { DeclaredOrigin } from './origin.ts';
 import { partGroups } from './parts.ts';
 import { plain } from './plain.ts';
 import type { Project } from './project.ts';
+import { strangeHosts } from './strange-hosts.ts';
 import { unlistedHosts } from './unlisted.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -64,6 +66,10 @@ export class Overview implements DeclaredInventory {
   get unlisted(): Unknown | undefined {
     const { read } = this.#context;
     return this.#unlistedIn(read, { ...headOfInventory(read), level: 'inventory' });
+  }
+
+  get strangeHosts(): readonly StrangeHost[] {
+    return strangeHosts(this.#context.read);
   }
 
   get referenceLoops(): readonly ReferenceLoop[] {

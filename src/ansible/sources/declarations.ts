@@ -48,6 +48,7 @@ export class Declarations {
     variables: readonly Pair[],
   ): void {
     const spot = this.#spot(at);
+    if (names.length === 0) this.graph.emptyRanges.push(spot);
     const setting = port ? { ...portAt(at, port), document: this.#document } : undefined;
     let place = at;
     try {

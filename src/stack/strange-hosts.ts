@@ -1,0 +1,52 @@
+/** Names in the place of a host that no host has: what a person wrote there is taken for one. */
+import type { Group, Host, SourcedInventory, Spot } from '../ansible/entities.ts';
+import type { StrangeHost } from '../model/inventory.ts';
+import { shownHost } from './host-name.ts';
+import { placeIn } from './place.ts';
+
+/** Keys of a group of YAML; `hosts` is what people call groups, too. */
+const KEYWORDS: Readonly<Record<'host' | 'group', readonly string[]>> = {
+  host: ['hosts', 'vars', 'children'],
+  group: ['vars', 'children'],
+};
+
+/** All of an inventory: hosts in the order in which they were named, then groups, then ranges that stand for no host. */
+export function strangeHosts({ hosts, groups, emptyRanges }: SourcedInventory): readonly StrangeHost[] {
+  const found: StrangeHost[] = [];
+  for (const host of hosts.values()) {
+    const kind = kindOf(host);
+    if (kind !== undefined) found.push(...strange(host, kind, shownHost(host), [shownHost(host)]));
+  }
+  for (const group of groups.values())
+    if (isKeyword(group, 'group')) found.push(...strange(group, 'groupKeyword', group.name, []));
+  for (const at of emptyRanges)
+    found.push({ kind: 'emptyRange', name: at.document.text.slice(at.start, at.end), at: placeOf(at), hosts: [] });
+  return found;
+}
+
+function strange(
+  { mentions: [at] }: Host | Group,
+  kind: StrangeHost['kind'],
+  name: string,
+  hosts: readonly string[],
+): readonly StrangeHost[] {
+  return at === undefined ? [] : [{ kind, name, at: placeOf(at), hosts }];
+}
+
+function placeOf(at: Spot): StrangeHost['at'] {
+  return placeIn(at.document, at);
+}
+
+function kindOf(host: Host): StrangeHost['kind'] | undefined {
+  const { name } = host;
+  if (name.startsWith('\uFEFF')) return 'byteOrderMark';
+  if (/^\w+=/.test(name)) return 'assignment';
+  // A pattern cannot name such a host: a comma begins the next one there.
+  if (/[,;]$/.test(name)) return 'separator';
+  if (/\{[^}]*(?:\.\.|,)[^}]*\}/.test(name)) return 'braces';
+  return isKeyword(host, 'host') ? 'keyword' : undefined;
+}
+
+function isKeyword({ name, mentions: [at] }: Host | Group, kind: keyof typeof KEYWORDS): boolean {
+  return KEYWORDS[kind].includes(name) && at?.document.format === 'yaml';
+}
