@@ -26,8 +26,6 @@ export interface PropertySchema extends Partial<Filling> {
   readonly secret?: boolean;
   /** For maps: keys (dotted) that fill settings. The map may hold them nested or dotted. */
   readonly settings?: Readonly<Record<string, Filling>>;
-  /** For maps: dotted keys whose values are secrets, beside those whose name says so. */
-  readonly secrets?: readonly string[];
   readonly type?: string | readonly string[];
   /** What the value should be, to fit after "expected ": `a list of paths`. Subschemas may have it too. */
   readonly expected?: string;

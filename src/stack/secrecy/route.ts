@@ -5,23 +5,19 @@ import type { Mapping, Node, Pair } from '../../source/tree.ts';
 /** A place within a variable's value: what the names that lead there say of it. */
 export interface Route {
   readonly secret: boolean;
-  /** Dotted keys of the variable that the vocabulary calls secrets, and those that led here. */
-  readonly secrets: readonly string[];
-  readonly path: string;
 }
 
 /** Where no name says anything. */
-export const ORDINARY: Route = { secret: false, secrets: [], path: '' };
+export const ORDINARY: Route = { secret: false };
 
 /** Where the name that leads there says that it is a secret. */
-export const SECRET: Route = { secret: true, secrets: [], path: '' };
+export const SECRET: Route = { secret: true };
 
 /** The route into a pair of a mapping. */
 export function into(route: Route, { key }: Pair, mapping: Mapping): Route {
+  if (route.secret) return route;
   const name = String(key.value);
-  const path = route.path === '' ? name : `${route.path}.${name}`;
-  const secret = soundsSecret(name) || route.secrets.includes(path) || (name === 'value' && isNamedSecret(mapping));
-  return { secret: route.secret || secret, secrets: route.secrets, path };
+  return soundsSecret(name) || (name === 'value' && isNamedSecret(mapping)) ? SECRET : ORDINARY;
 }
 
 /** `{name: DB_PASSWORD, value: …}`, as lists of environment variables have it; some say `key`. */

@@ -45,11 +45,7 @@ export class Secrecy {
   routeOf(variable: string): Route {
     const properties = this.#vocabulary?.schema.properties ?? {};
     const property = Object.hasOwn(properties, variable) ? properties[variable] : undefined;
-    return {
-      secret: property?.secret === true || soundsSecret(variable),
-      secrets: property?.secrets ?? [],
-      path: '',
-    };
+    return property?.secret === true || soundsSecret(variable) ? SECRET : ORDINARY;
   }
 
   /**
