@@ -70,6 +70,9 @@ search_cluster_settings: {cluster.routing.allocation.disk.watermark.low: "{{ fir
 search_extra_config: {path.data: "{{ first | b64encode }}", bootstrap.memory_lock: "{{ second | lower }}"}
 pipeline_queue_type: "{{ first }}"
 keyed: "{{ {elastic_password: 1} }}"
+keyed_beside: "{{ {'a': 1, elastic_password: 2} }}"
+keyed_within: "{{ {'a': {'b': {elastic_password: 1}}} }}"
+keyed_in_list: "{{ [{'a': 1}, [{elastic_password: 1}]] }}"
 zipped: "{{ dict([first] | zip([1])) }}"
 grouped: "{{ [{'a': first}] | groupby('a') }}"
 upper: "{{ first | upper }}"
@@ -170,6 +173,8 @@ fallback: "{{ innocent | default('CANARY-12') }}"
 folded_password: >-
   {{ x
   | default('CANARY-11') }}
+doubled: '{{ undefined_password | default("CANARY-13") }}'
+unsafe_password: !unsafe "{{CANARY-14}}"
 `,
   },
   'variables of other hosts': {
@@ -182,6 +187,31 @@ every: "{{ groups['all'] | map('extract', hostvars, 'elastic_password') | list }
 one: "{{ hostvars['dash-1'].tables }}"
 `,
   },
+  'one alias of one secret': {
+    'hosts.yml': HOSTS,
+    'group_vars/search.yml': `${SEARCH}elastic_password: &it CANARY\nsearch_heap: *it\n`,
+  },
+  'plays and roles': {
+    'hosts.yml': HOSTS,
+    'site.yml': `- hosts: all
+  vars: {elastic_password: CANARY-1, search_heap: "{{ elastic_password }}", users: {admin: {token: CANARY-2}}}
+  vars_files: [more.yml]
+  roles: [{role: made, db_password: CANARY-3, search_cluster_name: "{{ db_password }}"}]
+  tasks:
+  - set_fact: {api_token: CANARY-4, search_memory_lock: "{{ api_token }}"}
+  - debug: {msg: x}
+    vars: {my_secret: CANARY-5, search_fs_repo: "{{ my_secret }}"}
+`,
+    'more.yml': 'private_key: CANARY-6\nsearch_node_types: ["{{ private_key }}", data, data]\n',
+    'roles/made/defaults/main.yml': 'role_password: CANARY-7\nsearch_extra_config: {a: "{{ role_password }}"}\n',
+    'roles/made/vars/main.yml': 'role_secret: [CANARY-8]\npipeline_queue_type: "{{ role_secret }}"\n',
+    'group_vars/search.yml': `first: "{{ elastic_password }}"
+second: "{{ role_password ~ private_key }}"
+search_cluster_settings: {a: "{{ users.admin }}"}
+`,
+    'plays/site.yml': '- hosts: search\n  tasks: []\n',
+    'plays/group_vars/search.yml': 'beside_password: CANARY-9\nshipper_log: "{{ beside_password }}"\n',
+  },
   'aliases and merges': {
     'hosts.yml': HOSTS,
     'group_vars/search.yml': `elastic_password: &it CANARY-1
@@ -193,6 +223,11 @@ search_fs_repo: *users
 other: *it
 others: [*users]
 merged: {<<: *users, more: *it}
+passwords: &all {a: CANARY-3, b: [CANARY-4]}
+again: *all
+within: {x: [*all]}
+computed: "{{ again }}"
+search_extra_config: *all
 `,
   },
   'values of the wrong shape': {
@@ -246,6 +281,9 @@ search_fs_repo: 3 # api_key=CANARY-6
   'variables in a section of hosts': { hosts: '[search]\nes-1\nelastic_password=CANARY-1\n' },
   'a broken inventory in YAML': {
     'hosts.yml': 'search:\n  hosts:\n    es-1:\n      ansible_password: *CANARY\n      search_heap: 64g\n',
+  },
+  'an inventory in YAML with a key that is none': {
+    'hosts.yml': 'search: {elastic_password: {deep: CANARY-1}, hosts: {es-1: {search_heap: 99}}}\n',
   },
   'an inventory in YAML of another shape': {
     'hosts.yml': 'search:\n  hosts: es-1 ansible_password=CANARY-1\n  elastic_password: CANARY-2\npassword: CANARY-3\n',

@@ -107,6 +107,7 @@ fifth: "{{ undefined }}"
 sixth: "{{ failing }}"
 seventh: "{{ nested | combine({'a': 1}) }}"
 eighth: "{{ nested.keys() | list }}"
+ninth: "{{ dict(nested.keys() | zip([1])) }}"
 pipeline_queue_type: "{{ innocent }}"
 pipeline_dead_letter_queue: "{{ nested }}"
 `,
@@ -152,6 +153,20 @@ dashboard: {hosts: {dash-1: {dashboard_system_password: CANARY-7}}}
   },
   'a broken vaulted inventory in YAML': {
     'hosts.yml': vaulted('search:\n  hosts:\n    es-1: CANARY-1\n  vars: *CANARY_2\n'),
+  },
+  'a vaulted file that is merged into maps': {
+    'ansible.cfg': '[defaults]\nhash_behaviour = merge\n',
+    'hosts.yml': HOSTS,
+    'group_vars/search/main.yml': `users: {a: 1, deep: {b: {c: 1}}}
+all_users: "{{ users }}"
+names: "{{ users.deep.b.keys() | list }}"
+search_heap: "{{ users.deep.b }}"
+search_extra_config: {path.data: /data}
+`,
+    'group_vars/search/vault.yml': vaulted(`users: {CANARY-1: CANARY-2, deep: {b: {CANARY-3: CANARY-4}}}
+search_extra_config: {CANARY-5: CANARY-6, path.data: CANARY-7}
+`),
+    'host_vars/es-1.yml': vaulted('users: {deep: {CANARY-8: {CANARY-9: 5}}}\n'),
   },
   'a vaulted text in a vaulted file': {
     'hosts.yml': HOSTS,
