@@ -30,6 +30,7 @@ const DURATION = 'a duration with a unit, such as 7d';
 const TRUE_OR_FALSE = 'true or false';
 const TEXT = 'a text';
 const TEXTS = 'a list of texts';
+const PATHS = 'a list of paths';
 
 /**
  * Reads a heap in whole GB (2^30 bytes): `30`, `"30"`, `30.0` and `" 30 "` are 30.
@@ -123,6 +124,17 @@ export function readTextList(raw: unknown): Meaning<readonly string[]> {
   if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
   if (typeof raw !== 'string') return { expected: TEXTS };
   return { expected: TEXTS, meant: JSON.stringify(raw.split(',').map((word) => word.trim())) };
+}
+
+/**
+ * Reads paths: a list of texts, or one text with commas between them, as Elasticsearch reads any list of its settings:
+ * https://github.com/elastic/elasticsearch/blob/v8.15.0/server/src/main/java/org/elasticsearch/common/settings/Settings.java
+ * (`getAsList`). A text in brackets is malformed: it was meant as a list, and is none.
+ */
+export function readPaths(raw: unknown): Meaning<readonly string[]> {
+  if (typeof raw === 'string' && !/^\s*\[/.test(raw)) return { value: raw.split(',').map((path) => path.trim()) };
+  const list = typeof raw === 'string' ? undefined : readTextList(raw);
+  return list !== undefined && 'value' in list ? list : { expected: PATHS };
 }
 
 function writtenNumber(raw: unknown): string | undefined {

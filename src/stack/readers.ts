@@ -1,6 +1,14 @@
 /** How each setting is read from the value that a variable gives it. */
 import type { SettingName, SettingTypes } from '../model/stack.ts';
-import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWatermark } from '../model/units.ts';
+import {
+  readBoolean,
+  readDuration,
+  readHeapGb,
+  readPaths,
+  readText,
+  readTextList,
+  readWatermark,
+} from '../model/units.ts';
 import type { Meaning } from '../model/units.ts';
 import type { Node } from '../source/tree.ts';
 import { plain, scalarText } from './plain.ts';
@@ -17,10 +25,6 @@ const of =
 const text: Reader<string> = (node) =>
   readText(node.kind === 'scalar' && (node.type === 'int' || node.type === 'float') ? scalarText(node) : plain(node));
 
-/** One path, or a list of them. */
-const paths: Reader<readonly string[]> = (node) =>
-  readTextList(node.kind === 'scalar' && node.type === 'str' ? [node.value] : plain(node));
-
 const secret: Reader<PlainSecret> = (node) =>
   node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a text' };
 
@@ -29,8 +33,8 @@ export const READERS: { readonly [N in SettingName]: Reader<SettingTypes[N]> } =
   roles: of(readTextList),
   heapGb: of(readHeapGb),
   memoryLock: of(readBoolean),
-  repositoryPaths: paths,
-  dataPaths: paths,
+  repositoryPaths: of(readPaths),
+  dataPaths: of(readPaths),
   watermarkLow: of(readWatermark),
   watermarkHigh: of(readWatermark),
   watermarkFloodStage: of(readWatermark),

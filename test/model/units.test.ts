@@ -1,4 +1,12 @@
-import { readBoolean, readDuration, readHeapGb, readText, readTextList, readWatermark } from '../../src/model/units.ts';
+import {
+  readBoolean,
+  readDuration,
+  readHeapGb,
+  readPaths,
+  readText,
+  readTextList,
+  readWatermark,
+} from '../../src/model/units.ts';
 import type { Meaning } from '../../src/model/units.ts';
 import { assert, describe } from '../describe.ts';
 
@@ -84,5 +92,12 @@ describe('units', (test) => {
     assert.is(value(readText('logs')), 'logs');
     assert.is(value(readText(2024)), '2024');
     for (const raw of [true, ['logs'], {}]) assert.is(value(readText(raw)), undefined);
+  });
+
+  test('paths are a list, or a text with commas between them', () => {
+    assert.equal(value(readPaths(['/a', '/b'])), ['/a', '/b']);
+    assert.equal(value(readPaths('/a')), ['/a']);
+    assert.equal(value(readPaths('/a, /b')), ['/a', '/b']);
+    for (const raw of ["['/a', '/b']", ' [/a]', 7, ['/a', 7], {}]) assert.is(value(readPaths(raw)), undefined);
   });
 });
