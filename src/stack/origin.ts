@@ -2,7 +2,7 @@
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Origin, Place, Unknown } from '../model/setting.ts';
 import { holds } from '../source/tree.ts';
-import type { Node } from '../source/tree.ts';
+import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
@@ -69,6 +69,24 @@ export function originOfComputed(
     return from === undefined ? [] : [placeIn(from.document, source)];
   });
   return { ...placeOf(template), level: template.level, overrides: template.overrides, computedFrom };
+}
+
+/** The places of the items of a list that a template gives as it stands somewhere, or that holds templates itself. */
+export function itemsOfComputed(
+  { node, assignment }: FoundValue,
+  { value }: { readonly value: Node },
+  scopes: Scopes,
+): readonly Place[] | undefined {
+  if (value.kind !== 'sequence') return undefined;
+  const picked = scopes.assignmentOf(value);
+  if (picked !== undefined) return placesIn(picked, value);
+  // An item that is left out moves the others.
+  return node.kind === 'sequence' && node.items.length === value.items.length ? placesIn(assignment, node) : undefined;
+}
+
+/** The places of a list's items, unless it was read out of a text: its parts have none then. */
+export function placesIn({ document, value }: Assignment, list: Sequence): readonly Place[] | undefined {
+  return value.kind === 'scalar' ? undefined : list.items.map((item) => placeIn(document, item));
 }
 
 /** Why nobody knows a value, in words that fit after its name, with the part of a template at fault where there is one. */

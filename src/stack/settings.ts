@@ -1,16 +1,15 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
-import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
-import { DeclaredOrigin, originOfComputed, unknownValue } from './origin.ts';
+import { DeclaredOrigin, itemsOfComputed, originOfComputed, placesIn, unknownValue } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, opaquePart } from './plain.ts';
-import { placeIn } from './place.ts';
 import { READERS, SECRET_SETTINGS } from './readers.ts';
 import { VaultedSecret } from './secrecy/secret.ts';
 import { firstFound, insideMap } from './slots.ts';
@@ -21,6 +20,12 @@ import { veilOver } from './veils.ts';
 
 /** Troubles with what can be read. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
+
+/** Where what a template gives comes from, and the items of a list, where each of them has a place. */
+interface ComputedPlaces {
+  readonly origin: Origin;
+  readonly items: readonly Place[] | undefined;
+}
 
 /** The settings of the hosts of one part of the stack: its group, and what the vocabulary says of each name. */
 export class DeclaredSettings {
@@ -116,8 +121,11 @@ export class DeclaredSettings {
         reason: 'template',
         why: 'is computed from a secret, which is never shown',
       });
-    const origin = originOfComputed(found, { ...outcome, value: node }, variables, this.#values.scopes);
-    return this.#read(name, { slot, assignment, node, rest: undefined }, variables, origin);
+    const computed = { ...outcome, value: node };
+    const { scopes } = this.#values;
+    const origin = originOfComputed(found, computed, variables, scopes);
+    const items = itemsOfComputed(found, computed, scopes);
+    return this.#read(name, { slot, assignment, node, rest: undefined }, variables, { origin, items });
   }
 
   /** The setting of a value without templates. */
@@ -134,10 +142,10 @@ export class DeclaredSettings {
   }
 
   /** Reads a value without templates; `computed` is where it comes from, if that is not where it stands. */
-  #read(name: SettingName, found: FoundValue, variables: HostVariables, computed?: Origin): Setting<unknown> {
+  #read(name: SettingName, found: FoundValue, variables: HostVariables, computed?: ComputedPlaces): Setting<unknown> {
     const { node, slot, assignment } = found;
     const variable = slot.label;
-    const origin = computed ?? new DeclaredOrigin(node, assignment, variables);
+    const origin = computed?.origin ?? new DeclaredOrigin(node, assignment, variables);
     const opaque = opaquePart(node);
     if (opaque !== undefined) {
       if (SECRET_SETTINGS.has(name) && opaque === node) {
@@ -151,7 +159,7 @@ export class DeclaredSettings {
     }
     const reading = READERS[name](node);
     if ('value' in reading) {
-      const items = computed === undefined ? itemsOf(node, assignment) : undefined;
+      const items = computed === undefined ? itemsOf(found) : computed.items;
       return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
     }
     const { expected, meant } = reading;
@@ -181,8 +189,6 @@ function mayBeSecret(node: Node): boolean {
   return node.kind === 'sequence' && node.items.some(mayBeSecret);
 }
 
-/** The places of a list's items, unless it was read out of a text: its parts have none then. */
-function itemsOf(node: Node, { document, value }: Assignment): readonly Place[] | undefined {
-  if (node.kind !== 'sequence' || value.kind === 'scalar') return undefined;
-  return node.items.map((item) => placeIn(document, item));
+function itemsOf({ node, assignment }: FoundValue): readonly Place[] | undefined {
+  return node.kind === 'sequence' ? placesIn(assignment, node) : undefined;
 }

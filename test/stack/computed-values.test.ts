@@ -86,6 +86,21 @@ describe('the type of a computed value', (test) => {
   });
 });
 
+describe('a list with templates', (test) => {
+  test('has a place for each item that is written or picked', () => {
+    const paths = (text: string) => said('snapshot/repository', text).map((line) => line.split(' | ').slice(0, 2));
+    const temporary = 'The snapshot repository path /tmp/x of e1 is temporary; expected shared storage that lasts.';
+    assert.equal(paths('base: /tmp\nsearch_fs_repo: [/mnt, "{{ base }}/x"]\n'), [['"{{ base }}/x"', temporary]]);
+    assert.equal(paths('repos: [/mnt, /tmp/x]\nsearch_fs_repo: "{{ repos }}"\n'), [['/tmp/x', temporary]]);
+    assert.equal(paths('repos: [/tmp/x]\nsearch_fs_repo: "{{ repos + [\'/mnt\'] }}"\n'), [
+      ['"{{ repos + [\'/mnt\'] }}"', temporary],
+    ]);
+    assert.equal(paths('base: /tmp\nsearch_fs_repo: ["{{ omit }}", "{{ base }}/x"]\n'), [
+      ['["{{ omit }}", "{{ base }}/x"]', temporary],
+    ]);
+  });
+});
+
 describe('a template in the place of a map', (test) => {
   test('that gives no map sets nothing in it', () => {
     for (const value of [`"{{ 'x' }}"`, 'x', '', '[1]', '"{{ none }}"'])
