@@ -7,6 +7,7 @@ import {
   shownSecret,
   withoutSecrets,
 } from '../../model/secret-texts.ts';
+import { floatText } from '../../source/python.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { into } from './route.ts';
@@ -105,6 +106,8 @@ export function mask(node: Node, secrecy: Secrecy): Masked {
 /** Plain data in a line for a person: `"30g"`, `[1, 2]`. */
 export function shown(value: unknown): string {
   if (value instanceof Masked) return value.toString();
+  // JSON has no word for it.
+  if (typeof value === 'number' && !Number.isFinite(value)) return floatText(value);
   const text = exactJson(value, function (this: Readonly<Record<string, unknown>>, key: string, inner: unknown) {
     const before = this[key];
     return before instanceof Masked ? before.toString() : inner;
