@@ -4,7 +4,7 @@ import { STAGES } from '../../src/model/watermarks.ts';
 
 export default defineRule({
   summary: 'Let the disk watermarks rise from low over high to flood stage, all as shares or all as sizes.',
-  why: 'The product refuses watermarks that do not rise, that mix shares and sizes, or that it cannot read.',
+  why: 'The product refuses watermarks that fall, that mix shares and sizes or that it cannot read; equal ones take two measures at once.',
   reference: 'Production practice §3.3',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
