@@ -3,14 +3,15 @@
 /**
  * The candidate nearest to a word, or undefined where none is near enough to be meant.
  *
- * Near enough is one edit for each three characters of the longer name, at least one and at most four; an edit
+ * Near enough is one edit for each three characters of the longer name, at least one and at most four, and none for a single one; an edit
  * inserts, drops or replaces a character or swaps two neighbours (optimal string alignment distance).
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of candidates) {
-    const limit = Math.min(4, Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3)));
+    const longer = Math.max(word.length, candidate.length);
+    const limit = longer < 2 ? 0 : Math.min(4, Math.max(1, Math.floor(longer / 3)));
     if (Math.abs(candidate.length - word.length) > limit) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && distance < bestDistance) {
@@ -19,6 +20,52 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return best;
+}
+
+/**
+ * The name of a host or group nearest to a mistyped one. Names that count differ on purpose: who removes `es-3` leaves its
+ * files behind, and means none of `es-2`.
+ */
+export function nearestOwner(name: string, owners: Iterable<string>): string | undefined {
+  const numbers = numbersIn(name);
+  return nearest(
+    name,
+    [...owners].filter((owner) => numbersIn(owner) === numbers),
+  );
+}
+
+/** The numbers in a name, without the zeros before them. */
+function numbersIn(name: string): string {
+  return (name.match(/\d+/g) ?? []).map((digits) => digits.replace(/^0+/, '')).join(' ');
+}
+
+/**
+ * The variable of a role nearest to a mistyped one.
+ *
+ * All variables of a role begin alike, so what is left behind its prefix has to be like as well: another word in the
+ * place of one is no typing error. `search_host` is no `search_heap`, and `search_node_name` no `search_node_types`.
+ */
+export function nearestVariable(
+  name: string,
+  variables: readonly string[],
+  prefixes: readonly string[],
+): string | undefined {
+  const prefix = prefixes.find((one) => name.startsWith(one)) ?? '';
+  const rest = name.slice(prefix.length);
+  return nearest(
+    name,
+    variables.filter((one) => !one.startsWith(prefix) || mayBeMistyped(rest, one.slice(prefix.length))),
+  );
+}
+
+function mayBeMistyped(name: string, candidate: string): boolean {
+  const [words, others] = [name.split('_'), candidate.split('_')];
+  if (words.length !== others.length) return isHalfAlike(name, candidate);
+  return words.every((word, index) => isHalfAlike(word, others[index] ?? ''));
+}
+
+function isHalfAlike(a: string, b: string): boolean {
+  return editDistance(a.toLowerCase(), b.toLowerCase()) <= Math.max(a.length, b.length) / 2;
 }
 
 function editDistance(a: string, b: string): number {

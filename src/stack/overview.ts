@@ -18,7 +18,7 @@ import type {
   StrangeHost,
   UnusedFile,
 } from '../model/inventory.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
@@ -142,7 +142,7 @@ export class Overview implements DeclaredInventory {
     const [own, other] = owner === 'group' ? [read.groups, read.hosts] : [read.hosts, read.groups];
     const elsewhere =
       owner === 'group' ? `host_vars, as there is a host ${name}` : `group_vars, as there is a group ${name}`;
-    const instead = other.has(name) ? elsewhere : nearest(name, own.keys());
+    const instead = other.has(name) ? elsewhere : nearestOwner(name, own.keys());
     const origin: Origin = { ...at, level: shown };
     const open = readers.map((reader) => this.#unlistedIn(reader, origin)).find((one) => one !== undefined);
     return {

@@ -1,7 +1,7 @@
 /** One variable that a document sets, judged against a vocabulary when a rule asks. */
 import type { Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
-import { nearest } from '../model/nearest.ts';
+import { nearestVariable } from '../model/nearest.ts';
 import { namesSecret } from '../model/secret-names.ts';
 import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/stack.ts';
@@ -78,7 +78,8 @@ export class Declared implements DeclaredVariable {
     return schema.stacklint.prefixes.some((prefix) => this.#name.startsWith(prefix)) ? 'unknown' : 'foreign';
   }
   get nearest(): string | undefined {
-    return nearest(this.#name, Object.keys(this.#reader.vocabulary?.schema.properties ?? {}));
+    const { schema } = this.#reader.vocabulary ?? {};
+    return schema && nearestVariable(this.#name, Object.keys(schema.properties), schema.stacklint.prefixes);
   }
   get used(): boolean {
     return this.#reader.used(this.#name);
