@@ -6,7 +6,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 
 /** What a vocabulary says of a variable beside its JSON Schema (`src/stack/vocabulary.ts`). */
-const KEYWORDS = 'stacklint product part setting settings computed unit expected secret'.split(' ');
+const KEYWORDS = 'stacklint product part setting settings computed needs unit expected secret'.split(' ');
 
 /** Keywords that decide nothing about a value. */
 const SILENT = new Set([...KEYWORDS, 'title', 'description', 'default', 'examples']);

@@ -14,8 +14,9 @@ import type { FoundValue, SettingSlot } from './slots.ts';
 export class AbsentSettings {
   readonly #inventory: Inventory;
   readonly #group: Group;
-  readonly #everywhere = new Map<SettingName, Setting<never>>();
-  readonly #byMap = new WeakMap<Assignment, Map<SettingName, Setting<never>>>();
+  /** By their slots, which differ where a switch of the role is off. */
+  readonly #everywhere = new Map<readonly SettingSlot[], Setting<never>>();
+  readonly #byMap = new WeakMap<Assignment, Map<readonly SettingSlot[], Setting<never>>>();
 
   constructor(inventory: Inventory, group: Group) {
     this.#inventory = inventory;
@@ -23,13 +24,13 @@ export class AbsentSettings {
   }
 
   /** True once a setting was found to be absent for all hosts. */
-  isEverywhere(name: SettingName): boolean {
-    return this.#everywhere.has(name);
+  isEverywhere(slots: readonly SettingSlot[]): boolean {
+    return this.#everywhere.has(slots);
   }
 
   /** What holds for a host whose variables set none of the slots. */
   of(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
-    let everywhere = this.#everywhere.get(name);
+    let everywhere = this.#everywhere.get(slots);
     const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
     if (doubtful !== undefined) return leftOpen(name, doubtful);
     const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
@@ -38,19 +39,19 @@ export class AbsentSettings {
     if (map !== undefined) return this.inMap(map, name, slots);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
       everywhere = absent(name, slots, headOf(this.#group, 'group'));
-      this.#everywhere.set(name, everywhere);
+      this.#everywhere.set(slots, everywhere);
     }
     return everywhere ?? absent(name, slots, headOf(host, 'host'));
   }
 
   /** A key that a map lacks belongs into the map. */
   inMap(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
-    let byName = this.#byMap.get(map);
-    if (byName === undefined) this.#byMap.set(map, (byName = new Map<SettingName, Setting<never>>()));
-    let setting = byName.get(name);
+    let bySlots = this.#byMap.get(map);
+    if (bySlots === undefined) this.#byMap.set(map, (bySlots = new Map<readonly SettingSlot[], Setting<never>>()));
+    let setting = bySlots.get(slots);
     if (setting === undefined) {
       const origin = { ...placeIn(map.document, map.key), level: map.level };
-      byName.set(name, (setting = absent(name, slots, origin)));
+      bySlots.set(slots, (setting = absent(name, slots, origin)));
     }
     return setting;
   }

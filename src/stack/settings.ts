@@ -16,10 +16,14 @@ import { firstFound, insideMap } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
+import { slotsFor, switchedSlots } from './switches.ts';
+import type { SwitchedSlots } from './switches.ts';
 import { veilOver } from './veils.ts';
 
 /** Troubles with what can be read. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
+
+const NONE: readonly SettingSlot[] = [];
 
 /** Where what a template gives comes from, and the items of a list, where each of them has a place. */
 interface ComputedPlaces {
@@ -36,6 +40,8 @@ export class DeclaredSettings {
   /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
   readonly #hides: boolean;
   readonly #slots: ReadonlyMap<SettingName, readonly SettingSlot[]>;
+  /** Slots that hang on switches of the role. */
+  readonly #switched = new Map<SettingName, SwitchedSlots>();
   /** By the value that they are read from; undefined for templates, whose value hangs on the host. */
   readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown> | undefined>>();
 
@@ -50,6 +56,10 @@ export class DeclaredSettings {
     this.#absent = new AbsentSettings(inventory, group);
     this.#hides = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slots;
+    for (const [name, some] of slots) {
+      const switched = switchedSlots(some);
+      if (switched !== undefined) this.#switched.set(name, switched);
+    }
   }
 
   /** The settings of one host, each read when it is asked for. */
@@ -64,8 +74,8 @@ export class DeclaredSettings {
   }
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
-    const slots = this.#slots.get(name) ?? [];
-    if (this.#absent.isEverywhere(name) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
+    const slots = this.#slotsOf(name, host, variables);
+    if (this.#absent.isEverywhere(slots) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
     const veil = this.#isHidden() ? veilOver(variables, slots, found !== undefined) : undefined;
     if (veil !== undefined)
@@ -76,6 +86,13 @@ export class DeclaredSettings {
       return this.#unknown(name, found, variables, { reason: 'task', why: doubtful.doubt.message });
     if (doubtful !== undefined) return leftOpen(name, doubtful);
     return this.#given(host, variables, name, found, slots);
+  }
+
+  #slotsOf(name: SettingName, host: Host, variables: HostVariables): readonly SettingSlot[] {
+    const switched = this.#switched.get(name);
+    return switched === undefined || this.#isHidden()
+      ? (this.#slots.get(name) ?? NONE)
+      : slotsFor(switched, host, variables, this.#values);
   }
 
   /** The setting that a value gives. */

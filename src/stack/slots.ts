@@ -8,8 +8,17 @@ import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';
 import type { Entry } from './plain.ts';
 import type { Filling, Vocabulary } from './vocabulary.ts';
 
+/** A variable of the role that is on or off. */
+export interface Switch {
+  readonly variable: string;
+  /** Whether it is on where nothing sets it. */
+  readonly byDefault: boolean;
+}
+
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
-export interface SettingSlot extends Filling {
+export interface SettingSlot extends Omit<Filling, 'needs'> {
+  /** What the role needs to work the value out: of each list one that is on. */
+  readonly needs?: readonly (readonly Switch[])[];
   readonly variable: string;
   readonly key: string | undefined;
   /** What people call it: `search_heap`, `search_extra_config: path.data`. */
@@ -25,20 +34,25 @@ export interface FoundValue extends Entry {
 /** The slots of each setting, in the order in which they count. */
 export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly SettingSlot[]> {
   const slots = new Map<SettingName, SettingSlot[]>();
-  const add = (slot: SettingSlot): void => append(slots, slot.setting, slot);
-  const properties = Object.entries(vocabulary.schema.properties);
+  const { properties } = vocabulary.schema;
+  const switchOf = (variable: string): Switch => ({ variable, byDefault: properties[variable]?.default === true });
+  const add = (variable: string, key: string | undefined, { setting, computed, needs, default: fallback }: Filling) => {
+    append(slots, setting, {
+      variable,
+      key,
+      label: key === undefined ? variable : `${variable}: ${key}`,
+      setting,
+      ...(computed === undefined ? {} : { computed }),
+      ...(needs === undefined ? {} : { needs: needs.map((any) => any.map(switchOf)) }),
+      ...(fallback === undefined ? {} : { default: fallback }),
+    });
+  };
   // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
-  for (const [variable, { setting, computed, default: fallback }] of properties)
-    if (setting !== undefined)
-      add({ variable, key: undefined, label: variable, setting, ...fillingOf(computed, fallback) });
-  for (const [variable, { settings = {} }] of properties)
-    for (const [key, filling] of Object.entries(settings))
-      add({ variable, key, label: `${variable}: ${key}`, ...filling });
+  for (const [variable, { setting, ...property }] of Object.entries(properties))
+    if (setting !== undefined) add(variable, undefined, { setting, ...property });
+  for (const [variable, { settings = {} }] of Object.entries(properties))
+    for (const [key, filling] of Object.entries(settings)) add(variable, key, filling);
   return slots;
-}
-
-function fillingOf(computed: boolean | undefined, fallback: Filling['default'] | undefined) {
-  return { ...(computed === undefined ? {} : { computed }), ...(fallback === undefined ? {} : { default: fallback }) };
 }
 
 /** The first slot that has a value. */

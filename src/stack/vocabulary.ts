@@ -12,6 +12,8 @@ export interface Filling {
   readonly setting: SettingName;
   /** True where the role works the value out itself when nothing is set: unset is then unknown, not a fault. */
   readonly computed?: boolean;
+  /** Switches of the role without which it does not work the value out: of each list one has to be on. */
+  readonly needs?: readonly (readonly string[])[];
   /** What the role uses when nothing is set. */
   readonly default?: string | number | boolean | readonly string[];
 }

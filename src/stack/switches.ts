@@ -1,0 +1,37 @@
+/** Switches of a role: where they are off, it does not work out what it would work out otherwise. */
+import type { Host, HostVariables } from '../ansible/entities.ts';
+import { readBoolean } from '../model/units.ts';
+import { isEmpty, isVaulted, plain } from './plain.ts';
+import type { SettingSlot, Switch } from './slots.ts';
+import type { Values } from './values.ts';
+
+/** Slots that depend on switches, as they are with them on, and as they are where that surely fails. */
+export interface SwitchedSlots {
+  readonly on: readonly SettingSlot[];
+  readonly off: readonly SettingSlot[];
+}
+
+/** Undefined where no slot depends on a switch. */
+export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | undefined {
+  if (!slots.some(({ needs }) => needs !== undefined)) return undefined;
+  return { on: slots, off: slots.map((slot) => (slot.needs === undefined ? slot : { ...slot, computed: false })) };
+}
+
+/** The slots as they are for a host. */
+export function slotsFor({ on, off }: SwitchedSlots, host: Host, variables: HostVariables, values: Values) {
+  const mayWork = on.every(({ needs = [] }) =>
+    needs.every((any) => any.some((one) => mayBeOn(one, host, variables, values))),
+  );
+  return mayWork ? on : off;
+}
+
+function mayBeOn({ variable, byDefault }: Switch, host: Host, variables: HostVariables, values: Values): boolean {
+  if (variables.doubtOf(variable) !== undefined) return true;
+  const assignment = variables.get(variable);
+  if (assignment === undefined) return byDefault;
+  const worth = values.of(host, assignment.value);
+  if (worth.state === 'unknown' || isVaulted(worth.value)) return true;
+  if (isEmpty(worth.value)) return byDefault;
+  const meaning = readBoolean(plain(worth.value));
+  return !('value' in meaning) || meaning.value;
+}
