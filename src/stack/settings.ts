@@ -139,7 +139,9 @@ export class DeclaredSettings {
         why: 'is computed from a secret, which is never shown',
       });
     const computed = { ...outcome, value: node };
-    const { scopes } = this.#values;
+    const { scopes, secrecy } = this.#values;
+    const picked = SECRET_SETTINGS.has(name) ? scopes.assignmentOf(node) : undefined;
+    if (picked !== undefined) secrecy.take(node, picked.document);
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = itemsOfComputed(found, computed, scopes);
     return this.#read(name, { slot, assignment, node, rest: undefined }, variables, { origin, items });

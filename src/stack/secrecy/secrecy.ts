@@ -25,6 +25,7 @@ export class Secrecy {
   /** The scalars of a document, in order; true for the secrets by what stands there alone. */
   readonly #marked = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
+  readonly #taken = new Map<Document, Scalar[]>();
   readonly #keys = new Set<string>();
   /** Whatever stands in decrypted documents. */
   readonly #sealed = new Set<Node>();
@@ -90,10 +91,16 @@ export class Secrecy {
     return this.#scalars.size > 0 && this.#keys.has(key);
   }
 
+  /** What a template takes for a secret is one where it stands, too, whatever it is called there: no line shows it. */
+  take(value: Node, document: Document): void {
+    if (value.kind === 'scalar') append(this.#taken, document, value);
+  }
+
   /** The secrets of a document, as far as it was understood, in order. */
   rangesIn(document: Document): readonly Hidden[] {
     const secrets = [...this.#judge(document)].filter(([scalar, secret]) => secret && !isVaulted(scalar));
-    return joined(secrets.flatMap(([scalar]) => rangesOf(scalar, document)));
+    const scalars = [...secrets.map(([scalar]) => scalar), ...(this.#taken.get(document) ?? [])];
+    return joined(scalars.flatMap((scalar) => rangesOf(scalar, document)));
   }
 
   /** Whether Ansible stops at a document: what stands in it may be anything. */
