@@ -9,10 +9,9 @@ export default defineRule({
   messages: { plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.' },
   *document({ variables }) {
     for (const variable of variables)
-      for (const { place, path, length } of variable.plainSecrets) {
-        const { name, hosts } = variable;
+      for (const { place, path, length, hosts = variable.hosts, related } of variable.plainSecrets) {
         const size = counted(length, 'character');
-        yield { at: place, message: 'plain', data: { path, size }, hosts, variable: name };
+        yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable: variable.name };
       }
   },
 });

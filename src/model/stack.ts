@@ -193,6 +193,17 @@ export interface UnknownPart {
   readonly host: string;
 }
 
+/** A text or a number that is a secret in plain text. */
+export interface PlainSecret {
+  readonly place: Place;
+  /** The secret: a variable, or variable and key. */
+  readonly path: string;
+  readonly length: number;
+  /** For what a template gives: the hosts that see it, and where the template stands, if that is elsewhere. */
+  readonly hosts?: readonly string[];
+  readonly related?: readonly Related[];
+}
+
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
 export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
@@ -212,8 +223,8 @@ export interface DeclaredVariable {
   readonly unknownParts: readonly UnknownPart[];
   /** Parts of the value that are read as something else than they are written as. */
   readonly surprises: readonly SurprisingValue[];
-  /** Texts and numbers inside the value that are secrets in plain text. `path` is the variable, or variable and key. */
-  readonly plainSecrets: readonly { readonly place: Place; readonly path: string; readonly length: number }[];
+  /** Texts and numbers inside the value that are secrets in plain text, or that templates there give. */
+  readonly plainSecrets: readonly PlainSecret[];
 }
 
 /** A document as rules see it: never its text. */

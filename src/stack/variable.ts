@@ -13,7 +13,8 @@ import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
-import { plainSecretsIn } from './secrecy/plain-secrets.ts';
+import { givenSecrets } from './secrecy/given-secrets.ts';
+import { secretsInside } from './secrecy/plain-secrets.ts';
 import type { Route } from './secrecy/route.ts';
 import { expectedOf, nodeAt, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
@@ -134,10 +135,14 @@ export class Declared implements DeclaredVariable {
     const pasted = this.#property?.settings === undefined ? undefined : mapInText(value);
     if (pasted !== undefined) {
       const place = placeIn(document, value);
-      return plainSecretsIn(document, this.#name, pasted, false).map((one) => ({ ...one, place }));
+      return secretsInside(document, this.#name, pasted, false).plain.map((one) => ({ ...one, place }));
     }
     const secret = this.#property?.secret === true || namesSecret(this.#name);
-    return plainSecretsIn(document, this.#name, value, secret);
+    const inside = secretsInside(document, this.#name, value, secret);
+    if (inside.templates.length === 0) return inside.plain;
+    const { vocabulary, inventory, values } = this.#reader;
+    const given = givenSecrets({ name: this.#name, document, value, vocabulary, inventory, values }, inside);
+    return [...inside.plain, ...given];
   }
 
   /** What the schema says of the templates in it. */

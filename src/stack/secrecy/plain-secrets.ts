@@ -1,12 +1,24 @@
 /** Texts and numbers in a variable's value that are secrets in plain text. */
 import { namesSecret } from '../../model/secret-names.ts';
-import type { DeclaredVariable } from '../../model/stack.ts';
+import type { PlainSecret } from '../../model/stack.ts';
 import type { Document } from '../../source/document.ts';
-import type { Node, Scalar } from '../../source/tree.ts';
+import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { isEmpty, isTemplated, isVaulted, scalarText } from '../plain.ts';
 
-type PlainSecrets = DeclaredVariable['plainSecrets'][number][];
+/** A template in the place of a secret. */
+export interface SecretTemplate {
+  readonly template: Scalar;
+  readonly path: string;
+  /** The name by which it is a secret. */
+  readonly secretName: string;
+}
+
+/** What stands under a variable. */
+export interface SecretsInside {
+  readonly plain: readonly PlainSecret[];
+  readonly templates: readonly SecretTemplate[];
+}
 
 /** Whether there is a password, not which. */
 const TRUTH = /^(?:true|false|yes|no|on|off|none|null)$/i;
@@ -18,11 +30,12 @@ const FEWEST_DIGITS = 4;
 /** A default that a template falls back to, when it is a text: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
-/** The plain texts under a variable; `secret` tells whether the variable itself is one. */
-export function plainSecretsIn(document: Document, name: string, value: Node, secret: boolean): PlainSecrets {
-  const found: PlainSecrets = [];
+/** The plain texts and the templates under a variable; `secret` tells whether the variable itself is one. */
+export function secretsInside(document: Document, name: string, value: Node, secret: boolean): SecretsInside {
+  const plain: PlainSecret[] = [];
+  const templates: SecretTemplate[] = [];
   collect(value, name, secret ? name : undefined);
-  return found;
+  return { plain, templates };
 
   /** `secretName`: the name by which the value is a secret. */
   function collect(node: Node, path: string, secretName: string | undefined): void {
@@ -34,22 +47,27 @@ export function plainSecretsIn(document: Document, name: string, value: Node, se
       }
     } else if (node.kind === 'sequence') {
       for (const item of node.items) collect(item, path, secretName);
-    } else if (secretName !== undefined && isTemplated(node)) fallbacksIn(node, path);
-    else if (secretName !== undefined && isPlainSecret(node, secretName))
-      found.push({ place: placeIn(document, node), path, length: scalarText(node).length });
+    } else if (secretName !== undefined && isTemplated(node)) {
+      templates.push({ template: node, path, secretName });
+      fallbacksIn(node, path);
+    } else if (secretName !== undefined && isPlainSecret(node, secretName))
+      plain.push({ place: placeIn(document, node), path, length: scalarText(node).length });
   }
 
   function fallbacksIn(node: Scalar, path: string): void {
-    for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
-      const inside = document.text.slice(node.start, node.end).indexOf(text);
-      const start = inside < 0 ? node.start : node.start + inside;
-      const end = inside < 0 ? node.end : start + text.length;
-      found.push({ place: placeIn(document, { start, end }), path, length: text.length });
-    }
+    for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK))
+      plain.push({ place: placeIn(document, rangeOfText(document, node, text)), path, length: text.length });
   }
 }
 
-function isPlainSecret(scalar: Scalar, name: string): boolean {
+/** Where a text stands in a template; the whole template where it is written otherwise there. */
+export function rangeOfText({ text: source }: Document, { start, end }: Range, text: string): Range {
+  const inside = source.slice(start, end).indexOf(text);
+  return inside < 0 ? { start, end } : { start: start + inside, end: start + inside + text.length };
+}
+
+/** Whether a scalar under a secret's name is one itself. */
+export function isPlainSecret(scalar: Scalar, name: string): boolean {
   if (scalar.type === 'int') return SECRET_ITSELF.test(name) && scalarText(scalar).length >= FEWEST_DIGITS;
   return scalar.type === 'str' && !isVaulted(scalar) && !isEmpty(scalar) && !TRUTH.test(scalar.value as string);
 }

@@ -1,0 +1,96 @@
+/** Secrets in plain text that a template gives: it picks one that stands under another name, or holds it in quotes. */
+import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
+import { namesSecret } from '../../model/secret-names.ts';
+import type { Place } from '../../model/setting.ts';
+import type { PlainSecret } from '../../model/stack.ts';
+import type { Document } from '../../source/document.ts';
+import type { Node, Scalar } from '../../source/tree.ts';
+import { shownHost } from '../host-name.ts';
+import { placeIn } from '../place.ts';
+import { isVaulted, scalarText } from '../plain.ts';
+import { wordsInTemplates } from '../templates.ts';
+import type { Values } from '../values.ts';
+import type { Vocabulary } from '../vocabulary.ts';
+import { isPlainSecret, rangeOfText, secretsInside } from './plain-secrets.ts';
+import type { SecretsInside, SecretTemplate } from './plain-secrets.ts';
+
+/** A variable that a document sets, with what its templates are evaluated in. */
+interface Given {
+  readonly name: string;
+  readonly document: Document;
+  readonly value: Node;
+  readonly vocabulary: Vocabulary | undefined;
+  readonly inventory: Inventory;
+  readonly values: Values;
+}
+
+/** What templates in the place of secrets give, beside the plain texts that were found already. */
+export function givenSecrets(variable: Given, { plain, templates }: SecretsInside): readonly PlainSecret[] {
+  const { inventory, name, value } = variable;
+  const hosts = [...inventory.hosts.values()].filter((host) => inventory.variablesOf(host).get(name)?.value === value);
+  const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
+  for (const one of templates)
+    for (const host of hosts) {
+      const given = mayGivePlain(one.template, host, inventory) ? givenBy(one, host, variable) : undefined;
+      if (given === undefined || plain.some(({ place }) => isSame(place, given.place))) continue;
+      const key = `${given.place.file}\0${String(given.place.start)}\0${given.path}`;
+      const before = found.get(key);
+      if (before === undefined) found.set(key, { ...given, hosts: [shownHost(host)] });
+      else before.hosts.push(shownHost(host));
+    }
+  return [...found.values()];
+}
+
+/** Most templates name a vaulted variable, and need not be evaluated. */
+function mayGivePlain({ value }: Scalar, host: Host, inventory: Inventory): boolean {
+  const text = String(value);
+  if (/['"]/.test(text)) return true;
+  const variables = inventory.variablesOf(host);
+  return wordsInTemplates(text).some((word) => {
+    const assignment = variables.get(word);
+    return assignment !== undefined && !isVaulted(assignment.value) && !assignment.document.sealed;
+  });
+}
+
+function givenBy(one: SecretTemplate, host: Host, { document, vocabulary, values }: Given): PlainSecret | undefined {
+  const { template, path, secretName } = one;
+  const worth = values.of(host, template);
+  if (worth.state === 'unknown' || worth.value.kind !== 'scalar') return undefined;
+  const { value, from } = worth;
+  if (!isPlainSecret(value, secretName) || from.some((node) => isVaulted(node) || values.secrecy.isSealed(node)))
+    return undefined;
+  const text = scalarText(value);
+  const picked = values.scopes.assignmentOf(value);
+  if (picked !== undefined) {
+    values.secrecy.take(value, picked.document);
+    const place = placeIn(picked.document, value);
+    const related = [{ ...placeIn(document, template), message: 'used here' }];
+    return isOfThisRun(picked) || isNamedSecret(picked, place, vocabulary)
+      ? undefined
+      : { place, path, length: text.length, related };
+  }
+  const isLiteral = [`'${text}'`, `"${text}"`].some((literal) => String(template.value).includes(literal));
+  return isLiteral
+    ? { place: placeIn(document, rangeOfText(document, template, text)), path, length: text.length }
+    : undefined;
+}
+
+/** Whether a value is an extra variable, which the command gives and nobody keeps. */
+function isOfThisRun({ level }: Assignment): boolean {
+  return level === 'extra vars';
+}
+
+/** Whether a value is a secret by its own name, so that it is told of where it stands. */
+function isNamedSecret(
+  { document, name, value }: Assignment,
+  place: Place,
+  vocabulary: Vocabulary | undefined,
+): boolean {
+  const properties = vocabulary?.schema.properties ?? {};
+  const secret = namesSecret(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
+  return secretsInside(document, name, value, secret).plain.some((one) => isSame(one.place, place));
+}
+
+function isSame(a: Place, b: Place): boolean {
+  return a.file === b.file && a.start === b.start && a.end === b.end;
+}

@@ -1,0 +1,82 @@
+/** Secrets in plain text that templates give. */
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+import { inFolder, stacklint } from '../cli/program.ts';
+
+const HOSTS = 'dashboard: { hosts: { dash-1: , dash-2: } }\n';
+
+/** What security/plaintext-secret points at in group_vars/all.yml, with the secret and the hosts. */
+function plain(variables: string, others: Readonly<Record<string, string>> = {}, extraVars: readonly string[] = []) {
+  const all = { 'hosts.yml': HOSTS, 'group_vars/all.yml': variables, ...others };
+  const files = memoryFiles(Object.fromEntries(Object.entries(all).map(([path, text]) => [`/project/${path}`, text])));
+  const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined, extraVars };
+  const how = { preset: 'production', rules: [{ pattern: 'security/plaintext-secret', severity: undefined }] } as const;
+  const { findings, undecided, documents } = check({ ...where, vocabularies: ['search'] }, how);
+  assert.equal(undecided, []);
+  return findings.map(({ at, message, hosts, related }) => {
+    const text = (place: typeof at) => documents.get(place.file)?.text.slice(place.start, place.end) ?? '';
+    const secret = /^The secret (.*) stands in plain text \((.*)\);/.exec(message);
+    return [text(at), secret?.[1], secret?.[2], hosts.join(','), ...related.map(text)].join(' | ');
+  });
+}
+
+describe('a secret that a template gives', (test) => {
+  test('is told of where it stands in plain text under another name', () => {
+    assert.equal(plain('ui: { login: plainly }\ndashboard_system_password: "{{ ui.login }}"\n'), [
+      'plainly | dashboard_system_password | 7 characters | dash-1,dash-2 | "{{ ui.login }}"',
+    ]);
+    const byHost = { 'host_vars/dash-2.yml': 'ui_pin: other-one\n' };
+    assert.equal(plain('dashboard_system_password: "{{ ui_pin }}"\n', byHost), [
+      'other-one | dashboard_system_password | 9 characters | dash-2 | "{{ ui_pin }}"',
+    ]);
+  });
+
+  test('is told of where it stands in quotes in the template', () => {
+    assert.equal(plain(`db_password: "{{ 'plainly' }}"\n`), ['plainly | db_password | 7 characters | dash-1,dash-2']);
+    assert.equal(plain(`db_password: "{{ vaulted if vaulted is defined else 'plainly' }}"\n`), [
+      'plainly | db_password | 7 characters | dash-1,dash-2',
+    ]);
+  });
+
+  test('is told of once, by its own name', () => {
+    assert.equal(plain('db_password: plainly\nother_password: "{{ db_password }}"\n'), [
+      'plainly | db_password | 7 characters | dash-1,dash-2',
+    ]);
+    assert.equal(plain(`db_password: "{{ vaulted | default('plainly') }}"\n`), [
+      'plainly | db_password | 7 characters | dash-1,dash-2',
+    ]);
+  });
+
+  test('is none where nobody knows it, where it says no more than yes or no, and where the command gives it', () => {
+    const variables = [
+      'db_password: "{{ vaulted }}"\n',
+      "db_password: \"{{ lookup('env', 'PW') }}\"\n",
+      'db_password: "{{ vaulted | default(\'\') }}"\n',
+      'use: true\ndb_password: "{{ use }}"\n',
+      'ui: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  61\ndb_password: "{{ ui }}"\n',
+      'env: prod\ndb_password: "{{ env }}-{{ inventory_hostname }}"\n',
+    ];
+    for (const one of variables) assert.equal(plain(one), [], one);
+    assert.equal(plain('db_password: "{{ ui_pin }}"\n', {}, ['ui_pin=plainly']), []);
+  });
+
+  test('is shown in no line, whatever it is called there', () => {
+    const variables = [
+      'ui:',
+      '  login: plainly-a',
+      '  pin: 76543217',
+      'keys: { first: plainly-b }',
+      'db_password: "{{ ui.login }}"',
+      'dashboard_system_password: "{{ ui.pin }}"',
+      'dashboard_extra_config: { ext.security.encryptionKey: "{{ keys.first }}" }',
+    ].join('\n');
+    inFolder({ 'hosts.yml': HOSTS, 'group_vars/all.yml': `${variables}\n` }, (cwd) => {
+      for (const rule of ['security/plaintext-secret', 'dashboard/encryption-key-length', 'inventory/schema']) {
+        const { stdout } = stacklint(['check', '--rule', rule], { cwd });
+        assert.match(stdout, rule);
+        assert.not.match(stdout, /plainly|76543217/);
+      }
+    });
+  });
+});
