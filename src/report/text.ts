@@ -23,11 +23,18 @@ function escaped(character: string): string {
   return NAMED[character] ?? (code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`);
 }
 
-/** JSON that is safe to print on a terminal: what JSON itself does not escape is written as `\uXXXX`. */
+/**
+ * JSON that is safe to print on a terminal: what JSON itself does not escape is written as `\uXXXX`. Numbers that JSON
+ * does not have are texts, as in that of Protocol Buffers: `Infinity`, `-Infinity` and `NaN`.
+ */
 export function printableJson(value: unknown): string {
-  return exactJson(value, undefined, 2).replace(unsafe(), (character) =>
+  return exactJson(value, finite, 2).replace(unsafe(), (character) =>
     character === '\n' ? character : character.split('').map(unit).join(''),
   );
+}
+
+function finite(_: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }
 
 function unit(codeUnit: string): string {

@@ -20,7 +20,7 @@ export function totalsOf({ findings, undecided, documents, opened, rules }: Resu
   return {
     findings: counts,
     undecided: undecided.length,
-    files: documents.size,
+    files: [...documents.values()].filter(({ format }) => format !== 'option').length,
     hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
     clusters: countClusters(opened),
     rules,

@@ -7,7 +7,8 @@ export interface Position {
   readonly column: number;
 }
 
-export type Format = 'yaml' | 'json' | 'toml' | 'ini' | 'text';
+/** `option`: a text of the command line, which is no file. */
+export type Format = 'yaml' | 'json' | 'toml' | 'ini' | 'text' | 'option';
 
 /** One file as it was read. `text` keeps its line ends and byte-order mark; offsets everywhere refer to it. */
 export class Document {

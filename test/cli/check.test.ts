@@ -34,6 +34,13 @@ describe('stacklint check', (test) => {
     });
   });
 
+  test('counts files, and no texts of the command line', () => {
+    const options = ['-i', 'a,b', '-e', 'search_heap=64', '--vocabulary', 'search', '--rule', 'memory/heap-unit'];
+    inFolder({}, (cwd) => {
+      assert.is(stacklint(options, { cwd }).stdout, 'No findings in 0 files, 2 hosts, 0 clusters; 1 rule\n');
+    });
+  });
+
   test('of the two examples, the museum is as it should be and the bookshop is not', () => {
     const example = (name: string) => stacklint([join(ROOT, 'fixtures/inventories', name)]);
     const { code, stdout, stderr } = example('museum');

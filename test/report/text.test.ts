@@ -26,6 +26,11 @@ describe('printableJson', (test) => {
     assert.equal(JSON.parse(text), value);
     assert.not.match(text, /[\u0080-\u009f\u202e]/);
   });
+
+  test('has texts for the numbers that JSON has not, as null is another value', () => {
+    const numbers = { list: [Infinity, -Infinity, NaN, 1.5], none: null };
+    assert.equal(JSON.parse(printableJson(numbers)), { list: ['Infinity', '-Infinity', 'NaN', 1.5], none: null });
+  });
 });
 
 describe('columns', (test) => {

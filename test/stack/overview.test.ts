@@ -65,6 +65,24 @@ describe('inventory/unused-file', (test) => {
     assert.equal(unused(own, ['inventories/prod']).findings, [UNUSED]);
   });
 
+  test('a file in the folder of a group has an ending that Ansible knows with its dot', () => {
+    const tree = {
+      'group_vars/web/a.yml': 'a: 1\n',
+      'group_vars/web/b.json': '{"b": 1}',
+      'group_vars/db.yml': 'c: 1\n',
+    };
+    const told = (extensions: string) => {
+      const configuration = { 'ansible.cfg': `[defaults]\nyaml_valid_extensions = ${extensions}\n` };
+      const hosts = { hosts: '[web]\nh\n[db]\nh\n' };
+      const { findings } = judged('inventory/unused-file', { ...hosts, ...tree, ...configuration }, ['hosts']);
+      return findings.map((each) => each.replace(/^Ansible does not read group_vars\/(.*) because of its name/, '$1'));
+    };
+    assert.equal(told('.yml, .json'), []);
+    assert.equal(told('yml, .json'), ['web/a.yml; expected a.json.']);
+    assert.equal(told('yml, json'), ['web/a.yml; expected a.', 'web/b.json; expected b.']);
+    assert.equal(told('.json'), ['db.yml; expected db.json.', 'web/a.yml; expected a.json.']);
+  });
+
   test('what several inventories share is said once', () => {
     const tree = {
       'inventories/prod/hosts.yml': 'a: { hosts: { h: } }\n',

@@ -24,7 +24,7 @@ export function readExtraVars(files: PlayFiles, cwd: string, given: readonly str
     if (/^[/.]/.test(text)) throw new RefusedExtraVars(5, `${OPTION} ${text}: to read a file, write @ before its name`);
     const name = at === 0 ? OPTION : `${OPTION} ${String(at + 1)}`;
     const pairs = /^[[{]/.test(text) ? ofTree(files.documents, text) : ofPairs(text);
-    return [files.layerOf(files.documents.keep(new Document(name, text, 'text', {})), { pairs }, 'extra vars')];
+    return [files.layerOf(files.documents.keep(new Document(name, text, 'option', {})), { pairs }, 'extra vars')];
   });
 }
 

@@ -44,7 +44,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
   const { documents, graph, settings, troubles } = surroundings;
   const exists = (source: string): boolean => documents.kind(source) !== undefined;
   const isList = (source: string): boolean => source.includes(',') && !exists(source);
-  const list = (source: string): Document => new Document(source, source, 'text', {});
+  const list = (source: string): Document => new Document(source, source, 'option', {});
   const mayBeConstructed = (source: string): boolean =>
     ['', '.config', ...settings.yamlExtensions].includes(extname(source));
   const tree = (source: string): Document => documents.tree(source);

@@ -86,7 +86,10 @@ class Search {
   readonly #folder: string;
   readonly #kind: VarsFolder;
   readonly #isRead: Place['isRead'];
+  /** What may end the name of a group or host. */
   readonly #extensions: readonly string[];
+  /** The extensions of files in a folder for one: Ansible puts no dot before these. */
+  readonly #inside: readonly string[];
 
   constructor(files: Files, { folder, kind, isRead }: Place, settings: Settings) {
     this.#files = files;
@@ -95,8 +98,9 @@ class Search {
     this.#isRead = isRead;
     this.#extensions = [
       '',
-      ...settings.yamlExtensions.map((one) => (one === '' || one.startsWith('.') ? one : `.${one}`)),
+      ...settings.yamlExtensions.map((one) => (one === '' || one.includes('.') ? one : `.${one}`)),
     ];
+    this.#inside = ['', ...settings.yamlExtensions.filter((one) => /^\.[^.]*$/.test(one))];
   }
 
   unused(names: ReadonlySet<string>): readonly UnusedPath[] {
@@ -131,7 +135,8 @@ class Search {
     const stem = entry.slice(0, entry.length - extension.length);
     if (WRONG.test(extension) && !this.#extensions.includes(extension)) {
       if (!names.has(stem) && /^\.txt$/i.test(extension)) return [];
-      if (names.has(stem)) return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', `${stem}.yml`)] : [];
+      if (names.has(stem))
+        return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', stem + usualOf(this.#extensions))] : [];
     }
     if (!this.#holdsAnything(entry)) return [];
     return [this.#unused(entry, 'nobody', withoutExtension(entry, this.#extensions))];
@@ -149,8 +154,8 @@ class Search {
         if (extension === '') return this.#within(path, [...above, real]);
         return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
       }
-      if (this.#extensions.includes(extension) || !WRONG.test(extension) || !this.#holdsVariables(path)) return [];
-      return [this.#unused(path, 'extension', `${name.slice(0, -extension.length)}.yml`)];
+      if (this.#inside.includes(extension) || !WRONG.test(extension) || !this.#holdsVariables(path)) return [];
+      return [this.#unused(path, 'extension', name.slice(0, -extension.length) + usualOf(this.#inside))];
     });
   }
 
@@ -186,6 +191,11 @@ class Search {
     if (problem !== undefined || root?.kind !== 'mapping') return text.startsWith(HEADER);
     return root.pairs.every(({ key }) => /^\w+$/.test(String(key.value)));
   }
+}
+
+/** The ending that a person would give to a file. */
+function usualOf(extensions: readonly string[]): string {
+  return extensions.includes('.yml') ? '.yml' : (extensions.find((one) => one !== '') ?? '');
 }
 
 function withoutExtension(entry: string, extensions: readonly string[]): string {
