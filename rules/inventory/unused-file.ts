@@ -12,6 +12,8 @@ export default defineRule({
     mistyped: 'The inventory has no {{owner}} {{name}}, so {{file}} is not read; expected {{instead}}.',
     hidden: 'Ansible reads {{by}} in place of {{file}}; expected one of them.',
     extension: 'Ansible does not read {{file}} because of its name; expected {{expected}}.',
+    misnamed: 'Ansible takes no variables from {{file}} because of its name; expected {{expected}}.',
+    dangling: '{{file}} is a link to what is not there, and so sets nothing; expected a link to a file or folder.',
     deeper: 'Ansible does not look for {{file}} inside of a folder of sources; expected it as {{expected}}.',
   },
   *inventory({ unusedFiles }) {
@@ -19,6 +21,8 @@ export default defineRule({
       if (unless !== undefined) reading(unless, undefined);
       else if (why.kind === 'hidden') yield { at, message: 'hidden', data: { file, by: why.by } };
       else if (why.kind === 'extension') yield { at, message: 'extension', data: { file, expected: why.expected } };
+      else if (why.kind === 'misnamed') yield { at, message: 'misnamed', data: { file, expected: why.expected } };
+      else if (why.kind === 'dangling') yield { at, message: 'dangling', data: { file } };
       else if (why.kind === 'deeper') yield { at, message: 'deeper', data: { file, expected: why.expected } };
       else {
         const { owner, name, instead } = why;

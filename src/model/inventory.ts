@@ -37,7 +37,11 @@ export interface UnusedFile {
     /** The extension is none of those that Ansible reads. */
     | { readonly kind: 'extension'; readonly expected: string }
     /** The folder lies deeper in a folder of sources than Ansible looks. */
-    | { readonly kind: 'deeper'; readonly expected: string };
+    | { readonly kind: 'deeper'; readonly expected: string }
+    /** A folder whose name looks like `group_vars` or `host_vars`. */
+    | { readonly kind: 'misnamed'; readonly expected: string }
+    /** It is a link to what is not there. */
+    | { readonly kind: 'dangling' };
   /** Why it may be read all the same, if it may. */
   readonly unless: Unknown | undefined;
 }

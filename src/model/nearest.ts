@@ -24,13 +24,16 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 
 /**
  * The name of a host or group nearest to a mistyped one. Names that count differ on purpose: who removes `es-3` leaves its
- * files behind, and means none of `es-2`.
+ * files behind, and means none of `es-2`. The only one that is the same but for its domain comes first.
  */
 export function nearestOwner(name: string, owners: Iterable<string>): string | undefined {
+  const all = [...owners];
+  const [same, another] = all.filter((owner) => owner.startsWith(`${name}.`) || name.startsWith(`${owner}.`));
+  if (same !== undefined && another === undefined) return same;
   const numbers = numbersIn(name);
   return nearest(
     name,
-    [...owners].filter((owner) => numbersIn(owner) === numbers),
+    all.filter((owner) => numbersIn(owner) === numbers),
   );
 }
 

@@ -19,7 +19,7 @@ import type {
   UnusedFile,
 } from '../model/inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
-import type { Origin, Unknown } from '../model/setting.ts';
+import type { Origin, Place, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
 import { headOfInventory } from './belongs.ts';
@@ -134,6 +134,9 @@ export class Overview implements DeclaredInventory {
     if (why === 'hidden')
       return { at, shown, why: { kind: why, by: `${kind}/${relative(folder, name)}` }, unless: undefined };
     if (why === 'extension') return { at, shown, why: { kind: why, expected: name }, unless: undefined };
+    if (why === 'dangling') return { at, shown: name === kind ? file : shown, why: { kind: why }, unless: undefined };
+    if (why === 'misnamed')
+      return { at, shown: file, why: { kind: why, expected: name }, unless: this.#readAt(basename(path), at) };
     if (why === 'deeper') {
       const expected = `${shownPath(resolve(read.sources[0] ?? '', kind), cwd)}, or ${shownPath(dirname(path), cwd)} as a source of its own`;
       return { at, shown: file, why: { kind: why, expected }, unless: undefined };
@@ -170,6 +173,13 @@ export class Overview implements DeclaredInventory {
       return undefined;
     const message = `${origin.level} may be read by a play, by Molecule or by Vagrant, which only a run can know`;
     return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+  }
+
+  /** Plays may read the files of any folder. */
+  #readAt(folder: string, at: Place): Unknown | undefined {
+    if (!this.#context.project.holds(`${folder}/`)) return undefined;
+    const message = `${folder} may be read by a play, which only a run can know`;
+    return { state: 'unknown', variable: 'hosts', origin: { ...at, level: folder }, reason: 'task', message };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Files of group_vars and host_vars that Ansible never opens, and why not. */
 import { basename, dirname, extname, join } from 'node:path';
-import { readableNames, readableText } from '../../files.ts';
+import { readableNames, readableText, whyUnseen } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import type { SourcedInventory } from '../entities.ts';
@@ -16,14 +16,16 @@ export interface UnusedPath {
   /** The folder `group_vars` or `host_vars` that it is in. */
   readonly folder: string;
   readonly kind: VarsFolder;
-  readonly why: 'nobody' | 'hidden' | 'extension' | 'deeper';
-  /** `nobody`: the name of the group or host; `hidden`: the path that comes first; `extension`: the right name. */
+  readonly why: 'nobody' | 'hidden' | 'extension' | 'deeper' | 'misnamed' | 'dangling';
+  /** `nobody`: the name of the group or host; `hidden`: the path that comes first; `extension`, `misnamed`: the right name. */
   readonly name: string;
 }
 
 /** Not the person's own variables: notes, copies, what is to be filled in. */
 const ASIDE =
   /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|sh|py|gpg|asc|pem|key|crt|log)$/i;
+/** Variable files, and folders of them. */
+const VARIABLES = /^[^.]+(?:\.ya?ml|\.json)?$/i;
 /** Extensions that people give to variable files, beside the right ones in another case. */
 const WRONG = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
 
@@ -41,9 +43,13 @@ export function unusedPaths(
   shown: (path: string) => string,
 ): readonly UnusedPath[] {
   const found: UnusedPath[] = [];
-  for (const base of foldersOf(own))
+  for (const base of foldersOf(own)) {
+    const beside = readableNames(files, base);
     for (const kind of VARS_FOLDERS) {
       const folder = join(base, kind);
+      found.push(...misnamed(files, base, beside, kind));
+      if (beside.includes(kind) && leadsNowhere(files, folder))
+        found.push({ path: folder, folder, kind, why: 'dangling', name: kind });
       if (files.kind(folder) !== 'folder') continue;
       const prefix = `${shown(folder)}/`;
       const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
@@ -52,6 +58,7 @@ export function unusedPaths(
       // Most folders have nothing unused: then nobody need look for other inventories and read them.
       if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
     }
+  }
   const deeper = own.sources
     .filter((source) => files.kind(source) === 'folder')
     .flatMap((source) => below(files, source, 0));
@@ -59,6 +66,25 @@ export function unusedPaths(
     if (readers(folder).length === 0)
       found.push({ path: folder, folder, kind: basename(folder) as VarsFolder, why: 'deeper', name: dirname(folder) });
   return found;
+}
+
+/** What people call the folders of variables by mistake. */
+const MISNAMED: Readonly<Record<VarsFolder, RegExp>> = {
+  group_vars: /^groups?[-_. ]?vars?$/i,
+  host_vars: /^hosts?[-_. ]?vars?$/i,
+};
+
+function misnamed(files: Files, base: string, names: readonly string[], kind: VarsFolder): readonly UnusedPath[] {
+  return names
+    .filter((name) => name !== kind && MISNAMED[kind].test(name))
+    .map((name) => join(base, name))
+    .filter((path) => readableNames(files, path).some((name) => VARIABLES.test(name)))
+    .map((path) => ({ path, folder: path, kind, why: 'misnamed', name: kind }));
+}
+
+/** Of an entry of a folder: a link to what is not there. */
+function leadsNowhere(files: Files, path: string): boolean {
+  return files.kind(path) === undefined && whyUnseen(files, path) === undefined;
 }
 
 function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): ReadonlySet<string> {
@@ -109,13 +135,21 @@ class Search {
     for (const entry of [...entries].sort()) {
       const owner = this.#ownerOf(entry, names);
       if (owner !== undefined) {
-        const first = this.#extensions.map((extension) => owner + extension).find((name) => entries.has(name)) ?? entry;
-        if (first !== entry) found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
-        else if (!this.#isRead(entry) && this.#files.kind(join(this.#folder, entry)) === 'folder')
-          found.push(...this.#within(entry));
+        if (this.#isRead(entry)) continue;
+        const path = join(this.#folder, entry);
+        const first = this.#extensions.map((extension) => owner + extension).find((name) => this.#stands(name, entries));
+        if (leadsNowhere(this.#files, path)) found.push(this.#unused(entry, 'dangling', owner));
+        else if (first !== undefined && first !== entry)
+          found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
+        else if (this.#files.kind(path) === 'folder') found.push(...this.#within(entry));
       } else if (!ASIDE.test(entry)) found.push(...this.#strange(entry, names));
     }
     return found;
+  }
+
+  /** Whether Ansible finds something of this name in the folder. */
+  #stands(name: string, entries: ReadonlySet<string>): boolean {
+    return entries.has(name) && (this.#isRead(name) || !leadsNowhere(this.#files, join(this.#folder, name)));
   }
 
   /** The group or host that an entry is named after. */
@@ -150,6 +184,7 @@ class Search {
       const path = join(folder, name);
       const extension = extname(name);
       if (ASIDE.test(name)) return [];
+      if (leadsNowhere(this.#files, join(this.#folder, path))) return [this.#unused(path, 'dangling', name)];
       if (this.#files.kind(join(this.#folder, path)) === 'folder') {
         if (extension === '') return this.#within(path, [...above, real]);
         return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
