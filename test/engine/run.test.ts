@@ -207,6 +207,32 @@ describe('severity', (test) => {
     );
   });
 
+  test('a name alone turns nothing on that no stricter preset has on', () => {
+    const early = { ...heap, severity: { development: 'info', production: 'off', strict: 'off' } } as const;
+    const late = { ...heap, severity: { development: 'info', production: 'off', strict: 'error' } } as const;
+    const named = [
+      { name: 'a/early', rule: early },
+      { name: 'a/late', rule: late },
+    ];
+    const choices = named.map(({ name }) => ({ pattern: name, severity: undefined }));
+    const { findings } = run(named, [large], { preset: 'production', rules: choices });
+    assert.equal(
+      findings.map(({ rule, severity }) => `${rule} ${severity}`),
+      ['a/late error'],
+    );
+  });
+
+  test('what the project configures holds for the rules that it names, until a choice says otherwise', () => {
+    const configured = [{ pattern: 'memory/heap', severity: 'error' }] as const;
+    const said = (...choices: readonly RuleChoice[]) =>
+      run(rules, [large], { preset: 'production', rules: choices, configured }).findings.map(
+        ({ rule, severity }) => `${rule} ${severity}`,
+      );
+    assert.equal(said(), ['memory/heap error', 'memory/other info']);
+    assert.equal(said({ pattern: 'memory/heap', severity: undefined }), ['memory/heap error']);
+    assert.equal(said({ pattern: 'memory/*', severity: 'warning' }), ['memory/heap warning', 'memory/other warning']);
+  });
+
   test('a name that no rule has is an error with the nearest', () => {
     assert.throws(
       () => severities(large, 'production', { pattern: 'memory/haep' }),
