@@ -37,6 +37,19 @@ search_fs_repo: ["{{ json | regex_search('CANARY-\\\\d') }}"]
 parsed: "{{ json | from_json }}"
 `,
   },
+  'tags and anchors before the values': {
+    'hosts.yml': HOSTS,
+    'group_vars/search.yml': 'elastic_password: !unsafe CANARY-1: CANARY-2\n',
+    'host_vars/es-1.yml': 'elastic_password: !!str CANARY-3: x\n',
+    'host_vars/es-2.yml': 'elastic_password: !vault CANARY-4: x\n',
+    'host_vars/dash-1.yml': `text: |
+  password: !unsafe CANARY-5
+  token: !!str 'CANARY-6 CANARY-7'
+  api_key: &key CANARY-8
+  secret: !other &it CANARY-9
+dashboard_system_password: !!str CANARY-10
+`,
+  },
   'texts and lists that hold secrets in other ways': {
     'hosts.yml': HOSTS,
     'group_vars/search.yml': `asked: https://es-1:9200/?pretty&api_key=CANARY-1
@@ -48,6 +61,7 @@ slashed: https://elastic:pa/CANARY-7@es-1:9200
 schemeless: //elastic:CANARY-8@es-1/x
 hooked: https://hooks.slack.com/services/T00/B00/CANARY-9
 github: ghp_CANARY10abcdefghijklmnopqrst
+github_too: github_pat_11CANARY20abcdefghijklmn
 slack: xoxb-1234-CANARY-11
 arguments: [--password, CANARY-12, --size, 3]
 environment_of: [{key: DB_PASSWORD, value: CANARY-13}]

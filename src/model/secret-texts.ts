@@ -10,12 +10,12 @@ export interface Hidden {
   readonly length: number;
 }
 
-/** The name of `name: value`, `name=value`, `--name value`, with what stands before the value. */
+/** The name of `name: value`, `name=value`, `--name value`, with what stands before the value: a tag, too. */
 const NAMED =
-  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
+  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}(?:!(?:vault|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
 const VALUE =
-  /"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}|\[[^\]]*\]?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*/y;
-const NO_SECRET = /^(?:!vault\b|!unsafe\b|!!\w|[|>][-+\d]*$|(?:true|false|yes|no|null|~)$)/i;
+  /(?:[&!][\w!-]+[ \t]{1,8})*(?:"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}(?:\{\{.{0,4000}?\}\}|[^\s,}\]{]|[,}\]](?![\s,}\]]|$))*|\[[^\]]*\]?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/y;
+const NO_SECRET = /^(?:!vault|!unsafe|!!\w+|[|>][-+\d]*|true|false|yes|no|null|~)$/i;
 /**
  * The password of `https://user:password@host`, `curl -u user:password` and `mysql -ppassword`, what follows `Bearer`,
  * what a sentence says to be a password, private keys, and what well-known services give out: GitHub, GitLab, Slack,
@@ -37,7 +37,8 @@ const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
   },
   { sign: 'bearer', shape: /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}/gi },
   { sign: 'basic', shape: /(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi },
-  { sign: 'gh', shape: /\b(?:gh[oprsu]_|github_pat_)\w{16,}/g },
+  { sign: 'gh', shape: /\bgh[oprsu]_\w{16,}/g },
+  { sign: 'github_pat_', shape: /\bgithub_pat_\w{16,}/g },
   { sign: 'glpat-', shape: /\bglpat-[\w-]{16,}/g },
   { sign: 'xox', shape: /\bxox[a-z]-[\w-]{8,}/g },
   { sign: 'hooks.slack.com', shape: /(?<=hooks\.slack\.com\/)[\w/-]{8,}/g },
@@ -79,8 +80,8 @@ export function secretsInBrokenLine(line: string): Hidden[] {
   for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {
     if (!soundsSecret(word)) continue;
     const end = line.trimEnd().length;
-    const start =
-      index + word.length + (/^["']?[ \t]*[:=]*[ \t]*/.exec(line.slice(index + word.length))?.[0].length ?? 0);
+    const before = /^["']?[ \t]*[:=]*[ \t]*(?:!(?:vault|unsafe|!\w+)[ \t]+)?/.exec(line.slice(index + word.length));
+    const start = index + word.length + (before?.[0].length ?? 0);
     if (start >= end || NO_SECRET.test(line.slice(start, end))) continue;
     return [...secretsInText(line.slice(0, index)), { start, end, length: end - start }];
   }

@@ -1,7 +1,18 @@
-import { secretsInText, shownSecret } from '../../src/model/secret-texts.ts';
+import {
+  secretsInBrokenLine,
+  secretsInOpenTemplate,
+  secretsInScalar,
+  secretsInText,
+  shownSecret,
+  withoutSecrets,
+} from '../../src/model/secret-texts.ts';
 import { assert, describe } from '../describe.ts';
 
-const hidden = (text: string): readonly string[] => secretsInText(text).map(({ start, end }) => text.slice(start, end));
+type Finder = typeof secretsInText;
+
+const found = (find: Finder, text: string): readonly string[] =>
+  find(text).map(({ start, end }) => text.slice(start, end));
+const hidden = (text: string): readonly string[] => found(secretsInText, text);
 
 describe('secrets in free text', (test) => {
   test('what a sentence says to be one', () => {
@@ -11,6 +22,11 @@ describe('secrets in free text', (test) => {
       'Passphrase is "correcthorse"': '"correcthorse"',
       "its token is 'abc'": "'abc'",
       'password is: Xy12zz': 'Xy12zz',
+      'the passwd for es-1 is hunter2; x': 'hunter2',
+      'Its api key is hunter2!': 'hunter2',
+      'the secret is hunter2?': 'hunter2',
+      '(the token is hunter2)': 'hunter2',
+      'a password is hunter2: x': 'hunter2',
     };
     for (const [text, secret] of Object.entries(texts)) assert.equal(hidden(text), [secret], text);
   });
@@ -19,15 +35,116 @@ describe('secrets in free text', (test) => {
     const texts: Readonly<Record<string, string>> = {
       'mysql -u root -phunter2 shop': 'hunter2',
       "mysqldump --all-databases -p'hunter2' > x": 'hunter2',
+      'mysql -p"hunter2" shop; x': 'hunter2',
+      'mysql -phunter2| x': 'hunter2',
+      'mysql -phunter2;x': 'hunter2',
+      'mysql -phunter2&& x': 'hunter2',
       'mariadb-dump -phunter2': 'hunter2',
+      "mariadb -u root -p'hunter2'| x": 'hunter2',
+      'mariadb -p"hunter2";x': 'hunter2',
+      'mariadb -phunter2&& x': 'hunter2',
       'sshpass -p hunter2 ssh es-1': 'hunter2',
       'sshpass -phunter2 ssh es-1': 'hunter2',
+      'sshpass -p "hunter2" ssh es-1': 'hunter2',
+      "sshpass   -p   'hunter2' ssh es-1": 'hunter2',
       'redis-cli -h es-1 -a hunter2 ping': 'hunter2',
+      'redis-cli -a  "hunter2"|x': 'hunter2',
+      "redis-cli -a 'hunter2';x": 'hunter2',
       'es-setup --password hunter2 --size 3': 'hunter2',
       'curl -s -u elastic:hunter2 https://es-1:9200': 'hunter2',
       'curl -uelastic:hunter2 https://es-1:9200': 'hunter2',
     };
     for (const [text, secret] of Object.entries(texts)) assert.equal(hidden(text), [secret], text);
+  });
+
+  test('what stands beside its name', () => {
+    const blanks = ' '.repeat(40);
+    for (const text of [
+      'password: hunter2',
+      'password:hunter2 x',
+      `password${blanks}=${blanks}hunter2`,
+      'password\t=\thunter2',
+      '"password": hunter2, "x": 1',
+      "{'password':hunter2}",
+      '[password=hunter2]',
+      'a.b-password=hunter2',
+      '--password        hunter2 --size 3',
+      'x -password\thunter2',
+      '--password=hunter2',
+      'password: !unsafe hunter2',
+      'password: !!str        hunter2',
+      'password: !vault hunter2',
+    ])
+      assert.equal(hidden(text), ['hunter2'], text);
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      'password: "hun\\"ter 2" x': ['"hun\\"ter 2"'],
+      'password: "hun ter2': ['"hun ter2'],
+      "password: 'hun''t er2' x": ["'hun''t er2'"],
+      "password: 'hun ter2": ["'hun ter2"],
+      'passwords: [one, two], x': ['[one, two]'],
+      'passwords: [one, two': ['[one, two'],
+      'password: a,b}c]d, x': ['a,b}c]d'],
+      'password=a#"b"{c[, x': ['a#"b"{c['],
+      'password=a,': ['a'],
+      'password: &it hunter2': ['&it hunter2'],
+      'password: !other &it "a b"': ['!other &it "a b"'],
+      'password=!abc': ['!abc'],
+      'password: one\ntoken=two, api_key: three': ['one', 'two', 'three'],
+      'password: token=x': ['token=x'],
+      'password: {{ vault_it }}hun{{ a }}ter2, x': ['hun', 'ter2'],
+      '{"password": {{ a }}}': [],
+      'password: {{ a | default("hunter2") }}': ['"hunter2"'],
+    };
+    for (const [text, secrets] of Object.entries(texts)) assert.equal(hidden(text), secrets, text);
+  });
+
+  test('but no tag, no truth value and nothing', () => {
+    const values = '!vault !unsafe !!str | > |- >2+ true FALSE yes no null ~'.split(' ');
+    for (const value of values) assert.equal(hidden(`password: ${value}`), [], value);
+    for (const value of values) assert.equal(hidden(`password: x${value}y`), [`x${value}y`], value);
+    for (const text of ['password: !vault |', 'password:', 'password: # x', 'password: {a: b}', 'password = , x'])
+      assert.equal(hidden(text), [], text);
+  });
+
+  test('what is a secret by its shape, whatever it is called', () => {
+    const texts: Readonly<Record<string, string>> = {
+      'https://elastic:hunter2@es-1:9200/': 'hunter2',
+      'https://:hunter2@es-1': 'hunter2',
+      'see //elastic:h/u:n@ter2@es-1, x': 'h/u:n@ter2',
+      'https://elastic:12345@es-1': '12345',
+      [`https://a:${'x'.repeat(300)}@b`]: 'x'.repeat(300),
+      '-u elastic:hunter2': 'hunter2',
+      'curl --user=elastic:hunter2 x': 'hunter2',
+      'curl --user "elastic:hunter2" x': 'hunter2',
+      "curl -u 'a:hunter2'": 'hunter2',
+      'sent as bearer  abc.d~e+f/g=-': 'abc.d~e+f/g=-',
+      'x BEARER abcdef': 'abcdef',
+      'x basic abc1+/==, y': 'abc1+/==',
+      'x Basic    abcdefg=': 'abcdefg=',
+      'x basic abcde1': 'abcde1',
+      'x ghp_0123456789abcdef y': 'ghp_0123456789abcdef',
+      'x gho_0123456789abcdef': 'gho_0123456789abcdef',
+      'x ghr_0123456789abcdef': 'ghr_0123456789abcdef',
+      'x ghs_0123456789abcdef': 'ghs_0123456789abcdef',
+      'x ghu_0123456789abcdef': 'ghu_0123456789abcdef',
+      'x github_pat_0123456789abcdef': 'github_pat_0123456789abcdef',
+      'x glpat-0123456789-bcdef': 'glpat-0123456789-bcdef',
+      'x xoxb-1234-abc y': 'xoxb-1234-abc',
+      'https://hooks.slack.com/services/T0-a/B0': 'services/T0-a/B0',
+      'x eyJhbGciOi-x.ey-J.c-2 y': 'eyJhbGciOi-x.ey-J.c-2',
+      'x -----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- y':
+        '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----',
+      'x -----BEGIN EC PRIVATE KEY-----\nabc\n': '-----BEGIN EC PRIVATE KEY-----\nabc\n',
+    };
+    for (const [text, secret] of Object.entries(texts)) assert.equal(hidden(text), [secret], text);
+  });
+
+  test('what overlaps is one', () => {
+    assert.equal(hidden('https://u:password=ab@es-1/x y'), ['password=ab@es-1/x']);
+    const text = 'token: ghp_0123456789abcdef, password: hunter2, x';
+    const shown = 'token: <secret of 20 characters>, password: <secret of 7 characters>, x';
+    assert.is(withoutSecrets(text, secretsInText(text)), shown);
+    assert.is(withoutSecrets('as it is', []), 'as it is');
   });
 
   test('ordinary text stays', () => {
@@ -42,12 +159,32 @@ describe('secrets in free text', (test) => {
       'mysql --port 3306 -P 3306 -port 3306',
       'mysql -u root shop | mkdir -p /var/backup',
       'mysql; mkdir -pv backup2',
+      'mysql & mkdir -pv backup2',
+      'mysql x\nmkdir -pv backup2',
+      'mysql -pid 3 --x-p2',
+      'mariadb -p{{ root_password }} x | mkdir -pv a; mariadb -port 3',
+      'mariadb; mkdir -pv a & mariadb -pid',
+      'sshpass -p {{ root_password }} x',
+      'redis-cli -a {{ root_password }} x | x -a b; x -a b & x -a b',
+      'the password is md5, the token is utf8, the secret is 12345',
       'ssh -p 22 es-1',
       'docker run -p9200:9200 search',
       'redis-cli -h es-1 ping -a',
       'tar -u archive',
       'the secret is out',
       'heap is 31g, roles is data1',
+      'https://es-1:9200/a@b',
+      'http://es-1:9200,http://es-2:9200 me@example.org',
+      'https://es-1:9200',
+      'the bearer of it',
+      'basic settings, basic abcdef',
+      'tar -user a:b',
+      'x-u a:b',
+      'ghp_short glpat-short xoxb-x eyJ.a.b',
+      'https://hooks.slack.com/x',
+      '-----BEGIN CERTIFICATE-----',
+      'the password hunter2',
+      'elastic-password hunter2',
     ])
       assert.equal(hidden(text), [], text);
   });
@@ -60,5 +197,76 @@ describe('what is shown of a secret', (test) => {
       '<secret of 1 character>',
       '<secret of 2 characters>',
     ]);
+  });
+});
+
+describe('secrets in a line that nobody can read', (test) => {
+  const broken = (text: string): readonly string[] => found(secretsInBrokenLine, text);
+
+  test('are all that follows the name of one', () => {
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      'password: hun ter2: [  ': ['hun ter2: ['],
+      '"password" == hun, ter2': ['hun, ter2'],
+      'elastic_password hunter2 x': ['hunter2 x'],
+      'password: !unsafe hun: ter2': ['hun: ter2'],
+      'password: !!str   hun: ter2': ['hun: ter2'],
+      'password: !vault hun: ter2': ['hun: ter2'],
+      'password: !other hun: ter2': ['!other hun: ter2'],
+      'x=ghp_0123456789abcdef token: a b': ['ghp_0123456789abcdef', 'a b'],
+      'password: null token: a b': ['null token: a b'],
+    };
+    for (const [text, secrets] of Object.entries(texts)) assert.equal(broken(text), secrets, text);
+  });
+
+  test('are none where nothing follows, or what is none', () => {
+    for (const text of ['password: ', 'password: !vault |', 'password: |-', 'a: b: c', '- password'])
+      assert.equal(broken(text), [], text);
+    assert.equal(broken('password: see https://a:hunter2@b'), ['see https://a:hunter2@b']);
+    assert.equal(broken('see https://a:hunter2@b: ['), ['hunter2']);
+  });
+});
+
+describe('secrets in a template', (test) => {
+  const scalar = (text: string): readonly string[] => found(secretsInScalar, text);
+
+  test('are its texts, its long numbers and what stands around', () => {
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      '"{{ x | default(\'hunter2\') }}"': ["'hunter2'"],
+      '\'{{ x | default("hun ter2") }}\'': ['"hun ter2"'],
+      '{{ x | default("a\\"b") }} y': ['y', '"a\\"b"'],
+      '{{ x | default(123) + 12 + 1234x }}': ['123', '1234x'],
+      '{{ "open }}': ['"open }}'],
+      'a {% if x == "b" %} c {% endif %}': ['a', 'c', '"b"'],
+    };
+    for (const [text, secrets] of Object.entries(texts))
+      assert.equal(scalar(text).toSorted(), secrets.toSorted(), text);
+  });
+
+  test('are no keys, by which a part is picked or set', () => {
+    const text = `{{ a['b']["c"][ 'd' ] (x)['e'] + {'f': 'g', "h" : 1}['i'] + ['j'] }}`;
+    assert.equal(scalar(text), [`'g'`, `'i'`, `'j'`]);
+    assert.equal(
+      secretsInScalar(`{{ 'abc' ~ "de" }}`).map(({ length }) => length),
+      [3, 2],
+    );
+  });
+
+  test('are the whole of it where it is written otherwise than it is read', () => {
+    for (const text of [
+      `"{{ x | default(\\"hunter2\\") }}"`,
+      `'{{ x | default(''hunter2'') }}'`,
+      '"hunter2"',
+      'hunter2',
+    ])
+      assert.equal(scalar(text), [text], text);
+    assert.equal(
+      ['"hunter2"', "'a'", '"a', 'abc'].map((text) => secretsInScalar(text)[0]?.length),
+      [7, 1, 1, 3],
+    );
+  });
+
+  test('that no secrets go into are what looks like some', () => {
+    const text = `password=hunter2 {{ x | default('abc') ~ 'https://a:b1@c' }} see ghp_0123456789abcdef`;
+    assert.equal(found(secretsInOpenTemplate, text), ['hunter2', 'b1', 'ghp_0123456789abcdef']);
   });
 });
