@@ -91,12 +91,16 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
     };
   if (scalar.type !== 'str') return undefined;
   const text = scalar.value as string;
-  if (kinds?.text !== true && isBracketed(text))
+  if (kinds?.text !== true && isBracketed(text)) {
+    const around = written === text ? undefined : [`'`, '"'].find((mark) => !written.includes(mark));
+    if (around !== undefined)
+      return { written, read: 'text, as the line of a host loses its quotes', expected: around + written + around };
     return {
       written,
       read: 'text, as it is no literal of Python',
       expected: 'quotes around each text, and True, False, None',
     };
+  }
   const comment = /^[^"']*?\s#.*$/.test(written) && written === text;
   return comment
     ? { written, read: 'text with the comment in it', expected: 'the comment on a line of its own' }
