@@ -90,9 +90,7 @@ export class DeclaredSettings {
 
   #slotsOf(name: SettingName, host: Host, variables: HostVariables): readonly SettingSlot[] {
     const switched = this.#switched.get(name);
-    return switched === undefined || this.#isHidden()
-      ? (this.#slots.get(name) ?? NONE)
-      : slotsFor(switched, host, variables, this.#values);
+    return switched === undefined ? (this.#slots.get(name) ?? NONE) : slotsFor(switched, host, variables, this.#values);
   }
 
   /** The setting that a value gives. */

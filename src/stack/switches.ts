@@ -1,5 +1,6 @@
 /** Switches of a role: where they are off, it does not work out what it would work out otherwise. */
 import type { Host, HostVariables } from '../ansible/entities.ts';
+import { hidingOf } from '../ansible/variables/hiding.ts';
 import { readBoolean } from '../model/units.ts';
 import { isEmpty, isVaulted, plain } from './plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';
@@ -28,6 +29,7 @@ export function slotsFor({ on, off }: SwitchedSlots, host: Host, variables: Host
 function mayBeOn({ variable, byDefault }: Switch, host: Host, variables: HostVariables, values: Values): boolean {
   if (variables.doubtOf(variable) !== undefined) return true;
   const assignment = variables.get(variable);
+  if (hidingOf(variables, variable, assignment !== undefined) !== undefined) return true;
   if (assignment === undefined) return byDefault;
   const worth = values.of(host, assignment.value);
   if (worth.state === 'unknown' || isVaulted(worth.value)) return true;

@@ -46,6 +46,13 @@ describe('keys that the role makes for all dashboards', (test) => {
     assert.equal(judged('secure: false\nkibana_security: "{{ secure }}"\n'), MISSING);
   });
 
+  test('may be there where a file that nobody can see into may switch them on', () => {
+    const beside = (path: string, text: string) =>
+      judged('elasticstack_full_stack: false\n', { [`/project/${path}`]: text });
+    assert.ok(beside('group_vars/kibana.yml', '{ broken').every((line) => line.startsWith('unreadable: ')));
+    assert.equal(beside('group_vars/elasticsearch.yml', '{ broken'), MISSING);
+  });
+
   test('are there for the hosts for which the switches are on', () => {
     assert.equal(judged('', { '/project/host_vars/kb-2.yml': 'kibana_security: false\n' }), [
       'kibana_security_encryptionkey, kibana_encryptedsavedobjects_encryptionkey [kb-2]',
