@@ -1,13 +1,15 @@
 /** Secrets in plain text that a template gives: it picks one that stands under another name, or holds it in quotes. */
 import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
+import { append } from '../../model/append.ts';
 import { namesSecret } from '../../model/secret-names.ts';
 import type { Place } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/stack.ts';
 import type { Document } from '../../source/document.ts';
+import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { shownHost } from '../host-name.ts';
 import { placeIn } from '../place.ts';
-import { isVaulted, scalarText } from '../plain.ts';
+import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInTemplates } from '../templates.ts';
 import type { Values } from '../values.ts';
 import type { Vocabulary } from '../vocabulary.ts';
@@ -29,27 +31,55 @@ export function givenSecrets(variable: Given, { plain, templates }: SecretsInsid
   const { inventory, name, value } = variable;
   const hosts = [...inventory.hosts.values()].filter((host) => inventory.variablesOf(host).get(name)?.value === value);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
-  for (const one of templates)
-    for (const host of hosts) {
-      const given = mayGivePlain(one.template, host, inventory) ? givenBy(one, host, variable) : undefined;
+  for (const one of templates) {
+    const words = [...new Set(wordsInTemplates(String(one.template.value)))];
+    for (const [host, ...others] of alike(words, hosts, inventory)) {
+      if (host === undefined || !mayGivePlain(one.template, words, host, inventory)) continue;
+      const given = givenBy(one, host, variable);
       if (given === undefined || plain.some(({ place }) => isSame(place, given.place))) continue;
       const key = `${given.place.file}\0${String(given.place.start)}\0${given.path}`;
       const before = found.get(key);
-      if (before === undefined) found.set(key, { ...given, hosts: [shownHost(host)] });
-      else before.hosts.push(shownHost(host));
+      const names = [host, ...others].map(shownHost);
+      if (before === undefined) found.set(key, { ...given, hosts: names });
+      else before.hosts.push(...names);
     }
+  }
   return [...found.values()];
 }
 
 /** Most templates name a vaulted variable, and need not be evaluated. */
-function mayGivePlain({ value }: Scalar, host: Host, inventory: Inventory): boolean {
-  const text = String(value);
-  if (/['"]/.test(text)) return true;
+function mayGivePlain({ value }: Scalar, words: readonly string[], host: Host, inventory: Inventory): boolean {
+  if (/['"]/.test(String(value))) return true;
   const variables = inventory.variablesOf(host);
-  return wordsInTemplates(text).some((word) => {
+  return words.some((word) => {
     const assignment = variables.get(word);
     return assignment !== undefined && !isVaulted(assignment.value) && !assignment.document.sealed;
   });
+}
+
+/** Names whose value is each host's own. */
+const OF_HOST = /^(?:inventory_|ansible_|group_names$|hostvars$|vars$)/;
+
+/** Hosts for which a template with these words gives the same: a thousand hosts mostly share one variable. */
+function alike(words: readonly string[], hosts: readonly Host[], inventory: Inventory): Iterable<readonly Host[]> {
+  if (words.some((word) => OF_HOST.test(word))) return hosts.map((host) => [host]);
+  const groups = new Map<string, Host[]>();
+  const numbers = new Map<Node, number | undefined>();
+  const numberOf = (node: Node): number | undefined => {
+    if (!numbers.has(node)) numbers.set(node, someScalar(node, isTemplated) ? undefined : numbers.size);
+    return numbers.get(node);
+  };
+  for (const host of hosts) {
+    const variables = inventory.variablesOf(host);
+    const key = words.map((word) => {
+      const value = variables.get(word)?.value;
+      if (variables.doubtOf(word) !== undefined) return '?';
+      // What another template gives may hang on the host.
+      return value === undefined ? '-' : String(numberOf(value) ?? host.name);
+    });
+    append(groups, key.join(' '), host);
+  }
+  return groups.values();
 }
 
 function givenBy(one: SecretTemplate, host: Host, { document, vocabulary, values }: Given): PlainSecret | undefined {
