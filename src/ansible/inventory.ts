@@ -7,12 +7,11 @@ import type { Bases, Group, Host, HostVariables, LayeredHostVariables, SourcedIn
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import type { HostNode } from './graph-nodes.ts';
 import { memberships, reconcile } from './reconcile.ts';
-import { defaultSettings } from './settings/settings.ts';
+import { classicTemplates, defaultSettings } from './settings/settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsTroubles } from './settings/troubles.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
-import { has } from './versions.ts';
 import { Variables } from './variables/variables.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 import type { Layer } from './variables/vars-files.ts';
@@ -100,11 +99,6 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
       for (const playbook of bases.playbooks.length > 0 ? bases.playbooks : [undefined])
         inventory.variablesOf(host, playbook);
   return inventory;
-}
-
-function classicTemplates({ version, nativeJinja }: Settings): SourcedInventory['classic'] {
-  if (has(version, 'nativeTemplates')) return undefined;
-  return nativeJinja ? 'native' : 'text';
 }
 
 /** A value with a comma is a list of hosts, unless that very path exists. */

@@ -1,6 +1,7 @@
-/** Conditions as Ansible 2.19 judges them: an expression whose value has to be true or false. */
+/** Conditions as Ansible judges them: from 2.19 on, an expression whose value has to be true or false. */
 import type { Node } from '../../source/tree.ts';
 import { isFalsy, strip } from '../../source/python.ts';
+import { classicCondition } from './classic-expression.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
 
@@ -13,6 +14,7 @@ export type Verdict = { readonly state: 'known'; readonly value: boolean } | Unk
  * true or false, as Python has it.
  */
 export function judge(condition: Node, scope: Scope, allowBroken: boolean): Verdict {
+  if (scope.classic !== undefined) return classicCondition(condition, scope);
   const text = trustedText(condition);
   if (isEmpty(condition, text)) return allowBroken ? known(true) : refused('the condition is empty', condition);
   if (condition.kind === 'scalar' && condition.type === 'bool') return known(condition.value === true);

@@ -2,6 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
+import { classicExpression } from './classic-expression.ts';
 import { judge } from './condition.ts';
 import { readOptions } from './options.ts';
 import type { ConstructedOptions } from './options.ts';
@@ -20,7 +21,6 @@ import type { LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/ev
 import { knownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { has } from '../versions.ts';
 
 export interface ConstructedContext extends Omit<Moment, 'missing'> {
   readonly troubles: Troubles;
@@ -36,10 +36,7 @@ export interface ConstructedContext extends Omit<Moment, 'missing'> {
  * SourceFailure where Ansible gives the source up; what was added before stays.
  */
 export function readConstructed(document: Document, names: ReadonlySet<string>, context: ConstructedContext): void {
-  const options = readOptions(document, names, context.settings);
-  if (!has(context.settings.version, 'nativeTemplates'))
-    throw new SourceFailure('dynamic', 'Expressions are evaluated as by ansible-core 2.19 and later only', undefined);
-  const source = new Constructed(document, options, context);
+  const source = new Constructed(document, readOptions(document, names, context.settings), context);
   for (const host of [...context.graph.hosts.values()]) source.host(host);
 }
 
@@ -130,7 +127,8 @@ class Constructed {
   }
 
   #keyedGroups(node: Node, host: HostNode, scope: Scope): void {
-    if (!this.#keyed.has(node)) this.#declare.at(node, () => this.#keyed.set(node, readKeyed(node)));
+    if (!this.#keyed.has(node))
+      this.#declare.at(node, () => this.#keyed.set(node, readKeyed(node, scope.classic === undefined)));
     const entry = this.#keyed.get(node);
     if (entry === undefined)
       throw new SourceFailure('structure', 'an entry of keyed_groups should be a mapping with a key', node);
@@ -159,7 +157,7 @@ class Constructed {
     if (parent === undefined) return { state: 'known', value: undefined };
     if (parent.kind !== 'scalar' || parent.type !== 'str' || parent.mark !== 'none')
       return { state: 'known', value: parent };
-    const outcome = evaluate(String(parent.value), scope);
+    const outcome = evaluate(String(parent.value), scope, undefined, true);
     return outcome.state === 'unknown' && outcome.reason === 'omit' ? { state: 'known', value: undefined } : outcome;
   }
 
@@ -174,6 +172,7 @@ class Constructed {
   }
 
   #expression(node: Node, scope: Scope): Outcome {
+    if (scope.classic !== undefined) return classicExpression(node, scope);
     if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none')
       return evaluateExpression(String(node.value), scope);
     const message = 'an expression has to be text that may be a template';

@@ -15,12 +15,14 @@ export interface KeyedGroup {
   readonly default: Node | undefined;
   /** Whether the separator stands behind a key without value; undefined where nobody said. */
   readonly trailingSeparator: Node | undefined;
+  /** Whether null is a missing value, too, as from 2.19 on; an empty text always is. */
+  readonly missesNull: boolean;
   /** Where the groups come from. */
   readonly place: Range;
 }
 
 /** Reads an entry; undefined where it is no mapping with anything in it. */
-export function readKeyed(entry: Node): KeyedGroup | undefined {
+export function readKeyed(entry: Node, missesNull: boolean): KeyedGroup | undefined {
   if (entry.kind !== 'mapping' || entry.pairs.length === 0) return undefined;
   const key = entry.get('key')?.value ?? new Scalar(entry.start, entry.end, 'null', null);
   return {
@@ -30,6 +32,7 @@ export function readKeyed(entry: Node): KeyedGroup | undefined {
     separator: textOr(entry, 'separator', '_'),
     default: given(entry, 'default_value'),
     trailingSeparator: given(entry, 'trailing_separator'),
+    missesNull,
     place: key,
   };
 }
@@ -58,14 +61,14 @@ function given(entry: Mapping, name: string): Node | undefined {
 export function namesGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
   if (entry.default !== undefined && entry.trailingSeparator !== undefined)
     throw new Refused('default_value and trailing_separator exclude each other');
-  if (!isFalsy(value) || (isMissing(value) && entry.default !== undefined)) return true;
+  if (!isFalsy(value) || (isMissing(value, entry) && entry.default !== undefined)) return true;
   if (strict && value.kind === 'scalar') throw new Refused('the key gives no value to name a group by');
   return false;
 }
 
 /** The names of the groups for a key's value, as Ansible makes them. Throws Refused where Ansible gives the source up. */
 export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boolean): readonly string[] {
-  const fallback = isMissing(value) ? entry.default : undefined;
+  const fallback = isMissing(value, entry) ? entry.default : undefined;
   return bareNames(entry, fallback ?? value, fallback !== undefined).map((name) =>
     safeGroupName(startOf(entry, leadingSeparator) + name),
   );
@@ -83,10 +86,10 @@ function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly
     throw new Refused('the key of a keyed group should give a text, a list of them or a mapping');
   }
   if (value.kind === 'sequence')
-    return value.items.map((item) => textOf(isMissing(item) ? (entry.default ?? item) : item));
+    return value.items.map((item) => textOf(isMissing(item, entry) ? (entry.default ?? item) : item));
   return value.pairs.map(({ key, value: inner }) => {
     const name = textOf(key);
-    if (!isMissing(inner)) return name + entry.separator + textOf(inner);
+    if (!isMissing(inner, entry)) return name + entry.separator + textOf(inner);
     if (entry.default !== undefined) return name + entry.separator + textOf(entry.default);
     const { trailingSeparator } = entry;
     const bare = trailingSeparator?.kind === 'scalar' && trailingSeparator.value === false;
@@ -94,6 +97,9 @@ function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly
   });
 }
 
-function isMissing(node: Node): boolean {
-  return isNull(node) || (node.kind === 'scalar' && node.type === 'str' && node.value === '' && node.mark !== 'vault');
+function isMissing(node: Node, { missesNull }: KeyedGroup): boolean {
+  return (
+    (missesNull && isNull(node)) ||
+    (node.kind === 'scalar' && node.type === 'str' && node.value === '' && node.mark !== 'vault')
+  );
 }

@@ -7,6 +7,7 @@ import { plainYamlProblem } from '../plain-yaml.ts';
 import { isTrueSetting } from '../settings/values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SourceFailure, unreadText } from '../sources/failure.ts';
+import { has } from '../versions.ts';
 
 export interface ConstructedOptions {
   /** True where an expression that fails ends the reading of the source. */
@@ -29,7 +30,7 @@ export interface ConstructedOptions {
 export function readOptions(
   { root, problem, text }: Document,
   names: ReadonlySet<string>,
-  { useExtraVars }: Settings,
+  { useExtraVars, version }: Settings,
 ): ConstructedOptions {
   if (problem !== undefined) throw unreadText(problem, plainYamlProblem(problem, text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
@@ -38,6 +39,12 @@ export function readOptions(
   const plugin = root.get('plugin');
   if (plugin?.value.kind !== 'scalar' || !names.has(String(plugin.value.value)))
     throw new SourceFailure('structure', `it is not the configuration of ${[...names].join(' or ')}`, plugin?.value);
+  const takesAny = has(version, 'nativeTemplates');
+  for (const name of ['strict', 'leading_separator', 'use_extra_vars', 'use_vars_plugins']) {
+    const value = root.get(name)?.value;
+    if (!takesAny && value !== undefined && value.kind !== 'scalar')
+      throw new SourceFailure('structure', `${name} should be true or false`, value);
+  }
   return {
     strict: truth(root, 'strict', false),
     compose: mapping(root, 'compose'),

@@ -9,6 +9,7 @@ import { GroupOrder } from '../variables/group-order.ts';
 import { inventoryDir, isHidden } from '../sources/set-for-hosts.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { memberships } from '../reconcile.ts';
+import { classicTemplates } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';
@@ -85,6 +86,7 @@ class MomentScope implements Scope {
   readonly groupNames: readonly string[] | UnknownValue;
   readonly groups: UnknownValue;
   readonly hosts: UnknownValue;
+  readonly classic: Scope['classic'];
   readonly #moment: Moment;
   readonly #host: HostNode;
   readonly #variables: HostVariables;
@@ -94,6 +96,7 @@ class MomentScope implements Scope {
     this.#host = host;
     this.#variables = variables;
     this.inventoryHostname = host.name;
+    this.classic = classicTemplates(moment.settings);
     const names = groups.map(({ name }) => name).filter((name) => name !== 'all');
     this.groupNames = host.isOpen
       ? new UnknownValue('template', `only a run can know all groups of ${host.name}`, 'group_names')

@@ -147,3 +147,9 @@ export function ignoredByDefault(version: Version): readonly string[] {
 export function skipsByDefault({ ignoredExtensions }: Settings): boolean {
   return ignoredExtensions === IGNORED || ignoredExtensions === IGNORED_WITH_INI;
 }
+
+/** How templates are evaluated up to 2.18; undefined for later releases. */
+export function classicTemplates({ version, nativeJinja }: Settings): 'text' | 'native' | undefined {
+  if (has(version, 'nativeTemplates')) return undefined;
+  return nativeJinja ? 'native' : 'text';
+}
