@@ -79,7 +79,7 @@ describe('folding', (test) => {
   });
 
   test('findings of several rules at one place are sorted by rule, then by what they say', () => {
-    const nodes = [node('es-1', { heapGb: known(70) }), node('es-2', { heapGb: known(64) })];
+    const nodes = [node('es-2', { heapGb: known(70) }), node('es-1', { heapGb: known(64) })];
     const said = judge(stack({ nodes }), 'production', []).findings.map(({ rule, hosts }) => `${rule} ${hosts.join()}`);
     assert.equal(said, ['memory/heap es-1', 'memory/heap es-2', 'memory/other es-1', 'memory/other es-2']);
   });
