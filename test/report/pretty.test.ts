@@ -172,6 +172,37 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     assert.match(text, 'in 1 file, 10 hosts, 3 clusters; 23 rules');
   });
 
+  test('names every host and place where it is asked to, else the first ones', () => {
+    const hosts = Array.from({ length: 7 }, (_, index) => `es-${index + 1}`);
+    const related = hosts.map((host, start) => ({ file: all.file, start, end: start + 1, message: host }));
+    const text = (count: number, verbose: boolean) =>
+      pretty(result([hot, all], [finding(placeOf(hot, '"64"'), { hosts, related: related.slice(0, count) })]), {
+        ...look,
+        verbose,
+      });
+    assert.match(text(4, false), '  hosts    es-1, es-2, es-3 and 4 more\n');
+    assert.equal(text(4, false).match(/\(es-\d\)/g), ['(es-1)', '(es-2)', '(es-3)', '(es-4)']);
+    assert.match(text(5, false), '(es-3)\n           and 2 more\n');
+    assert.match(text(7, true), '  hosts    es-1, es-2, es-3, es-4, es-5, es-6, es-7\n');
+    assert.match(text(7, true), '(es-7)\n');
+  });
+
+  test('names the clusters of a finding that several share, and none where it has none', () => {
+    const two = [opened('production', 7, ['logs', 'metrics'])];
+    const text = (clusters: readonly string[]) =>
+      pretty(result([hot], [finding(placeOf(hot, '"64"'), { clusters })], { opened: two }), look);
+    assert.match(text(['logs', 'metrics']), '  clusters logs, metrics\n');
+    assert.not.match(text([]), '  cluster');
+    assert.not.match(text(['logs']), '  stack');
+  });
+
+  test('puts the place on the line of the rule as long as both fit', () => {
+    const head = 'error memory/heap-limit  group_vars/search_hot.yml:2:14';
+    const text = (width: number) => pretty(result([hot], [heap]), { ...look, width });
+    assert.ok(text(head.length).startsWith(`${head}\n`));
+    assert.ok(text(head.length - 1).startsWith('error memory/heap-limit\n  group_vars/search_hot.yml:2:14\n'));
+  });
+
   test('a clean result is one line', () => {
     assert.is(pretty(result([hot], []), look), 'No findings in 1 file, 12 hosts, 1 cluster; 23 rules\n');
   });
@@ -192,6 +223,11 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     );
     assert.not.match(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     assert.match(text, '    1 | name: "\\x9b31m\\u202egnp"\n');
+    const names = { clusters: ['c\u001b'], stack: 's\u001b', why: 'w\u001b' };
+    const gone = finding({ file: 'g\u001b.yml', start: 0, end: 0 }, names);
+    const some = pretty(result([], [gone], { opened: [opened('a', 1, ['x', 'y']), opened('b', 1, [])] }), look);
+    for (const shown of ['c\\x1b', 's\\x1b', 'w\\x1b', 'g\\x1b.yml']) assert.match(some, shown);
+    assert.not.match(some, '\u001b');
   });
 
   test('colours change nothing but colours', async () => {
