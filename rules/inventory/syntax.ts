@@ -1,14 +1,20 @@
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
-  summary: 'Write files that Ansible can read.',
-  why: 'Ansible stops at such a file, or drops it and all that it sets; what stacklint does not read, nobody judges.',
+  summary: 'Write files and templates that Ansible can read.',
+  why: 'Ansible stops at such a file or template, or drops it and all that it sets; what stacklint does not read, nobody judges.',
   reference: 'Production practice §2.1',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  messages: { problem: '{{problem}}.' },
-  *document({ problems }) {
+  messages: {
+    problem: '{{problem}}.',
+    template: 'Ansible cannot read the template of {{path}}: {{reason}}.',
+  },
+  *document({ problems, variables }) {
     for (const { place, message, severity } of problems)
       if (severity === 'error') yield { at: place, message: 'problem', data: { problem: message } };
+    for (const variable of variables)
+      for (const { place, path, reason, hosts } of variable.brokenTemplates)
+        yield { at: place, message: 'template', data: { path, reason }, hosts, variable: variable.name };
   },
   *inventory({ refusedPlays }) {
     for (const { place, message } of refusedPlays) yield { at: place, message: 'problem', data: { problem: message } };

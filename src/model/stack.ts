@@ -176,6 +176,17 @@ export interface SurprisingValue {
   readonly malformed: boolean;
 }
 
+/** A template in a value that Ansible cannot read. Secrets are not shown. */
+export interface BrokenTemplate {
+  /** The part of it at fault, where that can be told. */
+  readonly place: Place;
+  readonly path: string;
+  /** Ansible's words. */
+  readonly reason: string;
+  /** Those for which the value is the one that counts. */
+  readonly hosts: readonly string[];
+}
+
 /** A part of a value that breaks the vocabulary's schema. */
 export interface Violation {
   readonly place: Place;
@@ -221,6 +232,7 @@ export interface DeclaredVariable {
   readonly violations: readonly Violation[];
   /** Templates that nobody can evaluate, in places where the schema would judge what they come to. */
   readonly unknownParts: readonly UnknownPart[];
+  readonly brokenTemplates: readonly BrokenTemplate[];
   /** Parts of the value that are read as something else than they are written as. */
   readonly surprises: readonly SurprisingValue[];
   /** Texts and numbers inside the value that are secrets in plain text, or that templates there give. */

@@ -63,13 +63,14 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
 }
 
 /** A host for which the document's value is the one that counts. */
-interface Seer {
+export interface Seer {
   readonly host: Host;
   readonly variables: HostVariables;
   readonly assignment: Assignment;
 }
 
-function seersOf({ name, value, inventory }: Templated): readonly Seer[] {
+/** The hosts that see a variable's value as this document sets it. */
+export function seersOf({ name, value, inventory }: Templated): readonly Seer[] {
   return [...inventory.hosts.values()].flatMap((host) => {
     const variables = inventory.variablesOf(host);
     const assignment = variables.get(name);

@@ -8,6 +8,7 @@ import type { DeclaredVariable } from '../model/stack.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
+import { brokenTemplates } from './broken-templates.ts';
 import { judgeTemplates } from './judged-templates.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
@@ -116,6 +117,16 @@ export class Declared implements DeclaredVariable {
     return this.#computed().unknownParts;
   }
 
+  get brokenTemplates(): ReturnType<typeof brokenTemplates> {
+    const { vocabulary, inventory, values } = this.#reader;
+    const property = this.#property;
+    const { value } = this.#entry;
+    if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return [];
+    const variable = { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
+    const templates = this.#scalars().filter(({ scalar }) => isTemplated(scalar));
+    return brokenTemplates(variable, templates, ({ scalar, route }) => this.#hides(scalar, route()));
+  }
+
   get surprises(): DeclaredVariable['surprises'] {
     const found = this.#surprises();
     if (found.length === 0) return [];
@@ -188,7 +199,9 @@ export class Declared implements DeclaredVariable {
           : surpriseOf(scalar, this.#document, kinds, this.#name, version);
       if (surprise !== undefined) found.push({ ...one, surprise });
     }
-    return found;
+    if (!found.some(({ scalar }) => isTemplated(scalar))) return found;
+    const broken = this.brokenTemplates.map(({ scalar }) => scalar);
+    return found.filter(({ scalar }) => !broken.includes(scalar));
   }
 
   /** Each scalar of the value, with what the schema and the names on the way to it say. */

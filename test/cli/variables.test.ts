@@ -209,6 +209,7 @@ describe('stacklint explain VARIABLE', (test) => {
       rulesForAll: [
         'inventory/schema',
         'inventory/surprising-value',
+        'inventory/syntax',
         'inventory/unknown-variable',
         'security/plaintext-secret',
       ],

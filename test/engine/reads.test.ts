@@ -79,6 +79,7 @@ describe('what a rule reads', (test) => {
     assert.equal(names, [
       'inventory/schema',
       'inventory/surprising-value',
+      'inventory/syntax',
       'inventory/unknown-variable',
       'security/plaintext-secret',
     ]);

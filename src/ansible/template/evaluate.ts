@@ -7,8 +7,9 @@ import { classicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
+import { parseTemplate } from './parse.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, Raised, Tripped, UnknownValue } from './trouble.ts';
+import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './trouble.ts';
 import type { TemplateReason } from './trouble.ts';
 import { omit } from './values.ts';
 
@@ -66,6 +67,18 @@ export function evaluate(text: string, scope: Scope, budget: Budget = standardBu
 /** Evaluates an expression that stands alone, as conditions and inventory plugins have them: no braces around it. */
 export function evaluateExpression(text: string, scope: Scope, budget: Budget = standardBudget): Outcome {
   return outcomeOf(text, 'expression', scope, budget);
+}
+
+/** Why Jinja cannot read a template, in its own words, with the part at fault; undefined where it can, or nobody tells. */
+export function syntaxFaultOf(text: string): { message: string; start: number; end: number } | undefined {
+  try {
+    parseTemplate(text);
+    return undefined;
+  } catch (trouble) {
+    if (trouble instanceof TemplateSyntaxError) return trouble;
+    if (trouble instanceof Tripped || trouble instanceof Exhausted || trouble instanceof RangeError) return undefined;
+    throw trouble;
+  }
 }
 
 function outcomeOf(

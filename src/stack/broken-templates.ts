@@ -1,0 +1,38 @@
+/** Templates that Jinja cannot read, whatever the variables in them are worth. */
+import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
+import type { BrokenTemplate } from '../model/stack.ts';
+import { rangeOfPart } from '../source/scalar-offsets.ts';
+import type { Scalar } from '../source/tree.ts';
+import { shownHost } from './host-name.ts';
+import { seersOf } from './judged-templates.ts';
+import type { Templated } from './judged-templates.ts';
+import { placeIn } from './place.ts';
+import type { FoundScalar } from './schema-walk.ts';
+
+/**
+ * Those of a variable that some host sees, so that Ansible stops at the task that reads it. Jinja quotes what it meets:
+ * of a secret its words are left out.
+ */
+export function brokenTemplates(
+  variable: Templated,
+  templates: readonly FoundScalar[],
+  hides: (one: FoundScalar) => boolean,
+): readonly (BrokenTemplate & { readonly scalar: Scalar })[] {
+  const { document, inventory } = variable;
+  // Up to 2.18 the words are others.
+  if (inventory.classic !== undefined || document.sealed) return [];
+  const faults = templates.flatMap((one) => {
+    const fault = syntaxFaultOf(String(one.scalar.value));
+    return fault === undefined ? [] : [{ one, fault }];
+  });
+  if (faults.length === 0) return [];
+  const hosts = seersOf(variable).map(({ host }) => shownHost(host));
+  if (hosts.length === 0) return [];
+  return faults.map(({ one, fault }) => {
+    const { scalar, path } = one;
+    const hidden = hides(one);
+    const range = hidden ? undefined : rangeOfPart(document.text, scalar, fault);
+    const reason = hidden ? 'what is wrong with it is not shown' : fault.message.replace(/\.$/, '');
+    return { scalar, path, place: placeIn(document, range ?? scalar), reason, hosts };
+  });
+}
