@@ -12,7 +12,7 @@ export interface Hidden {
 
 /** The name of `name: value`, `name=value`, `--name value`, with what stands before the value: a tag, too. */
 const NAMED =
-  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}(?:!(?:vault|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
+  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
 const VALUE =
   /(?:[&!][\w!-]+[ \t]{1,8})*(?:"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}(?:\{\{.{0,4000}?\}\}|[^\s,}\]{]|[,}\]](?![\s,}\]]|$))*|\[[^\]]*\]?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/y;
 const NO_SECRET = /^(?:!vault|!unsafe|!!\w+|[|>][-+\d]*|true|false|yes|no|null|~)$/i;
@@ -80,7 +80,9 @@ export function secretsInBrokenLine(line: string): Hidden[] {
   for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {
     if (!soundsSecret(word)) continue;
     const end = line.trimEnd().length;
-    const before = /^["']?[ \t]*[:=]*[ \t]*(?:!(?:vault|unsafe|!\w+)[ \t]+)?/.exec(line.slice(index + word.length));
+    const before = /^["']?[ \t]*[:=]*[ \t]*(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]+)?/.exec(
+      line.slice(index + word.length),
+    );
     const start = index + word.length + (before?.[0].length ?? 0);
     if (start >= end || NO_SECRET.test(line.slice(start, end))) continue;
     return [...secretsInText(line.slice(0, index)), { start, end, length: end - start }];
