@@ -1,5 +1,8 @@
 import { paint, PLAIN } from '../../src/report/colour.ts';
+import type { Result } from '../../src/index.ts';
+import type { Finding } from '../../src/model/finding.ts';
 import { pretty } from '../../src/report/pretty.ts';
+import type { Vocabulary } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, opened, placeOf, result, undecided, yaml } from './sample.ts';
 
@@ -235,5 +238,40 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     const coloured = pretty(some, { ...look, paint: await paint(true) });
     assert.match(coloured, '\u001b[31m\u001b[1merror');
     assert.is(coloured.replace(/\u001b\[\d+m/g, ''), pretty(some, look));
+  });
+
+  test('the line that counts is green only where all was judged', () => {
+    const named = (name: string) => (text: string) => `<${name}>${text}`;
+    const [error, warning, info] = [named('error'), named('warning'), named('info')];
+    const colours = {
+      error,
+      warning,
+      info,
+      strong: named('strong'),
+      faint: (text: string) => text,
+      good: named('good'),
+    };
+    const known = { ...opened('production', 1, []), vocabulary: {} as Vocabulary };
+    const told = (findings: readonly Finding[], changes: Partial<Result> = {}) => {
+      const some = result([hot], findings, { opened: [known], ...changes });
+      return pretty(some, { ...look, paint: colours })
+        .trimEnd()
+        .split('\n')
+        .at(-1);
+    };
+    assert.match(told([]) ?? '', /^<good>No findings/);
+    assert.match(told([lock]) ?? '', /^<warning>1 warning/);
+    assert.match(told([lock, heap]) ?? '', /^<error>1 error, 1 warning/);
+    assert.match(told([], { undecided: [undecided(placeOf(hot, '64'))] }) ?? '', /^<strong>No findings, 1 undecided/);
+    assert.match(told([], { rules: 0 }) ?? '', /^<strong>/);
+    assert.match(told([], { opened: [known, opened('laboratory', 1, [])] }) ?? '', /^<strong>/);
+    assert.match(pretty(result([hot], [heap]), { ...look, paint: colours }), '<error>^^^^');
+  });
+
+  test('no line of a file makes the report wider', () => {
+    const long = yaml('a.yml', `roles: [${'master, '.repeat(20)}data]\n`);
+    for (const piece of ['roles', 'data'])
+      for (const line of pretty(result([long], [finding(placeOf(long, piece))]), { ...look, width: 40 }).split('\n'))
+        assert.ok(line.length <= 40, line);
   });
 });

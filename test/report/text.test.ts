@@ -10,6 +10,7 @@ describe('printable', (test) => {
   test('shows direction overrides, invisible characters and halves of pairs', () => {
     assert.is(printable('user\u202eresu'), 'user\\u202eresu');
     assert.is(printable('a\u200bb\ufeffc\u2028d'), 'a\\u200bb\\ufeffc\\u2028d');
+    assert.is(printable('a\u061cb\u2029c\u00add'), 'a\\u061cb\\u2029c\\xadd');
     assert.is(printable('\ud800!'), '\\ud800!');
   });
 
