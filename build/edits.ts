@@ -6,13 +6,16 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The text with its changes, which do not overlap; of several at one place the first that was made comes first. */
-export function applied(edits: readonly Edit[], text: string): string {
+/**
+ * The text with its changes, which do not overlap, from an offset to an offset; of several at one place the first that was
+ * made comes first.
+ */
+export function applied(edits: readonly Edit[], text: string, start = 0, end = text.length): string {
   const pieces: string[] = [];
-  let from = 0;
+  let from = start;
   for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
     pieces.push(text.slice(from, edit.start), edit.text);
     from = edit.end;
   }
-  return pieces.join('') + text.slice(from);
+  return pieces.join('') + text.slice(from, end);
 }

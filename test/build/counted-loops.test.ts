@@ -58,4 +58,28 @@ describe('loops in the bundle', (it) => {
     assert.is(run(plain), run(text));
     assert.match(run(text), /^\["a",1,5,7,/);
   });
+
+  it('take what stands in arrays and tuples by its position, and of all else in order', () => {
+    const text =
+      'declare const a: Map<string, number>, b: string, c: Set<number>, d: number[];\n' +
+      'for (const [name, value] of a) name + value;\nconst [first, , [third] = [0]] = [1, 2, [3]];\n' +
+      'd.map(([one]: number[]) => one);\nconst [letter] = b;\nconst [least] = c;\nconst [head, ...tail] = d;';
+    const plain = rewritten(text);
+    assert.match(plain, 'for (const {0: name, 1: value} of a)');
+    assert.match(plain, 'const {0: first, 2: {0: third} = [0]} =');
+    assert.match(plain, '(({0: one}: number[]) => one)');
+    assert.match(plain, 'const [letter] = b;\nconst [least] = c;\nconst [head, ...tail] = d;');
+  });
+
+  it('give what stands in an array, or what is said for where nothing does', () => {
+    const text = `
+      const visited: unknown[] = [];
+      const [a, , b = 'none', [c, d = a] = ['x']] = [1, 2] as [number, number, string?, string[]?];
+      visited.push(a, b, c, d);
+      for (const [name, [one, two]] of new Map([['k', [3, 4]]])) visited.push(name, one, two);
+      const swap = ([x, y]: [number, number], [z] = [9]) => [y, x, z];
+      visited.push(...swap([5, 6]));`;
+    assert.is(run(rewritten(text)), run(text));
+    assert.is(run(text), '[1,"none","x",1,"k",3,4,6,5,9]');
+  });
 });
