@@ -2,7 +2,17 @@
  * The one port to the file system. The editor lays unsaved buffers over it, tests a tree in memory; nothing else in
  * `src` reads a file.
  */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 
 export type Kind = 'file' | 'folder' | 'other';
 
@@ -25,6 +35,8 @@ export interface Files {
   size(path: string): number;
   /** The bytes of a regular file. Throws FileError: not there, no permission, a folder, a pipe or device, too large. */
   read(path: string): Uint8Array;
+  /** The same as text: a byte-order mark stays, and U+FFFD stands for what is no UTF-8. Throws FileError. */
+  text(path: string): string;
   /** True where a person may execute the file (an inventory script, a vault password program). */
   executable(path: string): boolean;
   /** True for a folder that every user of the machine may write to. */
@@ -50,8 +62,7 @@ export function remembered(files: Files): Files {
 
 /** The text of a file; a byte-order mark goes, and what is no UTF-8 is replaced. Throws FileError. */
 export function textOfFile(files: Files, path: string): string {
-  const { buffer, byteOffset, byteLength } = files.read(path);
-  const text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
+  const text = files.text(path);
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
@@ -147,7 +158,7 @@ function readSized(file: number, size: number): Uint8Array {
 }
 
 /** Files of `/proc` and the like have no size, and some no end. */
-function readUnsized(path: string, file: number): Uint8Array {
+function readUnsized(path: string, file: number): Buffer {
   const pieces: Uint8Array[] = [];
   for (let total = 0; total <= MAX_BYTES;) {
     const piece = new Uint8Array(65_536);
@@ -157,6 +168,25 @@ function readUnsized(path: string, file: number): Uint8Array {
     total += size;
   }
   throw new FileError(path, TOO_LARGE);
+}
+
+/** What a function makes of a regular file of so many bytes, which is closed then. Throws FileError. */
+function opened<T>(path: string, read: (file: number, size: number) => T): T {
+  let file: number | undefined;
+  try {
+    // Opening a pipe waits for its writer, unless it is told not to.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
+    if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
+    if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
+    countBytes(stat.size);
+    return read(file, stat.size);
+  } catch (error) {
+    throw error instanceof FileError ? error : asFileError(path, error);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
 }
 
 /** The real file system. */
@@ -186,21 +216,12 @@ export const disk: Files = {
     }
   },
   read(path) {
-    let file: number | undefined;
-    try {
-      // Opening a pipe waits for its writer, unless it is told not to.
-      file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-      const stat = fstatSync(file);
-      if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
-      if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
-      if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
-      countBytes(stat.size);
-      return stat.size > 0 ? readSized(file, stat.size) : readUnsized(path, file);
-    } catch (error) {
-      throw error instanceof FileError ? error : asFileError(path, error);
-    } finally {
-      if (file !== undefined) closeSync(file);
-    }
+    return opened(path, (file, size) => (size > 0 ? readSized(file, size) : readUnsized(path, file)));
+  },
+  text(path) {
+    return opened(path, (file, size) =>
+      size > 0 ? readFileSync(file, 'utf8') : readUnsized(path, file).toString('utf8'),
+    );
   },
   executable(path) {
     try {

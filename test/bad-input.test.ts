@@ -31,9 +31,9 @@ describe('what is not there', (test) => {
     });
     const vanishing = {
       ...files,
-      read(path: string) {
+      text(path: string) {
         if (path.endsWith('search.yml')) throw new FileError(path, 'there is no such file');
-        return files.read(path);
+        return files.text(path);
       },
     };
     const where = { files: vanishing, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };

@@ -73,6 +73,13 @@ export function memoryFiles(
     if (reason !== undefined) throw new FileError(path, reason);
   }
 
+  function read(path: string): Uint8Array {
+    refuse(path);
+    const file = files.get(real(path) ?? '');
+    if (file === undefined) throw new FileError(path, 'there is no such file');
+    return typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
+  }
+
   return {
     kind,
     list(path) {
@@ -81,12 +88,8 @@ export function memoryFiles(
       if (names === undefined) throw new FileError(path, 'there is no such folder');
       return [...names];
     },
-    read(path) {
-      refuse(path);
-      const file = files.get(real(path) ?? '');
-      if (file === undefined) throw new FileError(path, 'there is no such file');
-      return typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
-    },
+    read,
+    text: (path) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(read(path)),
     size: (path) => files.get(real(path) ?? '')?.content.length ?? 0,
     executable: (path) => files.get(real(path) ?? '')?.executable === true,
     writableByAll: () => false,

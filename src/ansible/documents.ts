@@ -67,8 +67,14 @@ export class Documents {
   #reading(path: string): Read {
     const file = this.shown(path);
     let read = this.#read.get(file);
-    if (read === undefined) this.#read.set(file, (read = this.#opened(decode(this.files.read(path)))));
+    if (read === undefined) this.#read.set(file, (read = this.#opened(this.#decoded(path))));
     return read;
+  }
+
+  #decoded(path: string): Decoded {
+    const text = this.files.text(path);
+    // The sign for what is no UTF-8 may be written so, too.
+    return text.includes('\uFFFD') ? decode(this.files.read(path)) : { text, malformedAt: undefined };
   }
 
   /** Why a file that was read is still encrypted; undefined where it is not. */
