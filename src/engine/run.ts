@@ -65,29 +65,18 @@ function narrowed(reach: Concerned, within: ReadonlySet<string> | undefined): Co
   return hosts.length === 0 ? undefined : { hosts, clusters: reach.clusters };
 }
 
+type Options = ActiveRule['options'];
 type Take = (report: Report, reach: Concerned) => void;
 
 function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
-  function each<S>(
-    judgement: ((subject: S, options: Readonly<Record<string, unknown>>) => Iterable<Report>) | undefined,
-    subjects: Iterable<S>,
-    reach: (subject: S) => Concerned,
-  ): void {
-    if (judgement === undefined) return;
-    for (const subject of subjects)
-      for (const report of judgement(subject, options)) {
-        const whole = reach(subject);
-        take(report, { hosts: report.hosts ?? whole.hosts, clusters: whole.clusters });
-      }
-  }
   try {
-    each(rule.judge.stack, [stack], () => NOBODY);
-    each(rule.judge.cluster, stack.clusters, ofCluster);
-    for (const { nodes } of stack.clusters) each(rule.judge.node, nodes, ofMember);
-    each(rule.judge.dashboards, stack.dashboards, ofDashboards);
-    each(rule.judge.pipeline, stack.pipelines, ofMember);
-    each(rule.judge.document, stack.documents, () => NOBODY);
-    each(rule.judge.inventory, stack.inventory === undefined ? [] : [stack.inventory], () => NOBODY);
+    each(rule.stack, options, [stack], ofNobody, take);
+    each(rule.cluster, options, stack.clusters, ofCluster, take);
+    for (const { nodes } of stack.clusters) each(rule.node, options, nodes, ofMember, take);
+    each(rule.dashboards, options, stack.dashboards, ofDashboards, take);
+    each(rule.pipeline, options, stack.pipelines, ofMember, take);
+    each(rule.document, options, stack.documents, ofNobody, take);
+    if (stack.inventory !== undefined) each(rule.inventory, options, [stack.inventory], ofNobody, take);
   } catch (error) {
     // A rule may be the first to ask for a vaulted value.
     if (error instanceof CannotCheck) throw error;
@@ -96,7 +85,26 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
   }
 }
 
+function each<S>(
+  judgement: ((subject: S, options: Options) => Iterable<Report>) | undefined,
+  options: Options,
+  subjects: readonly S[],
+  reach: (subject: S) => Concerned,
+  take: Take,
+): void {
+  if (judgement === undefined) return;
+  for (const subject of subjects)
+    for (const report of judgement(subject, options)) {
+      const whole = reach(subject);
+      take(report, { hosts: report.hosts ?? whole.hosts, clusters: whole.clusters });
+    }
+}
+
 const NOBODY: Concerned = { hosts: [], clusters: [] };
+
+function ofNobody(): Concerned {
+  return NOBODY;
+}
 
 function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Concerned {
   return { hosts: [host], clusters: [clusterLabel] };

@@ -64,8 +64,8 @@ export interface RuleRecord<S extends OptionSchemas, M extends Readonly<Record<s
   readonly messages: M;
 }
 
-type Judgements<S extends OptionSchemas, M extends Readonly<Record<string, string>>> = {
-  readonly [N in SubjectName]?: (subject: Subjects[N], options: OptionsOf<S>) => Iterable<Report<keyof M & string>>;
+type Judgements<Options, M extends string> = {
+  readonly [N in SubjectName]?: (subject: Subjects[N], options: Options) => Iterable<Report<M>>;
 };
 
 /** A rule with its name, `category/rule`, as it is found by path. */
@@ -75,21 +75,13 @@ export interface NamedRule {
 }
 
 /** A rule as the engine sees it, whatever its options and messages are. */
-export interface Rule extends RuleRecord<OptionSchemas, Readonly<Record<string, string>>> {
-  readonly judge: {
-    readonly [N in SubjectName]?: (
-      subject: Subjects[N],
-      options: Readonly<Record<string, unknown>>,
-    ) => Iterable<Report>;
-  };
-}
+export type Rule = RuleRecord<OptionSchemas, Readonly<Record<string, string>>> &
+  Judgements<Readonly<Record<string, unknown>>, string>;
 
 /** Defines a rule. Its category and name come from its path, so they are not written here. */
 export function defineRule<const S extends OptionSchemas, const M extends Readonly<Record<string, string>>>(
-  rule: RuleRecord<S, M> & Judgements<S, M>,
+  rule: RuleRecord<S, M> & Judgements<OptionsOf<S>, keyof M & string>,
 ): Rule {
-  const { stack, cluster, node, dashboards, pipeline, document, inventory, ...record } = rule;
-  const judge = { stack, cluster, node, dashboards, pipeline, document, inventory };
   // The engine hands each rule the options of its own schema, so the wider parameter type is safe.
-  return { ...record, judge } as unknown as Rule;
+  return rule as unknown as Rule;
 }
