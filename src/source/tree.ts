@@ -188,8 +188,11 @@ export function recurs(node: Node): boolean {
 /** Whether a scalar of a value passes a test; keys are not asked. */
 export function someScalar(node: Node, test: (scalar: Scalar) => boolean): boolean {
   if (node.kind === 'scalar') return test(node);
-  const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
-  return parts.some((part) => someScalar(part, test));
+  // It is asked of every value, and makes nothing on the way.
+  if (node.kind === 'sequence') {
+    for (const item of node.items) if (someScalar(item, test)) return true;
+  } else for (const { value } of node.pairs) if (someScalar(value, test)) return true;
+  return false;
 }
 
 /** Why a text could not be read, and where. */

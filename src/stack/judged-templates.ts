@@ -9,7 +9,7 @@ import { shownHost } from './host-name.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, plain } from './plain.ts';
-import { expectedOf, nodeAt } from './schema-walk.ts';
+import { expectedOf, nodeAt, pathAlong } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import type { KnownWorth, UnknownWorth, Values } from './values.ts';
@@ -80,12 +80,12 @@ export function seersOf({ name, value, inventory }: Templated): readonly Seer[] 
 
 function unknownPart(
   { name, document, values }: Templated,
-  { scalar, path }: FoundScalar,
+  { scalar, way }: FoundScalar,
   seer: Seer,
   worth: UnknownWorth,
 ): Unknown {
   // Keys of what was decrypted are as secret as its values.
-  return unknownValue(document.sealed ? name : path, { ...seer, node: scalar }, worth, values.scopes);
+  return unknownValue(document.sealed ? name : pathAlong(way, name), { ...seer, node: scalar }, worth, values.scopes);
 }
 
 /** What is wrong with the value that one template gives. */

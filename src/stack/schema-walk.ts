@@ -1,5 +1,5 @@
 /** The way down a value, beside the schema that speaks of each part of it. */
-import type { Node, Scalar } from '../source/tree.ts';
+import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
 import { into, ORDINARY } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
@@ -25,12 +25,27 @@ export interface Kinds {
 /** A scalar in a variable's value, with what is said of it. */
 export interface FoundScalar {
   readonly scalar: Scalar;
-  /** `search_extra_config: network.host`. */
-  readonly path: string;
   /** Undefined where the vocabulary leaves it open. */
   readonly kinds: Kinds | undefined;
-  /** What the names on the way say. */
-  readonly route: () => Route;
+  /** Undefined where no mapping leads there. */
+  readonly way: Way | undefined;
+}
+
+/** A step into a pair of a mapping, behind those that lead to the mapping: each scalar has one, and few are asked for it. */
+export interface Way {
+  readonly pair: Pair;
+  readonly mapping: Mapping;
+  readonly from: Way | undefined;
+}
+
+/** The names that lead from a variable to a part of its value: `search_extra_config: network.host`. */
+export function pathAlong(way: Way | undefined, variable: string): string {
+  return way === undefined ? variable : `${pathAlong(way.from, variable)}: ${String(way.pair.key.value)}`;
+}
+
+/** What these names say, and the variable's own. */
+export function routeAlong(way: Way | undefined, variable: Route): Route {
+  return way === undefined ? variable : into(routeAlong(way.from, variable), way.pair, way.mapping);
 }
 
 /** The schema that a reference in the vocabulary stands for. */
@@ -49,31 +64,54 @@ export function scalarsIn(
   vocabulary: Vocabulary | undefined,
   schema: Subschema | undefined,
   value: Node,
-  variable: string,
-  start: () => Route,
 ): readonly FoundScalar[] {
+  if (value.kind === 'scalar') return [foundScalar(vocabulary, schema, value, undefined)];
   const found: FoundScalar[] = [];
-  const take = (node: Node, expected: Subschema | undefined, path: string, route: () => Route): void => {
-    const own = vocabulary && expected && resolved(vocabulary, expected);
-    if (node.kind === 'scalar') found.push({ scalar: node, path, kinds: own && kindsOf(own), route });
-    else if (node.kind === 'sequence') for (const item of node.items) take(item, own && below(own, ''), path, route);
-    else
-      for (const pair of node.pairs) {
-        const key = String(pair.key.value);
-        take(pair.value, own && below(own, key), `${path}: ${key}`, () => into(route(), pair, node));
-      }
-  };
-  take(value, schema, variable, start);
+  gather(found, vocabulary, schema, value, undefined);
   return found;
 }
 
+function gather(
+  found: FoundScalar[],
+  vocabulary: Vocabulary | undefined,
+  schema: Subschema | undefined,
+  node: Node,
+  way: Way | undefined,
+): void {
+  if (node.kind === 'scalar') {
+    found.push(foundScalar(vocabulary, schema, node, way));
+    return;
+  }
+  const own = vocabulary && schema && resolved(vocabulary, schema);
+  if (node.kind === 'sequence')
+    for (const item of node.items) gather(found, vocabulary, own && below(own, ''), item, way);
+  else
+    for (const pair of node.pairs) {
+      const inner = own && below(own, String(pair.key.value));
+      gather(found, vocabulary, inner, pair.value, { pair, mapping: node, from: way });
+    }
+}
+
+function foundScalar(
+  vocabulary: Vocabulary | undefined,
+  schema: Subschema | undefined,
+  scalar: Scalar,
+  way: Way | undefined,
+): FoundScalar {
+  return { scalar, kinds: vocabulary && schema && kindsOf(resolved(vocabulary, schema)), way };
+}
+
 function kindsOf({ type, enum: words }: Subschema): Kinds | undefined {
-  const types = typeof type === 'string' ? [type] : (type ?? words?.map((word) => typeof word) ?? []);
-  if (types.length === 0) return undefined;
-  const has = (one: string): boolean => types.includes(one);
-  const truth = has('boolean');
-  const text = has('string') && !truth && !has('integer') && !has('array') && !has('object');
-  return { truth, text, number: !text && !truth && (has('integer') || has('number')) };
+  const types = type ?? words?.map((word) => typeof word);
+  if (types === undefined || types.length === 0) return undefined;
+  const truth = isAmong(types, 'boolean');
+  const integer = isAmong(types, 'integer');
+  const text = !truth && !integer && isAmong(types, 'string') && !isAmong(types, 'array') && !isAmong(types, 'object');
+  return { truth, text, number: !text && !truth && (integer || isAmong(types, 'number')) };
+}
+
+function isAmong(types: string | readonly string[], type: string): boolean {
+  return typeof types === 'string' ? types === type : types.includes(type);
 }
 
 /** The keys and numbers of a JSON pointer. */

@@ -17,7 +17,7 @@ import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { givenSecrets } from './secrecy/given-secrets.ts';
 import { secretsInside } from './secrecy/plain-secrets.ts';
 import type { Route } from './secrecy/route.ts';
-import { expectedOf, nodeAt, scalarsIn } from './schema-walk.ts';
+import { expectedOf, nodeAt, pathAlong, routeAlong, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
@@ -131,10 +131,11 @@ export class Declared implements DeclaredVariable {
     const found = this.#surprises();
     if (found.length === 0) return [];
     const broken = this.#broken();
-    return found.map(({ scalar, path, route, surprise }) => ({
+    const own = this.#reader.values.secrecy.routeOf(this.#name);
+    return found.map(({ scalar, way, surprise }) => ({
       place: placeIn(this.#document, scalar),
-      path: this.#document.sealed ? (this.name ?? 'A variable of this encrypted file') : path,
-      ...(this.#hides(scalar, route()) ? withoutValues(scalar, this.#document) : surprise),
+      path: this.#document.sealed ? (this.name ?? 'A variable of this encrypted file') : pathAlong(way, this.#name),
+      ...(this.#hides(scalar, routeAlong(way, own)) ? withoutValues(scalar, this.#document) : surprise),
       malformed: broken?.has(scalar) === true,
     }));
   }
@@ -204,11 +205,9 @@ export class Declared implements DeclaredVariable {
     return found.filter(({ scalar }) => !broken.includes(scalar));
   }
 
-  /** Each scalar of the value, with what the schema and the names on the way to it say. */
+  /** Each scalar of the value, with what the schema says of it. */
   #scalars(): readonly FoundScalar[] {
-    const { vocabulary, values } = this.#reader;
-    const route = (): Route => values.secrecy.routeOf(this.#name);
-    return scalarsIn(vocabulary, this.#property, this.#entry.value, this.#name, route);
+    return scalarsIn(this.#reader.vocabulary, this.#property, this.#entry.value);
   }
 
   #hides(node: Node, route: Route): boolean {

@@ -30,34 +30,39 @@ const FEWEST_DIGITS = 4;
 /** A default that a template falls back to, when it is a text: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
+const NOTHING: SecretsInside = { plain: [], templates: [] };
+
+interface Collected {
+  readonly plain: PlainSecret[];
+  readonly templates: SecretTemplate[];
+}
+
 /** The plain texts and the templates under a variable; `secret` tells whether the variable itself is one. */
 export function secretsInside(document: Document, name: string, value: Node, secret: boolean): SecretsInside {
-  const plain: PlainSecret[] = [];
-  const templates: SecretTemplate[] = [];
-  collect(value, name, secret ? name : undefined);
-  return { plain, templates };
+  if (value.kind === 'scalar' && !secret) return NOTHING;
+  const found: Collected = { plain: [], templates: [] };
+  collect(found, document, value, name, secret ? name : undefined);
+  return found;
+}
 
-  /** `secretName`: the name by which the value is a secret. */
-  function collect(node: Node, path: string, secretName: string | undefined): void {
-    if (node.kind === 'mapping') {
-      // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
-      for (const { key, value: inner } of node.pairs) {
-        const own = String(key.value);
-        collect(inner, `${path}: ${own}`, namesSecret(own) ? own : undefined);
-      }
-    } else if (node.kind === 'sequence') {
-      for (const item of node.items) collect(item, path, secretName);
-    } else if (secretName !== undefined && isTemplated(node)) {
-      templates.push({ template: node, path, secretName });
-      fallbacksIn(node, path);
-    } else if (secretName !== undefined && isPlainSecret(node, secretName))
-      plain.push({ place: placeIn(document, node), path, length: scalarText(node).length });
-  }
-
-  function fallbacksIn(node: Scalar, path: string): void {
-    for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK))
-      plain.push({ place: placeIn(document, rangeOfText(document, node, text)), path, length: text.length });
-  }
+/** `secretName`: the name by which the value is a secret. */
+function collect(found: Collected, document: Document, node: Node, path: string, secretName: string | undefined): void {
+  if (node.kind === 'mapping') {
+    // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
+    for (const { key, value } of node.pairs) {
+      const own = String(key.value);
+      collect(found, document, value, `${path}: ${own}`, namesSecret(own) ? own : undefined);
+    }
+  } else if (node.kind === 'sequence') {
+    for (const item of node.items) collect(found, document, item, path, secretName);
+  } else if (secretName !== undefined && isTemplated(node)) {
+    found.templates.push({ template: node, path, secretName });
+    for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
+      const place = placeIn(document, rangeOfText(document, node, text));
+      found.plain.push({ place, path, length: text.length });
+    }
+  } else if (secretName !== undefined && isPlainSecret(node, secretName))
+    found.plain.push({ place: placeIn(document, node), path, length: scalarText(node).length });
 }
 
 /** Where a text stands in a template; the whole template where it is written otherwise there. */
