@@ -47,16 +47,23 @@ export interface Files {
 
 /** The same files, each path looked at once: while a check runs, nothing is taken to come or go. */
 export function remembered(files: Files): Files {
-  const kinds = new Map<string, Kind | undefined>();
   return {
     ...files,
-    kind(path) {
-      const known = kinds.get(path);
-      if (known !== undefined || kinds.has(path)) return known;
-      const kind = files.kind(path);
-      kinds.set(path, kind);
-      return kind;
-    },
+    kind: once((path) => files.kind(path)),
+    list: once((folder) => files.list(folder)),
+    real: once((path) => files.real(path)),
+  };
+}
+
+/** The same function, called once for each path that it gives something for. */
+function once<Found>(look: (path: string) => Found): (path: string) => Found {
+  const found = new Map<string, Found>();
+  return (path) => {
+    const known = found.get(path);
+    if (known !== undefined || found.has(path)) return known as Found;
+    const seen = look(path);
+    found.set(path, seen);
+    return seen;
   };
 }
 
