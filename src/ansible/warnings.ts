@@ -1,7 +1,7 @@
 /** What Ansible takes with a warning: names with another meaning, and what not every release takes. */
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Spot } from './entities.ts';
+import type { Assignment, Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { listed } from '../listed.ts';
@@ -114,11 +114,11 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
   const deprecates = has(version, 'deprecatesOldNames');
   const harmless = new Set<string>();
   for (const { variables } of [...groups.values(), ...hosts.values()])
-    for (const name of variables.keys()) {
-      if (harmless.has(name)) continue;
+    variables.forEach((last, name) => {
+      if (harmless.has(name)) return;
       if (isValid(name) && !isReserved(name)) harmless.add(name);
       else
-        for (let one = variables.get(name); one !== undefined; one = one.replaced) {
+        for (let one: Assignment | undefined = last; one !== undefined; one = one.replaced) {
           if (warnsOfReserved) warnOfName(one.document, one.key, troubles);
           if (deprecates && !isValid(name))
             warn(
@@ -127,7 +127,7 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
               `Ansible refuses ${shown(one.key)} as the name of a variable from 2.23 on; expected letters, digits and underscores.`,
             );
         }
-    }
+    });
 }
 
 function isValid(name: string): boolean {

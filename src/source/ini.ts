@@ -5,7 +5,7 @@ import { readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
 import { splitWords } from './shlex.ts';
-import type { Word } from './shlex.ts';
+import type { AssignedWord, Word } from './shlex.ts';
 import { MAX_VALUES, Scalar, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 
@@ -169,12 +169,12 @@ class IniReader {
       const line = `Error parsing host definition '${this.#text.slice(start, end)}': ${message}`;
       return this.#fail(message === TOO_MANY_VALUES ? message : line, words.start, words.end);
     }
-    const [first, ...rest] = words;
+    const [first] = words;
     if (first === undefined) return undefined;
     const pattern = new Scalar(first.start, first.end, 'str', first.text, 'bare');
     if (!this.#hasRoom(pattern, 1)) return undefined;
     const assignments: Pair[] = [];
-    for (const word of rest) {
+    for (const word of words.slice(1)) {
       const pair = this.#assignment(word, pattern);
       if (pair === undefined) return undefined;
       assignments.push(pair);
@@ -183,50 +183,42 @@ class IniReader {
   }
 
   #assignment(word: Word, pattern: Scalar): Pair | undefined {
-    const { text, start, end } = word;
-    const equals = text.indexOf('=');
-    const at = word.offsetOf(equals);
-    if (at === undefined)
-      return this.#fail(`Expected key=value host variable assignment, got: ${text}`, start, end, pattern);
-    const key = new Scalar(
-      equals > 0 ? (word.offsetOf(0) ?? at) : at,
-      (word.offsetOf(equals - 1) ?? at - 1) + 1,
-      'str',
-      text.slice(0, equals),
-      'bare',
-    );
-    // `a="b c"` has its value's quotes, `"a=b c"` has not.
-    const whole = { start: at + 1, end: word.endOfQuoted(at) ?? end };
-    return this.#pair(key, this.#assigned(word, equals + 1, whole), pattern);
+    const assigned = word.assigned();
+    if (assigned === undefined)
+      return this.#fail(
+        `Expected key=value host variable assignment, got: ${word.text}`,
+        word.start,
+        word.end,
+        pattern,
+      );
+    const { name, nameAt, value, valueAt, whole } = assigned;
+    const key = new Scalar(nameAt.start, nameAt.end, 'str', name, 'bare');
+    const plain = valueAt === undefined ? undefined : readPlainLiteral(value, valueAt, whole);
+    const node = plain ?? this.#literal(word, assigned) ?? new Scalar(whole.start, whole.end, 'str', value, 'bare');
+    return this.#pair(key, node, pattern);
   }
 
-  /** The value that starts with this character of a word. */
-  #assigned(word: Word, first: number, whole: Range): Node | LiteralFailure {
-    const text = word.text.slice(first);
-    const offset = word.offsetOfRest(first);
-    const plain = offset === undefined ? undefined : readPlainLiteral(text, offset, whole);
-    return plain ?? this.#literal(word, first, whole) ?? new Scalar(whole.start, whole.end, 'str', text, 'bare');
-  }
-
-  #literal(word: Word, first: number, whole: Range): Node | LiteralFailure | undefined {
+  #literal(word: Word, { name, value, whole }: AssignedWord): Node | LiteralFailure | undefined {
+    const first = name.length + 1;
     const place: PlaceOf = (start, end) => ({
       start: word.offsetOf(first + start) ?? word.end,
       end: (word.offsetOf(first + end - 1) ?? word.end - 1) + 1,
     });
-    return readPythonLiteral(word.text.slice(first), place, { whole, dialect: this.#dialect });
+    return readPythonLiteral(value, place, { whole, dialect: this.#dialect });
   }
 
   #pair(key: Scalar, value: Node | LiteralFailure, pattern?: Scalar): Pair | undefined {
     if (value.kind === 'failure') return this.#fail(value.message, value.start, value.end, pattern);
-    if (!this.#hasRoom(key, 1 + sizeOf(value))) return undefined;
+    if (!this.#hasRoom(key, 1 + (value.kind === 'scalar' ? 1 : sizeOf(value)))) return undefined;
     return { key, value, mergedAt: undefined };
   }
 
   /** Counts values; fails where there are more than any text may have. */
-  #hasRoom({ start, end }: Range, values: number): boolean {
+  #hasRoom(at: Range, values: number): boolean {
     this.#values += values;
-    if (this.#values > MAX_VALUES) this.#fail(TOO_MANY_VALUES, start, end);
-    return this.#values <= MAX_VALUES;
+    if (this.#values <= MAX_VALUES) return true;
+    this.#fail(TOO_MANY_VALUES, at.start, at.end);
+    return false;
   }
 
   /** The text of a range as it stands. */

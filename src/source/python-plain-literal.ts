@@ -77,17 +77,20 @@ class PlainReader {
 
   #constant(start: number, end: number | undefined): Scalar | undefined {
     const text = this.#text;
-    for (const pattern of [NUMBER, WORD]) {
-      pattern.lastIndex = this.#at;
-      if (!pattern.test(text)) continue;
-      const written = text.slice(this.#at, pattern.lastIndex);
-      this.#at = pattern.lastIndex;
-      // Whole numbers have no negative zero.
-      if (pattern === NUMBER) return this.#scalar('int', Number(written) + 0, start, end);
-      if (written === 'None') return this.#scalar('null', null, start, end);
-      return this.#scalar('bool', written === 'True', start, end);
-    }
-    return undefined;
+    const isNumber = this.#matches(NUMBER);
+    if (!isNumber && !this.#matches(WORD)) return undefined;
+    const from = this.#at;
+    this.#at = (isNumber ? NUMBER : WORD).lastIndex;
+    const written = text.slice(from, this.#at);
+    // Whole numbers have no negative zero.
+    if (isNumber) return this.#scalar('int', Number(written) + 0, start, end);
+    if (written === 'None') return this.#scalar('null', null, start, end);
+    return this.#scalar('bool', written === 'True', start, end);
+  }
+
+  #matches(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    return pattern.test(this.#text);
   }
 
   #list(start: number, end: number | undefined, depth: number): Sequence | undefined {
@@ -110,8 +113,7 @@ class PlainReader {
       const keyStart = this.#at;
       const first = this.#text[keyStart];
       const name = first === "'" || first === '"' ? this.#quoted() : undefined;
-      if (name === undefined || pairs.length === MOST_KEYS || pairs.some(({ key }) => key.value === name))
-        return undefined;
+      if (name === undefined || pairs.length === MOST_KEYS || hasKey(pairs, name)) return undefined;
       const key = this.#scalar('str', name, keyStart);
       const value = this.#takes(':') ? this.value(this.#at, undefined, depth + 1) : undefined;
       if (value === undefined) return undefined;
@@ -133,4 +135,9 @@ class PlainReader {
     this.#at = at;
     return true;
   }
+}
+
+function hasKey(pairs: readonly Pair[], name: string): boolean {
+  for (const { key } of pairs) if (key.value === name) return true;
+  return false;
 }

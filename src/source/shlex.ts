@@ -8,10 +8,19 @@ export interface Word extends Range {
   readonly text: string;
   /** The offset at which a character stands; undefined where the word has none of this number. */
   offsetOf(at: number): number | undefined;
-  /** The offset at which the text stands from a character on to its end; undefined where it stands in pieces. */
-  offsetOfRest(at: number): number | undefined;
-  /** The end of the quoted text that an offset lies in, its quote left out; undefined where it lies in none. */
-  endOfQuoted(offset: number): number | undefined;
+  /** The word as `name=value`, by its first `=`; undefined where it has none. */
+  assigned(): AssignedWord | undefined;
+}
+
+/** A word of two parts. */
+export interface AssignedWord {
+  readonly name: string;
+  readonly nameAt: Range;
+  readonly value: string;
+  /** The offset at which the value's text stands; undefined where it stands in pieces. */
+  readonly valueAt: number | undefined;
+  /** The value as written: `a="b c"` has its quotes, `"a=b c"` has not. */
+  readonly whole: Range;
 }
 
 /** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
@@ -48,41 +57,59 @@ function plainWord(text: string, start: number, end: number): PlainWord | undefi
   const to = PLAIN_FORM.lastIndex;
   if (to === start || to > end) return undefined;
   const last = text.charAt(to - 1);
-  if (last !== '"' && last !== "'") return new PlainWord(start, to, text.slice(start, to), undefined);
-  const opening = text.indexOf(last, start);
-  return new PlainWord(start, to, text.slice(start, opening) + text.slice(opening + 1, to - 1), opening);
+  return new PlainWord(text, start, to, last === '"' || last === "'" ? text.indexOf(last, start) : undefined);
 }
 
 class PlainWord implements Word {
   readonly start: number;
   readonly end: number;
-  readonly text: string;
+  /** What it is a word of. */
+  readonly #line: string;
   /** The offset of the quote that opens the last part of the word. */
   readonly #opening: number | undefined;
 
-  constructor(start: number, end: number, text: string, opening: number | undefined) {
+  constructor(line: string, start: number, end: number, opening: number | undefined) {
+    this.#line = line;
     this.start = start;
     this.end = end;
-    this.text = text;
     this.#opening = opening;
   }
 
+  get text(): string {
+    return this.#textFrom(this.start);
+  }
+
+  /** The text from an offset on that is not behind the quote. */
+  #textFrom(start: number): string {
+    const line = this.#line;
+    const opening = this.#opening;
+    if (opening === undefined) return line.slice(start, this.end);
+    const quoted = line.slice(opening + 1, this.end - 1);
+    return start === opening ? quoted : line.slice(start, opening) + quoted;
+  }
+
   offsetOf(at: number): number | undefined {
-    return at < 0 || at >= this.text.length ? undefined : this.#offset(at);
-  }
-
-  offsetOfRest(at: number): number | undefined {
-    return this.#opening === undefined || this.start + at >= this.#opening ? this.#offset(at) : undefined;
-  }
-
-  endOfQuoted(offset: number): number | undefined {
-    const end = this.end - 1;
-    return this.#opening !== undefined && this.#opening < offset && offset < end ? end : undefined;
-  }
-
-  #offset(at: number): number {
+    const quotes = this.#opening === undefined ? 0 : 2;
+    if (at < 0 || at >= this.end - this.start - quotes) return undefined;
     const offset = this.start + at;
     return this.#opening === undefined || offset < this.#opening ? offset : offset + 1;
+  }
+
+  assigned(): AssignedWord | undefined {
+    const { start, end } = this;
+    const opening = this.#opening;
+    const equals = this.#line.indexOf('=', start);
+    if (equals < 0 || equals >= end) return undefined;
+    if (opening !== undefined && opening < equals)
+      return partedAt(this.text.indexOf('='), this, { start: equals, end: end - 1 }, equals + 1);
+    const from = equals + 1;
+    return {
+      name: this.#line.slice(start, equals),
+      nameAt: { start, end: equals },
+      value: this.#textFrom(from),
+      valueAt: opening === undefined ? from : opening === from ? from + 1 : undefined,
+      whole: { start: from, end },
+    };
   }
 }
 
@@ -116,14 +143,29 @@ class PiecedWord implements Word {
     return run && run.offset + at - run.at;
   }
 
-  offsetOfRest(at: number): number | undefined {
+  assigned(): AssignedWord | undefined {
+    const equals = this.text.indexOf('=');
+    const at = this.offsetOf(equals);
+    if (at === undefined) return undefined;
+    const quoted = this.#quoted.find(({ start, end }) => start <= at && at < end);
     const last = this.#runs.at(-1);
-    return last !== undefined && last.at <= at ? last.offset + at - last.at : undefined;
+    const valueAt = last !== undefined && last.at <= equals + 1 ? last.offset + equals + 1 - last.at : undefined;
+    return partedAt(equals, this, { start: at, end: quoted?.end ?? this.end }, valueAt);
   }
+}
 
-  endOfQuoted(offset: number): number | undefined {
-    return this.#quoted.find(({ start, end }) => start <= offset && offset < end)?.end;
-  }
+/** Parts a word at its sign, which stands at the start of what it and the value are written as. */
+function partedAt(equals: number, word: Word, { start, end }: Range, valueAt: number | undefined): AssignedWord {
+  return {
+    name: word.text.slice(0, equals),
+    nameAt: {
+      start: equals > 0 ? (word.offsetOf(0) ?? start) : start,
+      end: (word.offsetOf(equals - 1) ?? start - 1) + 1,
+    },
+    value: word.text.slice(equals + 1),
+    valueAt,
+    whole: { start: start + 1, end },
+  };
 }
 
 /** Characters that mean themselves, outside of quotes and in either kind of them. */

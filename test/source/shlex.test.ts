@@ -18,41 +18,39 @@ describe('words of a line', (test) => {
     assert.is(next.text, 'e');
   });
 
-  test('the quotes around a character are known', () => {
-    const cases: readonly (readonly [line: string, at: number, quoted: string | undefined])[] = [
-      [`a="b c"`, 2, 'b c'],
-      [`a="b c"`, 1, undefined],
-      [`a=""`, 1, undefined],
-      [`"a=b c"`, 1, 'a=b c'],
-      [`a="b"c`, 2, 'b'],
-      [`a="b"c`, 3, undefined],
-      [`a='b'"c d"`, 4, 'c d'],
+  test('what is assigned is known, and where it stands', () => {
+    /** The name and the value; then both as written, and the text at the value's offset, if there is one. */
+    const cases: readonly (readonly [line: string, ...expected: (string | undefined)[]])[] = [
+      ['a=b', 'a', 'b', 'a', 'b', 'b'],
+      ['a==b', 'a', '=b', 'a', '=b', '=b'],
+      ['=b', '', 'b', '', 'b', 'b'],
+      ['a=', 'a', '', 'a', '', ''],
+      [`a=""`, 'a', '', 'a', '""', ''],
+      [`a="b c"`, 'a', 'b c', 'a', '"b c"', 'b c'],
+      [`a='b c'`, 'a', 'b c', 'a', `'b c'`, 'b c'],
+      [`a=b"c d"`, 'a', 'bc d', 'a', 'b"c d"', undefined],
+      [`"a=b c"`, 'a', 'b c', 'a', 'b c', 'b c'],
+      [`"=b c"`, '', 'b c', '', 'b c', 'b c'],
+      [`x"a=b c"`, 'xa', 'b c', 'x"a', 'b c', 'b c'],
+      [`x"=b c"`, 'x', 'b c', 'x', 'b c', 'b c'],
+      [`a="b"c`, 'a', 'bc', 'a', '"b"c', undefined],
+      [`"a"=b`, 'a', 'b', 'a', 'b', 'b'],
+      [`"a="b`, 'a', 'b', 'a', '', 'b'],
+      [`a='b'"c d"`, 'a', 'bc d', 'a', `'b'"c d"`, undefined],
+      ['a\\=b', 'a', 'b', 'a', 'b', 'b'],
+      ['a', undefined, undefined, undefined, undefined, undefined],
     ];
-    for (const [line, at, expected] of cases) {
-      const [word] = splitWords(line, 0, line.length) as [Word];
-      const offset = word.offsetOf(at) ?? -1;
-      const end = word.endOfQuoted(offset);
-      assert.is(
-        end === undefined ? undefined : line.slice(line.lastIndexOf(line.charAt(end), end - 1) + 1, end),
-        expected,
-        line,
-      );
-    }
-  });
-
-  test('where the rest of a word stands in one piece, it is known where', () => {
-    const rest = (line: string, at: number): string | undefined => {
-      const [word] = splitWords(line, 0, line.length) as [Word];
-      const offset = word.offsetOfRest(at);
-      return offset === undefined ? undefined : line.slice(offset, offset + word.text.length - at);
-    };
-    assert.is(rest('a=b', 2), 'b');
-    assert.is(rest('a=b', 0), 'a=b');
-    assert.is(rest(`a="b c"`, 2), 'b c');
-    assert.is(rest(`a="b c"`, 1), undefined);
-    assert.is(rest(`a=""`, 2), '');
-    assert.is(rest(`a="b"c`, 3), 'c');
-    assert.is(rest(`a="b"c`, 2), undefined);
+    for (const [line, ...expected] of cases)
+      // The same in the middle of a line.
+      for (const before of ['', 'k=v ']) {
+        const text = `${before}${line} z=1`;
+        const word = splitWords(text, before.length, text.length) as [Word, Word];
+        const found = word[0].assigned();
+        const at = (range?: { start: number; end: number }) => range && text.slice(range.start, range.end);
+        const { valueAt = -1, value = '' } = found ?? {};
+        const piece = valueAt < 0 ? undefined : text.slice(valueAt, valueAt + value.length);
+        assert.equal([found?.name, found?.value, at(found?.nameAt), at(found?.whole), piece], expected, text);
+      }
   });
 
   test('only the range that is asked for is split', () => {

@@ -111,7 +111,8 @@ class Listing {
     this.#pieces.push('"_meta": {\n        "hostvars": {');
     let start = '';
     for (const name of this.#json.names(hosts.keys())) {
-      this.#pieces.push(`${start}\n            `, named(name, hosts.get(name) ?? ''));
+      // What hosts have is long: behind its name it would be copied.
+      this.#pieces.push(`${start}\n            ${named(name, '')}`, hosts.get(name) ?? '');
       start = ',';
     }
     this.#pieces.push(hosts.size === 0 ? '}' : '\n        }');

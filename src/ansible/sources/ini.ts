@@ -8,6 +8,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandIniPattern } from '../patterns/host-pattern.ts';
+import type { Documents } from '../documents.ts';
 import { SourceFailure, unreadText } from './failure.ts';
 
 /** A group that is mentioned before anything declares it. */
@@ -15,6 +16,11 @@ interface Pending {
   readonly state: 'vars' | 'children';
   readonly at: Range;
   readonly parents: string[];
+}
+
+/** The text of an INI source. It is here so that the code that reads it is loaded before a text that may be large. */
+export function openIniSource(documents: Documents, path: string): Document {
+  return documents.as(path, 'ini');
 }
 
 /**

@@ -7,7 +7,7 @@ import { readConstructed } from '../constructed/constructed.ts';
 import type { ConstructedContext } from '../constructed/constructed.ts';
 import { readToml } from '../../source/toml.ts';
 import { readAdvancedHostList, readHostList } from './host-list.ts';
-import { readIniSource } from './ini.ts';
+import { openIniSource, readIniSource } from './ini.ts';
 import { SourceFailure } from './failure.ts';
 import type { Documents } from '../documents.ts';
 import { readTomlSource } from './toml.ts';
@@ -76,7 +76,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
     },
     ini: {
       accepts: (source) => exists(source) && !(extname(source) === '.toml' && has(settings.version, 'iniRefusesToml')),
-      open: (source) => documents.as(source, 'ini'),
+      open: (source) => openIniSource(documents, source),
       read: (document, source) => readIniSource(document, source, graph, documents.dialect),
     },
     toml: {
