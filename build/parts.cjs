@@ -18,8 +18,8 @@ function partOfProgram(name) {
   } catch {
     // Made by another Node, or not made: V8 compiles.
   }
-  // Parts are ASCII, and Latin-1 is read without decoding.
-  const script = new Script(readFileSync(filename, 'latin1'), { filename, cachedData });
+  // Node itself reads a text of UTF-8 in one call.
+  const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
   const offered = {};
   script.runInThisContext()(offered, builtin, folder, partOfProgram);
   return (loadedParts[name] = offered);

@@ -7,6 +7,7 @@ import { shownHost } from './host-name.ts';
 import { seersOf } from './judged-templates.ts';
 import type { Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
+import { pathAlong } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 
 /**
@@ -29,7 +30,8 @@ export function brokenTemplates(
   const hosts = seersOf(variable).map(({ host }) => shownHost(host));
   if (hosts.length === 0) return [];
   return faults.map(({ one, fault }) => {
-    const { scalar, path } = one;
+    const { scalar, way } = one;
+    const path = pathAlong(way, variable.name);
     const hidden = hides(one);
     const range = hidden ? undefined : rangeOfPart(document.text, scalar, fault);
     const reason = hidden ? 'what is wrong with it is not shown' : fault.message.replace(/\.$/, '');

@@ -1,5 +1,5 @@
 /** The inventory of a project with the plays around it: playbooks tell where variables lie, so some are read first. */
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Discovered } from '../ansible/discovery/discover.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { readInventory } from '../ansible/inventory.ts';
@@ -8,6 +8,7 @@ import { extraVarsOf, readBeside, readPlays } from '../ansible/plays/read.ts';
 import type { ProjectPlays } from '../ansible/plays/read.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
+import { pathsShownFrom } from '../paths.ts';
 import type { Document } from '../source/document.ts';
 import { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -29,15 +30,16 @@ export class ProjectInventory {
   readonly #files: Files;
   readonly #found: Discovered;
   readonly #options: ProjectInventoryOptions;
+  readonly #shown: (path: string) => string;
   #inventory: SourcedInventory | undefined;
   #plays: ProjectPlays | undefined;
-  #own: ReadonlySet<string> | undefined;
 
   constructor(files: Files, found: Discovered, options: ProjectInventoryOptions) {
     this.#files = files;
     this.#found = found;
     this.#options = options;
-    this.project = new Project(files, found.root, () => this.#ownFiles);
+    this.#shown = pathsShownFrom(options.cwd);
+    this.project = new Project(files, found.root, (path) => this.#isOwn(path));
   }
 
   /** What the sources and variable files say. Throws RefusedExtraVars. */
@@ -61,8 +63,7 @@ export class ProjectInventory {
 
   /** What plays and `-e` set around it; undefined where that is nothing. */
   beside(vocabulary: Vocabulary | undefined): Beside | undefined {
-    const own = this.#ownFiles;
-    const isNothing = this.#yamlFiles.every((path) => own.has(path)) && !this.project.isCut;
+    const isNothing = this.#yamlFiles.every((path) => this.#isOwn(path)) && !this.project.isCut;
     if (this.#options.extraVars.length === 0 && isNothing) return undefined;
     return readBeside(this.#projectPlays, this.inventory, vocabulary && rolesOf(vocabulary));
   }
@@ -94,9 +95,8 @@ export class ProjectInventory {
     return this.project.paths.filter((path) => /\.ya?ml$/.test(path));
   }
 
-  get #ownFiles(): ReadonlySet<string> {
-    const { cwd } = this.#options;
-    return (this.#own ??= new Set(Array.from(this.inventory.documents.keys(), (file) => resolve(cwd, file))));
+  #isOwn(path: string): boolean {
+    return this.inventory.documents.has(this.#shown(path));
   }
 }
 

@@ -20,7 +20,7 @@ const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 export class Project {
   readonly #files: Files;
   readonly #root: string;
-  readonly #inventory: () => ReadonlySet<string>;
+  readonly #isOfInventory: (path: string) => boolean;
   #texts: readonly string[] | undefined;
   #paths: readonly string[] | undefined;
   readonly #variableFolders: string[] = [];
@@ -28,11 +28,11 @@ export class Project {
   readonly #seen = new Set<string>();
   #isCut = false;
 
-  /** `inventory` gives the full paths of the inventory's own documents: what they set, they do not read. */
-  constructor(files: Files, root: string, inventory: () => ReadonlySet<string>) {
+  /** `isOfInventory` tells of a full path whether it is one of the inventory's own documents: what they set, they do not read. */
+  constructor(files: Files, root: string, isOfInventory: (path: string) => boolean) {
     this.#files = files;
     this.#root = root;
-    this.#inventory = inventory;
+    this.#isOfInventory = isOfInventory;
   }
 
   /** All files that may be plays, roles, templates or requirements, as full paths in the order of their names. */
@@ -122,9 +122,8 @@ export class Project {
 
   *#read(): Generator<string> {
     let characters = 0;
-    const inventory = this.#inventory();
     for (const path of this.paths) {
-      if (inventory.has(path)) continue;
+      if (this.#isOfInventory(path)) continue;
       this.#isCut ||= characters >= MAX_CHARACTERS;
       const text = characters < MAX_CHARACTERS ? readableText(this.#files, path) : undefined;
       if (text === undefined) continue;

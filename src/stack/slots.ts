@@ -16,9 +16,12 @@ export interface Switch {
 }
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
-export interface SettingSlot extends Omit<Filling, 'needs'> {
+export interface SettingSlot {
+  readonly setting: SettingName;
+  readonly computed: Filling['computed'];
   /** What the role needs to work the value out: of each list one that is on. */
-  readonly needs?: readonly (readonly Switch[])[];
+  readonly needs: readonly (readonly Switch[])[] | undefined;
+  readonly default: Filling['default'];
   readonly variable: string;
   readonly key: string | undefined;
   /** What people call it: `search_heap`, `search_extra_config: path.data`. */
@@ -36,22 +39,23 @@ export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readon
   const slots = new Map<SettingName, SettingSlot[]>();
   const { properties } = vocabulary.schema;
   const switchOf = (variable: string): Switch => ({ variable, byDefault: properties[variable]?.default === true });
-  const add = (variable: string, key: string | undefined, { setting, computed, needs, default: fallback }: Filling) => {
+  const add = (variable: string, key: string | undefined, setting: SettingName, filling: Partial<Filling>): void => {
     append(slots, setting, {
       variable,
       key,
       label: key === undefined ? variable : `${variable}: ${key}`,
       setting,
-      ...(computed === undefined ? {} : { computed }),
-      ...(needs === undefined ? {} : { needs: needs.map((any) => any.map(switchOf)) }),
-      ...(fallback === undefined ? {} : { default: fallback }),
+      computed: filling.computed,
+      needs: filling.needs?.map((any) => any.map(switchOf)),
+      default: filling.default,
     });
   };
   // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
-  for (const [variable, { setting, ...property }] of Object.entries(properties))
-    if (setting !== undefined) add(variable, undefined, { setting, ...property });
-  for (const [variable, { settings = {} }] of Object.entries(properties))
-    for (const [key, filling] of Object.entries(settings)) add(variable, key, filling);
+  for (const [variable, property] of Object.entries(properties))
+    if (property.setting !== undefined) add(variable, undefined, property.setting, property);
+  for (const [variable, { settings }] of Object.entries(properties))
+    if (settings !== undefined)
+      for (const [key, filling] of Object.entries(settings)) add(variable, key, filling.setting, filling);
   return slots;
 }
 

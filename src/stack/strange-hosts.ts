@@ -10,6 +10,9 @@ const KEYWORDS: Readonly<Record<'host' | 'group', readonly string[]>> = {
   group: ['vars', 'children'],
 };
 
+/** Names that are at most keys. */
+const ORDINARY = /^[\w.:-]+$/;
+
 /** All of an inventory: hosts in the order in which they were named, then groups, then ranges that stand for no host. */
 export function strangeHosts({ hosts, groups, emptyRanges }: SourcedInventory): readonly StrangeHost[] {
   const found: StrangeHost[] = [];
@@ -39,12 +42,13 @@ function placeOf(at: Spot): StrangeHost['at'] {
 
 function kindOf(host: Host): StrangeHost['kind'] | undefined {
   const { name } = host;
+  if (ORDINARY.test(name)) return isKeyword(host, 'host') ? 'keyword' : undefined;
   if (name.startsWith('\uFEFF')) return 'byteOrderMark';
   if (/^\w+=/.test(name)) return 'assignment';
   // A pattern cannot name such a host: a comma begins the next one there.
   if (/[,;]$/.test(name)) return 'separator';
   if (/\{[^}]*(?:\.\.|,)[^}]*\}/.test(name)) return 'braces';
-  return isKeyword(host, 'host') ? 'keyword' : undefined;
+  return undefined;
 }
 
 function isKeyword({ name, mentions: [at] }: Host | Group, kind: keyof typeof KEYWORDS): boolean {

@@ -20,8 +20,8 @@ export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | un
 
 /** The slots as they are for a host. */
 export function slotsFor({ on, off }: SwitchedSlots, host: Host, variables: HostVariables, values: Values) {
-  const mayWork = on.every(({ needs = [] }) =>
-    needs.every((any) => any.some((one) => mayBeOn(one, host, variables, values))),
+  const mayWork = on.every(({ needs }) =>
+    (needs ?? []).every((any) => any.some((one) => mayBeOn(one, host, variables, values))),
   );
   return mayWork ? on : off;
 }

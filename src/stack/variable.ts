@@ -1,6 +1,7 @@
 /** One variable that a document sets, judged against a vocabulary when a rule asks. */
 import type { Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
+import { isSurelyRead } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
 import { namesSecret } from '../model/secret-names.ts';
 import type { Place } from '../model/setting.ts';
@@ -123,20 +124,22 @@ export class Declared implements DeclaredVariable {
     const { value } = this.#entry;
     if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return [];
     const variable = { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
-    const templates = this.#scalars().filter(({ scalar }) => isTemplated(scalar));
-    return brokenTemplates(variable, templates, ({ scalar, route }) => this.#hides(scalar, route()));
+    const templates = this.#scalars().filter(
+      ({ scalar }) => isTemplated(scalar) && !isSurelyRead(String(scalar.value)),
+    );
+    if (templates.length === 0) return [];
+    return brokenTemplates(variable, templates, (one) => this.#hidesFound(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
     const found = this.#surprises();
     if (found.length === 0) return [];
     const broken = this.#broken();
-    const own = this.#reader.values.secrecy.routeOf(this.#name);
-    return found.map(({ scalar, way, surprise }) => ({
-      place: placeIn(this.#document, scalar),
-      path: this.#document.sealed ? (this.name ?? 'A variable of this encrypted file') : pathAlong(way, this.#name),
-      ...(this.#hides(scalar, routeAlong(way, own)) ? withoutValues(scalar, this.#document) : surprise),
-      malformed: broken?.has(scalar) === true,
+    return found.map((one) => ({
+      place: placeIn(this.#document, one.scalar),
+      path: this.#document.sealed ? (this.name ?? 'A variable of this encrypted file') : pathAlong(one.way, this.#name),
+      ...(this.#hidesFound(one) ? withoutValues(one.scalar, this.#document) : one.surprise),
+      malformed: broken?.has(one.scalar) === true,
     }));
   }
 
@@ -208,6 +211,10 @@ export class Declared implements DeclaredVariable {
   /** Each scalar of the value, with what the schema says of it. */
   #scalars(): readonly FoundScalar[] {
     return scalarsIn(this.#reader.vocabulary, this.#property, this.#entry.value);
+  }
+
+  #hidesFound({ scalar, way }: FoundScalar): boolean {
+    return this.#hides(scalar, routeAlong(way, this.#reader.values.secrecy.routeOf(this.#name)));
   }
 
   #hides(node: Node, route: Route): boolean {
