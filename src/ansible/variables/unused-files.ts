@@ -137,7 +137,9 @@ class Search {
       if (owner !== undefined) {
         if (this.#isRead(entry)) continue;
         const path = join(this.#folder, entry);
-        const first = this.#extensions.map((extension) => owner + extension).find((name) => this.#stands(name, entries));
+        const first = this.#extensions
+          .map((extension) => owner + extension)
+          .find((name) => this.#stands(name, entries));
         if (leadsNowhere(this.#files, path)) found.push(this.#unused(entry, 'dangling', owner));
         else if (first !== undefined && first !== entry)
           found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
