@@ -27,11 +27,14 @@ class Spot {
   readonly text: string;
   readonly start: number;
   readonly context: string;
+  /** The lines above, and what stands before the place in its own. */
+  readonly lines: readonly string[];
 
   constructor(text: string, start: number, context: string) {
     this.text = text;
     this.start = start;
     this.context = context;
+    this.lines = this.before.split(/\r\n|[\r\n]/);
   }
 
   get from(): string {
@@ -40,11 +43,6 @@ class Spot {
 
   get before(): string {
     return this.text.slice(0, this.start);
-  }
-
-  /** The lines above, and what stands before the place in its own. */
-  get lines(): readonly string[] {
-    return this.before.split(/\r\n|[\r\n]/);
   }
 
   /** Whether nothing but blanks stands before the place in its line. */

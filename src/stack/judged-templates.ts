@@ -16,14 +16,18 @@ import type { KnownWorth, UnknownWorth, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
 
 /** A variable that a document sets, with what its templates are evaluated in. */
-export interface Templated {
+export interface Evaluated {
   readonly name: string;
   readonly document: Document;
   readonly value: Node;
-  readonly property: PropertySchema;
-  readonly vocabulary: Vocabulary;
   readonly inventory: Inventory;
   readonly values: Values;
+}
+
+/** The same, with what the vocabulary says of it. */
+export interface Templated extends Evaluated {
+  readonly property: PropertySchema;
+  readonly vocabulary: Vocabulary;
 }
 
 /** What a schema says of the templates in a value. */
@@ -70,7 +74,7 @@ export interface Seer {
 }
 
 /** The hosts that see a variable's value as this document sets it. */
-export function seersOf({ name, value, inventory }: Templated): readonly Seer[] {
+export function seersOf({ name, value, inventory }: Evaluated): readonly Seer[] {
   return [...inventory.hosts.values()].flatMap((host) => {
     const variables = inventory.variablesOf(host);
     const assignment = variables.get(name);

@@ -119,11 +119,8 @@ export class Declared implements DeclaredVariable {
   }
 
   get brokenTemplates(): ReturnType<typeof brokenTemplates> {
-    const { vocabulary, inventory, values } = this.#reader;
-    const property = this.#property;
-    const { value } = this.#entry;
-    if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return [];
-    const variable = { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
+    const variable = this.#templated;
+    if (variable === undefined) return [];
     const templates = this.#scalars().filter(
       ({ scalar }) => isTemplated(scalar) && !isSurelyRead(String(scalar.value)),
     );
@@ -162,12 +159,17 @@ export class Declared implements DeclaredVariable {
 
   /** What the schema says of the templates in it. */
   #computed(): JudgedTemplates {
+    const variable = this.#templated;
+    return variable === undefined ? NO_TEMPLATES : (this.#judged ??= this.#judge(variable));
+  }
+
+  /** The variable, where a template is in it and the vocabulary knows it. */
+  get #templated(): Templated | undefined {
     const { vocabulary, inventory, values } = this.#reader;
     const property = this.#property;
     const { value } = this.#entry;
-    if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return NO_TEMPLATES;
-    const variable = { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
-    return (this.#judged ??= this.#judge(variable));
+    if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return undefined;
+    return { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
   }
 
   /** Judges the templates of which the schema says what they should come to. */

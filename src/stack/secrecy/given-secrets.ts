@@ -4,32 +4,26 @@ import { append } from '../../model/append.ts';
 import { namesSecret } from '../../model/secret-names.ts';
 import type { Place } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/stack.ts';
-import type { Document } from '../../source/document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { shownHost } from '../host-name.ts';
+import { seersOf } from '../judged-templates.ts';
+import type { Evaluated } from '../judged-templates.ts';
 import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInTemplates } from '../templates.ts';
-import type { Values } from '../values.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { isPlainSecret, rangeOfText, secretsInside } from './plain-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plain-secrets.ts';
 
-/** A variable that a document sets, with what its templates are evaluated in. */
-interface Given {
-  readonly name: string;
-  readonly document: Document;
-  readonly value: Node;
+interface Given extends Evaluated {
   readonly vocabulary: Vocabulary | undefined;
-  readonly inventory: Inventory;
-  readonly values: Values;
 }
 
 /** What templates in the place of secrets give, beside the plain texts that were found already. */
 export function givenSecrets(variable: Given, { plain, templates }: SecretsInside): readonly PlainSecret[] {
-  const { inventory, name, value } = variable;
-  const hosts = [...inventory.hosts.values()].filter((host) => inventory.variablesOf(host).get(name)?.value === value);
+  const { inventory } = variable;
+  const hosts = seersOf(variable).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
     const words = [...new Set(wordsInTemplates(String(one.template.value)))];
