@@ -8,7 +8,6 @@ import {
   fstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   realpathSync,
   statSync,
@@ -155,8 +154,61 @@ function countBytes(size: number): void {
     process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=500000');
 }
 
+/** What fits is read at once. */
+const SMALL = 65_536;
+let small: Buffer | undefined;
+
+/**
+ * The text of a file that is small; undefined where it is not, or no text stands in it.
+ *
+ * Most of an inventory is small files, and to ask for the size of each takes as long as to read it. Where something is
+ * asked for by its offset, what is no file has nothing to give.
+ */
+function smallText(path: string): string | undefined {
+  const into = (small ??= Buffer.allocUnsafeSlow(SMALL));
+  const file = open(path);
+  try {
+    let length = 0;
+    for (let count = -1; count !== 0 && length < SMALL; length += count)
+      count = readSync(file, into, length, SMALL - length, length);
+    if (length === 0 || length === SMALL) return undefined;
+    countBytes(length);
+    return into.toString('utf8', 0, length);
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens a file to read it. To open a pipe waits for its writer, unless it is told not to. Throws FileError. */
+function open(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+}
+
+/** The bytes of a regular file. Throws FileError. */
+function bytesOf(path: string): Buffer {
+  const file = open(path);
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
+    if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
+    if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
+    countBytes(stat.size);
+    return stat.size > 0 ? readSized(file, stat.size) : readUnsized(path, file);
+  } catch (error) {
+    throw error instanceof FileError ? error : asFileError(path, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** As much as the file had when it was opened, or less where it was cut since. */
-function readSized(file: number, size: number): Uint8Array {
+function readSized(file: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;
   for (let count = -1; count !== 0 && length < size; length += count)
@@ -175,25 +227,6 @@ function readUnsized(path: string, file: number): Buffer {
     total += size;
   }
   throw new FileError(path, TOO_LARGE);
-}
-
-/** What a function makes of a regular file of so many bytes, which is closed then. Throws FileError. */
-function opened<T>(path: string, read: (file: number, size: number) => T): T {
-  let file: number | undefined;
-  try {
-    // Opening a pipe waits for its writer, unless it is told not to.
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const stat = fstatSync(file);
-    if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
-    if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
-    if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
-    countBytes(stat.size);
-    return read(file, stat.size);
-  } catch (error) {
-    throw error instanceof FileError ? error : asFileError(path, error);
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
 }
 
 /** The real file system. */
@@ -222,13 +255,9 @@ export const disk: Files = {
       return 0;
     }
   },
-  read(path) {
-    return opened(path, (file, size) => (size > 0 ? readSized(file, size) : readUnsized(path, file)));
-  },
+  read: bytesOf,
   text(path) {
-    return opened(path, (file, size) =>
-      size > 0 ? readFileSync(file, 'utf8') : readUnsized(path, file).toString('utf8'),
-    );
+    return smallText(path) ?? bytesOf(path).toString('utf8');
   },
   executable(path) {
     try {

@@ -1,6 +1,6 @@
 /** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
 import type { Document } from '../source/document.ts';
-import type { Range, Scalar, Node } from '../source/tree.ts';
+import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** A range of text in a document. */
@@ -17,6 +17,8 @@ export interface Assignment {
   readonly name: string;
   readonly key: Scalar;
   readonly value: Node;
+  /** A pair that has an equal value, as `Pair.like`. */
+  readonly like?: Pair | undefined;
   readonly document: Document;
   /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `saved answer`, `group_vars/web`, `host_vars/h1`. */
   readonly level: string;

@@ -1,17 +1,11 @@
 /** Groups and hosts as they grow while the sources are read: the nodes of the graph. */
 import type { Document } from '../source/document.ts';
-import type { Node, Scalar } from '../source/tree.ts';
+import type { Pair } from '../source/tree.ts';
+import { WrittenAssignment } from './assignment.ts';
 import type { Assignment, Assignments, Group, Hiding, Host, Spot } from './entities.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
-
-/** A variable as a source sets it. */
-export interface InlineVariable {
-  readonly key: Scalar;
-  readonly value: Node;
-  readonly document: Document;
-}
 
 class Entity {
   readonly name: string;
@@ -24,10 +18,10 @@ class Entity {
   }
 
   /** Sets an inline variable; one that was set before is replaced at its place. */
-  assign({ key, value, document }: InlineVariable, level: string): void {
+  assign(pair: Pair, document: Document, level: string): void {
     const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
-    const name = nameOfKey(key);
-    own.set(name, { name, key, value, document, level, replaced: own.get(name) });
+    const name = nameOfKey(pair.key);
+    own.set(name, new WrittenAssignment(name, pair, document, level, own.get(name)));
     this.variables = own;
   }
 

@@ -1,10 +1,10 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
 import { byCodePoint } from '../source/python.ts';
+import type { Document } from '../source/document.ts';
 import { recurs } from '../source/tree.ts';
-import type { Node } from '../source/tree.ts';
+import type { Node, Pair } from '../source/tree.ts';
 import type { Group, Spot } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
-import type { InlineVariable } from './graph-nodes.ts';
 import { groupPriority } from './group-priority.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
@@ -63,21 +63,15 @@ export class Graph {
   }
 
   /** A port counts only for the mention that creates the host. */
-  addHost(
-    name: string,
-    group: GroupNode,
-    port: InlineVariable | undefined,
-    at: Spot | undefined,
-    source: string,
-  ): HostNode {
+  addHost(name: string, group: GroupNode, port: Pair | undefined, at: Spot, source: string): HostNode {
     if (name === '') throw new Refused('a host has an empty name; expected one');
     let host = this.hosts.get(name);
     if (host === undefined) {
       // What Ansible sets for a host named like a group goes to the group.
       this.hosts.set(name, (host = new HostNode(name, this.groups.has(name) ? undefined : source)));
-      if (port !== undefined) host.assign(port, host.level);
+      if (port !== undefined) host.assign(port, at.document, host.level);
     }
-    if (at !== undefined) host.mention(at);
+    host.mention(at);
     this.#join(group, host);
     return host;
   }
@@ -96,25 +90,24 @@ export class Graph {
   }
 
   /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
-  setVariable(name: string, given: InlineVariable, hostLevel?: string): void {
-    const variable = this.#trust === undefined ? given : this.#trusted(given, this.#trust);
+  setVariable(name: string, given: Pair, document: Document, hostLevel?: string): void {
+    const pair = this.#trust === undefined ? given : this.#trusted(given, document, this.#trust);
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
-      host.assign(variable, hostLevel ?? host.level);
-    } else if (nameOfKey(variable.key) === 'ansible_group_priority') {
-      this.#prioritize(group, variable.value);
+      host.assign(pair, document, hostLevel ?? host.level);
+    } else if (nameOfKey(pair.key) === 'ansible_group_priority') {
+      this.#prioritize(group, pair.value);
     } else {
-      group.assign(variable, `inventory group ${name}`);
+      group.assign(pair, document, `inventory group ${name}`);
     }
   }
 
-  #trusted(given: InlineVariable, trust: Trust): InlineVariable {
+  #trusted(given: Pair, { problem, format }: Document, trust: Trust): Pair {
     // Ansible copies what a source sets, and that never ends of a value that contains itself.
-    if (given.document.problem?.recurs === true && recurs(given.value)) throw new Refused('the value contains itself');
-    const value = trust.applied(given.value, given.document.format === 'toml');
-    return value === given.value ? given : { ...given, value };
+    if (problem?.recurs === true && recurs(given.value)) throw new Refused('the value contains itself');
+    return trust.applied(given, format === 'toml');
   }
 
   #prioritize(group: GroupNode, value: Node): void {

@@ -6,6 +6,7 @@ import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
 import { splitWords } from './shlex.ts';
 import type { AssignedWord, Word } from './shlex.ts';
+import { Twin, Twins } from './twins.ts';
 import { MAX_VALUES, Scalar, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 
@@ -74,6 +75,7 @@ class IniReader {
   readonly sections: IniSection[];
   problem: IniProblem | undefined;
   readonly #text: string;
+  readonly #twins = new Twins();
   #values = 0;
   readonly #dialect: Dialect;
   /** Adds a line to the section that is open. */
@@ -183,6 +185,9 @@ class IniReader {
   }
 
   #assignment(word: Word, pattern: Scalar): Pair | undefined {
+    const written = this.#text.slice(word.start, word.end);
+    const first = this.#twins.first(written);
+    if (first !== undefined) return this.#hasRoom(word, first.size) ? new Twin(first, word.start) : undefined;
     const assigned = word.assigned();
     if (assigned === undefined)
       return this.#fail(
@@ -195,7 +200,10 @@ class IniReader {
     const key = new Scalar(nameAt.start, nameAt.end, 'str', name, 'bare');
     const plain = valueAt === undefined ? undefined : readPlainLiteral(value, valueAt, whole);
     const node = plain ?? this.#literal(word, assigned) ?? new Scalar(whole.start, whole.end, 'str', value, 'bare');
-    return this.#pair(key, node, pattern);
+    const before = this.#values;
+    const pair = this.#pair(key, node, pattern);
+    if (pair !== undefined) this.#twins.keep(written, { pair, start: word.start, size: this.#values - before });
+    return pair;
   }
 
   #literal(word: Word, { name, value, whole }: AssignedWord): Node | LiteralFailure | undefined {

@@ -125,6 +125,8 @@ export interface Pair {
   readonly key: Scalar;
   readonly value: Node;
   readonly mergedAt: Range | undefined;
+  /** A pair that is written the same, to the character: its value is equal to this one's in all but its place. */
+  readonly like?: Pair | undefined;
 }
 
 /**

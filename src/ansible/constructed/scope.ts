@@ -1,6 +1,7 @@
 /** What the expressions of a `constructed` source see: the variables of a host at that moment of reading. */
 import { Scalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
+import { withValue } from '../assignment.ts';
 import type { Assignment, HostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
 import type { Graph } from '../graph.ts';
@@ -77,7 +78,7 @@ function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Laye
   const assignments = new Map<string, Assignment>();
   for (const [name, [first, ...others]] of setters)
     if (first !== undefined && others.length > 0)
-      assignments.set(name, { ...first, value: unknowable(first.value, 'template', message, name) });
+      assignments.set(name, withValue(first, unknowable(first.value, 'template', message, name)));
   return { assignments, document: undefined, opaque: undefined };
 }
 

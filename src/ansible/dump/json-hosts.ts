@@ -1,5 +1,6 @@
 /** The variables of hosts as JSON. What hosts have from the same groups is printed once, as it is kept once. */
 import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
+import type { Pair } from '../../source/tree.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
 import { named, object, Unordered } from './python-json.ts';
@@ -24,6 +25,8 @@ export class HostPrinter {
   readonly #options: DumpOptions;
   readonly #json: JsonPrinter;
   readonly #hidden: ReadonlySet<string>;
+  /** Of pairs that others are written like. */
+  readonly #printed = new Map<Pair, Line>();
   readonly #shared = new Map<SharedVariables, readonly Line[] | undefined>();
 
   constructor(inventory: Inventory, options: DumpOptions, json: JsonPrinter) {
@@ -75,15 +78,24 @@ export class HostPrinter {
     const lines: Line[] = [];
     const seen = layers.length > 1 ? new Set<string>() : undefined;
     for (const layer of layers)
-      for (const { name, key, value: written } of layer) {
-        if (key.type !== 'str') return undefined;
+      for (const assignment of layer) {
+        const { name } = assignment;
+        if (assignment.key.type !== 'str') return undefined;
         if (this.#hidden.has(name) || seen?.has(name) === true) continue;
         seen?.add(name);
-        const value = worth(written);
-        const text = value === undefined ? undefined : named(name, this.#json.value(value, LEVEL + 1, true));
-        lines.push({ name, text });
+        lines.push(this.#line(assignment));
       }
     return sorted(lines, (a, b) => byCodePoint(a.name, b.name));
+  }
+
+  #line(assignment: Assignment): Line {
+    const { name, like } = assignment;
+    const printed = like && this.#printed.get(like);
+    if (printed !== undefined) return printed;
+    const value = worth((like ?? assignment).value);
+    const line = { name, text: value && named(name, this.#json.value(value, LEVEL + 1, true)) };
+    if (like !== undefined) this.#printed.set(like, line);
+    return line;
   }
 }
 

@@ -49,25 +49,25 @@ export class Declarations {
   ): void {
     const spot = this.#spot(at);
     if (names.length === 0) this.graph.emptyRanges.push(spot);
-    const setting = port ? { ...portAt(at, port), document: this.#document } : undefined;
-    let place = at;
+    const setting = port ? portAt(at, port) : undefined;
+    let set: Pair | undefined;
     try {
       for (const name of names) {
-        place = at;
+        set = undefined;
         this.graph.addHost(name, group, setting, spot, this.#path);
-        for (const { key, value } of variables) {
-          place = value;
-          this.graph.setVariable(name, { key, value, document: this.#document }, this.#level);
+        for (const pair of variables) {
+          set = pair;
+          this.graph.setVariable(name, pair, this.#document, this.#level);
         }
       }
     } catch (error) {
-      throw refusedAt(place, error);
+      throw refusedAt(set?.value ?? at, error);
     }
   }
 
   /** Sets a variable of the group or host of that name. */
-  set(name: string, { key, value }: Pair): void {
-    this.at(value, () => this.graph.setVariable(name, { key, value, document: this.#document }, this.#level));
+  set(name: string, pair: Pair): void {
+    this.at(pair.value, () => this.graph.setVariable(name, pair, this.#document, this.#level));
   }
 
   /** What the graph or a pattern refuses, it refuses at this place. */
@@ -90,9 +90,10 @@ function refusedAt(range: Range, error: unknown): unknown {
 }
 
 /** The variable that the port of a host pattern sets; it points at the pattern. */
-function portAt({ start, end }: Range, port: number): { readonly key: Scalar; readonly value: Scalar } {
+function portAt({ start, end }: Range, port: number): Pair {
   return {
     key: new Scalar(start, end, 'str', 'ansible_port', 'bare'),
     value: new Scalar(start, end, 'int', port, 'bare'),
+    mergedAt: undefined,
   };
 }

@@ -23,8 +23,9 @@ export function localhost(inventory: Inventory, name: string): Host {
     ['ansible_python_interpreter', '{{ ansible_playbook_python }}'],
     ['ansible_connection', 'local'],
   ] as const) {
-    const setting = { key: new Scalar(0, 0, 'str', variable), value: new Scalar(0, 0, 'str', value), document };
-    host.assign(setting, `inventory host ${name}`);
+    const key = new Scalar(0, 0, 'str', variable);
+    const pair = { key, value: new Scalar(0, 0, 'str', value), mergedAt: undefined };
+    host.assign(pair, document, host.level);
   }
   return host;
 }

@@ -1,6 +1,6 @@
 /** Which texts of inventory sources Ansible takes for templates. */
 import { remarked, withScalars } from '../../source/marks.ts';
-import type { Mark, Node } from '../../source/tree.ts';
+import type { Mark, Node, Pair } from '../../source/tree.ts';
 import { Computed } from '../template/computed.ts';
 
 /**
@@ -12,11 +12,13 @@ import { Computed } from '../template/computed.ts';
 export class Trust {
   #everything: boolean | undefined;
 
-  /** The value as Ansible keeps it; `isToml` tells what its source is. */
-  applied(value: Node, isToml: boolean): Node {
+  /** The variable as Ansible keeps it; `isToml` tells what its source is. */
+  applied(pair: Pair, isToml: boolean): Pair {
     this.#everything ??= isToml;
-    if (this.#everything) return isToml ? value : changed(value, 'unsafe', 'none');
-    return isToml ? changed(value, 'none', 'unsafe') : value;
+    // In its own way each format tells already: no value is looked at, for that may be what makes it.
+    if (this.#everything === isToml) return pair;
+    const value = isToml ? changed(pair.value, 'none', 'unsafe') : changed(pair.value, 'unsafe', 'none');
+    return value === pair.value ? pair : { key: pair.key, value, mergedAt: pair.mergedAt };
   }
 }
 

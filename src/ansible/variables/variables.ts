@@ -1,5 +1,6 @@
 /** Which variables reach a host, and in which order they override each other. */
 import type { Document } from '../../source/document.ts';
+import { withValue } from '../assignment.ts';
 import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
 import type { Graph } from '../graph.ts';
@@ -121,7 +122,7 @@ export class Variables {
       const message = `only a run can know whether the host is in ${name}`;
       const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
         variable,
-        { ...one, value: unknowable(one.value, 'template', message, variable) },
+        withValue(one, unknowable(one.value, 'template', message, variable)),
       ]);
       this.#doubts.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
     }

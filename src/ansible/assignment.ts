@@ -1,0 +1,38 @@
+/** Assignments of what is written as a key with its value. */
+import type { Document } from '../source/document.ts';
+import type { Node, Pair, Scalar } from '../source/tree.ts';
+import type { Assignment } from './entities.ts';
+
+/** A variable as a pair of a document sets it. Its value is made when somebody asks for it. */
+export class WrittenAssignment implements Assignment {
+  readonly name: string;
+  readonly document: Document;
+  readonly level: string;
+  readonly replaced: Assignment | undefined;
+  readonly #pair: Pair;
+
+  constructor(name: string, pair: Pair, document: Document, level: string, replaced: Assignment | undefined) {
+    this.name = name;
+    this.#pair = pair;
+    this.document = document;
+    this.level = level;
+    this.replaced = replaced;
+  }
+
+  get key(): Scalar {
+    return this.#pair.key;
+  }
+
+  get value(): Node {
+    return this.#pair.value;
+  }
+
+  get like(): Pair | undefined {
+    return this.#pair.like;
+  }
+}
+
+/** The same assignment, of another value. */
+export function withValue({ name, key, document, level, replaced }: Assignment, value: Node): Assignment {
+  return { name, key, value, document, level, replaced };
+}

@@ -1,0 +1,78 @@
+/** What a source or many files say in the same words is read once: most hosts have the owner, the rack or the heap of others. */
+import { Mapping, Scalar, Sequence } from './tree.ts';
+import type { Node, Pair } from './tree.ts';
+
+/** What is often written stands among the first; of ten thousand hosts with names of their own, no more is kept. */
+const MOST = 2000;
+/** Longer texts are hardly written twice, and long to look up. */
+const LONGEST = 200;
+
+/** A pair that was read, with the offset of its text and how many values it holds. */
+interface First {
+  readonly pair: Pair;
+  readonly start: number;
+  readonly size: number;
+}
+
+/** The pairs that were read, by their text: from the key to the end of the value. */
+export class Twins {
+  readonly #first = new Map<string, First>();
+
+  /** The first pair that was written so; undefined where none was, or the text is longer than those that are kept. */
+  first(written: string): First | undefined {
+    return written.length > LONGEST ? undefined : this.#first.get(written);
+  }
+
+  /** Keeps a pair that was read; its value points at nothing outside of its text. */
+  keep(written: string, first: First): void {
+    if (written.length <= LONGEST && this.#first.size < MOST) this.#first.set(written, first);
+  }
+}
+
+/** A pair that is written as another. Its value is made when somebody asks for it. */
+export class Twin implements Pair {
+  readonly key: Scalar;
+  readonly mergedAt = undefined;
+  readonly #first: Pair;
+  readonly #distance: number;
+  #value: Node | undefined;
+
+  /** `start` is the offset of its text. */
+  constructor(first: First, start: number) {
+    this.#first = first.pair;
+    this.#distance = start - first.start;
+    this.key = movedScalar(first.pair.key, this.#distance);
+  }
+
+  get like(): Pair {
+    return this.#first;
+  }
+
+  get value(): Node {
+    return (this.#value ??= moved(this.#first.value, this.#distance));
+  }
+}
+
+function movedScalar({ start, end, type, value, style, mark }: Scalar, distance: number): Scalar {
+  return new Scalar(start + distance, end + distance, type, value, style, mark);
+}
+
+/** The same value so many characters further on. */
+function moved(node: Node, distance: number): Node {
+  if (node.kind === 'scalar') return movedScalar(node, distance);
+  const start = node.start + distance;
+  const end = node.end + distance;
+  if (node.kind === 'sequence')
+    return new Sequence(
+      start,
+      end,
+      node.items.map((item) => moved(item, distance)),
+      node.unordered,
+    );
+  const pairs = node.pairs.map(({ key, value }): Pair => ({
+    key: movedScalar(key, distance),
+    value: moved(value, distance),
+    mergedAt: undefined,
+  }));
+  return new Mapping(start, end, pairs);
+}
