@@ -21,14 +21,21 @@ export function shownPath(path: string, cwd: string): string {
 /** The same for many paths, which mostly stand in a few folders: to find the way out of the current one takes long. */
 export function pathsShownFrom(cwd: string): (path: string) => string {
   const folders = new Map<string, string>();
+  let last = cwd;
+  let lastShown = '.';
   return (path) => {
+    // Who reads a file asks for it several times.
+    if (path !== last) [last, lastShown] = [path, shownFrom(path)];
+    return lastShown;
+  };
+  function shownFrom(path: string): string {
     const end = path.lastIndexOf(sep);
     if (end <= 0 || isBelow(path, cwd) || isAt(cwd, path)) return shownPath(path, cwd);
     const folder = path.slice(0, end);
     let start = folders.get(folder);
     if (start === undefined) folders.set(folder, (start = shownPath(folder, cwd)));
     return `${start}/${path.slice(end + 1)}`;
-  };
+  }
 }
 
 function shown(path: string, cwd: string): string {

@@ -43,7 +43,8 @@ export function warnOfVariables(document: Document, settings: Settings, troubles
 export function warnOfTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
   if (!has(version, 'deprecatesOldNames')) return;
-  if (format !== 'yaml' || root === undefined || !OLD_TAGS.some((tag) => text.includes(tag))) return;
+  if (format !== 'yaml' || root === undefined || !text.includes('!')) return;
+  if (!OLD_TAGS.some((tag) => text.includes(tag))) return;
   const tagged = new RegExp(String.raw`(?:&\S+\s+)?(?:${OLD_TAGS.join('|')})(?=\s|$)`, 'y');
   for (const node of nodesOf(root)) {
     tagged.lastIndex = node.start;

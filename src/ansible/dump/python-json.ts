@@ -106,7 +106,11 @@ export class JsonPrinter {
 export function object(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = breakAt(level + 1);
-  return `{${inner}${entries.join(`,${inner}`)}${breakAt(level)}}`;
+  // What is put around a long text is a text in pieces, which who writes it has to copy.
+  const pieces = entries.slice();
+  pieces[0] = `{${inner}${pieces[0]}`;
+  pieces[pieces.length - 1] += `${breakAt(level)}}`;
+  return pieces.join(`,${inner}`);
 }
 
 /** A list of items that are printed already, one level deeper. */

@@ -43,8 +43,11 @@ export class VarsFiles {
   readonly #settings: Settings;
   readonly #troubles: Troubles;
   readonly #fatal: 4 | undefined;
-  /** By `BASE/group_vars` or `BASE/host_vars`; undefined where there is no such folder. */
-  readonly #folders = new Map<string, Folder | undefined>();
+  /** By what they lie below; undefined where there is no such folder. */
+  readonly #folders = {
+    group_vars: new Map<string, Folder | undefined>(),
+    host_vars: new Map<string, Folder | undefined>(),
+  };
 
   readonly #loops = new LinkLoops();
 
@@ -60,7 +63,7 @@ export class VarsFiles {
   load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
     // A host may be named as the path of a container's root; Ansible looks for no file then.
     if (name.startsWith('/') || !this.#settings.readsVarsFiles) return NO_LAYERS;
-    const found = this.#folder(`${base}/${folder}`);
+    const found = this.#folder(base, folder);
     if (found === undefined) return NO_LAYERS;
     let layers = found.layers.get(name);
     if (layers === undefined) {
@@ -72,7 +75,7 @@ export class VarsFiles {
 
   /** Lets go of what the files below `base` set for a host. */
   release(base: string, name: string): void {
-    const layers = this.#folders.get(`${base}/host_vars`)?.layers;
+    const layers = this.#folders.host_vars.get(base)?.layers;
     for (const { document } of layers?.get(name) ?? NO_LAYERS)
       if (document !== undefined) this.#documents.release(document);
     layers?.delete(name);
@@ -80,26 +83,32 @@ export class VarsFiles {
 
   /** The names of groups or hosts that have files below `base`. */
   names(base: string, folder: VarsFolder): readonly string[] {
-    const names = [...(this.#folder(`${base}/${folder}`)?.names ?? [])];
+    const names = [...(this.#folder(base, folder)?.names ?? [])];
     return names.map((name) => {
       const extension = this.#settings.yamlExtensions.find((ending) => name.endsWith(ending)) ?? '';
       return name.slice(0, name.length - extension.length);
     });
   }
 
-  #folder(path: string): Folder | undefined {
-    if (this.#folders.has(path)) return this.#folders.get(path);
-    let folder: Folder | undefined;
+  #folder(base: string, name: VarsFolder): Folder | undefined {
+    const known = this.#folders[name];
+    const found = known.get(base);
+    if (found !== undefined || known.has(base)) return found;
+    const folder = this.#opened(`${base}/${name}`);
+    known.set(base, folder);
+    return folder;
+  }
+
+  #opened(path: string): Folder | undefined {
     const kind = this.#documents.kind(path);
-    if (kind === 'folder') folder = { path, names: this.#listed(path), layers: new Map() };
-    else if (kind !== undefined)
+    if (kind === 'folder') return { path, names: this.#listed(path), layers: new Map() };
+    if (kind !== undefined)
       this.#troubles.add(this.#documents.empty(path), undefined, {
         kind: 'structure',
         severity: 'warning',
         message: 'Ansible reads no variables here: this is no folder.',
       });
-    this.#folders.set(path, folder);
-    return folder;
+    return undefined;
   }
 
   #listed(folder: string): ReadonlySet<string> | undefined {
