@@ -32,8 +32,9 @@ for (const c of '+-.0123456789') FIRST[c.charCodeAt(0)] = 2;
 /** Gives the type that a plain scalar has by its text (YAML 1.1 §3.3.2, with PyYAML's tables): the end of its tag. */
 export function plainTag(text: string): string {
   // Python's `$` matches before a last line break too: only a text that is read as if plain can have one.
-  const value = text.length > 1 && text.endsWith('\n') ? text.slice(0, -1) : text;
-  if (value === '') return text === '' ? 'null' : 'str';
+  const { length } = text;
+  if (length === 0) return 'null';
+  const value = length > 1 && text.charCodeAt(length - 1) === 10 ? text.slice(0, -1) : text;
   const first = value.charCodeAt(0);
   const kind = first < 128 ? FIRST[first]! : 0;
   if (kind === 0) return 'str';
