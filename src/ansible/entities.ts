@@ -136,7 +136,7 @@ export interface HostVariables {
 export interface LayeredHostVariables extends HostVariables {
   /** What it has from its groups; the same object for hosts with the same groups. */
   readonly shared: SharedVariables;
-  /** What is set for the host alone, in rising precedence; it overrides what it shares. */
+  /** What is set for the host alone, in falling precedence; it overrides what it shares. */
   readonly own: readonly Assignments[];
 }
 

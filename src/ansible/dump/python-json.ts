@@ -30,7 +30,8 @@ const INDENT = '    ';
 /** The line break and the indentation of each level that was met: texts of one piece, as they are needed all the time. */
 const BREAKS = ['\n'];
 
-function breakAt(level: number): string {
+/** A line break with the indentation of a level. */
+export function breakAt(level: number): string {
   return (BREAKS[level] ??= ['\n', INDENT.repeat(level)].join(''));
 }
 
@@ -106,11 +107,7 @@ export class JsonPrinter {
 export function object(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = breakAt(level + 1);
-  // What is put around a long text is a text in pieces, which who writes it has to copy.
-  const pieces = entries.slice();
-  pieces[0] = `{${inner}${pieces[0]}`;
-  pieces[pieces.length - 1] += `${breakAt(level)}}`;
-  return pieces.join(`,${inner}`);
+  return `{${inner}${entries.join(`,${inner}`)}${breakAt(level)}}`;
 }
 
 /** A list of items that are printed already, one level deeper. */

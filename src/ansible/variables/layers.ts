@@ -74,7 +74,7 @@ class LayeredVariables implements LayeredHostVariables {
   }
 
   get own(): readonly Assignments[] {
-    return this.#own.map(({ assignments }) => assignments);
+    return this.#own.map(({ assignments }) => assignments).reverse();
   }
 
   get(name: string): Assignment | undefined {
