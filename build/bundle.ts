@@ -5,7 +5,8 @@
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
  * file here (its state exists once), and a file that needs another file's module asks
  * `partOfProgram` for it: that is all there is to `cli.cjs` (build/parts.cjs).
- * - `parts/core.cjs`: what every command and a check need. `index.cjs` gives the public part of it.
+ * - `parts/core.cjs`: what both a check and `inventory` need, which is how inventories are read.
+ * - `parts/commands-check.cjs`: what else a check needs. `index.cjs` gives the public part of it.
  * - one part for each door that `LATE` names: what few inventories need.
  * - one part for each dynamic `import()` whose target is in none of these.
  */
@@ -20,6 +21,7 @@ import { plainCode } from './plain-code.ts';
 const CLI = 'src/cli.ts';
 const INDEX = 'src/index.ts';
 const CHECK = 'src/commands/check.ts';
+const INVENTORY = 'src/commands/inventory.ts';
 /** What the bundle is made of: these, and all that they import. */
 export const ENTRIES: readonly string[] = [CLI, INDEX];
 
@@ -112,12 +114,23 @@ function assign(modules: Modules): Map<string, string> {
     owners.set(path, file);
     for (const next of imported(modules, path, false)) claim(file, next);
   };
-  for (const path of [CLI, CHECK, INDEX, ...SHARED]) if (path in modules) claim('core', path);
+  const ofCheck = reached(modules, CHECK);
+  const both = [...reached(modules, INVENTORY)].filter((path) => ofCheck.has(path));
+  for (const path of [CLI, ...SHARED, ...both]) claim('core', path);
+  for (const path of [CHECK, INDEX]) claim(fileName(CHECK), path);
   for (const { door } of LATE)
     for (const path of Object.keys(modules)) if (door.test(path)) claim(latePart(path) ?? '', path);
   // The map grows while it is walked: lazy files have lazy imports of their own.
   for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(fileName(lazy), lazy);
   return owners;
+}
+
+/** The modules that one imports, and they, without those of late parts. */
+function reached(modules: Modules, start: string): ReadonlySet<string> {
+  const found = new Set([start]);
+  for (const path of found)
+    for (const next of imported(modules, path, false)) if (latePart(next) === undefined) found.add(next);
+  return found;
 }
 
 function latePart(path: string): string | undefined {

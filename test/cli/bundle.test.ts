@@ -58,7 +58,7 @@ function partsOf(files: Readonly<Record<string, string>>, args: readonly string[
 
 describe('the bundle', (test) => {
   test('loads what a run needs, and no other part for what it has in common with that', () => {
-    assert.equal(partsOf(LARGE_HEAP, ['check', '.']), ['core', 'validators-search']);
+    assert.equal(partsOf(LARGE_HEAP, ['check', '.']), ['core', 'commands-check', 'validators-search']);
     const ini = { 'hosts.ini': '[search]\nes-1 search_heap=4 note="it\\\'s"\n' };
     const own = ['core', 'ansible-options', 'commands-inventory', 'ini'];
     assert.equal(partsOf(ini, ['inventory', '--list', '-i', 'hosts.ini']), own);
