@@ -11,6 +11,41 @@ describe('the outputs of stacklint inventory', (test) => {
     assert.match(dump(tree, { host: 'h1' }).stdout, /"v": 99999999999999999999\n/);
   });
 
+  test('--list prints what hosts share and what is their own in one order', () => {
+    const shared = 'b: 0\nd: 0\n';
+    const tree = {
+      hosts: '[g]\nh1 e=1 a=2\nh2 a=2 e=1\nh3 c=3\nh4 d="[4]" b=5\nh5\n',
+      'group_vars/g.yml': shared,
+      'host_vars/h4.yml': 'b: 6\na: 7\n',
+    };
+    const hostvars = (tree: Readonly<Record<string, string>>): unknown =>
+      (JSON.parse(dump(tree).stdout) as { _meta: { hostvars: unknown } })._meta.hostvars;
+    assert.is(
+      JSON.stringify(hostvars(tree)),
+      JSON.stringify({
+        h1: { a: 2, b: 0, d: 0, e: 1 },
+        h2: { a: 2, b: 0, d: 0, e: 1 },
+        h3: { b: 0, c: 3, d: 0 },
+        h4: { a: 7, b: 6, d: [4] },
+        h5: { b: 0, d: 0 },
+      }),
+    );
+    // Nobody has anything: no host is listed. What is printed for all alone may still be overridden.
+    assert.equal(hostvars({ hosts: '[g]\nh1\n' }), {});
+    const bytes = { ...tree, 'group_vars/g.yml': 'b: !!binary aGk=\n' };
+    assert.equal(Object.keys(hostvars({ ...bytes, hosts: '[g]\nh4 b=5\n' }) as object), ['h4']);
+  });
+
+  test('--list: what only a run can know is not printed, and nothing that it hides', () => {
+    const tree = {
+      '1.yml': 'g: {hosts: {h1: {a: 1}, h2: {a: 2, c: 3}}, vars: {b: 0}}\n',
+      '2.yml': "plugin: constructed\ncompose: {b: \"lookup('env', 'HOME')\"}\n",
+    };
+    const { stdout } = dump(tree, { sources: ['1.yml', '2.yml'] });
+    assert.match(stdout, '"h1": {\n                "a": 1\n            },');
+    assert.match(stdout, '"h2": {\n                "a": 2,\n                "c": 3\n            }');
+  });
+
   test('--yaml prints groups within groups; what several hosts share stands once', () => {
     const tree = {
       hosts: '[web]\nh1\nh2\n[p:children]\nweb\n[q:children]\nweb\n',
