@@ -5,7 +5,8 @@ import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
 import type { Caller, CommandOutcome } from './commands/outcome.ts';
-import { FileError, systemReason } from './files.ts';
+import { systemReason } from './disk.ts';
+import { FileError } from './files.ts';
 import { printable, wrap } from './report/text.ts';
 
 /** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */

@@ -10,7 +10,7 @@ import { check } from '../src/commands/check.ts';
 import { explain } from '../src/commands/explain.ts';
 import type { Caller, CommandOutcome } from '../src/commands/outcome.ts';
 import { vars } from '../src/commands/vars.ts';
-import { disk } from '../src/files.ts';
+import { disk } from '../src/disk.ts';
 import { open } from '../src/index.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { HOSTS, PLACES } from './canaries.ts';

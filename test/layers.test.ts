@@ -29,6 +29,7 @@ const OPEN = 'src/open.ts';
 const NOTICES = 'src/notices.ts';
 const NOTHING = 'src/nothing-to-check.ts';
 const FILES = 'src/files.ts';
+const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
 const PATHS = 'src/paths.ts';
 const LISTED = 'src/listed.ts';
@@ -70,7 +71,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
   [NOTHING]: { may: ['*'] },
-  [FILES]: { may: [], packages: ['node:fs', 'node:path', 'node:v8'] },
+  [FILES]: { may: [] },
+  [DISK]: { may: [FILES], packages: ['node:fs', 'node:v8'] },
   [PATHS]: { may: [], packages: ['node:path'] },
   [LISTED]: { may: [] },
   [CANNOT]: { may: [] },
@@ -97,11 +99,11 @@ describe('layers', (test) => {
     assert.equal(circles(), []);
   });
 
-  test('files are read through src/files.ts alone', () => {
+  test('src/disk.ts alone reads files', () => {
     const readers = imports.filter(({ to }) => /^node:fs(\/|$)/.test(to)).map(({ from }) => from);
     assert.equal(
       [...new Set(readers)].sort(),
-      ['src/cli.ts', WRITES_REPORTS, FILES, OWN_SCHEMAS].filter((file) => readers.includes(file)),
+      ['src/cli.ts', WRITES_REPORTS, DISK, OWN_SCHEMAS].filter((file) => readers.includes(file)),
     );
     for (const file of ['src/cli.ts', WRITES_REPORTS])
       assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);

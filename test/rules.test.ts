@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { run } from '../src/engine/run.ts';
-import { disk } from '../src/files.ts';
+import { disk } from '../src/disk.ts';
 import { examples } from '../src/generated/examples.ts';
 import { check } from '../src/index.ts';
 import type { Result } from '../src/index.ts';

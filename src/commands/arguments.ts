@@ -1,7 +1,7 @@
 /** Words of the command line: which command, which options, and one line for whatever is none. */
 import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
-import { disk } from '../files.ts';
+import { disk } from '../disk.ts';
 import { suggestion } from '../model/suggestion.ts';
 import { withoutShortcuts } from './ansible-options.ts';
 

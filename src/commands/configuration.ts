@@ -4,7 +4,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { findConfiguration } from '../configuration/find.ts';
 import { readConfiguration } from '../configuration/read.ts';
 import type { Configuration } from '../configuration/read.ts';
-import { disk } from '../files.ts';
+import { disk } from '../disk.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { shownPath } from '../paths.ts';

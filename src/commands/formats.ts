@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
-import { systemReason } from '../files.ts';
+import { systemReason } from '../disk.ts';
 import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
 import type { Given } from './arguments.ts';

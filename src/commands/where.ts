@@ -3,7 +3,7 @@ import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { VaultRequest } from '../ansible/vault/places.ts';
-import { disk } from '../files.ts';
+import { disk } from '../disk.ts';
 import type { Where } from '../index.ts';
 import type { Given } from './arguments.ts';
 import type { Configuration } from '../configuration/read.ts';

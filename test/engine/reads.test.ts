@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readsOf } from '../../src/engine/reads.ts';
 import { run } from '../../src/engine/run.ts';
-import { disk } from '../../src/files.ts';
+import { disk } from '../../src/disk.ts';
 import { rules } from '../../src/generated/rules.ts';
 import { open } from '../../src/open.ts';
 import type { NamedRule } from '../../src/model/rule.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { disk } from '../src/files.ts';
+import { disk } from '../src/disk.ts';
 import { assert, describe } from './describe.ts';
 
 describe('files of the disk', (test) => {

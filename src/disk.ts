@@ -1,0 +1,179 @@
+/** The real file system, behind its port. */
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { DENIED, FileError, MAX_BYTES } from './files.ts';
+import type { Files } from './files.ts';
+
+const TOO_LARGE = `it is larger than ${String(MAX_BYTES >> 20)} MB`;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: DENIED,
+  EPERM: DENIED,
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'no space is left on the disk for this user',
+  EFBIG: 'the file would be too large',
+  EROFS: 'nothing can be written there',
+  EIO: 'the disk fails',
+  EISDIR: 'it is a folder, not a file',
+  ENOTDIR: 'a part of its path is a file, not a folder',
+  ELOOP: 'its symbolic links form a loop',
+  ENAMETOOLONG: 'the name is too long',
+  EMFILE: 'too many files are open',
+  ENXIO: 'it is no regular file',
+  ENODEV: 'it is no regular file',
+};
+
+function asFileError(path: string, error: unknown): FileError {
+  return new FileError(path, systemReason(error));
+}
+
+/** Why the system did not do what was asked, in words that fit after a colon. */
+export function systemReason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? `the system says ${code || String(error)}`;
+}
+
+/** Larger files or more of them than people have for a few dozen hosts. */
+const MANY_BYTES = 50_000;
+let bytes = 0;
+
+/**
+ * Has V8 wait longer before it optimizes what runs, once so much is read: 1,000 hosts cost a third less of the
+ * processor's time, 10,000 as much as before (`npm run bench`). The default of Node 20 is 67584.
+ *
+ * Not from the start: to load `node:v8` takes longer than a small check has time to optimize anything.
+ */
+function countBytes(size: number): void {
+  if (bytes <= MANY_BYTES && (bytes += size) > MANY_BYTES)
+    process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=500000');
+}
+
+/** What fits is read at once. */
+const SMALL = 65_536;
+let small: Buffer | undefined;
+
+/**
+ * The text of a file that is small; undefined where it is not, or no text stands in it.
+ *
+ * Most of an inventory is small files, and to ask for the size of each takes as long as to read it. Where something is
+ * asked for by its offset, what is no file has nothing to give.
+ */
+function smallText(path: string): string | undefined {
+  const into = (small ??= Buffer.allocUnsafeSlow(SMALL));
+  const file = open(path);
+  try {
+    let length = 0;
+    for (let count = -1; count !== 0 && length < SMALL; length += count)
+      count = readSync(file, into, length, SMALL - length, length);
+    if (length === 0 || length === SMALL) return undefined;
+    countBytes(length);
+    return into.toString('utf8', 0, length);
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Opens a file to read it. To open a pipe waits for its writer, unless it is told not to. Throws FileError. */
+function open(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    throw asFileError(path, error);
+  }
+}
+
+/** The bytes of a regular file. Throws FileError. */
+function bytesOf(path: string): Buffer {
+  const file = open(path);
+  try {
+    const stat = fstatSync(file);
+    if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
+    if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
+    if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
+    countBytes(stat.size);
+    return stat.size > 0 ? readSized(file, stat.size) : readUnsized(path, file);
+  } catch (error) {
+    throw error instanceof FileError ? error : asFileError(path, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As much as the file had when it was opened, or less where it was cut since. */
+function readSized(file: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let length = 0;
+  for (let count = -1; count !== 0 && length < size; length += count)
+    count = readSync(file, bytes, length, size - length, null);
+  return length === size ? bytes : bytes.subarray(0, length);
+}
+
+/** Files of `/proc` and the like have no size, and some no end. */
+function readUnsized(path: string, file: number): Buffer {
+  const pieces: Uint8Array[] = [];
+  for (let total = 0; total <= MAX_BYTES;) {
+    const piece = new Uint8Array(65_536);
+    const size = readSync(file, piece);
+    if (size === 0) return Buffer.concat(pieces);
+    pieces.push(piece.subarray(0, size));
+    total += size;
+  }
+  throw new FileError(path, TOO_LARGE);
+}
+
+/** Every method throws FileError where it says so, and nothing else. */
+export const disk: Files = {
+  kind(path) {
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) return undefined;
+      return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
+    } catch {
+      return undefined;
+    }
+  },
+  list(path) {
+    try {
+      return readdirSync(path);
+    } catch (error) {
+      throw asFileError(path, error);
+    }
+  },
+  size(path) {
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat?.isFile() === true ? stat.size : 0;
+    } catch {
+      return 0;
+    }
+  },
+  read: bytesOf,
+  text(path) {
+    return smallText(path) ?? bytesOf(path).toString('utf8');
+  },
+  executable(path) {
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat !== undefined && stat.isFile() && (stat.mode & 0o111) !== 0;
+    } catch {
+      return false;
+    }
+  },
+  writableByAll(path) {
+    try {
+      // Windows has no such permission: its mode says nothing.
+      return process.platform !== 'win32' && (statSync(path).mode & 0o002) !== 0;
+    } catch {
+      return false;
+    }
+  },
+  real(path) {
+    try {
+      return realpathSync(path);
+    } catch {
+      return path;
+    }
+  },
+};
