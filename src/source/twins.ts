@@ -1,10 +1,10 @@
-/** What a source or many files say in the same words is read once: most hosts have the owner, the rack or the heap of others. */
+/** What an INI inventory says in the same words is read once: most hosts have the owner, the rack or the heap of others. */
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair } from './tree.ts';
 
-/** What is often written stands among the first; of ten thousand hosts with names of their own, no more is kept. */
+/** What stands often stands among the first; of what each host has to itself, no more is kept. */
 const MOST = 2000;
-/** Longer texts are hardly written twice, and long to look up. */
+/** Longer texts hardly stand twice, and take long to look up. */
 const LONGEST = 200;
 
 /** A pair that was read, with the offset of its text and how many values it holds. */
@@ -14,11 +14,11 @@ interface First {
   readonly size: number;
 }
 
-/** The pairs that were read, by their text: from the key to the end of the value. */
+/** The pairs that were read, by their words: from the key to the end of the value. */
 export class Twins {
   readonly #first = new Map<string, First>();
 
-  /** The first pair that was written so; undefined where none was, or the text is longer than those that are kept. */
+  /** The first pair that was written so; undefined where none was kept. */
   first(written: string): First | undefined {
     return written.length > LONGEST ? undefined : this.#first.get(written);
   }
@@ -29,7 +29,7 @@ export class Twins {
   }
 }
 
-/** A pair that is written as another. Its value is made when somebody asks for it. */
+/** A pair that is written as another one. Its value is made when somebody asks for it. */
 export class Twin implements Pair {
   readonly key: Scalar;
   readonly mergedAt = undefined;

@@ -15,7 +15,7 @@ export class Trust {
   /** The variable as Ansible keeps it; `isToml` tells what its source is. */
   applied(pair: Pair, isToml: boolean): Pair {
     this.#everything ??= isToml;
-    // In its own way each format tells already: no value is looked at, for that may be what makes it.
+    // Its marks are right as they are. Not even its value is asked for: it may not be made yet.
     if (this.#everything === isToml) return pair;
     const value = isToml ? changed(pair.value, 'none', 'unsafe') : changed(pair.value, 'unsafe', 'none');
     return value === pair.value ? pair : { key: pair.key, value, mergedAt: pair.mergedAt };
