@@ -1,7 +1,7 @@
 /** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
 import type { Dialect } from './dialect.ts';
 import { isSpace, PYTHON_SPACE } from './python.ts';
-import { readPythonLiteral } from './python-literal.ts';
+import { isNoLiteral, readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
 import { splitWords } from './shlex.ts';
@@ -196,17 +196,18 @@ class IniReader {
         word.end,
         pattern,
       );
-    const { name, nameAt, value, valueAt, whole } = assigned;
+    const { name, nameAt, value, whole } = assigned;
     const key = new Scalar(nameAt.start, nameAt.end, 'str', name, 'bare');
-    const plain = valueAt === undefined ? undefined : readPlainLiteral(value, valueAt, whole);
-    const node = plain ?? this.#literal(word, assigned) ?? new Scalar(whole.start, whole.end, 'str', value, 'bare');
+    const literal = isNoLiteral(value) ? undefined : this.#literal(word, assigned);
     const before = this.#values;
-    const pair = this.#pair(key, node, pattern);
+    const pair = this.#pair(key, literal ?? new Scalar(whole.start, whole.end, 'str', value, 'bare'), pattern);
     if (pair !== undefined) this.#twins.keep(written, { pair, start: word.start, size: this.#values - before });
     return pair;
   }
 
-  #literal(word: Word, { name, value, whole }: AssignedWord): Node | LiteralFailure | undefined {
+  #literal(word: Word, { name, value, valueAt, whole }: AssignedWord): Node | LiteralFailure | undefined {
+    const plain = valueAt === undefined ? undefined : readPlainLiteral(value, valueAt, whole);
+    if (plain !== undefined) return plain;
     const first = name.length + 1;
     const place: PlaceOf = (start, end) => ({
       start: word.offsetOf(first + start) ?? word.end,

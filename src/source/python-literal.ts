@@ -60,6 +60,11 @@ const NO_LITERALS = [
 /** In longer texts Python may count how deep they go, before it sees what they are. */
 const SHORT = 500;
 
+/** Whether a text is no literal, as can be told without the parser; false for most that are none. */
+export function isNoLiteral(text: string): boolean {
+  return !LITERAL_START.test(text) || (text.length < SHORT && NO_LITERALS.some((form) => form.test(text)));
+}
+
 /**
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
  *
@@ -74,8 +79,7 @@ export function readPythonLiteral(
   place: PlaceOf,
   { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
 ): Node | LiteralFailure | undefined {
-  if (!LITERAL_START.test(text)) return undefined;
-  if (text.length < SHORT && NO_LITERALS.some((form) => form.test(text))) return undefined;
+  if (isNoLiteral(text)) return undefined;
   if (UNUSUAL.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
     const value = evaluate(parsePythonExpression(text));

@@ -5,7 +5,7 @@ import type { Node, Pair } from './tree.ts';
 /** What stands often stands among the first; of what each host has to itself, no more is kept. */
 const MOST = 2000;
 /** Longer texts hardly stand twice, and take long to look up. */
-const LONGEST = 200;
+const LONGEST = 100;
 
 /** A pair that was read, with the offset of its text and how many values it holds. */
 interface First {
