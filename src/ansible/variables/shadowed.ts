@@ -102,8 +102,8 @@ class Sight {
     group.hosts.push(host);
     const names = new Set<string>();
     const hosts = [host];
-    for (let at = own.length - 1; at >= 0; at--)
-      for (const [name, assignment] of own[at] ?? []) {
+    for (const assignments of own)
+      for (const [name, assignment] of assignments) {
         this.#take([assignment], !names.has(name), hosts);
         names.add(name);
       }
