@@ -28,6 +28,12 @@ function slowly(inventory: SourcedInventory): readonly string[] {
 }
 
 describe('shadowed values', (test) => {
+  test('of a host are those of the inventory below those of its file', () => {
+    const inventory = read({ hosts: '[a]\nh1 x=1 y=2\n', 'host_vars/h1': 'x: 3\n' });
+    const found = shadowedValues(inventory, false).map(({ assignment, by }) => [mark(assignment), by.map(mark)]);
+    assert.equal(found, [['hosts:2:4', ['host_vars/h1:1:1']]]);
+  });
+
   test('are those that come first for no host, in any inventory', () => {
     const group = fc.constantFrom('a', 'b', 'c');
     const host = fc.constantFrom('h1', 'h2', 'h3', 'h[1:2]');
