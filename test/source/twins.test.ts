@@ -28,6 +28,12 @@ describe('what a source says in the same words', (test) => {
       );
   });
 
+  test('keeps its marks: text of bytes is no template for the second host either', () => {
+    const [value] = ofLast("h1 \"a=b'{{ x }}'\"\nh2 \"a=b'{{ x }}'\"\n") ?? [];
+    assert.ok(value?.like !== undefined);
+    assert.is(value.value.kind === 'scalar' && value.value.mark, 'unsafe');
+  });
+
   test('is read as if it stood there alone', () => {
     const random = new Random(1);
     let twins = 0;
