@@ -102,11 +102,13 @@ describe('stacklint inventory', (test) => {
 
   test('what is no template and what is encrypted is marked in a list', () => {
     const values = 'u: !unsafe "{{ x }}"\nv: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  3030\n';
-    const { stdout } = dump({ hosts: 'h1\n', 'host_vars/h1.yml': values });
-    const { _meta } = JSON.parse(stdout) as { _meta: { hostvars: object } };
-    assert.equal(_meta.hostvars, {
-      h1: { u: { __ansible_unsafe: '{{ x }}' }, v: { __ansible_vault: '$ANSIBLE_VAULT;1.1;AES256\n3030\n' } },
-    });
+    for (const exports of [false, true]) {
+      const { stdout } = dump({ hosts: 'h1\n', 'host_vars/h1.yml': values }, { export: exports });
+      const { _meta } = JSON.parse(stdout) as { _meta: { hostvars: object } };
+      assert.equal(_meta.hostvars, {
+        h1: { u: { __ansible_unsafe: '{{ x }}' }, v: { __ansible_vault: '$ANSIBLE_VAULT;1.1;AES256\n3030\n' } },
+      });
+    }
   });
 
   test('names that Ansible sets itself are not printed; keys that are equal as text become one', () => {

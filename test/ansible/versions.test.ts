@@ -35,6 +35,14 @@ describe('releases of Ansible', (test) => {
     assert.equal(hostvars(tree, '2.19', { sources: ['inv'] }), { h1: { a: 1 }, h2: { a: 1 } });
   });
 
+  test('up to 2.18 nothing was sorted where one mapping had keys without an order, not even of another host', () => {
+    const text = 'web: {hosts: {h1: {b: {5: x, z: y}}, h2: {b: 1, a: 2}}, vars: {d: 1, c: 2}}\n';
+    const names = (version: Version): object =>
+      Object.keys((hostvars({ 'hosts.yml': text }, version) as Record<string, object>)['h2'] ?? {});
+    assert.equal(names('2.18'), ['d', 'c', 'b', 'a']);
+    assert.equal(names('2.19'), ['a', 'b', 'c', 'd']);
+  });
+
   test('what looks like INI in TOML is INI up to 2.18', () => {
     const tree = { 'h.toml': '[web.hosts.h1]\na="x"\n' };
     assert.equal(hostvars(tree, '2.19'), { h1: { a: 'x' } });
