@@ -117,6 +117,8 @@ describe('stacklint inventory', (test) => {
       dump({ hosts: 'h1\n', 'host_vars/h1.yml': values }, { host: 'h1' }).stdout,
       '{\n    "1": "b",\n    "omit": "z"\n}\n',
     );
+    const tree = { hosts: '[web]\nh1 groups=z a=1\n', 'group_vars/web.yml': 'inventory_dir: x\nomit: z\n' };
+    assert.match(dump(tree).stdout, '"h1": {\n                "a": 1,\n                "omit": "z"\n            }');
   });
 
   test('--graph, and with --vars the values as Python shows them', () => {

@@ -39,11 +39,14 @@ describe('the outputs of stacklint inventory', (test) => {
   test('--list: what only a run can know is not printed, and nothing that it hides', () => {
     const tree = {
       '1.yml': 'g: {hosts: {h1: {a: 1}, h2: {a: 2, c: 3}}, vars: {b: 0}}\n',
-      '2.yml': "plugin: constructed\ncompose: {b: \"lookup('env', 'HOME')\"}\n",
+      '2.yml': "plugin: constructed\ncompose: {b: \"lookup('env', 'HOME')\", d: '4'}\n",
     };
     const { stdout } = dump(tree, { sources: ['1.yml', '2.yml'] });
-    assert.match(stdout, '"h1": {\n                "a": 1\n            },');
-    assert.match(stdout, '"h2": {\n                "a": 2,\n                "c": 3\n            }');
+    assert.match(stdout, '"h1": {\n                "a": 1,\n                "d": 4\n            },');
+    assert.match(
+      stdout,
+      '"h2": {\n                "a": 2,\n                "c": 3,\n                "d": 4\n            }',
+    );
   });
 
   test('--yaml prints groups within groups; what several hosts share stands once', () => {
