@@ -49,6 +49,17 @@ describe('the outputs of stacklint inventory', (test) => {
     );
   });
 
+  test('--list prints what hosts share by the text of its name, and nothing of a group that only a run fills', () => {
+    const tree = {
+      '1.yml': 'web: {hosts: {h1: {a: 1}, h2: }}\ng: {vars: {b: 1}}\n',
+      '2.yml': "plugin: constructed\ngroups: {g: \"lookup('env', 'HOME')\"}\n",
+      'group_vars/web.yml': '5: a\n"5": b\n10: c\n',
+    };
+    const { stdout } = dump(tree, { sources: ['1.yml', '2.yml'] });
+    const { _meta } = JSON.parse(stdout) as { _meta: { hostvars: object } };
+    assert.equal(_meta.hostvars, { h1: { '10': 'c', '5': 'b', a: 1 }, h2: { '10': 'c', '5': 'b' } });
+  });
+
   test('--yaml prints groups within groups; what several hosts share stands once', () => {
     const tree = {
       hosts: '[web]\nh1\nh2\n[p:children]\nweb\n[q:children]\nweb\n',
