@@ -82,7 +82,7 @@ export class HostPrinter {
       if (error instanceof Unprintable || error instanceof Unordered) return undefined;
       throw error;
     }
-    return lines;
+    return lines.sort(byName);
   }
 
   #value(assignment: Assignment): string | undefined {
@@ -111,6 +111,10 @@ interface Line {
   readonly piece: string | number;
 }
 
+function byName(a: Line, b: Line): number {
+  return byCodePoint(a.name, b.name);
+}
+
 /** What hosts share, and how many layouts there are of hosts that do. */
 interface SharedLines {
   readonly lines: readonly Line[];
@@ -118,7 +122,7 @@ interface SharedLines {
 }
 
 /** Hosts of so many shapes are told from each other: their variables in another order, or others. */
-const MOST_LAYOUTS = 20_000;
+const MOST_LAYOUTS = 5000;
 
 /** How hosts are printed that share variables and have variables of their own under the same names, in one order. */
 class Layout {
@@ -164,19 +168,18 @@ class Layout {
       if (layout.#isShown) own.push({ name: layout.#name, piece: own.length });
     }
     const shared = this.#shared.lines.filter(({ name }) => !hidden.has(name));
-    const lines = [...shared, ...own].sort((a, b) => byCodePoint(a.name, b.name));
+    const lines = [...shared, ...own.sort(byName)].sort(byName);
     if (lines.length === 0) return ['{}'];
-    const pieces: (string | number)[] = [];
-    let text = '{';
-    for (const { name, piece } of lines) {
-      text += breakAt(LEVEL + 1);
-      if (typeof piece === 'string') text += piece;
+    const pieces: (string | number)[] = [`{${breakAt(LEVEL + 1)}`];
+    const between = `,${breakAt(LEVEL + 1)}`;
+    let texts: string[] = [];
+    for (const { name, piece } of lines)
+      if (typeof piece === 'string') texts.push(piece);
       else {
-        pieces.push(text + named(name, ''), piece);
-        text = '';
+        texts.push(named(name, ''));
+        pieces.push(texts.join(between), piece);
+        texts = [''];
       }
-      text += ',';
-    }
-    return [...pieces, `${text.slice(0, -1)}${breakAt(LEVEL)}}`];
+    return [...pieces, `${texts.join(between)}${breakAt(LEVEL)}}`];
   }
 }
