@@ -29,7 +29,7 @@ describe('what a source says in the same words', (test) => {
   });
 
   test('keeps its marks: text of bytes is no template for the second host either', () => {
-    const [value] = ofLast("h1 \"a=b'{{ x }}'\"\nh2 \"a=b'{{ x }}'\"\n") ?? [];
+    const [value] = ofLast('h1 "a=b\'{{ x }}\'"\nh2 "a=b\'{{ x }}\'"\n') ?? [];
     assert.ok(value?.like !== undefined);
     assert.is(value.value.kind === 'scalar' && value.value.mark, 'unsafe');
   });
@@ -37,8 +37,9 @@ describe('what a source says in the same words', (test) => {
   test('is read as if it stood there alone', () => {
     const random = new Random(1);
     let twins = 0;
-    for (let left = 2000; left > 0; left--) {
-      const words = `h ${line(random).replace(/[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/g, ' ')}`;
+    const lines = Array.from({ length: 2000 }, () => line(random));
+    for (const one of [`a="{'b': [1, 'x'], 2: {1, 2}}" 'c d=5' "e=[b'x']"`, ...lines]) {
+      const words = `h ${one.replace(/[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/g, ' ')}`;
       const nothing = `#${' '.repeat(words.length - 1)}`;
       const alone = ofLast(`${nothing}\n${words}`);
       const behind = ofLast(`${words}\n${words}`);
