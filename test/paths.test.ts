@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { pathsShownFrom, shownPath } from '../src/paths.ts';
+import { foldersAbove, pathsShownFrom, shownPath } from '../src/paths.ts';
 import { assert, describe } from './describe.ts';
 
 describe('paths as they are shown', (test) => {
@@ -14,6 +14,16 @@ describe('paths as they are shown', (test) => {
       '../../hosts',
       'h1,h2',
     ]);
+  });
+
+  test('a folder whose name only begins as that of the current one is outside of it', () => {
+    assert.is(shownPath('/srv/stack-2/hosts', '/srv/stack'), '../stack-2/hosts');
+    assert.is(shownPath('/etc/hosts', '/'), 'etc/hosts');
+  });
+
+  test('have the folders above them, the nearest first', () => {
+    assert.equal(foldersAbove('/srv/stack/hosts'), ['/srv/stack', '/srv', '/']);
+    assert.equal(foldersAbove('/'), []);
   });
 
   test('are the same for many as for each', () => {
