@@ -49,6 +49,17 @@ describe('the outputs of stacklint inventory', (test) => {
     );
   });
 
+  test('--list: of hosts with the same variables, each is printed by what is known of it', () => {
+    const tree = {
+      '1.yml': 'g: {hosts: {h1: , h2: , h3: , h4: }}\n',
+      '2.yml':
+        "plugin: constructed\ncompose: {b: \"lookup('env', 'HOME') if inventory_hostname in ['h1', 'h3'] else 5\", c: '6'}\n",
+    };
+    const { stdout } = dump(tree, { sources: ['1.yml', '2.yml'] });
+    const { _meta } = JSON.parse(stdout) as { _meta: { hostvars: object } };
+    assert.equal(_meta.hostvars, { h1: { c: 6 }, h2: { b: 5, c: 6 }, h3: { c: 6 }, h4: { b: 5, c: 6 } });
+  });
+
   test('--list prints what hosts share by the text of its name, and nothing of a group that only a run fills', () => {
     const tree = {
       '1.yml': 'web: {hosts: {h1: {a: 1}, h2: }}\ng: {vars: {b: 1}}\n',
