@@ -108,6 +108,16 @@ describe('files of the disk', (test) => {
     });
   });
 
+  test('none stays open, read or refused', () => {
+    const open = '/proc/self/fd';
+    if (!existsSync(open)) return;
+    withThings((at) => {
+      const before = disk.list(open).length;
+      for (const [name] of THINGS) for (const read of READERS) refusal(at(name), read);
+      assert.is(disk.list(open).length, before);
+    });
+  });
+
   test('are read up to the largest, and none that is larger', () => {
     withThings((at) => {
       truncateSync(at('file'), MAX_BYTES);
