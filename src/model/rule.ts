@@ -1,8 +1,9 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
+import type { SourceDocument } from './document.ts';
 import type { Related, Severity } from './finding.ts';
 import type { DeclaredInventory } from './inventory.ts';
 import type { Place, Setting } from './setting.ts';
-import type { Cluster, Dashboards, Pipeline, SearchNode, SourceDocument, Stack } from './stack.ts';
+import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
 
 export type Preset = 'development' | 'production' | 'strict';
 export const PRESETS: readonly Preset[] = ['development', 'production', 'strict'];

@@ -1,8 +1,8 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
-import type { Related } from './finding.ts';
+import type { SourceDocument } from './document.ts';
 import type { DeclaredInventory } from './inventory.ts';
 import { reading } from './setting.ts';
-import type { Origin, Place, Secret, Setting, Unknown } from './setting.ts';
+import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import type { Duration, Watermark } from './units.ts';
 
 /** The settings of a search node, a dashboard or a pipeline by their name in the model; a vocabulary fills them. */
@@ -152,98 +152,6 @@ export class Pipeline extends Member {
   get deadLetterRetention() {
     return this.setting('deadLetterRetention');
   }
-}
-
-/** What is wrong with a document as text or structure, in Ansible's own reason. */
-export interface Problem {
-  readonly place: Place;
-  /** One plain sentence without its full stop. */
-  readonly message: string;
-  /** `error` where Ansible drops the file or stops, `warning` where it goes on. */
-  readonly severity: 'error' | 'warning';
-}
-
-/** A part of a value that is read as something else than it is written as. Secrets are not shown. */
-export interface SurprisingValue {
-  readonly place: Place;
-  readonly path: string;
-  readonly written: string;
-  /** Fits after "is read as ": `the number 8`. */
-  readonly read: string;
-  /** Fits after "expected ": how to write what was meant. */
-  readonly expected: string;
-  /** True where the value that is read is none that the variable takes. */
-  readonly malformed: boolean;
-}
-
-/** A template in a value that Ansible cannot read. Secrets are not shown. */
-export interface BrokenTemplate {
-  /** The part of it at fault, where that can be told. */
-  readonly place: Place;
-  readonly path: string;
-  /** Ansible's words. */
-  readonly reason: string;
-  /** Those for which the value is the one that counts. */
-  readonly hosts: readonly string[];
-}
-
-/** A part of a value that breaks the vocabulary's schema. */
-export interface Violation {
-  readonly place: Place;
-  readonly path: string;
-  /** Goes on after the path: `is "yes"; expected a list of paths`. Secrets are not shown. */
-  readonly message: string;
-  /** For what a template gives: the hosts that see it, and where the template stands. */
-  readonly hosts?: readonly string[];
-  readonly related?: readonly Related[];
-}
-
-/** A part of a value that nobody knows for a host, so that nobody can tell whether it breaks the vocabulary's schema. */
-export interface UnknownPart {
-  readonly part: Unknown;
-  readonly host: string;
-}
-
-/** A text or a number that is a secret in plain text. */
-export interface PlainSecret {
-  readonly place: Place;
-  /** The secret: a variable, or variable and key. */
-  readonly path: string;
-  readonly length: number;
-  /** For what a template gives: the hosts that see it, and where the template stands, if that is elsewhere. */
-  readonly hosts?: readonly string[];
-  readonly related?: readonly Related[];
-}
-
-/** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
-export interface DeclaredVariable {
-  /** Undefined where it was decrypted and is not known to the vocabulary. */
-  readonly name: string | undefined;
-  readonly key: Place;
-  /** Hosts that the document gives it to (not only those for which it wins). */
-  readonly hosts: readonly string[];
-  /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
-  readonly belongs: 'known' | 'foreign' | 'unknown';
-  /** For `unknown`: the nearest name that the role has. */
-  readonly nearest: string | undefined;
-  /** For `unknown`: some template, play or role of the project reads it. */
-  readonly used: boolean;
-  /** Where the value breaks the vocabulary's schema; of a template, what it comes to is judged, where that is known. */
-  readonly violations: readonly Violation[];
-  /** Templates that nobody can evaluate, in places where the schema would judge what they come to. */
-  readonly unknownParts: readonly UnknownPart[];
-  readonly brokenTemplates: readonly BrokenTemplate[];
-  /** Parts of the value that are read as something else than they are written as. */
-  readonly surprises: readonly SurprisingValue[];
-  /** Texts and numbers inside the value that are secrets in plain text, or that templates there give. */
-  readonly plainSecrets: readonly PlainSecret[];
-}
-
-/** A document as rules see it: never its text. */
-export interface SourceDocument {
-  readonly problems: readonly Problem[];
-  readonly duplicates: readonly { readonly name: string; readonly place: Place; readonly first: Place }[];
-  readonly variables: readonly DeclaredVariable[];
 }
 
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */

@@ -1,6 +1,6 @@
 /** Templates that Jinja cannot read, whatever the variables in them are worth. */
 import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
-import type { BrokenTemplate } from '../model/stack.ts';
+import type { BrokenTemplate } from '../model/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Scalar } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';

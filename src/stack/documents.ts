@@ -1,7 +1,7 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
 import type { Assignment, Assignments, Group, Host, Inventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
-import type { DeclaredVariable, Problem, SourceDocument } from '../model/stack.ts';
+import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
 import type { VariableEntry, Reader } from './variable.ts';

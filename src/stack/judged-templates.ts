@@ -1,7 +1,7 @@
 /** What templates come to against the vocabulary's schema: judged host by host, as each host may see another value. */
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Place, Unknown } from '../model/setting.ts';
-import type { UnknownPart, Violation } from '../model/stack.ts';
+import type { UnknownPart, Violation } from '../model/document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';

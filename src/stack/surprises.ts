@@ -1,7 +1,7 @@
 /** Values that are read as something else than they are written as. */
 import { has } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
-import type { SurprisingValue } from '../model/stack.ts';
+import type { SurprisingValue } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { shownSecret } from '../model/secret-texts.ts';
 import type { Scalar } from '../source/tree.ts';

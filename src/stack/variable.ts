@@ -5,7 +5,7 @@ import { isSurelyRead } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
 import { namesSecret } from '../model/secret-names.ts';
 import type { Place } from '../model/setting.ts';
-import type { DeclaredVariable } from '../model/stack.ts';
+import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';

@@ -3,7 +3,7 @@ import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
 import { append } from '../../model/append.ts';
 import { namesSecret } from '../../model/secret-names.ts';
 import type { Place } from '../../model/setting.ts';
-import type { PlainSecret } from '../../model/stack.ts';
+import type { PlainSecret } from '../../model/document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { shownHost } from '../host-name.ts';

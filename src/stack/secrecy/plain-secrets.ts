@@ -1,6 +1,6 @@
 /** Texts and numbers in a variable's value that are secrets in plain text. */
 import { namesSecret } from '../../model/secret-names.ts';
-import type { PlainSecret } from '../../model/stack.ts';
+import type { PlainSecret } from '../../model/document.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';

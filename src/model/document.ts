@@ -1,0 +1,94 @@
+/** A document of the inventory as rules see it: what is wrong with its text, and what it sets. */
+import type { Related } from './finding.ts';
+import type { Place, Unknown } from './setting.ts';
+
+/** What is wrong with a document as text or structure, as Ansible sees it. */
+export interface Problem {
+  readonly place: Place;
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+  /** `error` where Ansible drops the file or stops, `warning` where it goes on. */
+  readonly severity: 'error' | 'warning';
+}
+
+/** A part of a value that is read as something else than it is written as. Secrets are not shown. */
+export interface SurprisingValue {
+  readonly place: Place;
+  readonly path: string;
+  readonly written: string;
+  /** Fits after "is read as ": `the number 8`. */
+  readonly read: string;
+  /** Fits after "expected ": how to write what was meant. */
+  readonly expected: string;
+  /** True where the value that is read is none that the variable takes. */
+  readonly malformed: boolean;
+}
+
+/** A template in a value that Ansible cannot read. Secrets are not shown. */
+export interface BrokenTemplate {
+  /** The part of it at fault, where that can be told. */
+  readonly place: Place;
+  readonly path: string;
+  /** Ansible's words. */
+  readonly reason: string;
+  /** Those for which the value is the one that counts. */
+  readonly hosts: readonly string[];
+}
+
+/** A part of a value at fault: one that is written there, or that a template there gives. */
+interface PartAtFault {
+  readonly place: Place;
+  /** The variable, and the keys that lead to the part. */
+  readonly path: string;
+  /** For what a template gives: the hosts that see it, and where the template stands, if that is elsewhere. */
+  readonly hosts?: readonly string[];
+  readonly related?: readonly Related[];
+}
+
+/** A part that breaks the vocabulary's schema. */
+export interface Violation extends PartAtFault {
+  /** Goes on after the path: `is "yes"; expected a list of paths`. Secrets are not shown. */
+  readonly message: string;
+}
+
+/** A part of a value that nobody knows for a host, so that nobody can tell whether it breaks the vocabulary's schema. */
+export interface UnknownPart {
+  readonly part: Unknown;
+  readonly host: string;
+}
+
+/** A text or a number that is a secret in plain text. */
+export interface PlainSecret extends PartAtFault {
+  readonly length: number;
+}
+
+/** A variable that a document sets at its top level (or a group or host of an inventory file sets). */
+export interface DeclaredVariable {
+  /** Undefined where it was decrypted and is not known to the vocabulary. */
+  readonly name: string | undefined;
+  readonly key: Place;
+  /** Hosts that the document gives it to (not only those for which it wins). */
+  readonly hosts: readonly string[];
+  /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
+  readonly belongs: 'known' | 'foreign' | 'unknown';
+  /** For `unknown`: the nearest name that the role has. */
+  readonly nearest: string | undefined;
+  /** For `unknown`: some template, play or role of the project reads it. */
+  readonly used: boolean;
+  /** Where the value breaks the vocabulary's schema; of a template, what it comes to is judged, where that is known. */
+  readonly violations: readonly Violation[];
+  /** Templates that nobody can evaluate, in places where the schema would judge what they come to. */
+  readonly unknownParts: readonly UnknownPart[];
+  readonly brokenTemplates: readonly BrokenTemplate[];
+  /** Parts of the value that are read as something else than they are written as. */
+  readonly surprises: readonly SurprisingValue[];
+  /** Texts and numbers inside the value that are secrets in plain text, or that templates there give. */
+  readonly plainSecrets: readonly PlainSecret[];
+}
+
+/** A document as rules see it: never its text. */
+export interface SourceDocument {
+  readonly problems: readonly Problem[];
+  readonly duplicates: readonly { readonly name: string; readonly place: Place; readonly first: Place }[];
+  readonly variables: readonly DeclaredVariable[];
+}
