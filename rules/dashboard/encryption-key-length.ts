@@ -14,7 +14,7 @@ export default defineRule({
       for (const key of encryptionKeys) {
         if (key.state !== 'known') continue;
         const { length } = key.value;
-        if (length === undefined) leaveOpen(key, host, 'vault', `${key.variable} is vaulted, so its length is unknown`);
+        if (length === undefined) leaveOpen(key, host, `${key.variable} is vaulted, so its length is unknown`);
         else if (length < minLength) {
           const size = counted(length, 'character');
           yield { at: key, message: 'short', data: { size, min: minLength }, hosts: [host] };

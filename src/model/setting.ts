@@ -121,7 +121,7 @@ export function whatever<T>(run: () => T): T {
  * Leaves a judgement open because of a setting that is known, but hides what the judgement turns on: the length of a
  * vaulted text. The message is a sentence without its full stop.
  */
-export function leaveOpen(setting: Setting<unknown>, host: string, reason: Reason, message: string): void {
+export function leaveOpen(setting: Setting<unknown>, host: string, message: string): void {
   const { variable, origin } = setting;
-  listener?.({ state: 'unknown', variable, origin, setting: setting.setting, reason, message }, host);
+  listener?.({ state: 'unknown', variable, origin, setting: setting.setting, reason: 'vault', message }, host);
 }

@@ -195,7 +195,7 @@ function identifyNumber(value: number | bigint | boolean): string {
 }
 
 /** What Ansible's ini plugin makes of a value, in its order. */
-function toNode(value: Value, source: Source, depth = 0, whole = source.place(value.start, value.end)): Node {
+function toNode(value: Value, source: Source, depth: number, whole = source.place(value.start, value.end)): Node {
   const { start, end } = whole;
   if (value.kind === 'constant') return constantNode(value.constant, whole, source.dialect, depth);
   if (value.kind === 'complex') return new Scalar(start, end, 'str', formatComplex(value), 'bare');

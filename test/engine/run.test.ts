@@ -139,7 +139,7 @@ describe('undecided', (test) => {
       ...heap,
       node(member) {
         const setting = whatever(() => member.memoryLock);
-        if (member.host === 'es-2') leaveOpen(setting, member.host, 'vault', 'it is vaulted');
+        if (member.host === 'es-2') leaveOpen(setting, member.host, 'it is vaulted');
         return [];
       },
     });

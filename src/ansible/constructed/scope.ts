@@ -78,7 +78,7 @@ function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Laye
   const assignments = new Map<string, Assignment>();
   for (const [name, [first, ...others]] of setters)
     if (first !== undefined && others.length > 0)
-      assignments.set(name, withValue(first, unknowable(first.value, 'template', message, name)));
+      assignments.set(name, withValue(first, unknowable(first.value, message, name)));
   return { assignments, document: undefined, opaque: undefined };
 }
 

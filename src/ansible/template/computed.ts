@@ -2,7 +2,6 @@
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import type { KnownOutcome, UnknownOutcome } from './evaluate.ts';
-import type { TemplateReason } from './trouble.ts';
 
 /**
  * An expression in the place of the value that it gave for one host, when the sources were read.
@@ -33,6 +32,6 @@ export function worth(node: Node): Node | undefined {
 }
 
 /** A value that only a run can know, in the place of another. */
-export function unknowable(at: Range, reason: TemplateReason, message: string, name: string): Computed {
-  return new Computed(at, name, { state: 'unknown', reason, message, name, start: 0, end: 0, from: [] });
+export function unknowable(at: Range, message: string, name: string): Computed {
+  return new Computed(at, name, { state: 'unknown', reason: 'template', message, name, start: 0, end: 0, from: [] });
 }

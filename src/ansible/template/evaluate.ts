@@ -65,8 +65,8 @@ export function evaluate(text: string, scope: Scope, budget: Budget = standardBu
 }
 
 /** Evaluates an expression that stands alone, as conditions and inventory plugins have them: no braces around it. */
-export function evaluateExpression(text: string, scope: Scope, budget: Budget = standardBudget): Outcome {
-  return outcomeOf(text, 'expression', scope, budget);
+export function evaluateExpression(text: string, scope: Scope): Outcome {
+  return outcomeOf(text, 'expression', scope, standardBudget);
 }
 
 /** Why Jinja cannot read a template, in its own words, with the part at fault; undefined where it can, or nobody tells. */

@@ -7,7 +7,7 @@ const INT_TEXT = new RegExp(`^[+-]?${digits}$`);
 const FLOAT_PATTERN = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\.?)(?:e[+-]?${digits})?$`, 'i');
 
 /** Python's `int(text, base)`; undefined where it raises ValueError. */
-export function readInt(text: string, base = 10): bigint | undefined {
+export function readInt(text: string, base: number): bigint | undefined {
   const trimmed = strip(text).toLowerCase();
   if (base === 10) {
     if (!INT_TEXT.test(trimmed)) return undefined;

@@ -122,7 +122,7 @@ export class Variables {
       const message = `only a run can know whether the host is in ${name}`;
       const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
         variable,
-        withValue(one, unknowable(one.value, 'template', message, variable)),
+        withValue(one, unknowable(one.value, message, variable)),
       ]);
       this.#doubts.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
     }

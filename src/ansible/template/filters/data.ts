@@ -67,12 +67,12 @@ function toMoment(value: string, format: string): DateValue {
   });
   const found = new RegExp(`^${pattern.replace(/\s+/g, '\\s+')}$`).exec(value);
   if (found === null) throw new Raised('ValueError', `time data '${value}' does not match format '${format}'`);
-  const part = (name: string, standard: string): string =>
-    (found[names.indexOf(name) + 1] ?? standard).padStart(2, '0');
-  const has = (name: string): boolean => names.includes(name);
-  const year = has('Y') ? part('Y', '') : '1900';
-  const day = `${year}-${has('m') ? part('m', '') : '01'}-${has('d') ? part('d', '') : '01'}`;
-  const time = ['H', 'M', 'S'].map((name) => (has(name) ? part(name, '') : '00')).join(':');
+  const part = (name: string, standard: string): string => {
+    const at = names.indexOf(name);
+    return at < 0 ? standard : (found[at + 1] ?? '').padStart(2, '0');
+  };
+  const day = `${part('Y', '1900')}-${part('m', '01')}-${part('d', '01')}`;
+  const time = ['H', 'M', 'S'].map((name) => part(name, '00')).join(':');
   if (Number.isNaN(Date.parse(`${day}T${time}Z`)) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) {
     throw new Raised('ValueError', 'day is out of range for month');
   }

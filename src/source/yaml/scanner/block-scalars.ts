@@ -54,7 +54,7 @@ export class BlockScalarReader extends FlowScalarReader {
       } else break;
       this.pos++;
     }
-    this.endLine('did not find expected comment or line break', context);
+    this.endLine(context);
     this.#blockIndent = increment === 0 ? 0 : increment + Math.max(this.indent, 0);
     return chomp;
   }

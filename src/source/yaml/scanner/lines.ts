@@ -70,12 +70,12 @@ export class LineReader {
   }
 
   /** Steps over blanks, a comment and the break behind them; anything else on the line is refused. */
-  protected endLine(message: string, context: string): void {
+  protected endLine(context: string): void {
     const text = this.text;
     let c = text.charCodeAt(this.pos);
     while (c === 32 || c === 9) c = text.charCodeAt(++this.pos);
     if (c === 35) c = text.charCodeAt((this.pos = this.endOfLine(this.pos)));
-    if (!isBreakOrEnd(c)) this.fault(message, context);
+    if (!isBreakOrEnd(c)) this.fault('did not find expected comment or line break', context);
     if (c !== 0) this.readBreak();
   }
 }
