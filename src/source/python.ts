@@ -45,6 +45,13 @@ export function strip(text: string): string {
   return stripEnd(stripStart(text));
 }
 
+/** The same of a part of a text: its new start and end. */
+export function stripRange(text: string, start: number, end: number): [start: number, end: number] {
+  while (start < end && isSpace(text.charAt(start))) start++;
+  while (end > start && isSpace(text.charAt(end - 1))) end--;
+  return [start, end];
+}
+
 /** Python's `text.lstrip()`. */
 export function stripStart(text: string): string {
   let start = 0;

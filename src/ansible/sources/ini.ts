@@ -2,7 +2,8 @@
 import type { Dialect } from '../../source/dialect.ts';
 import type { Document } from '../../source/document.ts';
 import { readIni } from '../../source/ini.ts';
-import type { HostLine, IniSection } from '../../source/ini.ts';
+import type { IniSection } from '../../source/ini.ts';
+import type { HostLine } from '../../source/ini-lines.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
