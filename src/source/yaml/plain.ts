@@ -6,13 +6,10 @@
  * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
  */
 import type { Node, Pair } from '../tree.ts';
-import { aliased, exact, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
+import { exact, Mapping, Scalar, Sequence } from '../tree.ts';
 import { mayRepeat } from './keys.ts';
-import { construct, plainTag, ValueFault } from './resolve.ts';
-
-/** Deeper values are left to `compose`, which counts, and texts whose aliases stand for more than these. */
-const DEEPEST = 50;
-const MOST_ALIASED = 100_000;
+import { DEEPEST, InlineReader, PLAIN } from './plain-values.ts';
+import { ValueFault } from './resolve.ts';
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
@@ -20,15 +17,8 @@ const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd
 const HEAD = /(?:(?: *(?:#[^\n]*)?\n)*---(?: +#[^\n]*| *)\n)?(?: *(?:#[^\n]*)?\n)* */y;
 /** The rest of a line behind a value, such lines, and the indentation of the line behind them. */
 const LINE_END = /(?: +#[^\n]*| *)\n(?: *(?:#[^\n]*)?\n)* */y;
-/** A line may have at most 1024 characters up to the colon of its key. */
-const KEY = /[A-Za-z_][\w./-]{0,200}(?=:[ \n])/y;
 /** An anchor between the colon of a key and its value. */
 const ANCHOR = / &[\w-]+(?=[ \n])/y;
-const ALIAS = /\*[\w-]+(?=[ \n,\]}])/y;
-const DOUBLE_QUOTED = /"[^"\\\n]*"/y;
-const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
-const PLAIN = /(?:[^ \n\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^ \n]))(?:[^ \n:#]|:(?=[^ \n])|(?<=[^ ])#| +(?=[^ \n#]))*/y;
-const FLOW_PLAIN = /(?:[\w./+]|-(?=\w))[\w./+-]*(?: +[\w./+-]+)*/y;
 
 /** The tree of such a text; undefined for any other, which may be fine as well. */
 export function readPlainYaml(text: string): Node | undefined {
@@ -42,101 +32,65 @@ export function readPlainYaml(text: string): Node | undefined {
   }
 }
 
-/** Each method reads what stands at `#at`, and gives undefined where that is not plain. */
-class PlainReader {
-  readonly #text: string;
-  #at = 0;
+/** Reads the lines of block collections; as of values within a line, undefined stands for what is not plain. */
+class PlainReader extends InlineReader {
   /** The column of the line that is read next, or is being read; -1 behind the last. */
   #column = 0;
-  #values = 0;
-  #aliased = 0;
-  /** Anchored values, with how many values each stands for. */
-  readonly #anchors = new Map<string, { readonly node: Node; readonly size: number }>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
 
   document(): Node | undefined {
-    this.#takes(HEAD);
+    this.takes(HEAD);
     this.#startLine();
     const root = this.#block(0);
     // A line that goes on with a text, or is misplaced, stands in no column of what is open: reading ends before it.
     return this.#column < 0 ? root : undefined;
   }
 
-  /** Steps over what matches here. */
-  #takes(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at;
-    if (!pattern.test(this.#text)) return false;
-    this.#at = pattern.lastIndex;
-    return true;
-  }
-
-  #takesBlanks(): void {
-    while (this.#text[this.#at] === ' ') this.#at++;
-  }
-
   #takesLineEnd(): boolean {
-    if (!this.#takes(LINE_END)) return false;
+    if (!this.takes(LINE_END)) return false;
     this.#startLine();
     return true;
   }
 
   #startLine(): void {
-    this.#column = this.#at === this.#text.length ? -1 : this.#at - 1 - this.#text.lastIndexOf('\n', this.#at - 1);
-  }
-
-  /** Whether no text may have any more values. */
-  #isFull(): boolean {
-    return ++this.#values > MAX_VALUES;
+    this.#column = this.at === this.text.length ? -1 : this.at - 1 - this.text.lastIndexOf('\n', this.at - 1);
   }
 
   /** A block mapping, whose first key is here, in the column of the line. */
   #mapping(depth: number): Mapping | undefined {
     if (depth > DEEPEST) return undefined;
     const column = this.#column;
-    const start = this.#at;
+    const start = this.at;
     const pairs: Pair[] = [];
     let end: number;
     do {
-      const key = this.#key();
+      const key = this.key();
       const value = key === undefined ? undefined : this.#value(column, depth);
       if (key === undefined || value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
       end = writtenEnd(value);
     } while (this.#column === column);
-    if (this.#isFull() || mayRepeat(pairs)) return undefined;
+    if (this.isFull() || mayRepeat(pairs)) return undefined;
     return new Mapping(start, end, exact(pairs));
-  }
-
-  /** A key, and the colon behind it. */
-  #key(): Scalar | undefined {
-    const start = this.#at;
-    if (!this.#takes(KEY) || this.#isFull()) return undefined;
-    const name = this.#text.slice(start, this.#at);
-    if (plainTag(name) !== 'str') return undefined;
-    return new Scalar(start, this.#at++, 'str', name);
   }
 
   /** What stands behind the colon of a key in this column: to its end, and on to the line behind it. */
   #value(column: number, depth: number): Node | undefined {
-    if (this.#text[this.#at + 1] !== '&') return this.#bareValue(column, depth);
-    const start = this.#at + 1;
-    if (!this.#takes(ANCHOR)) return undefined;
-    const name = this.#text.slice(start + 1, this.#at);
-    const before = this.#values;
+    if (this.text[this.at + 1] !== '&') return this.#bareValue(column, depth);
+    const start = this.at + 1;
+    if (!this.takes(ANCHOR)) return undefined;
+    const name = this.text.slice(start + 1, this.at);
+    const before = this.values;
     const value = this.#bareValue(column, depth);
     // An alias has no anchor, and what is not written stands somewhere else.
-    if (value === undefined || value.usedAt !== undefined || value.start === value.end || this.#anchors.has(name))
+    if (value === undefined || value.usedAt !== undefined || value.start === value.end || this.anchors.has(name))
       return undefined;
     const node = startingAt(start, value);
-    this.#anchors.set(name, { node, size: this.#values - before });
+    this.anchors.set(name, { node, size: this.values - before });
     return node;
   }
 
   #bareValue(column: number, depth: number): Node | undefined {
-    const at = this.#at;
+    const at = this.at;
     if (!this.#takesLineEnd()) return this.#inLine(depth);
     if (this.#column > column) return this.#block(depth + 1);
     return this.#column === column && this.#isDash() ? this.#sequence(depth + 1) : this.#nothing(at);
@@ -144,11 +98,11 @@ class PlainReader {
 
   /** The value that is not written here. */
   #nothing(at: number): Scalar | undefined {
-    return this.#isFull() ? undefined : new Scalar(at, at, 'null', null);
+    return this.isFull() ? undefined : new Scalar(at, at, 'null', null);
   }
 
   #isDash(): boolean {
-    const { [this.#at]: sign, [this.#at + 1]: next } = this.#text;
+    const { [this.at]: sign, [this.at + 1]: next } = this.text;
     return sign === '-' && (next === ' ' || next === '\n');
   }
 
@@ -160,7 +114,7 @@ class PlainReader {
   #sequence(depth: number): Sequence | undefined {
     if (depth > DEEPEST) return undefined;
     const column = this.#column;
-    const start = this.#at;
+    const start = this.at;
     const items: Node[] = [];
     let end: number;
     do {
@@ -169,101 +123,24 @@ class PlainReader {
       items.push(item);
       end = writtenEnd(item);
     } while (this.#column === column && this.#isDash());
-    return this.#isFull() ? undefined : new Sequence(start, end, exact(items));
+    return this.isFull() ? undefined : new Sequence(start, end, exact(items));
   }
 
   #item(column: number, depth: number): Node | undefined {
-    const at = ++this.#at;
+    const at = ++this.at;
     if (this.#takesLineEnd()) return this.#column > column ? this.#block(depth + 1) : this.#nothing(at);
-    this.#takesBlanks();
+    this.takesBlanks();
     if (this.#isDash()) return undefined;
-    KEY.lastIndex = this.#at;
-    if (!KEY.test(this.#text)) return this.#inLine(depth);
-    this.#column = column + this.#at - at + 1;
+    if (!this.isAtKey()) return this.#inLine(depth);
+    this.#column = column + this.at - at + 1;
     return this.#mapping(depth + 1);
   }
 
   /** A value that ends in this line; what may stand behind it is stepped over. */
   #inLine(depth: number): Node | undefined {
-    this.#takesBlanks();
-    const node = this.#node(PLAIN, depth);
+    this.takesBlanks();
+    const node = this.node(PLAIN, depth);
     return node !== undefined && this.#takesLineEnd() ? node : undefined;
-  }
-
-  #node(plain: RegExp, depth: number): Node | undefined {
-    const start = this.#at;
-    if (this.#isFull()) return undefined;
-    switch (this.#text[start]) {
-      case '"':
-        return this.#takes(DOUBLE_QUOTED)
-          ? new Scalar(start, this.#at, 'str', this.#text.slice(start + 1, this.#at - 1), 'double')
-          : undefined;
-      case "'": {
-        if (!this.#takes(SINGLE_QUOTED)) return undefined;
-        const written = this.#text.slice(start + 1, this.#at - 1);
-        return new Scalar(start, this.#at, 'str', written.replaceAll("''", "'"), 'single');
-      }
-      case '*':
-        return this.#alias();
-      case '[':
-        return this.#flowSequence(depth + 1);
-      case '{':
-        return this.#flowMapping(depth + 1);
-      default: {
-        if (!this.#takes(plain)) return undefined;
-        const written = this.#text.slice(start, this.#at);
-        const type = plainTag(written);
-        return type === 'str'
-          ? new Scalar(start, this.#at, 'str', written)
-          : construct(type, written, start, this.#at, 'plain', 'none');
-      }
-    }
-  }
-
-  #alias(): Node | undefined {
-    const start = this.#at;
-    const anchored = this.#takes(ALIAS) ? this.#anchors.get(this.#text.slice(start + 1, this.#at)) : undefined;
-    if (anchored === undefined || (this.#aliased += anchored.size) > MOST_ALIASED) return undefined;
-    this.#values += anchored.size;
-    return aliased(anchored.node, { start, end: this.#at });
-  }
-
-  #flowSequence(depth: number): Sequence | undefined {
-    if (depth > DEEPEST) return undefined;
-    const start = this.#at++;
-    const items: Node[] = [];
-    for (let ended = this.#takesSign(']'); !ended; ended = this.#takesSign(']')) {
-      if (items.length > 0 && !this.#takesSign(',')) return undefined;
-      const item = this.#node(FLOW_PLAIN, depth);
-      if (item === undefined) return undefined;
-      items.push(item);
-    }
-    return new Sequence(start, this.#at, exact(items));
-  }
-
-  #flowMapping(depth: number): Mapping | undefined {
-    if (depth > DEEPEST) return undefined;
-    const start = this.#at++;
-    const pairs: Pair[] = [];
-    for (let ended = this.#takesSign('}'); !ended; ended = this.#takesSign('}')) {
-      if (pairs.length > 0 && !this.#takesSign(',')) return undefined;
-      const key = this.#key();
-      if (key === undefined) return undefined;
-      this.#takesBlanks();
-      const value = this.#node(FLOW_PLAIN, depth);
-      if (value === undefined) return undefined;
-      pairs.push({ key, value, mergedAt: undefined });
-    }
-    return mayRepeat(pairs) ? undefined : new Mapping(start, this.#at, exact(pairs));
-  }
-
-  /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */
-  #takesSign(sign: ']' | '}' | ','): boolean {
-    this.#takesBlanks();
-    if (this.#text[this.#at] !== sign) return false;
-    this.#at++;
-    if (sign === ',') this.#takesBlanks();
-    return true;
   }
 }
 
