@@ -10,6 +10,7 @@ import { memberships, reconcile } from './reconcile.ts';
 import { classicTemplates, defaultSettings } from './settings/settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsTroubles } from './settings/troubles.ts';
+import { SavedAnswers } from './sources/answers.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
 import { Variables } from './variables/variables.ts';
@@ -58,15 +59,16 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     { documents, graph, settings, troubles, files: ofSources, vault, isolated, extraVars: options.extraVars },
     faults,
   );
+  const answers = new SavedAnswers(documents, graph, troubles, faults);
   faults.report();
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
   const read = (source: string): boolean => {
     if (options.unreadable === true) return reader.refuse(source);
-    return (options.savedAnswers === true ? reader.readSaved(source) : undefined) ?? reader.read(source);
+    return (options.savedAnswers === true ? answers.add(source) : undefined) ?? reader.read(source);
   };
   const parsed = sources.map(read).includes(true);
-  reader.hideBehindUnread();
+  reader.unread.hide(graph.hosts.values());
   if (parsed) reconcile(graph, troubles);
   else if (sources.length > 0) faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
@@ -79,14 +81,14 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   const variableFiles = new VarsFiles(documents, settings, troubles, 4);
   const variablesBeside = (playbook: string | undefined): Variables =>
     new Variables(variableFiles, bases, playbook, settings, graph, !isolated);
-  const { dynamic, closed, saved } = reader;
+  const { dynamic, closed } = reader.unread;
   const classic = classicTemplates(settings);
   const what = {
     documents: documents.all,
     troubles: troubles.all,
     dynamic,
     closed,
-    saved,
+    saved: answers.read,
     parsed,
     sources,
     bases,

@@ -1,9 +1,8 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { dirname, join } from 'node:path';
-import { FileError, whyUnseen } from '../../files.ts';
+import { whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
-import type { Graph } from '../graph.ts';
 import { skipsByDefault } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SettingsTroubles } from '../settings/troubles.ts';
@@ -11,12 +10,12 @@ import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
 import { meantAttempt, reportAttempt } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
-import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 import { closedSource, SourceFailure } from './failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
 import { isPlugin, sourcePlugins } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
 import type { Troubles } from '../troubles.ts';
+import { UnreadSources } from './unread.ts';
 import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
 
 /** What Ansible reads where neither an option nor a setting names a source. */
@@ -24,16 +23,7 @@ export const DEFAULT_SOURCE = '/etc/ansible/hosts';
 
 /** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
 export class Sources {
-  /** Sources that only a run can read, as shown. */
-  readonly dynamic: string[] = [];
-  /** Vaulted sources that no password opens, as shown. */
-  readonly closed: string[] = [];
-  /** Saved answers that were read, as shown. */
-  readonly saved: string[] = [];
-  /** The first source that stands for more than is read, or in no certain order; the first that no password opens. */
-  #cut: Document | undefined;
-  #vaulted: Document | undefined;
-  readonly #graph: Graph;
+  readonly unread = new UnreadSources();
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
@@ -45,15 +35,12 @@ export class Sources {
   readonly #read: string[] = [];
 
   constructor(surroundings: Omit<PluginContext, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
-    const { documents, graph, settings, troubles } = surroundings;
+    const { documents, settings, troubles } = surroundings;
     this.#faults = faults;
     this.#documents = documents;
-    this.#graph = graph;
     this.#settings = settings;
     this.#troubles = troubles;
-    const leaveOpen = ({ file }: Document): void => {
-      if (!this.dynamic.includes(file)) this.dynamic.push(file);
-    };
+    const leaveOpen = (document: Document): void => this.unread.addDynamic(document);
     this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
@@ -98,44 +85,6 @@ export class Sources {
     return false;
   }
 
-  /**
-   * Reads a source that is a saved answer.
-   *
-   * Returns whether it was read to its end; undefined where it is none, for only what is certain to be one is read
-   * otherwise than Ansible does.
-   */
-  readSaved(source: string): boolean | undefined {
-    const document = this.#documents.kind(source) === 'file' ? this.#answer(source) : undefined;
-    if (document === undefined) return undefined;
-    this.#documents.keep(document);
-    this.saved.push(document.file);
-    try {
-      readSavedAnswer(document, source, this.#graph);
-      return true;
-    } catch (failure) {
-      if (!(failure instanceof SourceFailure)) throw failure;
-      const { kind, message, range } = failure;
-      this.#troubles.add(document, range, {
-        kind,
-        severity: 'error',
-        message: `Ansible refuses such an answer of a dynamic source: ${message.replace(/\.$/, '')}.`,
-      });
-    }
-    this.#faults.unparsed(document.file);
-    return false;
-  }
-
-  #answer(source: string): Document | undefined {
-    try {
-      if (!this.#documents.text(source).text.slice(0, 1000).trimStart().startsWith('{')) return undefined;
-      const document = this.#documents.tree(source);
-      return document.format === 'json' && isSavedAnswer(document.root) ? document : undefined;
-    } catch (error) {
-      if (error instanceof FileError) return undefined;
-      throw error;
-    }
-  }
-
   /** `above`: the folders around it. Undefined where it leads to one of them, and all hangs on what else is there. */
   #any(source: string, above: readonly Step[]): boolean | undefined {
     const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
@@ -152,7 +101,7 @@ export class Sources {
     const rounds = this.#loops.at(real, above);
     if (rounds !== undefined) {
       const document = this.#troubles.loop(folder, rounds);
-      if (rounds === 'alternating') this.#cut ??= document;
+      if (rounds === 'alternating') this.unread.addCut(document);
       this.#faults.unparsed(document.file);
       return undefined;
     }
@@ -229,24 +178,15 @@ export class Sources {
     reportAttempt(attempt, this.#troubles);
     this.#documents.keep(document);
     if (failure.kind === 'vault') {
-      this.closed.push(document.file);
-      this.#vaulted ??= document;
+      this.unread.addClosed(document);
       return false;
     }
-    if (failure.kind === 'limit') this.#cut ??= document;
+    if (failure.kind === 'limit') this.unread.addCut(document);
     else if (failure.kind !== 'dynamic') return false;
-    this.dynamic.push(document.file);
+    this.unread.addDynamic(document);
     this.#noteRead(source);
     // What a program would answer is unknown, as is what Ansible makes of too much; that it goes on is taken for granted.
     return true;
-  }
-
-  /** Once all sources are read: what is not, for its size, its order or its password, may set any variable of any host. */
-  hideBehindUnread(): void {
-    const document = this.#cut ?? this.#vaulted;
-    if (document === undefined) return;
-    const reason = document === this.#cut ? 'unreadable' : 'vault';
-    for (const host of this.#graph.hosts.values()) host.hiddenBy ??= { document, reason };
   }
 
   /** Adds that no plugin accepts a source. Returns false. */
