@@ -42,7 +42,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/(ansible\/sources\/ini|source\/python-literal)\.ts$/, part: 'ini' },
   { door: /^src\/source\/yaml\/compose\.ts$/, part: 'yaml' },
   { door: /^src\/ansible\/sources\/saved-answer\.ts$/, part: 'saved-answer' },
-  { door: /^src\/ansible\/plain-(ini|yaml)\.ts$/, part: 'plain-words' },
+  { door: /^src\/ansible\/plain-words\/(ini|yaml)\.ts$/, part: 'plain-words' },
   { door: /^src\/ansible\/settings\/others\.ts$/, part: 'other-settings' },
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/sources\/toml|source\/toml)\.ts$/, part: 'toml' },

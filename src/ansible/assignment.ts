@@ -2,6 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment } from './entities.ts';
+import { nameOfKey } from './variables/variable-name.ts';
 
 /** A variable as a pair of a document sets it. Its value is made when somebody asks for it. */
 export class WrittenAssignment implements Assignment {
@@ -30,6 +31,17 @@ export class WrittenAssignment implements Assignment {
   get like(): Pair | undefined {
     return this.#pair.like;
   }
+}
+
+/** What the pairs of a mapping set; of a document with a syntax error, what was read whole before it. */
+export function assignmentsOf(document: Document, pairs: readonly Pair[], level: string): Map<string, Assignment> {
+  const assignments = new Map<string, Assignment>();
+  for (const { key, value } of pairs) {
+    if (document.cut?.has(value) === true) continue;
+    const name = nameOfKey(key);
+    assignments.set(name, { name, key, value, document, level, replaced: undefined });
+  }
+  return assignments;
 }
 
 /** The same assignment, of another value. */

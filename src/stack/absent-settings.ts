@@ -2,7 +2,7 @@
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/stack.ts';
-import { headOf } from './belongs.ts';
+import { headOf } from './heads.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
 import { DeclaredOrigin } from './origin.ts';
 import { placeIn } from './place.ts';

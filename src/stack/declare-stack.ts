@@ -4,7 +4,7 @@ import { append } from '../model/append.ts';
 import type { Setting } from '../model/setting.ts';
 import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
-import { keyOf } from './belongs.ts';
+import { keyOf } from './heads.ts';
 import { shownHost } from './host-name.ts';
 import { groupNameOf } from './parts.ts';
 import { PRODUCTS } from './products.ts';

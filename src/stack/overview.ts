@@ -22,7 +22,7 @@ import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, Place, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
-import { headOfInventory } from './belongs.ts';
+import { headOfInventory } from './heads.ts';
 import { shownHost } from './host-name.ts';
 import { problemOf, replacedInPlace } from './documents.ts';
 import { referenceLoops } from './loops.ts';

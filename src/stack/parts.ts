@@ -4,7 +4,7 @@ import type { PartGroup } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Place, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
-import { headOfInventory, keyOf } from './belongs.ts';
+import { headOfInventory, keyOf } from './heads.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplated, isVaulted } from './plain.ts';

@@ -3,7 +3,7 @@ import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
-import { plainYamlProblem } from '../plain-yaml.ts';
+import { plainYamlProblem } from '../plain-words/yaml.ts';
 import { isTrueSetting } from '../settings/values.ts';
 import type { Settings } from '../settings/settings.ts';
 import { SourceFailure, unreadText } from '../sources/failure.ts';

@@ -4,11 +4,11 @@ import { FileError, readableNames } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
+import { assignmentsOf } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { nameOfKey } from '../variables/variable-name.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { patternOf } from './nodes.ts';
 
@@ -16,7 +16,7 @@ import { patternOf } from './nodes.ts';
 const MAX_FILES = 2_000;
 const NONE: ReadonlyMap<string, Document> = new Map();
 const EXTENSIONS = ['.yml', '.yaml', '.json'];
-/** Folders of tasks and variables are seldom deeper than one level. */
+/** Where a template may mean any file below a folder: those of tasks and variables are seldom deeper than one level. */
 const MAX_DEPTH = 4;
 
 /** What is read from one place: a mapping's pairs, or the pairs that a line of arguments holds. */
@@ -129,12 +129,7 @@ export class PlayFiles {
 
   /** What the pairs of a mapping set. */
   layerOf(document: Document, { pairs }: Entries, level: string, opaque?: Layer['opaque']): Layer {
-    const assignments = new Map<string, Assignment>();
-    for (const { key, value } of pairs) {
-      if (document.cut?.has(value) === true) continue;
-      const name = nameOfKey(key);
-      assignments.set(name, { name, key, value, document, level, replaced: undefined });
-    }
+    const assignments = assignmentsOf(document, pairs, level);
     for (const assignment of assignments.values()) this.assignments.push(assignment);
     this.hides ||= opaque !== undefined;
     return { assignments, document, opaque };
@@ -149,37 +144,32 @@ export class PlayFiles {
     const found = endings.map((extension) => join(folder, name + extension));
     const path = found.find((each) => this.documents.kind(each) !== undefined);
     if (path === undefined) return [];
-    const paths = this.isFolder(path) ? this.#variablesIn(path, []) : [path];
+    const paths = this.isFolder(path) ? this.#filesIn(path, ['', ...EXTENSIONS], Infinity) : [path];
     return paths.map((each) => this.layer(each, level)).filter((layer) => layer !== undefined);
   }
 
-  /** The files of a folder that stands for one file of variables: those without an extension, too. */
-  #variablesIn(folder: string, above: readonly string[]): readonly string[] {
+  /** The files of tasks or variables below a folder. */
+  #below(folder: string): readonly string[] {
+    let paths = this.#listed.get(folder);
+    if (paths === undefined) this.#listed.set(folder, (paths = this.#filesIn(folder, EXTENSIONS, MAX_DEPTH)));
+    return paths;
+  }
+
+  /** The files with one of these extensions in a folder and those below it, to a depth, in Ansible's order. */
+  #filesIn(
+    folder: string,
+    extensions: readonly string[],
+    depth: number,
+    above: readonly string[] = [],
+  ): readonly string[] {
     const real = this.documents.files.real(folder);
     if (above.includes(real)) return [];
     return this.#names(folder).flatMap((name) => {
       const path = join(folder, name);
       const extension = extname(name);
-      if (this.isFolder(path)) return extension === '' ? this.#variablesIn(path, [...above, real]) : [];
-      return extension === '' || EXTENSIONS.includes(extension) ? [path] : [];
+      if (extension !== '' || !this.isFolder(path)) return extensions.includes(extension) ? [path] : [];
+      return above.length < depth ? this.#filesIn(path, extensions, depth, [...above, real]) : [];
     });
-  }
-
-  /** The files of tasks or variables below a folder, in Ansible's order. */
-  below(folder: string, above: readonly string[] = []): readonly string[] {
-    let paths = this.#listed.get(folder);
-    if (paths === undefined) {
-      const real = this.documents.files.real(folder);
-      if (above.includes(real)) return [];
-      paths = this.#names(folder).flatMap((name) => {
-        const path = join(folder, name);
-        if (EXTENSIONS.some((extension) => name.endsWith(extension))) return [path];
-        const isOpen = !name.includes('.') && above.length < MAX_DEPTH;
-        return isOpen && this.isFolder(path) ? this.below(path, [...above, real]) : [];
-      });
-      this.#listed.set(folder, paths);
-    }
-    return paths;
   }
 
   /**
@@ -198,7 +188,7 @@ export class PlayFiles {
     const tops = folders.map((folder) => resolve(folder, path.slice(0, start)));
     const fits = (file: string, folder: string): boolean =>
       pattern.test(file) || pattern.test(file.slice(folder.length + 1));
-    return [...new Set(tops.flatMap((folder) => this.below(folder).filter((file) => fits(file, folder))))];
+    return [...new Set(tops.flatMap((folder) => this.#below(folder).filter((file) => fits(file, folder))))];
   }
 
   #names(folder: string): readonly string[] {

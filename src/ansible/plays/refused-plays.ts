@@ -3,7 +3,7 @@ import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
-import { plainYamlProblem } from '../plain-yaml.ts';
+import { plainYamlProblem } from '../plain-words/yaml.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';

@@ -1,7 +1,7 @@
 /** What plugins said of a source that they accepted and did not read, and which of it is told. */
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import { looksLikeYaml, plainIniProblem } from '../plain-ini.ts';
+import { looksLikeYaml, plainIniProblem } from '../plain-words/ini.ts';
 import type { Troubles } from '../troubles.ts';
 import { isCutJson } from './cut-json.ts';
 import type { SourceFailure } from './failure.ts';

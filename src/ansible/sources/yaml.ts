@@ -7,7 +7,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
-import { plainYamlProblem } from '../plain-yaml.ts';
+import { plainYamlProblem } from '../plain-words/yaml.ts';
 import { shape } from './shape.ts';
 import { SourceFailure, unreadText } from './failure.ts';
 import type { Troubles } from '../troubles.ts';

@@ -2,17 +2,17 @@
 import { extname, join } from 'node:path';
 import { FileError, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
+import { assignmentsOf } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
-import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
+import type { Assignments, Hiding, Trouble } from '../entities.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
-import { otherThanMapping, plainYamlProblem } from '../plain-yaml.ts';
+import { otherThanMapping, plainYamlProblem } from '../plain-words/yaml.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Closed } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
-import { nameOfKey } from './variable-name.ts';
 import { warnOfVariables } from '../warnings.ts';
 
 export const VARS_FOLDERS = ['group_vars', 'host_vars'] as const;
@@ -203,7 +203,7 @@ export class VarsFiles {
         fatal: problem.recurs === undefined ? this.#fatal : this.#fatal && 250,
         message: `Ansible stops at this file: ${plainYamlProblem(problem, document.text)}`,
       });
-      return { assignments: assignmentsOf(document, level), document, opaque: 'unreadable' };
+      return { assignments: declared(document, level), document, opaque: 'unreadable' };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
       this.#troubles.add(document, root, {
@@ -216,7 +216,7 @@ export class VarsFiles {
       return hidden(document, 'unreadable');
     }
     warnOfVariables(document, this.#settings, this.#troubles);
-    return { assignments: assignmentsOf(document, level), document, opaque: undefined };
+    return { assignments: declared(document, level), document, opaque: undefined };
   }
 
   #encrypted(path: string, closed: Closed): Layer {
@@ -239,14 +239,7 @@ function hidden(document: Document, opaque: Layer['opaque']): Layer {
   return { assignments: new Map(), document, opaque };
 }
 
-/** Of a document with a syntax error, what was read whole before it. */
-function assignmentsOf(document: Document, level: string): Assignments {
-  const assignments = new Map<string, Assignment>();
-  if (document.root?.kind !== 'mapping') return assignments;
-  for (const { key, value } of document.root.pairs) {
-    if (document.cut?.has(value) === true) continue;
-    const name = nameOfKey(key);
-    assignments.set(name, { name, key, value, document, level, replaced: undefined });
-  }
-  return assignments;
+/** What a document sets that is a mapping. */
+function declared(document: Document, level: string): Assignments {
+  return assignmentsOf(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
 }

@@ -1,6 +1,6 @@
 /** What libyaml and PyYAML say of a text, in words for who wrote it: what stands there, and what was expected. */
-import { readYaml } from '../source/yaml/read.ts';
-import type { Node, SyntaxProblem } from '../source/tree.ts';
+import { readYaml } from '../../source/yaml/read.ts';
+import type { Node, SyntaxProblem } from '../../source/tree.ts';
 
 /**
  * One sentence without its end about a fault of YAML in a text. It names the line where something opens that nothing

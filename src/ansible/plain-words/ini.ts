@@ -1,7 +1,7 @@
 /** What Ansible says of an INI source, in plain words: it speaks of its own insides. */
 import { extname } from 'node:path';
-import type { Document } from '../source/document.ts';
-import type { Range } from '../source/tree.ts';
+import type { Document } from '../../source/document.ts';
+import type { Range } from '../../source/tree.ts';
 
 /** What the plugin `ini` says of a source, in one sentence without its end. */
 export function plainIniProblem(message: string, range: Range | undefined, { file, text }: Document): string {
