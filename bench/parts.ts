@@ -8,7 +8,7 @@ import type { Command, Meter } from './measure.ts';
 import type { Result } from './table.ts';
 import { measureYaml } from './yaml.ts';
 
-export interface Bench {
+interface Bench {
   readonly meter: Meter;
   /** A folder for generated inventories. */
   readonly data: string;

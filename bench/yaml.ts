@@ -4,6 +4,7 @@
 import { parseEvents } from 'js-yaml';
 import { parseDocument } from 'yaml';
 import { readYaml } from '../src/source/yaml/read.ts';
+import { median } from './measure.ts';
 
 /** A text to read, and how often in one measurement. */
 interface Sample {
@@ -13,7 +14,7 @@ interface Sample {
 }
 
 /** How many times as long as the other parser ours takes: the median of runs in turn. */
-export interface YamlRatio {
+interface YamlRatio {
   readonly sample: string;
   readonly jsYamlEvents: number;
   readonly yamlDocument: number;
@@ -87,17 +88,15 @@ function time(work: () => unknown, times: number): number {
   return Number(process.hrtime.bigint() - start);
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
-}
+const PAIRS = 15;
 
 /** Measures the reader in pairs with the other parsers. */
-export function measureYaml(pairs = 15): readonly YamlRatio[] {
+export function measureYaml(): readonly YamlRatio[] {
   return SAMPLES.map(({ name, text, times }) => {
     const events: number[] = [];
     const documents: number[] = [];
     const own: number[] = [];
-    for (let i = -3; i < pairs; i++) {
+    for (let i = -3; i < PAIRS; i++) {
       const ours = time(() => readYaml(text), times);
       const theirs = time(() => parseEvents(text, {}), times);
       // The third one is slow: a few measurements do.

@@ -6,7 +6,7 @@ const USUAL = 0.05;
 const SCRIPT = 'const used = process.cpuUsage(); process.stdout.write(String((used.user + used.system) / 1e6))';
 
 /** How many times as slow as usual this machine is, at least 1: shared ones drift, and what is measured on them with them. */
-export function slowness(): number {
+function slowness(): number {
   const times = [1, 2, 3].map(() => Number(spawnSync(process.execPath, ['-e', SCRIPT], { env: {} }).stdout));
   return Math.max(1, Math.min(...times) / USUAL);
 }

@@ -14,7 +14,7 @@ import type { Closed, Vault } from './vault/vault.ts';
 import { dialectOf } from './versions.ts';
 
 /** The text of a file; bytes that are no UTF-8 are lone surrogates (U+DC80 to U+DCFF), as in Python. */
-export interface Text {
+interface Text {
   readonly text: string;
   /** The first offset that is no UTF-8. */
   readonly malformedAt: number | undefined;

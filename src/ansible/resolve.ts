@@ -11,7 +11,7 @@ import { isTemplate } from './template/is-template.ts';
 export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Open;
 
 /** A part that cannot be told, with the template in it that its offsets are of, where there is one. */
-export type Open = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
+type Open = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
 
 /** A value that refers to a value that refers to a value …: more hops than anyone writes. */
 const MAX_DEPTH = 50;

@@ -16,7 +16,7 @@ import { readTextValue } from './sources/text-values.ts';
 import { hidingOf, whyHidden } from './variables/hiding.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
-export type Elsewhere = (name: string) => UnknownValue | undefined;
+type Elsewhere = (name: string) => UnknownValue | undefined;
 
 /** The scopes of an inventory's hosts; the same object for the same host. */
 export class Scopes {

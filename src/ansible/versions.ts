@@ -51,7 +51,7 @@ const CHANGES = {
   toleratesBadPriority: '2.21',
 } as const satisfies Readonly<Record<string, Version>>;
 
-export type Change = keyof typeof CHANGES;
+type Change = keyof typeof CHANGES;
 
 /** Whether a release has a change. */
 export function has(version: Version, change: Change): boolean {

@@ -28,7 +28,7 @@ export interface Configuration {
 }
 
 /** Names that are looked up in the program, so that a mistake is told with its place. */
-export interface KnownNames {
+interface KnownNames {
   readonly vocabularies: readonly string[];
   readonly rules: readonly string[];
 }

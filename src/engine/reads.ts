@@ -6,7 +6,7 @@ import type { SettingName, SettingSource, SettingTypes, Stack } from '../model/s
 import { run } from './run.ts';
 
 /** What a rule looks at. */
-export interface Reads {
+interface Reads {
   readonly settings: ReadonlySet<SettingName>;
   /** Whether it goes through the variables of files, whatever their names are. */
   readonly everyVariable: boolean;

@@ -11,7 +11,7 @@ import { choose } from './choose.ts';
 import { Folding } from './fold.ts';
 import type { Concerned } from './fold.ts';
 
-export interface Judgement {
+interface Judgement {
   /** By file, place and rule. */
   readonly findings: readonly Finding[];
   readonly undecided: readonly Undecided[];

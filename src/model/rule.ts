@@ -21,7 +21,7 @@ export interface OptionSchema {
 export type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 
 type Widen<T> = T extends number ? number : T extends string ? string : T extends boolean ? boolean : never;
-export type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Widen<S[K]['default']> };
+type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Widen<S[K]['default']> };
 
 /** What a rule yields: where, which of its messages, and the values that the message names. */
 export interface Report<M extends string = string> {
@@ -41,7 +41,7 @@ export interface Report<M extends string = string> {
 }
 
 /** The subjects that a rule may take, each a method of its name. */
-export interface Subjects {
+interface Subjects {
   readonly stack: Stack;
   readonly cluster: Cluster;
   readonly node: SearchNode;
@@ -50,9 +50,9 @@ export interface Subjects {
   readonly document: SourceDocument;
   readonly inventory: DeclaredInventory;
 }
-export type SubjectName = keyof Subjects;
+type SubjectName = keyof Subjects;
 
-export interface RuleRecord<S extends OptionSchemas, M extends Readonly<Record<string, string>>> {
+interface RuleRecord<S extends OptionSchemas, M extends Readonly<Record<string, string>>> {
   /** One sentence: what to do. */
   readonly summary: string;
   /** What happens if it stays. */

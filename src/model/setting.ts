@@ -61,12 +61,12 @@ export interface Unknown extends Common {
   readonly message: string;
 }
 
-export interface Unset extends Common {
+interface Unset extends Common {
   readonly state: 'unset';
 }
 
 /** A value is there and known, but not in a form that has a meaning; the rule that judges the form speaks of it. */
-export interface Malformed extends Common {
+interface Malformed extends Common {
   readonly state: 'malformed';
   /** The value as it is shown to a person: `"30g"`, `[1, 2]`. Never a secret. */
   readonly shown: string;
@@ -89,7 +89,7 @@ export interface Secret {
 }
 
 /** Is told of an unknown setting that a judgement read, and whose it is. */
-export type OnUnknown = (setting: Unknown, host: string | undefined) => void;
+type OnUnknown = (setting: Unknown, host: string | undefined) => void;
 let listener: OnUnknown | undefined;
 
 /**

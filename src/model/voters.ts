@@ -5,13 +5,13 @@ import { reading } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
-export interface CountRange {
+interface CountRange {
   readonly least: number;
   readonly most: number;
 }
 
 /** The master-eligible nodes of a cluster. */
-export interface Voters {
+interface Voters {
   /** Nodes that vote: those with the role master, `voting_only` or not. */
   readonly voters: CountRange;
   /** Voters that can be elected. */

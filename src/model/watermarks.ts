@@ -4,7 +4,7 @@ import type { SearchNode } from './stack.ts';
 import type { Watermark } from './units.ts';
 
 /** One watermark: what people call it, and where a node has it. */
-export interface Stage {
+interface Stage {
   readonly name: 'low' | 'high' | 'flood stage';
   readonly of: (node: SearchNode) => Setting<Watermark>;
 }

@@ -7,7 +7,7 @@ import type { Range } from '../source/tree.ts';
 import type { Secrets } from './secrets.ts';
 import { columns, printable } from './text.ts';
 
-export interface CodeFrame {
+interface CodeFrame {
   readonly line: number;
   readonly text: string;
   /** Spaces, then one `^` for each column of the value. */

@@ -1,7 +1,7 @@
 /** Colours by meaning. Without colour, every paint leaves its text as it is. */
 import type { Severity } from '../model/finding.ts';
 
-export type Brush = (text: string) => string;
+type Brush = (text: string) => string;
 
 export interface Paint extends Readonly<Record<Severity, Brush>> {
   /** What a reader looks for first. */
@@ -35,7 +35,7 @@ export async function paint(on: boolean): Promise<Paint> {
   };
 }
 
-export type ColourChoice = 'auto' | 'always' | 'never';
+type ColourChoice = 'auto' | 'always' | 'never';
 export const COLOUR_CHOICES: readonly ColourChoice[] = ['auto', 'always', 'never'];
 
 /** The option first, then FORCE_COLOR, then NO_COLOR, then whether somebody looks at a terminal that has colours. */

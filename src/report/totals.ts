@@ -4,7 +4,7 @@ import type { Severity } from '../model/finding.ts';
 import { countClusters } from './clusters.ts';
 
 /** The numbers that end a report, for people and for programs. */
-export interface Totals {
+interface Totals {
   readonly findings: Readonly<Record<Severity, number>>;
   readonly undecided: number;
   readonly files: number;

@@ -2,7 +2,7 @@
 import type { Duplicate, Node, Reading, SyntaxProblem } from './tree.ts';
 
 /** Line and column as editors count them: both start at 1, columns in UTF-16 code units. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }

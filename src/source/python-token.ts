@@ -2,7 +2,7 @@
 import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Range } from './tree.ts';
 
-export interface PythonToken {
+interface PythonToken {
   readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'operator' | 'end';
   readonly text: string;
   readonly start: number;

@@ -24,7 +24,7 @@ export interface AssignedWord {
 }
 
 /** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
-export interface ShlexFailure extends Range {
+interface ShlexFailure extends Range {
   readonly kind: 'failure';
   readonly message: 'No closing quotation' | 'No escaped character' | typeof TOO_MANY_VALUES;
 }

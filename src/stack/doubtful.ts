@@ -6,7 +6,7 @@ import { placeIn } from './place.ts';
 import type { SettingSlot } from './slots.ts';
 
 /** A slot whose value is left open, and by what. */
-export interface Doubtful {
+interface Doubtful {
   readonly slot: SettingSlot;
   readonly doubt: Doubt;
 }

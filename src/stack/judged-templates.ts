@@ -67,7 +67,7 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
 }
 
 /** A host for which the document's value is the one that counts. */
-export interface Seer {
+interface Seer {
   readonly host: Host;
   readonly variables: HostVariables;
   readonly assignment: Assignment;

@@ -36,7 +36,7 @@ import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What an overview is made of. */
-export interface OverviewContext {
+interface OverviewContext {
   readonly files: Files;
   readonly cwd: string;
   readonly settings: Settings;

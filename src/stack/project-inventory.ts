@@ -13,7 +13,7 @@ import type { Document } from '../source/document.ts';
 import { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-export interface ProjectInventoryOptions {
+interface ProjectInventoryOptions {
   readonly cwd: string;
   readonly vault: Vault;
   /** True where a person named the folder of playbooks that is to count. */

@@ -4,7 +4,7 @@ import { into, ORDINARY } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
-export interface Subschema {
+interface Subschema {
   readonly $ref?: string;
   readonly expected?: string;
   readonly type?: string | readonly string[];
@@ -32,7 +32,7 @@ export interface FoundScalar {
 }
 
 /** A step into a pair of a mapping, behind those that lead to the mapping: each scalar has one, and few are asked for it. */
-export interface Way {
+interface Way {
   readonly pair: Pair;
   readonly mapping: Mapping;
   readonly from: Way | undefined;

@@ -4,7 +4,7 @@ import { hidingOf, whyHidden } from '../ansible/variables/hiding.ts';
 import type { Origin, Reason } from '../model/setting.ts';
 
 /** Why a value of a host is not known. */
-export interface Veil {
+interface Veil {
   readonly reason: Reason;
   readonly origin: Origin;
   /** A sentence without its full stop. */

@@ -35,7 +35,7 @@ export interface PropertySchema extends Partial<Filling> {
 }
 
 /** The inventory group that holds a part's hosts; `variable` names the role variable that can rename it. */
-export interface VocabularyGroup {
+interface VocabularyGroup {
   readonly group: string;
   readonly variable?: string;
 }

@@ -16,7 +16,7 @@ export interface Difference {
   readonly theirs: Answer;
 }
 
-export interface Comparison {
+interface Comparison {
   readonly answers: number;
   /** Answers that hang on what only a run can know, as ours says. */
   readonly undecided: number;

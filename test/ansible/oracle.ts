@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { PYTHON } from '../python.ts';
 
 /** Files by path below the folder in which the program stands, and what it is asked, each time with its arguments. */
-export interface Case {
+interface Case {
   readonly files: Readonly<Record<string, string>>;
   /** Settings of Ansible. */
   readonly environment: Readonly<Record<string, string>>;

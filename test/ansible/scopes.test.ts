@@ -4,9 +4,9 @@ import { assert, describe } from '../describe.ts';
 import { tagged } from '../template/tagged.ts';
 import { read } from './read.ts';
 
-/** What the variable `x` of a host is worth, or why that is unknown. */
-function x(inventory: SourcedInventory, name = 'h1'): unknown {
-  const host = inventory.hosts.get(name)!;
+/** What the variable `x` of the host `h1` is worth, or why that is unknown. */
+function x(inventory: SourcedInventory): unknown {
+  const host = inventory.hosts.get('h1')!;
   const outcome = new Scopes(inventory, () => undefined).resolve(host, inventory.variablesOf(host).value('x')!);
   return outcome.state === 'known' ? tagged(outcome.value) : outcome.message;
 }

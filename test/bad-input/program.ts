@@ -14,7 +14,7 @@ const MAX_SECONDS = 5;
 const MAX_BYTES = 1.5e9;
 
 /** What stands at a path: a text, bytes, a link, a pipe, an empty folder; and with which permissions. */
-export type Thing =
+type Thing =
   | string
   | Uint8Array
   | { readonly link: string }
@@ -24,14 +24,14 @@ export type Thing =
 
 export type Tree = Readonly<Record<string, Thing>>;
 
-export interface Run {
+interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** Root may read everything; the nobody of most systems may not. */
-export const IS_ROOT = process.getuid?.() === 0;
+const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /** Calls `use` with a folder that holds a tree, and takes it away afterwards. */

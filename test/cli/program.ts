@@ -17,7 +17,7 @@ export interface Run {
   readonly stderr: string;
 }
 
-export interface Circumstances {
+interface Circumstances {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Options of Node itself. */

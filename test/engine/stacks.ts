@@ -19,7 +19,8 @@ export function known<T>(value: T, variable = 'search_x', at = origin()): Settin
   return { state: 'known', value, variable, origin: at };
 }
 
-export function unknown(variable = 'search_x', message = `${variable} is a template`): Setting<never> {
+export function unknown(variable = 'search_x'): Setting<never> {
+  const message = `${variable} is a template`;
   return { state: 'unknown', reason: 'template', message, variable, origin: origin() };
 }
 

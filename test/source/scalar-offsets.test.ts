@@ -7,20 +7,23 @@ import type { Node } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml/read.ts';
 import { assert, describe } from '../describe.ts';
 
-/** The first text value that holds `name`, depth first. */
-function textWith(node: Node | undefined, name: string): Scalar | undefined {
+/** What the values hold that is looked for. */
+const NAME = 'ram';
+
+/** The first text value that holds it, depth first. */
+function textWithName(node: Node | undefined): Scalar | undefined {
   if (node === undefined) return undefined;
-  if (node.kind === 'scalar') return String(node.value).includes(name) ? node : undefined;
+  if (node.kind === 'scalar') return String(node.value).includes(NAME) ? node : undefined;
   const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
-  return parts.map((part) => textWith(part, name)).find((found) => found !== undefined);
+  return parts.map(textWithName).find((found) => found !== undefined);
 }
 
-/** Where the reader of offsets finds `name` in a text; undefined where it cannot tell. */
-function offsetOf(text: string, scalar: Scalar | undefined, name: string): number | undefined {
-  assert.ok(scalar, `no value holds ${name}`);
-  const start = (scalar.value as string).lastIndexOf(name);
-  const range = rangeOfPart(text, scalar, { start, end: start + name.length });
-  if (range !== undefined) assert.is(text.slice(range.start, range.end), name);
+/** Where the reader of offsets finds it in a text; undefined where it cannot tell. */
+function offsetOfName(text: string, scalar: Scalar | undefined): number | undefined {
+  assert.ok(scalar, `no value holds ${NAME}`);
+  const start = (scalar.value as string).lastIndexOf(NAME);
+  const range = rangeOfPart(text, scalar, { start, end: start + NAME.length });
+  if (range !== undefined) assert.is(text.slice(range.start, range.end), NAME);
   return range?.start;
 }
 
@@ -50,12 +53,12 @@ const YAML: readonly (readonly [title: string, text: string])[] = [
 describe('the place of a part of a value', (test) => {
   for (const [title, text] of YAML)
     test(`${title}: it is found in YAML`, () => {
-      assert.is(offsetOf(text, textWith(readYaml(text).root, 'ram'), 'ram'), text.indexOf('ram'));
+      assert.is(offsetOfName(text, textWithName(readYaml(text).root)), text.indexOf(NAME));
     });
 
   test('it is found in JSON, behind escapes', () => {
     const text = '{"a": "\\"\\u00e4\\/ {{ ram }}"}';
-    assert.is(offsetOf(text, textWith(readJson(text)?.root, 'ram'), 'ram'), text.indexOf('ram'));
+    assert.is(offsetOfName(text, textWithName(readJson(text)?.root)), text.indexOf(NAME));
   });
 
   test('it is found in INI, in lines of hosts and of variables', () => {
@@ -66,8 +69,8 @@ describe('the place of a part of a value', (test) => {
         const values = (pairs ?? []).map((pair) =>
           'value' in pair && pair instanceof Scalar ? pair : (pair as { value: Node }).value,
         );
-        const found = values.map((one) => textWith(one, 'ram')).find((one) => one !== undefined);
-        assert.is(offsetOf(text, found, 'ram'), text.indexOf('ram'), text);
+        const found = values.map((one) => textWithName(one)).find((one) => one !== undefined);
+        assert.is(offsetOfName(text, found), text.indexOf(NAME), text);
       }
   });
 
@@ -82,15 +85,15 @@ describe('the place of a part of a value', (test) => {
     let found = 0;
     fc.assert(
       fc.property(lines, fc.constantFrom('|', '>', '|-', '>+', '"', "'", ''), (content, style) => {
-        const body = [...content, 'ram', ...content].map((one) => `  ${one}`).join('\n');
+        const body = [...content, NAME, ...content].map((one) => `  ${one}`).join('\n');
         const text = style === '"' || style === "'" ? `a: ${style}${body}${style}\n` : `a: ${style}\n${body}\n`;
         const { root, problem } = readYaml(text);
-        const scalar = problem === undefined ? textWith(root, 'ram') : undefined;
+        const scalar = problem === undefined ? textWithName(root) : undefined;
         if (scalar?.style === undefined) return;
         found++;
-        const start = (scalar.value as string).indexOf('ram');
+        const start = (scalar.value as string).indexOf(NAME);
         const range = rangeOfPart(text, scalar, { start, end: start + 3 });
-        assert.is(range?.start, text.indexOf('ram'), JSON.stringify(text));
+        assert.is(range?.start, text.indexOf(NAME), JSON.stringify(text));
       }),
       { seed: 7, numRuns: 1000 },
     );

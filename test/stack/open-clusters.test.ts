@@ -22,8 +22,8 @@ function judged(rule: string, tree: Tree) {
   };
 }
 
-function perHost(text: string, file = ''): Tree {
-  return Object.fromEntries(['e1', 'e2', 'e3'].map((host) => [`host_vars/${host}${file}.yml`, text]));
+function perHost(text: string): Tree {
+  return Object.fromEntries(['e1', 'e2', 'e3'].map((host) => [`host_vars/${host}.yml`, text]));
 }
 
 const THREE = { hosts: '[search]\ne1\ne2\ne3\n', 'group_vars/search.yml': MASTERS };

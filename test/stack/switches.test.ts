@@ -47,10 +47,10 @@ describe('keys that the role makes for all dashboards', (test) => {
   });
 
   test('may be there where a file that nobody can see into may switch them on', () => {
-    const beside = (path: string, text: string) =>
-      judged('elasticstack_full_stack: false\n', { [`/project/${path}`]: text });
-    assert.ok(beside('group_vars/kibana.yml', '{ broken').every((line) => line.startsWith('unreadable: ')));
-    assert.equal(beside('group_vars/elasticsearch.yml', '{ broken'), MISSING);
+    const besideBroken = (path: string) =>
+      judged('elasticstack_full_stack: false\n', { [`/project/${path}`]: '{ broken' });
+    assert.ok(besideBroken('group_vars/kibana.yml').every((line) => line.startsWith('unreadable: ')));
+    assert.equal(besideBroken('group_vars/elasticsearch.yml'), MISSING);
   });
 
   test('are there for the hosts for which the switches are on', () => {

@@ -6,7 +6,7 @@ import { PYTHON } from '../python.ts';
 import type { Answer, Tagged } from './tagged.ts';
 import { answerOf } from './tagged.ts';
 
-export interface Case {
+interface Case {
   readonly template: string;
   readonly variables: unknown;
 }

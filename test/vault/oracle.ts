@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PYTHON } from '../python.ts';
 
-export interface Encrypting {
+interface Encrypting {
   /** Base64. */
   readonly encrypt: string;
   readonly password: string;

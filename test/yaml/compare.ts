@@ -7,7 +7,7 @@ import { PYTHON } from '../python.ts';
 /** An event as the oracle prints it: name, marks in code points, anchor, tag, value, style, implicit. */
 type Row = readonly [string, number, number, string | null, string | null, string | null, string, unknown];
 /** An error as the oracle prints it: problem, index of its mark, context. */
-export type Fault = readonly [string, number | null, string | null];
+type Fault = readonly [string, number | null, string | null];
 
 /** What libyaml makes of one text. */
 export interface Answer {

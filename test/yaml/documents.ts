@@ -1,5 +1,5 @@
 /** Gives numbers from 0 up to below a bound: the same for the same seed. */
-export type Random = (below: number) => number;
+type Random = (below: number) => number;
 
 /** Makes a source of random numbers (mulberry32). */
 export function seeded(seed: number): Random {

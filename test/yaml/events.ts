@@ -3,7 +3,7 @@ import { parse } from '../../src/source/yaml/parse.ts';
 import { SyntaxFault } from '../../src/source/yaml/syntax-fault.ts';
 
 /** One event, as libyaml's own test format names it. */
-export interface Event {
+interface Event {
   readonly name: '+STR' | '-STR' | '+DOC' | '-DOC' | '+MAP' | '-MAP' | '+SEQ' | '-SEQ' | '=VAL' | '=ALI';
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export interface Event {
 }
 
 /** The events of a text up to its end, or to its fault. */
-export interface Events {
+interface Events {
   readonly events: readonly Event[];
   readonly fault: SyntaxFault | undefined;
 }

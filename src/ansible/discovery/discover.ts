@@ -27,7 +27,7 @@ export interface Discovered {
   readonly settings: Settings;
 }
 
-export interface DiscoverOptions {
+interface DiscoverOptions {
   readonly cwd: string;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];

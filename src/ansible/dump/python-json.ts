@@ -9,7 +9,7 @@ import { sorted } from './sorted.ts';
  * - `python`: keys are sorted as Python sorts them, and some have no order: then the printer throws Unordered.
  * - `none`: keys stay in their order, as they do everywhere where one mapping has keys without an order.
  */
-export type KeyOrder = 'text' | 'python' | 'none';
+type KeyOrder = 'text' | 'python' | 'none';
 
 export interface PythonJsonOptions {
   readonly order: KeyOrder;

@@ -4,7 +4,7 @@ import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 
 /** What the tree does not tell of Python's values. */
-export interface InPython {
+interface InPython {
   readonly isSet?: (node: Sequence) => boolean;
   /** The plain text of a vaulted one, where its `repr` is that of its plain text. */
   readonly revealed?: ((value: Scalar) => string) | undefined;

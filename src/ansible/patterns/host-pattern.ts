@@ -2,7 +2,7 @@
 import { strip, toInteger } from '../../source/python.ts';
 import { Refused } from '../refused.ts';
 
-export interface Address {
+interface Address {
   /** The text before the port: a name, or a pattern with ranges. */
   readonly name: string;
   readonly port: number | undefined;

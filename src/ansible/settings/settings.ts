@@ -4,7 +4,7 @@ import { has, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
 /** One step of 5.1 in Ansible's documentation of variable precedence; the order of group variables can be configured. */
-export type PrecedenceStep =
+type PrecedenceStep =
   | 'all_inventory'
   | 'groups_inventory'
   | 'all_plugins_inventory'

@@ -7,7 +7,7 @@ import { Raised, Tripped, unsupported } from './trouble.ts';
 import { Dict, forced, List, DateValue, omit, PythonRange, trip, Tuple, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
-export interface JsonOptions {
+interface JsonOptions {
   /** What a level is indented by; undefined for everything in one line. */
   readonly indent: string | undefined;
   readonly sorted: boolean;

@@ -3,7 +3,7 @@ import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
 import type { Range } from '../../source/tree.ts';
 import { Exhausted, TemplateSyntaxError, unsupported } from './trouble.ts';
 
-export type TokenKind =
+type TokenKind =
   | 'data'
   | 'block_begin'
   | 'block_end'
@@ -42,7 +42,7 @@ const OPERATOR = /\/\/|\*\*|==|!=|>=|<=|[+\-/*%~[\](){}<>=.:|,;]/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** The settings of a `#jinja2:` line that are known here. */
-export interface Overrides {
+interface Overrides {
   readonly trimBlocks: boolean;
   readonly keepTrailingNewline: boolean;
 }

@@ -103,7 +103,7 @@ export class Tripped extends Error {
   }
 }
 
-export type PythonError =
+type PythonError =
   | 'TypeError'
   | 'ValueError'
   | 'KeyError'

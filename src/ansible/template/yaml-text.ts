@@ -9,7 +9,7 @@ import { Dict, forced, List, DateValue, trip, Tuple, typeName } from './values.t
 import type { Value } from './values.ts';
 
 /** `leaves`: only collections that hold no other are written in one line. */
-export type Flow = 'flow' | 'block' | 'leaves';
+type Flow = 'flow' | 'block' | 'leaves';
 
 /** `yaml.dump`. Trips on markers. */
 export function yamlText(value: Value, flow: Flow, indent: number, context: Context): string {

@@ -1,7 +1,7 @@
 /** Values that no host ever sees: each host that they reach overrides them. */
 import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
 
-export interface Shadowed {
+interface Shadowed {
   readonly assignment: Assignment;
   /** The hosts that it reaches. */
   readonly hosts: readonly Host[];

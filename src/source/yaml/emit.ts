@@ -14,7 +14,7 @@ export interface EmittedScalar {
   readonly literal?: boolean;
 }
 
-export interface EmittedSequence {
+interface EmittedSequence {
   readonly kind: 'sequence';
   readonly items: readonly Emitted[];
   /** In one line, as far as it is long enough. */
@@ -32,7 +32,7 @@ export interface EmittedMapping {
 /** A node to be written. One that stands twice, as the same object, is written once and referred to. */
 export type Emitted = EmittedScalar | EmittedSequence | EmittedMapping;
 
-export interface Layout {
+interface Layout {
   /** Columns of an indentation, 2 to 9; others mean 2. */
   readonly indent?: number;
   /** Lines are broken at the first blank beyond this column; up to twice the indentation means 80. */

@@ -6,7 +6,7 @@ import type { Merged, MergeKeys } from './merge-keys.ts';
 import { isPairListTag } from './tags.ts';
 
 /** How a collection begins. */
-export interface Opening {
+interface Opening {
   readonly start: number;
   readonly end: number;
   readonly flow: boolean;
