@@ -2,7 +2,6 @@
 import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { PlayReading } from './applications.ts';
-import type { Application } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -10,21 +9,14 @@ import { Reaches } from './reach.ts';
 import type { Reach } from './reach.ts';
 import { mayRegroup } from './regrouping.ts';
 import type { RefusedPlays } from './refused-plays.ts';
+import { PlayViews } from './play-views.ts';
+import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import type { Standing, Standings } from './standings.ts';
 import { doubting, Sight, viewOfDoubts } from './view.ts';
 import type { PlayLayer, View } from './view.ts';
-
-/** What the roles that matter are told by. */
-export interface KnownRoles {
-  /** Names of a role, or of the collection that it is in. */
-  readonly roles: readonly string[];
-  /** Beginnings of its variables: `search_`, after a role of that name. */
-  readonly prefixes: readonly string[];
-  knows(variable: string): boolean;
-}
 
 /** What counts for all plays. */
 interface PlaysContext {
@@ -42,11 +34,9 @@ export class Plays {
   readonly #inventory: SourcedInventory;
   readonly #reaches: Reaches;
   readonly #readings: ReadonlyMap<Play, PlayReading>;
+  readonly #views: PlayViews;
   readonly #sights = new Map<string, Sight>();
-  /** Roles of the project, by their folders. */
-  readonly #own: readonly Role[];
   readonly #varsFiles: VarsFilesOfPlays;
-  readonly #vocabulary: KnownRoles | undefined;
   readonly #extra: readonly Layer[];
   /** What broken playbooks may set is so for all hosts, and above all that plays set. */
   readonly #broken: readonly View[];
@@ -68,11 +58,10 @@ export class Plays {
       inventory,
       plays,
       refused,
-      () => (this.#regroups ??= mayRegroup([...this.#readings.values()], this.#own)),
+      () => (this.#regroups ??= mayRegroup([...this.#readings.values()], roles.own)),
     );
-    this.#own = roles.own;
+    this.#views = new PlayViews(vocabulary, roles.own);
     this.#varsFiles = varsFiles;
-    this.#vocabulary = vocabulary;
     this.#extra = extra;
     this.#standings = standings;
     // At once: whoever asks what of a document is a secret asks for all of it.
@@ -91,12 +80,9 @@ export class Plays {
     const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
     const key = reaching.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);
     return this.#cached(key.join(' '), () => {
-      const standings = reaching.flatMap((reach) => this.#standingOf(reach) ?? []);
-      return new Sight(
-        [...this.#broken, ...this.#views(reaching, (at) => files[at]?.layers ?? [])],
-        this.#extra,
-        standings,
-      );
+      const met = reaching.map((reach, at) => this.#met(reach, reaching, files[at]?.layers ?? []));
+      const standings = met.flatMap(({ standing }) => standing ?? []);
+      return new Sight([...this.#broken, ...this.#views.of(met)], this.#extra, standings);
     });
   }
 
@@ -128,6 +114,12 @@ export class Plays {
     return sight;
   }
 
+  #met(reach: Reach, reaching: readonly Reach[], files: readonly PlayLayer[]): PlayOfHost {
+    const { play, certain, refused } = reach;
+    const facts = this.#factsBefore(play, reaching);
+    return { reading: this.#of(play), facts, files, standing: this.#standingOf(reach), certain, refused };
+  }
+
   /** A play that only might have the host, as nobody knows of one that has it, tells nothing of where that may be. */
   #standingOf({ play, possible }: Reach): Standing | undefined {
     return possible ? this.#standings.of(play) : undefined;
@@ -148,120 +140,4 @@ export class Plays {
     for (const [other, { everywhere }] of this.#readings) if (other.run === play.run) facts.addAll(everywhere);
     return facts;
   }
-
-  /** The plays that count: those that apply the vocabulary's roles, else those that apply any, else all. */
-  #views(reaching: readonly Reach[], filesOf: (at: number) => readonly PlayLayer[]): readonly View[] {
-    const own: View[] = [];
-    const withRoles: View[] = [];
-    const all: View[] = [];
-    for (const [at, reach] of reaching.entries()) {
-      const { play, certain, refused } = reach;
-      const reading = this.#of(play);
-      const met: PlayOfHost = {
-        reading,
-        facts: this.#factsBefore(play, reaching),
-        files: filesOf(at),
-        standing: this.#standingOf(reach),
-        certain,
-        refused,
-      };
-      own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, met)));
-      if (reading.isOpen) own.push(...this.#ownRoles());
-      const view = this.#playView(met);
-      all.push(view);
-      if (reading.applications.length > 0) withRoles.push(view);
-    }
-    if (!reaching.some(({ certain }) => certain)) own.push(...this.#ownRoles());
-    return [own, withRoles, all].find((views) => views.length > 0) ?? [];
-  }
-
-  #belongs({ names, role, use }: Application): boolean {
-    const vocabulary = this.#vocabulary;
-    if (vocabulary === undefined) return false;
-    if (names.some((name) => vocabulary.roles.some((own) => name === own || name.startsWith(`${own}.`)))) return true;
-    if (vocabulary.prefixes.includes(`${lastOf(use.name)}_`)) return true;
-    const layers = [
-      ...(role?.layers('defaults') ?? []),
-      ...use.params,
-      ...(use.entry === undefined ? [] : [use.entry]),
-    ];
-    return layers.some(({ assignments }) => [...assignments.keys()].some((name) => vocabulary.knows(name)));
-  }
-
-  /** What tasks of one role see in a play. */
-  #view(application: Application, { reading, facts, files, ...known }: PlayOfHost): View {
-    const { role, use } = application;
-    const prefix = `${lastOf(use.name)}_`;
-    return {
-      above: [
-        ...this.#ofPlay(reading, files),
-        ...reading.above(application),
-        doubting(facts),
-        ...reading.parameters(application),
-      ],
-      below: [...reading.exported('defaults'), ...reading.below(application)],
-      place: reading.play.place,
-      ...known,
-      reads: (variable) => role?.declares(variable) === true || variable.startsWith(prefix),
-    };
-  }
-
-  /** What tasks of a play see where nobody knows which of its roles matters. */
-  #playView({ reading, facts, files, ...known }: PlayOfHost): View {
-    const single = new Doubts();
-    single.addAll(reading.own);
-    for (const { use, tasks } of reading.applications) {
-      single.addAll(tasks.own);
-      single.addAll(tasks.params);
-      for (const layer of [...use.params, ...use.scope, ...(use.entry === undefined ? [] : [use.entry])])
-        single.addAssigned(layer.assignments);
-    }
-    return {
-      above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
-      below: reading.exported('defaults'),
-      place: reading.play.place,
-      ...known,
-      reads: () => true,
-    };
-  }
-
-  #ofPlay(reading: PlayReading, files: readonly PlayLayer[]): readonly PlayLayer[] {
-    return [...reading.variables, ...files, ...reading.exported('vars')];
-  }
-
-  /** Roles of the project that nobody is seen to apply: something else may. */
-  #ownRoles(): readonly View[] {
-    return this.#own
-      .filter((role) =>
-        role.layers('defaults').some(({ assignments, opaque }) => opaque !== undefined || this.#hasKnown(assignments)),
-      )
-      .map((role) => ({
-        above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],
-        below: role.layers('defaults'),
-        place: role.name,
-        standing: undefined,
-        certain: false,
-        reads: (variable) => role.declares(variable),
-      }));
-  }
-
-  #hasKnown(assignments: Layer['assignments']): boolean {
-    const vocabulary = this.#vocabulary;
-    return vocabulary === undefined || [...assignments.keys()].some((name) => vocabulary.knows(name));
-  }
-}
-
-/** A play as a host meets it: what all views of it have in common. */
-interface PlayOfHost {
-  readonly reading: PlayReading;
-  readonly facts: Doubts;
-  readonly files: readonly PlayLayer[];
-  readonly standing: Standing | undefined;
-  readonly certain: boolean;
-  readonly refused: boolean;
-}
-
-/** A role's name without its collection or folder. */
-function lastOf(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
 }

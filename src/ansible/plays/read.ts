@@ -22,7 +22,7 @@ import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
-import type { KnownRoles } from './plays.ts';
+import type { KnownRoles } from './play-views.ts';
 import { ownCollection, Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDir } from '../sources/set-for-hosts.ts';

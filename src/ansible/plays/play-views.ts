@@ -1,0 +1,136 @@
+/** What tasks of plays see: which of their roles matter, and what is set above and below the inventory there. */
+import type { Layer } from '../variables/vars-files.ts';
+import type { Application, PlayReading } from './applications.ts';
+import { Doubts } from './doubts.ts';
+import type { Role } from './roles.ts';
+import type { Standing } from './standings.ts';
+import { doubting } from './view.ts';
+import type { PlayLayer, View } from './view.ts';
+
+/** What the roles that matter are told by. */
+export interface KnownRoles {
+  /** Names of a role, or of the collection that it is in. */
+  readonly roles: readonly string[];
+  /** Beginnings of its variables: `search_`, after a role of that name. */
+  readonly prefixes: readonly string[];
+  knows(variable: string): boolean;
+}
+
+/** A play as a host meets it: what all views of it have in common. */
+export interface PlayOfHost {
+  readonly reading: PlayReading;
+  readonly facts: Doubts;
+  readonly files: readonly PlayLayer[];
+  readonly standing: Standing | undefined;
+  readonly certain: boolean;
+  readonly refused: boolean;
+}
+
+/** Makes the views of plays, for the roles that a vocabulary is of; without one for all. */
+export class PlayViews {
+  readonly #vocabulary: KnownRoles | undefined;
+  /** Roles of the project, by their folders. */
+  readonly #own: readonly Role[];
+
+  constructor(vocabulary: KnownRoles | undefined, own: readonly Role[]) {
+    this.#vocabulary = vocabulary;
+    this.#own = own;
+  }
+
+  /** The plays that count: those that apply the vocabulary's roles, else those that apply any, else all. */
+  of(plays: readonly PlayOfHost[]): readonly View[] {
+    const own: View[] = [];
+    const withRoles: View[] = [];
+    const all: View[] = [];
+    for (const met of plays) {
+      const { reading } = met;
+      own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, met)));
+      if (reading.isOpen) own.push(...this.#ownRoles());
+      const view = this.#playView(met);
+      all.push(view);
+      if (reading.applications.length > 0) withRoles.push(view);
+    }
+    if (!plays.some(({ certain }) => certain)) own.push(...this.#ownRoles());
+    return [own, withRoles, all].find((views) => views.length > 0) ?? [];
+  }
+
+  #belongs({ names, role, use }: Application): boolean {
+    const vocabulary = this.#vocabulary;
+    if (vocabulary === undefined) return false;
+    if (names.some((name) => vocabulary.roles.some((own) => name === own || name.startsWith(`${own}.`)))) return true;
+    if (vocabulary.prefixes.includes(`${lastOf(use.name)}_`)) return true;
+    const layers = [
+      ...(role?.layers('defaults') ?? []),
+      ...use.params,
+      ...(use.entry === undefined ? [] : [use.entry]),
+    ];
+    return layers.some(({ assignments }) => [...assignments.keys()].some((name) => vocabulary.knows(name)));
+  }
+
+  /** What tasks of one role see in a play. */
+  #view(application: Application, { reading, facts, files, ...known }: PlayOfHost): View {
+    const { role, use } = application;
+    const prefix = `${lastOf(use.name)}_`;
+    return {
+      above: [
+        ...this.#ofPlay(reading, files),
+        ...reading.above(application),
+        doubting(facts),
+        ...reading.parameters(application),
+      ],
+      below: [...reading.exported('defaults'), ...reading.below(application)],
+      place: reading.play.place,
+      ...known,
+      reads: (variable) => role?.declares(variable) === true || variable.startsWith(prefix),
+    };
+  }
+
+  /** What tasks of a play see where nobody knows which of its roles matters. */
+  #playView({ reading, facts, files, ...known }: PlayOfHost): View {
+    const single = new Doubts();
+    single.addAll(reading.own);
+    for (const { use, tasks } of reading.applications) {
+      single.addAll(tasks.own);
+      single.addAll(tasks.params);
+      for (const layer of [...use.params, ...use.scope, ...(use.entry === undefined ? [] : [use.entry])])
+        single.addAssigned(layer.assignments);
+    }
+    return {
+      above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
+      below: reading.exported('defaults'),
+      place: reading.play.place,
+      ...known,
+      reads: () => true,
+    };
+  }
+
+  #ofPlay(reading: PlayReading, files: readonly PlayLayer[]): readonly PlayLayer[] {
+    return [...reading.variables, ...files, ...reading.exported('vars')];
+  }
+
+  /** Roles of the project that nobody is seen to apply: something else may. */
+  #ownRoles(): readonly View[] {
+    return this.#own
+      .filter((role) =>
+        role.layers('defaults').some(({ assignments, opaque }) => opaque !== undefined || this.#hasKnown(assignments)),
+      )
+      .map((role) => ({
+        above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],
+        below: role.layers('defaults'),
+        place: role.name,
+        standing: undefined,
+        certain: false,
+        reads: (variable) => role.declares(variable),
+      }));
+  }
+
+  #hasKnown(assignments: Layer['assignments']): boolean {
+    const vocabulary = this.#vocabulary;
+    return vocabulary === undefined || [...assignments.keys()].some((name) => vocabulary.knows(name));
+  }
+}
+
+/** A role's name without its collection or folder. */
+function lastOf(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
+}
