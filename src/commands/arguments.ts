@@ -43,7 +43,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } satisfies Readonly<Record<string, Option>>;
 
-export type OptionName = keyof typeof OPTIONS;
+type OptionName = keyof typeof OPTIONS;
 export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
 
 /** Ansible has two names for it. */

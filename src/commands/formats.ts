@@ -38,7 +38,7 @@ function targets(given: Given): readonly Target[] {
 }
 
 /** Makes a text in a format. */
-export type Maker = (format: ReportFormat, style: Style) => string | Promise<string>;
+type Maker = (format: ReportFormat, style: Style) => string | Promise<string>;
 
 /**
  * Reads what reports are asked for, before the work begins. What it gives makes each of them, writes those that go to

@@ -3,7 +3,7 @@ import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 
-export interface KeyValues {
+interface KeyValues {
   readonly pairs: readonly Pair[];
   /** The words that are no pair, as Ansible joins them: `_raw_params`. */
   readonly rest: string | undefined;

@@ -4,7 +4,7 @@ import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 
 /** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
-export type Kinship = 'own' | 'beside' | 'apart';
+type Kinship = 'own' | 'beside' | 'apart';
 
 const PROJECT = ['ansible.cfg', '.git'];
 const INVENTORY = [

@@ -8,7 +8,7 @@ import { isSurelyPlaybook } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import type { Roles } from './roles.ts';
 
-export interface RolesOfProject {
+interface RolesOfProject {
   readonly all: Roles;
   /** `roles_path`. */
   readonly paths: readonly string[];

@@ -20,7 +20,7 @@ const EXTENSIONS = ['.yml', '.yaml', '.json'];
 const MAX_DEPTH = 4;
 
 /** What is read from one place: a mapping's pairs, or the pairs that a line of arguments holds. */
-export interface Entries {
+interface Entries {
   readonly pairs: Mapping['pairs'];
 }
 

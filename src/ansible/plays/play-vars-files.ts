@@ -20,7 +20,7 @@ import { doubting, Sight } from './view.ts';
 import type { PlayLayer } from './view.ts';
 
 /** The same for hosts whose templates lead to the same files: `key` tells them apart. */
-export interface VarsFilesOfPlay {
+interface VarsFilesOfPlay {
   readonly key: string;
   readonly layers: readonly PlayLayer[];
 }

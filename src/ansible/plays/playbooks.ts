@@ -37,7 +37,7 @@ export interface Play {
 }
 
 /** All plays of a project, and what those might set that nobody can read. */
-export interface Playbooks {
+interface Playbooks {
   readonly plays: readonly Play[];
   readonly broken: Doubts;
 }

@@ -29,7 +29,7 @@ import { inventoryDir } from '../sources/set-for-hosts.ts';
 import { Standings } from './standings.ts';
 import { Sight } from './view.ts';
 
-export interface PlaysOptions {
+interface PlaysOptions {
   readonly cwd: string;
   /** The inventory's sources, as full paths. */
   readonly sources: readonly string[];

@@ -78,7 +78,7 @@ export class RefusedPlays {
 }
 
 /** One reason why Ansible does not run a playbook. */
-export interface Refusal {
+interface Refusal {
   readonly place: Range;
   /** A sentence without its end. */
   readonly reason: string;

@@ -21,7 +21,7 @@ const KEYWORDS = new Set(
 );
 
 /** The folders in which roles may lie. */
-export interface RolePaths {
+interface RolePaths {
   /** `roles_path` and `collections_path` of `ansible.cfg`. */
   readonly roles: readonly string[];
   readonly collections: readonly string[];

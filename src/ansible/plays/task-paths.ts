@@ -17,7 +17,7 @@ export interface TaskPlace {
   readonly inventories: readonly string[];
 }
 
-export interface TaskPaths {
+interface TaskPaths {
   /** What only a run can know of them stays a template. */
   readonly paths: readonly string[];
   /** Whether the first that is there is meant, not all of them: `first_found`. */

@@ -54,7 +54,7 @@ export function viewOfDoubts(doubts: Doubts): View {
 }
 
 /** What plays make of one variable of a host. */
-export interface Sighting {
+interface Sighting {
   /** Assignments above and below the inventory, the winner first. */
   readonly above: readonly Assignment[];
   readonly below: readonly Assignment[];
