@@ -71,4 +71,34 @@ noted: The password of elastic is CANARY-17, until it is changed.
 constant: "{{ 'https://elastic:CANARY-15@es-1' }}"
 `,
   },
+  'texts that hold secrets below their names, and in other words': {
+    'hosts.yml': HOSTS,
+    'group_vars/search.yml': `below: |
+  user: elastic
+  password:
+    CANARY-1
+  other
+search_heap: |
+  password:
+  CANARY-2
+search_memory_lock: "the token:\n  CANARY-3"
+search_extra_config: |
+  xpack.security:
+    password: |
+      CANARY-4
+    tokens:
+    - CANARY-5
+    secrets:
+      a: CANARY-6
+pipeline: 'output { elasticsearch { user => "x" password => "CANARY-7" } }'
+parsed: 'credentials: {"a": "CANARY-8", "b": "CANARY-9"}'
+around: 'password: "{{ x }}CANARY-10"'
+nodes: elastic:CANARY-11@es-1:9200
+cloned: https://CANARY-12-0123456789@example.org/x.git
+signed: https://example.org/x?sv=1&sig=CANARY-13
+added: echo CANARY-14 | bin/elasticsearch-keystore add -x bootstrap.password
+user: bin/elasticsearch-users useradd me -p CANARY-15
+curled: curl -sku elastic:CANARY-16 https://es-1:9200
+`,
+  },
 };

@@ -1,6 +1,7 @@
 /** Secrets inside of texts: in lines of files, in values that hold more than one thing, in templates. */
 import { counted } from './counted.ts';
 import { mayNameSecret, soundsSecret } from './secret-names.ts';
+import { secretsByShape } from './secret-shapes.ts';
 
 /** A range of text that is shown as its length. */
 export interface Hidden {
@@ -10,69 +11,75 @@ export interface Hidden {
   readonly length: number;
 }
 
-/** The name of `name: value`, `name=value`, `--name value`, with what stands before the value: a tag, too. */
+/** The name of `name: value`, `name=value`, `name => value`, `--name value`, with what stands before the value: a tag, too. */
 const NAMED =
-  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}[:=][ \t]{0,40}(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
+  /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}(?:=>|[:=])[ \t]{0,40}(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
 const VALUE =
-  /(?:[&!][\w!-]+[ \t]{1,8})*(?:"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}(?:\{\{.{0,4000}?\}\}|[^\s,}\]{]|[,}\]](?![\s,}\]]|$))*|\[[^\]]*\]?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/y;
+  /(?:[&!][\w!-]+[ \t]{1,8})*(?:"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}(?:\{\{.{0,4000}?\}\}|[^\s,}\]{]|[,}\]](?![\s,}\]]|$))*|\[[^\]]*\]?|\{(?![{%#}]|\s*$)[^}]*\}?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/y;
 const NO_SECRET = /^(?:!vault|!unsafe|!!\w+|[|>][-+\d]*|true|false|yes|no|null|~)$/i;
-/**
- * The password of `https://user:password@host`, `curl -u user:password` and `mysql -ppassword`, what follows `Bearer`,
- * what a sentence says to be a password, private keys, and what well-known services give out: GitHub, GitLab, Slack,
- * JSON web tokens. With a word that each holds.
- */
-const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
-  { sign: '//', shape: /(?<=\/\/[^\s/:@]*:)(?!\d{1,5}(?:[/,\s]|$))\S{1,300}(?=@)/g },
-  { sign: '-u', shape: /(?<=(?:^|\s)(?:-u|--user)[ =]?["']?[^\s:"']{1,60}:)[^\s"']+/g },
-  // `-pSECRET` of MySQL's and MariaDB's programs: a blank behind -p has them ask for it.
-  { sign: 'mysql', shape: /(?<=\bmysql\w*\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g },
-  { sign: 'mariadb', shape: /(?<=\bmariadb(?:-\w+)?\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g },
-  { sign: 'sshpass', shape: /(?<=\bsshpass\s{1,8}-p\s{0,8}["']?)(?!\{)[^\s"']+/g },
-  { sign: 'redis-cli', shape: /(?<=\bredis-cli\s[^|;&\n]{0,200}?(?<=\s)-a\s{1,8}["']?)(?!\{)[^\s"']+/g },
-  {
-    // In a sentence a secret is in quotes, or looks unlike a word: `password is required` and `is sha512-hashed` are none.
-    sign: ' is',
-    shape:
-      /(?<=\b(?:password|passwd|passphrase|secret|api key|token)(?:\s(?:of|for)\s\S{1,60})?\sis:?\s)(?:"[^"\s]+"|'[^'\s]+'|(?!\d+-|sha-?\d|md5|base64|utf)(?=\S*[a-z])(?=\S*\d)[^\s"'{}]{4,}?(?=[.,;:!?)]*(?:\s|$)))/gi,
-  },
-  { sign: 'bearer', shape: /(?<=\bbearer\s{1,8})[\w.~+/=-]{6,}/gi },
-  { sign: 'basic', shape: /(?<=\bbasic\s{1,8})(?=\S*[\d=])[\w+/=]{6,}/gi },
-  { sign: 'gh', shape: /\bgh[oprsu]_\w{16,}/g },
-  { sign: 'github_pat_', shape: /\bgithub_pat_\w{16,}/g },
-  { sign: 'glpat-', shape: /\bglpat-[\w-]{16,}/g },
-  { sign: 'xox', shape: /\bxox[a-z]-[\w-]{8,}/g },
-  { sign: 'hooks.slack.com', shape: /(?<=hooks\.slack\.com\/)[\w/-]{8,}/g },
-  { sign: 'eyj', shape: /\beyJ[\w-]{8,}\.[\w-]{2,}\.[\w-]*/g },
-  {
-    sign: 'private key',
-    shape: /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  },
-];
 
-/** What is secret in a text: what stands beside a name that says so, and what looks like a secret. */
+/** What is secret in a text: what stands beside a name that says so, or below it, and what looks like a secret. */
 export function secretsInText(text: string): Hidden[] {
+  return joined([...secretsByName(text, () => true), ...secretsByShape(text)]);
+}
+
+/** `counts` tells whether a name that stands there is one. */
+function secretsByName(text: string, counts: (index: number) => boolean): Hidden[] {
   const hidden: Hidden[] = [];
-  const lower = text.toLowerCase();
-  const names = mayNameSecret(lower) && /[:=-]/.test(text);
+  if (!mayNameSecret(text.toLowerCase()) || !/[:=-]/.test(text)) return hidden;
   let after = 0;
-  for (const { 0: named, 1: name = '', index } of names ? text.matchAll(NAMED) : []) {
-    if (index < after || !soundsSecret(name)) continue;
+  for (const { 0: named, 1: name = '', index } of text.matchAll(NAMED)) {
+    if (index < after || !soundsSecret(name) || !counts(index)) continue;
     VALUE.lastIndex = index + named.length;
     const value = VALUE.exec(text)?.[0] ?? '';
     after = index + named.length + value.length;
-    if (value !== '' && !NO_SECRET.test(value)) hidden.push(...shifted(secretsInScalar(value), after - value.length));
+    const below = value === '' || BLOCK_OPENER.test(value) ? secretBelow(text, index, after) : undefined;
+    if (below !== undefined) {
+      hidden.push(below);
+      after = below.end;
+    } else if (value !== '' && !NO_SECRET.test(value))
+      hidden.push(...shifted(secretsInScalar(value), after - value.length));
   }
-  return joined([...hidden, ...secretsByShape(text)]);
+  return hidden;
 }
 
-function secretsByShape(text: string): Hidden[] {
-  const hidden: Hidden[] = [];
-  const lower = text.toLowerCase();
-  for (const { sign, shape } of BY_SHAPE)
-    if (lower.includes(sign))
-      for (const { 0: secret, index } of text.matchAll(shape))
-        hidden.push({ start: index, end: index + secret.length, length: secret.length });
-  return hidden;
+const BLOCK_OPENER = /^[|>][-+\d]*$/;
+/** Another name opens this line: what stands there is not the value of the one above. */
+const OPENS_NAME = /^(?:- +)?["']?[\w.-]+["']?[ \t]*(?::(?=\s|$)|=>|=(?=[ \t]*[^\s=]))/;
+
+/**
+ * The value below a name that ends its line: all lines that are indented more, or items of a list, or the next line
+ * where it has no name of its own.
+ */
+function secretBelow(text: string, name: number, after: number): Hidden | undefined {
+  const rest = lineAt(text, after);
+  if (!/^\s*(?:#.*)?$/.test(rest)) return undefined;
+  const line = text.slice(text.lastIndexOf('\n', name - 1) + 1, name);
+  const column = /^[\s"'-]*$/.test(line) ? line.replace(/["']$/, '').length : indentOf(line);
+  let start = -1;
+  let end = -1;
+  let next: string;
+  for (let from = after + rest.length + 1; from < text.length; from += next.length + 1) {
+    next = lineAt(text, from);
+    const own = next.trim();
+    if (own === '') continue;
+    const indent = indentOf(next);
+    const belongs = indent > column || (indent === column && own.startsWith('-'));
+    if (!belongs && (start >= 0 || OPENS_NAME.test(own))) break;
+    if (start < 0) start = from + indent;
+    end = from + next.trimEnd().length;
+    if (!belongs) break;
+  }
+  return start < 0 ? undefined : { start, end, length: end - start };
+}
+
+function lineAt(text: string, start: number): string {
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 /** All that follows a name of a secret on a line of a file that nobody could read: it may belong to the value. */
@@ -97,7 +104,8 @@ export function secretsInScalar(source: string): Hidden[] {
   // Where quotes are written in another way than they are read, nobody knows where the texts of a template end.
   const plain = quote === undefined || !inner.includes(quote === '"' ? '\\' : "''");
   if (plain && opensBlock(inner)) return shifted(secretsInTemplate(inner), quote === undefined ? 0 : 1);
-  return [{ start: 0, end: source.length, length: source.replace(/^["']|["']$/g, '').length }];
+  const { length } = source.replace(/^["']|["']$/g, '');
+  return length === 0 ? [] : [{ start: 0, end: source.length, length }];
 }
 
 const BLOCK = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
@@ -110,12 +118,17 @@ export function secretsInTemplate(template: string): Hidden[] {
 
 /** What may be a secret in a template that secrets go into, but that is none itself: `default('…')` beside one. */
 export function secretsBesideOthers(template: string): Hidden[] {
-  return inTemplate(template, secretsInText, literals);
+  return joined([...secretsInOpenTemplate(template), ...inTemplate(template, () => [], literals)]);
 }
 
 /** What is secret in a template that no secrets go into: around its blocks, as in any text; in them, what looks so. */
 export function secretsInOpenTemplate(template: string): Hidden[] {
-  return inTemplate(template, secretsInText, secretsByShape);
+  const blocks = [...template.matchAll(BLOCK)].map(({ 0: { length }, index }) => ({
+    start: index,
+    end: index + length,
+  }));
+  const isAround = (index: number) => !blocks.some(({ start, end }) => start <= index && index < end);
+  return joined([...secretsByName(template, isAround), ...secretsByShape(template)]);
 }
 
 type Find = (text: string) => readonly Hidden[];

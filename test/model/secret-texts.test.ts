@@ -49,6 +49,14 @@ describe('secrets in free text', (test) => {
       "sshpass   -p   'hunter2' ssh es-1": 'hunter2',
       'redis-cli -h es-1 -a hunter2 ping': 'hunter2',
       'redis-cli -a  "hunter2"|x': 'hunter2',
+      'bin/elasticsearch-users useradd me -p hunter2 -r superuser': 'hunter2',
+      "elasticsearch-users passwd me -p 'hunter2'|x": 'hunter2',
+      'docker login -u me -p hunter2 registry': 'hunter2',
+      'podman login -p "hunter2"': 'hunter2',
+      'echo hunter2 | bin/elasticsearch-keystore add -x bootstrap.password': 'hunter2',
+      "printf 'hunter2' | kibana-keystore add --stdin x": 'hunter2',
+      'echo -n "hunter2" | elasticsearch-keystore add -x y': 'hunter2',
+      'curl -sku elastic:hunter2 https://es-1:9200': 'hunter2',
       "redis-cli -a 'hunter2';x": 'hunter2',
       'es-setup --password hunter2 --size 3': 'hunter2',
       'curl -s -u elastic:hunter2 https://es-1:9200': 'hunter2',
@@ -83,6 +91,10 @@ describe('secrets in free text', (test) => {
       "password: 'hun ter2": ["'hun ter2"],
       'passwords: [one, two], x': ['[one, two]'],
       'passwords: [one, two': ['[one, two'],
+      'credentials: {"a": "one", "b": "two"}, x': ['{"a": "one", "b": "two"}'],
+      'credentials: {a: one': ['{a: one'],
+      'elasticsearch { user => "x" password => "one" }': ['"one"'],
+      'password=>one': ['one'],
       'password: a,b}c]d, x': ['a,b}c]d'],
       'password=a#"b"{c[, x': ['a#"b"{c['],
       'password=a,': ['a'],
@@ -98,11 +110,52 @@ describe('secrets in free text', (test) => {
     for (const [text, secrets] of Object.entries(texts)) assert.equal(hidden(text), secrets, text);
   });
 
+  test('what stands below its name', () => {
+    const texts: Readonly<Record<string, readonly string[]>> = {
+      'password:\n  hunter2\nsize: 3': ['hunter2'],
+      'password:\nhunter2\nsize is 3': ['hunter2'],
+      'the password:   \n\n  hunter2\nsize: 3': ['hunter2'],
+      'password: # of elastic\n  hunter2': ['hunter2'],
+      'password: |-\n  one\n  two\n\n  three\nx': ['one\n  two\n\n  three'],
+      '  token: >\n    one\n  size: 3': ['one'],
+      'password:\n- one\n- two\nsize: 3': ['- one\n- two'],
+      'passwords:\n  elastic: one\n  kibana: two\nsize: 3': ['elastic: one\n  kibana: two'],
+      '- password:\n    one\n- size: 3': ['one'],
+      '{"password":\n"one", "size": 3}': ['"one", "size": 3}'],
+      '  "password":\n    "one"\n  "size": 3': ['"one"'],
+      'password:\nb25l==': ['b25l=='],
+      'password:\nhttps://x': ['https://x'],
+      'password:\n  token: one': ['token: one'],
+      'password:\none\ntoken:\ntwo': ['one', 'two'],
+      'password:\r\n  one\r\nx': ['one'],
+    };
+    for (const [text, secrets] of Object.entries(texts)) assert.equal(hidden(text), secrets, text);
+    for (const text of [
+      'password:\nsize: 3',
+      'password:\nsize = 3',
+      'password:\n"size": 3',
+      '- password:\n- size: 3',
+      'one two\npassword:',
+    ])
+      assert.equal(hidden(text), [], text);
+    assert.equal(hidden('password: true\n  x'), []);
+    assert.equal(hidden('password: one\n  x'), ['one']);
+  });
+
   test('but no tag, no truth value and nothing', () => {
     const values = '!vault !unsafe !!str | > |- >2+ true FALSE yes no null ~'.split(' ');
     for (const value of values) assert.equal(hidden(`password: ${value}`), [], value);
     for (const value of values) assert.equal(hidden(`password: x${value}y`), [`x${value}y`], value);
-    for (const text of ['password: !vault |', 'password:', 'password: # x', 'password: {a: b}', 'password = , x'])
+    for (const text of [
+      'password: !vault |',
+      'password:',
+      'password: # x',
+      'password: {}',
+      'password: {',
+      'password = , x',
+      'password: ""',
+      "password=''",
+    ])
       assert.equal(hidden(text), [], text);
   });
 
@@ -110,6 +163,15 @@ describe('secrets in free text', (test) => {
     const texts: Readonly<Record<string, string>> = {
       'https://elastic:hunter2@es-1:9200/': 'hunter2',
       'https://:hunter2@es-1': 'hunter2',
+      'https://0123456789abcdef@example.org/x.git': '0123456789abcdef',
+      'elastic:hunter2@es-1:9200': 'hunter2',
+      'hosts=elastic:hunter2@es-1, x': 'hunter2',
+      'https://example.org/c?sv=1&sig=ab%2Fc&se=2': 'ab%2Fc',
+      'https://example.org/c?X-Amz-Signature=abc': 'abc',
+      'x AIza0123456789abcdefghijklmnopqrst': 'AIza0123456789abcdefghijklmnopqrst',
+      'x dckr_pat_0123456789abcdef': 'dckr_pat_0123456789abcdef',
+      'x npm_0123456789abcdefghijABCDEFGHIJ y': 'npm_0123456789abcdefghijABCDEFGHIJ',
+      'x hvs.0123456789abcdef': 'hvs.0123456789abcdef',
       'see //elastic:h/u:n@ter2@es-1, x': 'h/u:n@ter2',
       'https://elastic:12345@es-1': '12345',
       [`https://a:${'x'.repeat(300)}@b`]: 'x'.repeat(300),
@@ -170,6 +232,15 @@ describe('secrets in free text', (test) => {
       'ssh -p 22 es-1',
       'docker run -p9200:9200 search',
       'redis-cli -h es-1 ping -a',
+      'docker run -p 9200:9200 search; docker login registry',
+      'elasticsearch-users list; mkdir -p x',
+      'elasticsearch-users useradd me -p {{ it }}',
+      'echo hello | tee -a keystore',
+      'ssh://git@example.org/x https://git@example.org/x https://a.long.user.name@example.org',
+      'search:8.1.2@sha256:0123456789abcdef',
+      'mail: me@example.org, git@example.org:a/b',
+      'https://example.org/?sign=in&design=x',
+      'npm_config_cache=x hvs.x AIzaX dckr_pat_x',
       'tar -u archive',
       'the secret is out',
       'heap is 31g, roles is data1',
@@ -268,5 +339,8 @@ describe('secrets in a template', (test) => {
   test('that no secrets go into are what looks like some', () => {
     const text = `password=hunter2 {{ x | default('abc') ~ 'https://a:b1@c' }} see ghp_0123456789abcdef`;
     assert.equal(found(secretsInOpenTemplate, text), ['hunter2', 'b1', 'ghp_0123456789abcdef']);
+    assert.equal(found(secretsInOpenTemplate, 'password: "{{ x }}hunter2" {{ {"token": y} }}'), ['hunter2']);
+    assert.equal(found(secretsInOpenTemplate, 'password: {{ x }}hunter2, {% set token = y %}'), ['hunter2']);
+    assert.equal(found(secretsInOpenTemplate, 'password:\n  {{ x }}hunter2'), ['{{ x }}hunter2']);
   });
 });
