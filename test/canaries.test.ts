@@ -1,13 +1,14 @@
 /**
  * Looks for planted secrets in everything that is printed.
  *
- * `stacklint inventory` is left out: by contract it prints what `ansible-inventory` prints, secrets and all.
+ * Of `stacklint inventory` only stderr counts: by contract stdout is what `ansible-inventory` prints, secrets and all.
  */
 import { rmSync } from 'node:fs';
 import { CannotCheck } from '../src/cannot-check.ts';
 import { readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
 import { explain } from '../src/commands/explain.ts';
+import { inventory } from '../src/commands/inventory.ts';
 import type { Caller, CommandOutcome } from '../src/commands/outcome.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/disk.ts';
@@ -33,7 +34,7 @@ async function everything(
   const caller: Caller = { cwd, environment: {}, columns: undefined };
   const names = new Set<string>(['nothing_at_all']);
   const hosts = new Set<string>();
-  for (const { inventory } of open({
+  for (const { inventory: read } of open({
     files: disk,
     cwd,
     paths: [],
@@ -42,9 +43,9 @@ async function everything(
     vault: { ids: [], passwordFiles: ['right'], environment: {} },
     vocabularies: [],
   }))
-    for (const host of inventory.hosts.values()) {
+    for (const host of read.hosts.values()) {
       hosts.add(host.name);
-      for (const name of inventory.variablesOf(host).names()) names.add(name);
+      for (const name of read.variablesOf(host).names()) names.add(name);
     }
   const asked: [typeof check, string[]][] = [];
   // With a password, each command takes the time of a key.
@@ -69,6 +70,11 @@ async function everything(
       command(readArguments([...words, ...options, '-i', source]), caller),
     );
     said.push([[...words, ...options].join(' '), stdout + stderr]);
+  }
+  for (const action of [['--list'], ['--graph', '--vars'], ['--host', 'es-1'], ['--list', '--toml']]) {
+    const words = ['inventory', ...action, ...options];
+    const { stderr } = await outcomeOf(() => inventory(readArguments([...words, '-i', source]), caller));
+    said.push([words.join(' '), stderr]);
   }
   return said;
 }

@@ -275,6 +275,14 @@ search_fs_repo: 3 # api_key=CANARY-6
   },
   'a broken INI line': { hosts: '[search]\nes-1 ansible_password=CANARY-1 CANARY-2 x="3\n' },
   'an INI word without a name': { hosts: '[search]\nes-1 ansible_password= CANARY-1\n' },
+  'an INI word with another sign': { hosts: '[search]\nes-1 ansible_password:CANARY-1\n' },
+  'settings of Ansible with values that it refuses': {
+    'ansible.cfg': `[defaults]
+hash_behaviour = merge; password=CANARY-1
+duplicate_dict_key = https://me:CANARY-2@host
+`,
+    'hosts.yml': HOSTS,
+  },
   'an INI variable without its sign': { hosts: '[search]\nes-1\n[search:vars]\nelastic_password CANARY-1\n' },
   'an INI section of children': { hosts: '[search:children]\nelastic_password = CANARY-1\n' },
   'an INI header': { hosts: '[search elastic_password=CANARY-1]\nes-1\n' },

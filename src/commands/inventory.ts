@@ -20,6 +20,7 @@ import { disk } from '../disk.ts';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
+import { withoutQuotedSecrets } from '../stack/quoted.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { printed } from './inventory-printed.ts';
@@ -228,8 +229,10 @@ function fatalCode(read: Inventory): number {
 
 function complaints(read: Inventory): string {
   return read.troubles
-    .map(({ document, start, severity, message }) => {
+    .map((trouble) => {
+      const { document, start, severity } = trouble;
       const { line, column } = document.position(start);
+      const message = withoutQuotedSecrets(trouble.message, document, trouble);
       return `${printable(document.file)}:${line}:${column}: ${severity}: ${printable(message)}\n`;
     })
     .join('');
