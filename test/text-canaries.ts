@@ -99,6 +99,16 @@ signed: https://example.org/x?sv=1&sig=CANARY-13
 added: echo CANARY-14 | bin/elasticsearch-keystore add -x bootstrap.password
 user: bin/elasticsearch-users useradd me -p CANARY-15
 curled: curl -sku elastic:CANARY-16 https://es-1:9200
+arguments: [curl, -s, -u, "elastic:CANARY-17", https://es-1:9200]
+dumping: [mysql, -u, root, -pCANARY-18]
+giving: [--size, 3, --password, [CANARY-19], --token, "'CANARY-30", "CANARY-31'", --secret, CANARY-32]
+env: [{Name: DB_PASSWORD, Value: CANARY-20}, {name: db_password, default: CANARY-21}]
+ini: [{section: main, option: requirepass, value: CANARY-22}, {key: 1, var: api_key, val: {a: CANARY-23}}]
+cloud_auth: elastic:CANARY-24
+addresses: {"https://elastic:CANARY-25@es-1": 1, nested: {"https://elastic:CANARY-26@es-1": "{{ x }}"}}
+search_fs_repo: {"https://elastic:CANARY-27@es-1": [{}], "https://elastic:CANARY-27@es-1": [{}]}
+search_cluster_settings: {"https://elastic:CANARY-28@es-1": {password: x}}
+search_node_types: ["https://elastic:CANARY-29@es-1"]
 `,
   },
 };

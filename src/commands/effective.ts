@@ -2,6 +2,7 @@
 import type { Assignment, Hiding, Host } from '../ansible/entities.ts';
 import { hidingOf } from '../ansible/variables/hiding.ts';
 import type { OpenedStack } from '../index.ts';
+import { shownName } from '../model/secret-texts.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { mask, masked, maskedResult, maskedTemplate } from '../stack/secrecy/masked.ts';
@@ -120,7 +121,7 @@ class Evaluation {
     const entries: [string, unknown][] = [];
     for (const pair of node.pairs) {
       const part = this.of(pair.value, into(route, pair, node));
-      if ('value' in part) entries.push([String(pair.key.value), part.value]);
+      if ('value' in part) entries.push([shownName(String(pair.key.value)), part.value]);
       else if (part.reason !== 'omit') return part;
     }
     return { value: Object.fromEntries(entries) };

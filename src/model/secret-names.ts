@@ -2,7 +2,7 @@
 
 // For names in lower case: a pattern that takes both compiles to much more, and a small check waits for it.
 const NAME =
-  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|private|priv|api|access|account|signing|hmac|auth|session|master|shared|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|connection[-_.]?string|^vault_|^_raw_params$/;
+  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|private|priv|api|access|account|signing|hmac|auth|session|master|shared|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|connection[-_.]?string|cloud[-_.]auth$|^vault_|^_raw_params$/;
 /** Names that say where a secret is kept, or what it is like, not what it is. */
 const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|enabled|required)$/;
 

@@ -172,6 +172,11 @@ export function withoutSecrets(text: string, hidden: readonly Hidden[]): string 
   return shown + text.slice(from);
 }
 
+/** A name of a host or a key as it may be shown: `https://user:password@host` is one, too. */
+export function shownName(name: string): string {
+  return /[=:@\s]/.test(name) ? withoutSecrets(name, secretsInText(name)) : name;
+}
+
 /** How a secret is shown. */
 export function shownSecret(length: number): string {
   return `<secret of ${counted(length, 'character')}>`;

@@ -5,7 +5,7 @@ import type { DeclaredVariable, Problem, SourceDocument } from '../model/documen
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
 import type { VariableEntry, Reader } from './variable.ts';
-import { shownSecret } from '../model/secret-texts.ts';
+import { shownName, shownSecret } from '../model/secret-texts.ts';
 import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
 import { withoutQuotedSecrets } from './quoted.ts';
@@ -62,7 +62,7 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
 }
 
 function keyName({ sealed }: Document, name: string): string {
-  return sealed ? shownSecret(name.length) : name;
+  return sealed ? shownSecret(name.length) : shownName(name);
 }
 
 function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {

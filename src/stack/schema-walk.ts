@@ -1,4 +1,5 @@
 /** The way down a value, beside the schema that speaks of each part of it. */
+import { shownName } from '../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
 import { into, ORDINARY } from './secrecy/route.ts';
 import type { Route } from './secrecy/route.ts';
@@ -40,7 +41,7 @@ interface Way {
 
 /** The names that lead from a variable to a part of its value: `search_extra_config: network.host`. */
 export function pathAlong(way: Way | undefined, variable: string): string {
-  return way === undefined ? variable : `${pathAlong(way.from, variable)}: ${String(way.pair.key.value)}`;
+  return way === undefined ? variable : `${pathAlong(way.from, variable)}: ${shownName(String(way.pair.key.value))}`;
 }
 
 /** What these names say, and the variable's own. */
@@ -142,7 +143,7 @@ export function nodeAt(
       if (pair === undefined) break;
       route = into(route, pair, node);
       node = pair.value;
-      path.push(step);
+      path.push(shownName(step));
     } else {
       const item = node.kind === 'sequence' ? node.items[Number(step)] : undefined;
       if (item === undefined) break;

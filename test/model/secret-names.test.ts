@@ -13,7 +13,7 @@ describe('names of secrets', (test) => {
       enc_key xpack.security.encryptionKey encryption-key private_key privkey api-key api.key apikeys access_key
       storage_account_key signing_key hmac_key auth_key sessionKey master_key shared-key license_key licence.key
       ca_key_content key-data server_key_pem wifi_psk psk_1 jwt ca-jwt2 erlang_cookie snmp_community snmpcommunity_ro
-      connection_string connectionString db-connection-string connection.string vault_x _raw_params
+      connection_string connectionString db-connection-string connection.string cloud_auth xpack.cloud.auth vault_x _raw_params
     `))
       assert.ok(soundsSecret(name), name);
   });

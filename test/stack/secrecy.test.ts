@@ -69,6 +69,33 @@ describe('a secret that only the vocabulary knows', (test) => {
   });
 });
 
+describe('an ordinary value beside others', (test) => {
+  const inventory = inventoryOf({
+    [FILE]: `arguments: [curl, -p, 9200, -u, "es:hunter2", x, --token, "'a", "b'"]
+settings: [{name: heap, value: 31g}, {value: x, size: api_key}, {option: api_key, value: y}]
+addresses: {"https://es:hunter2@es-1": 1, "a=b": 2, "x y": 3}
+`,
+  });
+
+  test('is shown in a list of arguments', () => {
+    const shown = value(inventory, 'arguments');
+    assert.is(shown, '["curl","-p",9200,"-u","<secret of 10 characters>","x","-…');
+    const text = line(inventory, FILE, 'arguments') ?? '';
+    const [pair, first, second] = ['10', '2', '2'].map((length) => `<secret of ${length} characters>`);
+    assert.is(text, `arguments: [curl, -p, 9200, -u, ${pair}, x, --token, ${first}, ${second}]`);
+  });
+
+  test('is shown in a map with a name in it, unless that is the name of a secret', () => {
+    const text = line(inventory, FILE, 'settings');
+    const shown = '{value: x, size: api_key}, {option: api_key, value: <secret of 1 character>}]';
+    assert.is(text, `settings: [{name: heap, value: 31g}, ${shown}`);
+  });
+
+  test('is shown under a key that holds a secret, which is not', () => {
+    assert.is(value(inventory, 'addresses'), '{"https://es:<secret of 7 characters>@es-1":1,"a=b":2,"x …');
+  });
+});
+
 describe('a line of a file', (test) => {
   test('shows where a vaulted value begins', () => {
     const inventory = inventoryOf({ [FILE]: `innocent: ${vaultedValue('x')}\n` });

@@ -4,6 +4,7 @@ import {
   secretsBesideOthers,
   secretsInOpenTemplate,
   secretsInTemplate,
+  shownName,
   shownSecret,
   withoutSecrets,
 } from '../../model/secret-texts.ts';
@@ -78,7 +79,10 @@ function each(node: Node, route: Route, secrecy: Secrecy, show: Show): unknown {
   if (node.kind === 'scalar') return show(node, route.secret);
   if (node.kind === 'sequence') return node.items.map((item) => each(item, route, secrecy, show));
   return Object.fromEntries(
-    node.pairs.map((pair) => [String(pair.key.value), each(pair.value, into(route, pair, node), secrecy, show)]),
+    node.pairs.map((pair) => [
+      shownName(String(pair.key.value)),
+      each(pair.value, into(route, pair, node), secrecy, show),
+    ]),
   );
 }
 

@@ -1,5 +1,6 @@
 /** Texts and numbers in a variable's value that are secrets in plain text. */
 import { namesSecret } from '../../model/secret-names.ts';
+import { shownName } from '../../model/secret-texts.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
@@ -51,7 +52,7 @@ function collect(found: Collected, document: Document, node: Node, path: string,
     // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
     for (const { key, value } of node.pairs) {
       const own = String(key.value);
-      collect(found, document, value, `${path}: ${own}`, namesSecret(own) ? own : undefined);
+      collect(found, document, value, `${path}: ${shownName(own)}`, namesSecret(own) ? own : undefined);
     }
   } else if (node.kind === 'sequence') {
     for (const item of node.items) collect(found, document, item, path, secretName);

@@ -1,5 +1,6 @@
 /** The way into a variable's value, by whose names a part of it is a secret. */
 import { soundsSecret } from '../../model/secret-names.ts';
+import { secretsInText } from '../../model/secret-texts.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 
 /** A place within a variable's value: what the names that lead there say of it. */
@@ -17,16 +18,36 @@ export const SECRET: Route = { secret: true };
 export function into(route: Route, { key }: Pair, mapping: Mapping): Route {
   if (route.secret) return route;
   const name = String(key.value);
-  return soundsSecret(name) || (name === 'value' && isNamedSecret(mapping)) ? SECRET : ORDINARY;
+  return soundsSecret(name) || (VALUE.test(name) && isNamedSecret(mapping)) ? SECRET : ORDINARY;
 }
 
-/** `{name: DB_PASSWORD, value: …}`, as lists of environment variables have it; some say `key`. */
-function isNamedSecret(mapping: Mapping): boolean {
-  const name = (mapping.get('name') ?? mapping.get('key'))?.value;
-  return name?.kind === 'scalar' && typeof name.value === 'string' && soundsSecret(name.value);
+/** What such a pair is called in lists of environment variables and of settings, and in what modules are given. */
+const NAME = /^(?:name|key|env|var|variable|option|setting)$/i;
+const VALUE = /^(?:value|val|default)$/i;
+
+/** `{name: DB_PASSWORD, value: …}`. */
+function isNamedSecret({ pairs }: Mapping): boolean {
+  return pairs.some(
+    ({ key, value: name }) =>
+      NAME.test(String(key.value)) &&
+      name.kind === 'scalar' &&
+      typeof name.value === 'string' &&
+      soundsSecret(name.value),
+  );
 }
 
-/** Whether what follows in a list is a secret: `[--password, …]`, as lists of arguments have it. */
-export function isSecretOption(node: Node | undefined): boolean {
-  return node?.kind === 'scalar' && /^--?[\w-]+$/.test(String(node.value)) && soundsSecret(String(node.value));
+/** The secrets of a list of arguments: `[--password, …]`, `[curl, -u, user:…]`, `[mysql, -p…]`. */
+export function secretArguments(items: readonly Node[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  if (!items.some((item) => item.kind === 'scalar' && String(item.value).startsWith('-'))) return found;
+  const words = items.map((item) => (item.kind === 'scalar' ? String(item.value) : '…'));
+  const hidden = secretsInText(words.join(' '));
+  let end = -1;
+  for (const [index, item] of items.entries()) {
+    const start = end + 1;
+    end = start + (words[index]?.length ?? 0);
+    while ((hidden[0]?.end ?? Infinity) <= start) hidden.shift();
+    if ((hidden[0]?.start ?? Infinity) < end) found.add(item);
+  }
+  return found;
 }

@@ -15,7 +15,7 @@ import type { Document } from '../../source/document.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { into, isSecretOption, ORDINARY, SECRET } from './route.ts';
+import { into, ORDINARY, SECRET, secretArguments } from './route.ts';
 import type { Route } from './route.ts';
 
 /** Values of the inventory, each document looked through once, when the first question about it comes. */
@@ -134,9 +134,10 @@ export class Secrecy {
     let assigned: ReadonlySet<Scalar> = new Set();
     const mark = (node: Node, route: Route): void => {
       if (document.sealed) this.#sealed.add(node);
-      if (node.kind === 'sequence')
-        for (const [i, item] of node.items.entries()) mark(item, isSecretOption(node.items[i - 1]) ? SECRET : route);
-      else if (node.kind === 'mapping')
+      if (node.kind === 'sequence') {
+        const secrets = secretArguments(node.items);
+        for (const item of node.items) mark(item, secrets.has(item) ? SECRET : route);
+      } else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
           if (!document.sealed) this.#keys.add(String(pair.key.value));
           mark(pair.value, into(route, pair, node));
