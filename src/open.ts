@@ -122,6 +122,7 @@ function openOne(
   const scopes = new Scopes(inventory, elsewhere, playbookDir && resolve(cwd, playbookDir));
   const values = new Values(scopes, secrecy);
   const documents = sourceDocuments(read, { vocabulary, used, values, inventory, version: settings.version });
+  secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
   const overview = new Overview({ files, cwd, settings, read, inventory, values, vocabulary, project, neighbours });
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);

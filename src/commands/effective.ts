@@ -76,14 +76,14 @@ export function doubtOf({ inventory }: OpenedStack, host: Host, name: string): s
 
 /** A value of a variable as it is written, templates and all. */
 export function written({ secrecy }: OpenedStack, name: string, node: Node): unknown {
-  return masked(node, secrecy.routeOf(name), secrecy);
+  return masked(node, secrecy.shownRouteOf(name), secrecy);
 }
 
 /** What one value of a variable is worth for a host. */
 export function shownValue(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
   const evaluation = new Evaluation(opened, host);
-  const part = evaluation.of(node, opened.secrecy.routeOf(name));
-  const raw = evaluation.rawOf(node, opened.secrecy.routeOf(name));
+  const part = evaluation.of(node, opened.secrecy.shownRouteOf(name));
+  const raw = evaluation.rawOf(node, opened.secrecy.shownRouteOf(name));
   const from = evaluation.sources.filter((source) => source.node !== node);
   if ('value' in part) return { state: 'known', value: part.value, raw, from };
   const { reason, why } = part;
@@ -146,13 +146,14 @@ class Evaluation {
     const outcome = values.of(this.#host, node);
     if (secrecy.isSealed(node)) return outcome.state === 'known' ? { value: mask(outcome.value, secrecy) } : outcome;
     for (const source of outcome.from) this.#from.add(source);
-    if (outcome.tainted) this.#tainted = true;
+    const isTainted = outcome.tainted || outcome.from.some((source) => secrecy.taken.has(source));
+    if (isTainted) this.#tainted = true;
     if (outcome.state === 'unknown') return outcome;
     const templates = [node, ...outcome.from].map((one) =>
       isTemplated(one) && !secrecy.isSealed(one) ? String((one as Scalar).value) : '',
     );
     const isName = (key: string) =>
       secrecy.knowsKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
-    return { value: maskedResult(outcome.value, route, secrecy, outcome.tainted, isName) };
+    return { value: maskedResult(outcome.value, route, secrecy, isTainted, isName) };
   }
 }

@@ -107,7 +107,7 @@ function violationsOf(variable: Templated, template: Scalar, worth: KnownWorth):
     // Keys of what a secret went into may be secrets.
     const keys = document.sealed ? [] : isHidden ? inDocument.path : path;
     const picked = scopes.assignmentOf(node);
-    if (isHidden && picked !== undefined) secrecy.take(node, picked.document);
+    if (isHidden && picked !== undefined) secrecy.taken.add(node, picked);
     const used: Place = placeIn(document, template);
     broken.set(node, {
       place: picked === undefined ? used : placeIn(picked.document, node),

@@ -139,7 +139,7 @@ export class DeclaredSettings {
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
     const picked = SECRET_SETTINGS.has(name) ? scopes.assignmentOf(node) : undefined;
-    if (picked !== undefined) secrecy.take(node, picked.document);
+    if (picked !== undefined) secrecy.taken.add(node, picked);
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = itemsOfComputed(found, computed, scopes);
     return this.#read(name, { slot, assignment, node, rest: undefined }, variables, { origin, items });

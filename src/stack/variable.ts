@@ -55,6 +55,7 @@ export class Declared implements DeclaredVariable {
   readonly #entry: VariableEntry;
   readonly #reader: Reader;
   /** Several questions are answered by one walk over the hosts. */
+  #plainSecrets: DeclaredVariable['plainSecrets'] | undefined;
   #judged: JudgedTemplates | undefined;
 
   constructor(document: Document, entry: VariableEntry, reader: Reader) {
@@ -141,6 +142,10 @@ export class Declared implements DeclaredVariable {
   }
 
   get plainSecrets(): DeclaredVariable['plainSecrets'] {
+    return (this.#plainSecrets ??= this.#findPlainSecrets());
+  }
+
+  #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
     if (this.#document.sealed) return [];
     const document = this.#document;
     const { value } = this.#entry;
@@ -220,7 +225,8 @@ export class Declared implements DeclaredVariable {
   }
 
   #hides(node: Node, route: Route): boolean {
-    return route.secret || (node.kind === 'scalar' && this.#reader.values.secrecy.holds(node));
+    const { secrecy } = this.#reader.values;
+    return route.secret || (node.kind === 'scalar' && (secrecy.holds(node) || secrecy.taken.has(node)));
   }
 
   get #property(): PropertySchema | undefined {

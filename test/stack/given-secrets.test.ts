@@ -79,4 +79,43 @@ describe('a secret that a template gives', (test) => {
       }
     });
   });
+
+  test('is shown in no line, whichever rules run', () => {
+    const vars = '{ui_pin: plainly-a, search_heap: 99, db_password: "{{ ui_pin }}"}';
+    const hosts = `search:\n  hosts:\n    es-1: {ui_pin: plainly-b, search_heap: 98}\n    es-2:\n  vars: ${vars}\n`;
+    inFolder({ 'hosts.yml': hosts }, (cwd) => {
+      const { stdout } = stacklint(['check', '--rule', 'memory/heap-limit'], { cwd });
+      assert.match(stdout, '{ui_pin: <secret of 9 characters>, search_heap: 98}');
+      assert.match(stdout, 'search_heap: 99');
+      assert.not.match(stdout, /plainly/);
+    });
+  });
+
+  test('is shown by no command, whether it wins or not', () => {
+    const variables = [
+      'ui: { login: plainly-a, size: large }',
+      'ui_pin: plainly-b',
+      'token_of: "{{ ui.login }}"',
+      'built: "x-{{ ui.login }}"',
+      'dashboard_system_password: "{{ ui_pin }}"',
+      'db_password: "{{ ui.login }}"',
+    ].join('\n');
+    const hosts = 'dashboard: { hosts: { dash-1: , dash-2: }, vars: { ui_pin: plainly-c } }\n';
+    const all = {
+      'hosts.yml': hosts,
+      'group_vars/all.yml': `${variables}\n`,
+      'host_vars/dash-1.yml': 'ui_pin: plainly-d\n',
+    };
+    inFolder({ ...all, 'host_vars/dash-2.yml': 'ui_pin: ""\n' }, (cwd) => {
+      for (const format of ['pretty', 'json']) {
+        const asked = [['vars', '--all'], ...['ui', 'ui_pin', 'token_of', 'built'].map((name) => ['explain', name])];
+        for (const words of asked) {
+          const { stdout, code } = stacklint([...words, '-f', format], { cwd });
+          assert.is(code, 0);
+          assert.not.match(stdout, /plainly/);
+        }
+      }
+      assert.match(stacklint(['explain', 'ui'], { cwd }).stdout, 'large');
+    });
+  });
 });

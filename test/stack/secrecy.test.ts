@@ -71,7 +71,7 @@ describe('a secret that only the vocabulary knows', (test) => {
 
 describe('an ordinary value beside others', (test) => {
   const inventory = inventoryOf({
-    [FILE]: `arguments: [curl, -p, 9200, -u, "es:hunter2", x, --token, "'a", "b'"]
+    [FILE]: `arguments: [curl, -u, "e:hunter2", x, --token, "'a", "b'"]
 settings: [{name: heap, value: 31g}, {value: x, size: api_key}, {option: api_key, value: y}]
 addresses: {"https://es:hunter2@es-1": 1, "a=b": 2, "x y": 3}
 `,
@@ -79,10 +79,10 @@ addresses: {"https://es:hunter2@es-1": 1, "a=b": 2, "x y": 3}
 
   test('is shown in a list of arguments', () => {
     const shown = value(inventory, 'arguments');
-    assert.is(shown, '["curl","-p",9200,"-u","<secret of 10 characters>","x","-…');
+    assert.is(shown, '["curl","-u","<secret of 9 characters>","x","--token","<s…');
     const text = line(inventory, FILE, 'arguments') ?? '';
-    const [pair, first, second] = ['10', '2', '2'].map((length) => `<secret of ${length} characters>`);
-    assert.is(text, `arguments: [curl, -p, 9200, -u, ${pair}, x, --token, ${first}, ${second}]`);
+    const [pair, first, second] = ['9', '2', '2'].map((length) => `<secret of ${length} characters>`);
+    assert.is(text, `arguments: [curl, -u, ${pair}, x, --token, ${first}, ${second}]`);
   });
 
   test('is shown in a map with a name in it, unless that is the name of a secret', () => {
@@ -123,7 +123,7 @@ describe('what is no secret', (test) => {
   });
 
   test('is nothing, nor whether there is one', () => {
-    const text = 'elastic_password: null\nuse_token: false\npin: "{{ vaulted_pin }}"\n';
+    const text = 'elastic_password: null\ndb_password: ""\nuse_token: false\npin: "{{ vaulted_pin }}"\n';
     const inventory = inventoryOf({ [FILE]: text });
     const role = vocabularyOf({ pin: { description: '', secret: true } });
     for (const one of text.trimEnd().split('\n')) assert.is(line(inventory, FILE, one, role), one);

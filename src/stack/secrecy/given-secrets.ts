@@ -86,7 +86,7 @@ function givenBy(one: SecretTemplate, host: Host, { document, vocabulary, values
   const text = scalarText(value);
   const picked = values.scopes.assignmentOf(value);
   if (picked !== undefined) {
-    values.secrecy.take(value, picked.document);
+    values.secrecy.taken.add(value, picked);
     const place = placeIn(picked.document, value);
     const related = [{ ...placeIn(document, template), message: 'used here' }];
     return isOfThisRun(picked) || isNamedSecret(picked, place, vocabulary)

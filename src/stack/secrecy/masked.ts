@@ -92,7 +92,7 @@ function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown 
   if (isVaulted(scalar)) return mask(scalar, secrecy);
   if (typeof value === 'string' && isTemplated(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
   if (type === 'null' || type === 'bool' || value === '') return value;
-  if (named || secrecy.holds(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
+  if (named || secrecy.holds(scalar) || secrecy.taken.has(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
     return new Masked(scalarText(scalar).length);
   return typeof value === 'number' && Number.isFinite(value) ? asPrinted(value, scalarText(scalar)) : value;
 }

@@ -17,15 +17,16 @@ import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { into, ORDINARY, SECRET, secretArguments } from './route.ts';
 import type { Route } from './route.ts';
+import { TakenSecrets } from './taken-secrets.ts';
 
 /** Values of the inventory, each document looked through once, when the first question about it comes. */
 export class Secrecy {
+  readonly taken = new TakenSecrets();
   readonly #inventory: Inventory;
   readonly #vocabulary: Vocabulary | undefined;
   /** The scalars of a document, in order; true for the secrets by what stands there alone. */
   readonly #marked = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
-  readonly #taken = new Map<Document, Scalar[]>();
   readonly #keys = new Set<string>();
   /** Whatever stands in decrypted documents. */
   readonly #sealed = new Set<Node>();
@@ -91,16 +92,17 @@ export class Secrecy {
     return this.#scalars.size > 0 && this.#keys.has(key);
   }
 
-  /** What a template takes for a secret is one where it stands, too, whatever it is called there: no line shows it. */
-  take(value: Node, document: Document): void {
-    if (value.kind === 'scalar') append(this.#taken, document, value);
+  /** Where the value of a variable that is to be shown begins: what some host's template takes for a secret is one for all. */
+  shownRouteOf(variable: string): Route {
+    return this.taken.hasVariable(variable) ? SECRET : this.routeOf(variable);
   }
 
   /** The secrets of a document, as far as it was understood, in order. */
   rangesIn(document: Document): readonly Hidden[] {
-    const secrets = [...this.#judge(document)].filter(([scalar, secret]) => secret && !isVaulted(scalar));
-    const scalars = [...secrets.map(([scalar]) => scalar), ...(this.#taken.get(document) ?? [])];
-    return joined(scalars.flatMap((scalar) => rangesOf(scalar, document)));
+    const secrets = [...this.#judge(document)].filter(([, secret]) => secret).map(([scalar]) => scalar);
+    const taken = this.taken.within(document, this.#assignedIn(document));
+    const shown = [...secrets, ...taken].filter((scalar) => !isVaulted(scalar));
+    return joined(shown.flatMap((scalar) => rangesOf(scalar, document)));
   }
 
   /** Whether Ansible stops at a document: what stands in it may be anything. */
