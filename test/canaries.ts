@@ -4,7 +4,7 @@
 export type Project = Readonly<Record<string, string>>;
 
 export const HOSTS = 'search:\n  hosts:\n    es-1:\n    es-2:\ndashboard:\n  hosts:\n    dash-1:\n';
-const SEARCH = 'search_node_types: [master, data]\nsearch_cluster_name: logs\n';
+export const SEARCH = 'search_node_types: [master, data]\nsearch_cluster_name: logs\n';
 
 /** Projects, by where their canaries sit. */
 export const PLACES: Readonly<Record<string, Project>> = {
@@ -256,44 +256,5 @@ dashboard_extra_config: {ext.security.encryptionKey: [CANARY-8], ext.reporting.e
 elastic_password: "x" # was CANARY-5
 search_fs_repo: 3 # api_key=CANARY-6
 `,
-  },
-  'a broken file of variables': {
-    'hosts.yml': HOSTS,
-    'group_vars/search.yml': `${SEARCH}elastic_password: CANARY-1\nelastic_password2: [CANARY-2\nb: {\n`,
-    'group_vars/dashboard.yml': 'dashboard_system_password: *CANARY_3\n',
-    'host_vars/es-1.yml': 'elastic_password: !CANARY_4 CANARY-5\n',
-    'host_vars/es-2.yml': 'elastic_password: "CANARY-6\n  CANARY-7\nCANARY-8',
-    'host_vars/dash-1.yml': 'x:\n  password: @CANARY-9\n',
-  },
-  'more broken files of variables': {
-    'hosts.yml': HOSTS,
-    'group_vars/search.yml': 'elastic_password: %CANARY-1\n',
-    'group_vars/dashboard.yml': '{"password": "CANARY-2", "token": "CANARY-3\n',
-    'host_vars/es-1.yml': 'elastic_password: CANARY-4: CANARY-5\n',
-    'host_vars/es-2.yml': 'elastic_password: "CANARY-6" CANARY-7\n',
-    'host_vars/dash-1.yml': '- elastic_password: CANARY-8\n',
-  },
-  'a broken INI line': { hosts: '[search]\nes-1 ansible_password=CANARY-1 CANARY-2 x="3\n' },
-  'an INI word without a name': { hosts: '[search]\nes-1 ansible_password= CANARY-1\n' },
-  'an INI word with another sign': { hosts: '[search]\nes-1 ansible_password:CANARY-1\n' },
-  'settings of Ansible with values that it refuses': {
-    'ansible.cfg': `[defaults]
-hash_behaviour = merge; password=CANARY-1
-duplicate_dict_key = https://me:CANARY-2@host
-`,
-    'hosts.yml': HOSTS,
-  },
-  'an INI variable without its sign': { hosts: '[search]\nes-1\n[search:vars]\nelastic_password CANARY-1\n' },
-  'an INI section of children': { hosts: '[search:children]\nelastic_password = CANARY-1\n' },
-  'an INI header': { hosts: '[search elastic_password=CANARY-1]\nes-1\n' },
-  'variables in a section of hosts': { hosts: '[search]\nes-1\nelastic_password=CANARY-1\n' },
-  'a broken inventory in YAML': {
-    'hosts.yml': 'search:\n  hosts:\n    es-1:\n      ansible_password: *CANARY\n      search_heap: 64g\n',
-  },
-  'an inventory in YAML with a key that is none': {
-    'hosts.yml': 'search: {elastic_password: {deep: CANARY-1}, hosts: {es-1: {search_heap: 99}}}\n',
-  },
-  'an inventory in YAML of another shape': {
-    'hosts.yml': 'search:\n  hosts: es-1 ansible_password=CANARY-1\n  elastic_password: CANARY-2\npassword: CANARY-3\n',
   },
 };

@@ -60,19 +60,35 @@ function comment(text: string, offset: number, besideSecret: boolean): Hidden[] 
 }
 
 const KEY = /^[\s-]*["']?([\w.-]+)["']?[ \t]*[:=]/;
+/** A name at the end of a line, wherever it stands there: its value is below. */
+const LAST = /([\w.-]+)["']?[ \t]*[:=][ \t]*["']?$/;
+/** The head of a table in TOML, with the last part of its name. */
+const TABLE = /^\s*\[+[^\]]*?([\w-]+)["']?\s*\]/;
 
 /** True where a line above, indented less or the last with a name, opens a value under the name of a secret. */
 function continuesSecret(document: Document, start: number): boolean {
   let number = document.position(start).line;
   const own = document.line(number) ?? '';
+  if (document.file.endsWith('.toml') && isInSecretTable(document, number)) return true;
   let depth = KEY.test(own) ? indent(own) : Infinity;
   while (--number > 0 && depth > 0) {
     const line = document.line(number) ?? '';
     if (line.trim() === '' || indent(line) >= depth) continue;
     const name = KEY.exec(line)?.[1];
+    const last = LAST.exec(line.trimEnd())?.[1];
+    if (last !== undefined && soundsSecret(last)) return true;
     if (name === undefined && depth === Infinity) continue;
     depth = indent(line);
     if (name !== undefined && soundsSecret(name)) return true;
+  }
+  return false;
+}
+
+function isInSecretTable(document: Document, number: number): boolean {
+  if (!KEY.test(document.line(number) ?? '')) return false;
+  while (--number > 0) {
+    const name = TABLE.exec(document.line(number) ?? '')?.[1];
+    if (name !== undefined) return soundsSecret(name);
   }
   return false;
 }
