@@ -32,6 +32,21 @@ describe('a secret that a template gives', (test) => {
     ]);
   });
 
+  test('is told of for the hosts that it is given to, as each has its own', () => {
+    const pins = 'pins: { dash-1: plainly, dash-2: other-one }\n';
+    const own = (template: string) => [
+      `plainly | db_password | 7 characters | dash-1 | ${template}`,
+      `other-one | db_password | 9 characters | dash-2 | ${template}`,
+    ];
+    const direct = '"{{ pins[inventory_hostname] }}"';
+    assert.equal(plain(`${pins}db_password: ${direct}\n`), own(direct));
+    assert.equal(plain(`${pins}mine: ${direct}\ndb_password: "{{ mine }}"\n`), own('"{{ mine }}"'));
+    const same = `"{{ pins['dash-1' if inventory_hostname else 'x'] }}"`;
+    assert.equal(plain(`${pins}db_password: ${same}\n`), [
+      `plainly | db_password | 7 characters | dash-1,dash-2 | ${same}`,
+    ]);
+  });
+
   test('is told of where it stands in quotes in the template', () => {
     assert.equal(plain(`db_password: "{{ 'plainly' }}"\n`), ['plainly | db_password | 7 characters | dash-1,dash-2']);
     assert.equal(plain(`db_password: "{{ vaulted if vaulted is defined else 'plainly' }}"\n`), [
