@@ -148,9 +148,35 @@ describe('finding inventories', (test) => {
     assert.equal(found({ 'hosts.yml': 'all:\n  hosts:\n    h1: {\n' }), ['logs: hosts.yml']);
   });
 
+  test('a misspelt section, one with a blank in its name, or one alone makes no inventory something else', () => {
+    for (const text of [
+      '[web]\nh1\n[web:var]\na=1\n',
+      '[web]\nh1\n[my web]\nh2\n',
+      '[web:vars]\na=1\n',
+      '[web]\n# h1\n',
+    ])
+      assert.equal(found({ 'hosts.ini': text }), ['logs: hosts.ini'], text);
+    assert.equal(found({ 'inventories/one.ini': '[web]\nh1\n[web:childern]\ndb\n' }), ['one: inventories/one.ini']);
+    assert.throws(() => found({ 'production.ini': '[app:main]\nuse = egg:x\n[server:main]\nport = 1\n' }));
+  });
+
+  test('YAML that begins with the group of all hosts is an inventory, whatever stands below it', () => {
+    for (const text of ['all\n  hosts:\n    h1:\n', 'all:\n  host:\n    h1:\n', '"all":\nchildren:\n  web:\n'])
+      assert.equal(found({ 'hosts.yml': text }), ['logs: hosts.yml'], text);
+    assert.throws(() => found({ 'cluster.yml': 'all:\n  host:\n', group_vars: '' }));
+  });
+
+  test('INI is an inventory under a name of YAML, too, as Ansible reads it', () => {
+    assert.equal(found({ 'hosts.yml': '# all\n[web]\nh1 a=1\n' }), ['logs: hosts.yml']);
+    assert.throws(() => found({ 'hosts.yml': 'hosts:\n  [web]\n' }));
+  });
+
   test('where nothing is found it is said what was looked for', () => {
     const tree = { 'ansible.cfg': '[defaults]\ninventory = inventory.ini\n' };
     assert.throws(() => found(tree), /ansible\.cfg names inventory\.ini, which is not there;\nlooked for ansible\.cfg/);
+    const other = { 'a/hosts.yml': 'web:\n  h1:\n', 'b/hosts.ini': 'web = 1\n', 'ci.yml': 'a: 1\n' };
+    const unlike = 'a/hosts.yml does not look like one (nor does another); -i a/hosts.yml tells what';
+    assert.throws(() => found(other), unlike);
     assert.throws(() => found({ hosts: INI }, ['nope']), 'there is no file or folder nope');
     assert.throws(() => found({ hosts: INI }, [], ['nope']), 'there is no inventory source nope');
   });

@@ -114,7 +114,7 @@ class Discovery {
       const search = new Search(this.#files, this.#options.version);
       const found = search.project(path);
       if (found.length > 0) return found.map((one) => this.#stack(one));
-      if (above === path) throw this.#nothing(path, search.missing);
+      if (above === path) throw this.#nothing(path, search);
     }
     const search = new Search(this.#files, this.#options.version);
     const all = search.project(above).map((one) => this.#stack(one));
@@ -126,7 +126,7 @@ class Discovery {
     }
     if (all.length > 0 && this.#isForNobody(path)) throw this.#belongsToNone(path, all);
     if (all.length > 0) return all;
-    throw this.#nothing(above, search.missing);
+    throw this.#nothing(above, search);
   }
 
   /** Variables that no stack holds are those of a playbook beside them, or nobody's. */
@@ -182,10 +182,16 @@ class Discovery {
     return new CannotCheck(message);
   }
 
-  #nothing(folder: string, missing: readonly string[]): CannotCheck {
+  #nothing(folder: string, { missing, unlike }: Search): CannotCheck {
     const lines = [`no inventory found in ${this.#shown(folder)}`];
     if (missing.length > 0)
       lines.push(`ansible.cfg names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
+    const [first] = unlike.map((path) => this.#shown(path));
+    if (first !== undefined) {
+      const more =
+        unlike.length > 1 ? ` (nor ${unlike.length === 2 ? 'does another' : `do ${unlike.length - 1} others`})` : '';
+      lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it;`);
+    }
     lines.push(
       'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, .toml),',
       'inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i',

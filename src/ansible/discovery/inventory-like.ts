@@ -15,14 +15,16 @@ export function mayBeInventory(name: string): boolean {
  * True for a text that declares groups or hosts, or configures an inventory plugin; broken ones too.
  *
  * A playbook, a variable file or a program's settings is none. `usual` is true for names like `hosts`: they may also
- * be bare lists of hosts, which any text of single words looks like.
+ * be bare lists of hosts, which any text of single words looks like, and be broken in more ways.
  */
 export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
   const extension = extname(name);
   if (extension === '.json') return isGroups(text);
   if (extension === '.toml') return hasTables(text);
-  if (extension === '.yml' || extension === '.yaml') return hasGroups(text) || (usual && isGroups(text));
-  if (extension === '' && (hasGroups(text) || (usual && isGroups(text)))) return true;
+  const isYaml = extension === '.yml' || extension === '.yaml';
+  if ((isYaml || extension === '') && (hasGroups(text) || (usual && (isGroups(text) || namesAll(text))))) return true;
+  // Ansible reads INI under a name of YAML, too.
+  if (isYaml && !(usual && beginsWithSection(text))) return false;
   return hasSections(text, usual);
 }
 
@@ -68,6 +70,11 @@ function hasGroups(text: string): boolean {
   return sections > 0;
 }
 
+/** The group of all hosts on a line of its own, whatever is wrong below it; its colon may be what is missing. */
+function namesAll(text: string): boolean {
+  return /^(?:all|"all"|'all')[ \t]*:?[ \t]*(?:#.*)?$/m.test(text);
+}
+
 /** An empty line, a comment, or what begins a YAML document. */
 function isNoKey(line: string): boolean {
   return line === '' || line.startsWith('#') || line === '---' || line.startsWith('--- ') || line.startsWith('%YAML');
@@ -101,7 +108,15 @@ function hasTables(text: string): boolean {
 }
 
 const HEADER = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;
-const KINDS: ReadonlySet<string | undefined> = new Set([undefined, 'hosts', 'vars', 'children']);
+/** With blanks in its name, which Ansible refuses. */
+const BLANK_HEADER = /^\[[\w .-]+(?::(\w+))?\]\s*(#.*)?$/;
+/** The kinds of sections, misspelt ones too; other programs have other words behind the colon. */
+const KIND = /^(?:hos|var|chi)/;
+
+function beginsWithSection(text: string): boolean {
+  for (const [line] of text.matchAll(/[^\r\n]+/g)) if (!/^\s*(?:[#;]|$)/.test(line)) return HEADER.test(line.trim());
+  return false;
+}
 
 /** INI whose lines outside of `:vars` begin with a host, not with a key. */
 function hasSections(text: string, usual: boolean): boolean {
@@ -111,10 +126,11 @@ function hasSections(text: string, usual: boolean): boolean {
   for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
     const line = whole.trim();
     if (line === '' || line.startsWith('#') || line.startsWith(';')) continue;
-    const kind = HEADER.exec(line);
-    if (kind !== null) {
-      if (!KINDS.has(kind[1])) return false;
-      inVars = kind[1] === 'vars';
+    const header = HEADER.exec(line) ?? (usual ? BLANK_HEADER.exec(line) : null);
+    if (header !== null) {
+      const [, kind = 'hosts'] = header;
+      if (!KIND.test(kind)) return false;
+      inVars = kind.startsWith('var');
       sections++;
     } else if (!inVars) {
       const [first = '', second] = line.split(/\s+/);
@@ -124,5 +140,5 @@ function hasSections(text: string, usual: boolean): boolean {
       hosts++;
     }
   }
-  return sections > 0 ? hosts > 0 : usual && hosts > 0;
+  return usual ? sections + hosts > 0 : sections > 0 && hosts > 0;
 }

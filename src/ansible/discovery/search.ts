@@ -56,6 +56,8 @@ export class Search {
   #bytes = MAX_BYTES;
   /** What an `ansible.cfg` names and is not there. */
   readonly missing: string[] = [];
+  /** Files that are called `hosts` or the like, and look like no inventory. */
+  readonly unlike: string[] = [];
   /** Each `ansible.cfg` of whose inventories none is there. */
   readonly #passedOver: SettingsProblem[] = [];
 
@@ -142,7 +144,9 @@ export class Search {
     try {
       const text = textOfFile(this.#files, path);
       // A file that is no text is broken, whatever it was meant to be; its name is all there is to go by.
-      return looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
+      const found = looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
+      if (!found && /^(?:hosts?|inventory)(?:[-_.]|$)/i.test(name)) this.unlike.push(path);
+      return found;
     } catch {
       return usual;
     }
