@@ -9,6 +9,8 @@ export default defineRule({
   messages: {
     keyword: '{{name}} is read as a host, as it stands below hosts; expected it in the column of hosts.',
     groupKeyword: '{{name}} is read as a group, as it stands below children; expected it in the column of children.',
+    topKeyword:
+      '{{name}} is read as a group, as it stands in the column of groups; expected it below one, such as all.',
     assignment: '{{name}} is read as a host; expected it behind the name of one, or in a section that ends in :vars.',
     separator: '{{name}} is read as a host, with the sign at its end; expected the name without it.',
     braces: '{{name}} is read as one host; expected a range as Ansible writes it, such as es[1:3].',

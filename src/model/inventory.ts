@@ -70,6 +70,8 @@ export interface StrangeHost {
     /** `vars`, `hosts` or `children` of a group, indented as one of its hosts, or as a group below it. */
     | 'keyword'
     | 'groupKeyword'
+    /** The same at the top of a file, where groups stand. */
+    | 'topKeyword'
     /** `name=value` in a section of hosts. */
     | 'assignment'
     /** With a comma or semicolon behind it. */

@@ -21,7 +21,8 @@ export function strangeHosts({ hosts, groups, emptyRanges }: SourcedInventory): 
     if (kind !== undefined) found.push(...strange(host, kind, shownHost(host), [shownHost(host)]));
   }
   for (const group of groups.values())
-    if (isKeyword(group, 'group')) found.push(...strange(group, 'groupKeyword', group.name, []));
+    if (isKeyword(group, 'group'))
+      found.push(...strange(group, isAtTop(group) ? 'topKeyword' : 'groupKeyword', group.name, []));
   for (const at of emptyRanges)
     found.push({ kind: 'emptyRange', name: at.document.text.slice(at.start, at.end), at: placeOf(at), hosts: [] });
   return found;
@@ -49,6 +50,11 @@ function kindOf(host: Host): StrangeHost['kind'] | undefined {
   if (/[,;]$/.test(name)) return 'separator';
   if (/\{[^}]*(?:\.\.|,)[^}]*\}/.test(name)) return 'braces';
   return undefined;
+}
+
+function isAtTop({ mentions: [at] }: Group): boolean {
+  const root = at?.document.root;
+  return root?.kind === 'mapping' && root.pairs.some(({ key }) => key.start === at?.start);
 }
 
 function isKeyword({ name, mentions: [at] }: Host | Group, kind: keyof typeof KEYWORDS): boolean {
