@@ -1,4 +1,5 @@
 /** Stacks of which nothing was checked, so that a report without findings would be no answer. */
+import type { Trouble } from './ansible/entities.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Finding } from './model/finding.ts';
 import { listed } from './listed.ts';
@@ -23,7 +24,7 @@ export function refuseNothingToCheck(opened: readonly OpenedStack[], findings: r
     unchecked.flatMap((stack) => stack.sources),
     NAMED,
   );
-  const reasons = unchecked.flatMap(faults).slice(0, NAMED);
+  const reasons = unchecked.flatMap(broken.length > 0 ? faults : skipped).slice(0, NAMED);
   throw new CannotCheck([`nothing to check: no hosts in ${sources}`, ...reasons].join('\n'));
 }
 
@@ -31,12 +32,23 @@ function isEmpty({ inventory: { hosts, dynamic, troubles } }: OpenedStack): bool
   return hosts.size === 0 && dynamic.length === 0 && !troubles.some(({ kind }) => kind === 'vault');
 }
 
-function faults({ inventory }: OpenedStack): readonly string[] {
-  return inventory.troubles
-    .filter(({ severity }) => severity === 'error')
-    .map((trouble) => {
-      const { document, start } = trouble;
-      const { line, column } = document.position(start);
-      return `${document.file}:${line}:${column}: ${problemOf(trouble).message}.`;
-    });
+function faults(stack: OpenedStack): readonly string[] {
+  return said(stack, ({ severity }) => severity === 'error');
+}
+
+/** What Ansible leaves out, with a warning at most. */
+function skipped(stack: OpenedStack): readonly string[] {
+  return said(stack, ({ kind, severity, document }) => {
+    const isOfFolder = document.text === '';
+    return kind === 'structure' && severity === 'warning' && !isOfFolder;
+  });
+}
+
+/** Troubles of a kind, each with its place. */
+function said({ inventory }: OpenedStack, which: (trouble: Trouble) => boolean): readonly string[] {
+  return inventory.troubles.filter(which).map((trouble) => {
+    const { document, start } = trouble;
+    const { line, column } = document.position(start);
+    return `${document.file}:${line}:${column}: ${problemOf(trouble).message}.`;
+  });
 }

@@ -50,8 +50,13 @@ describe('YAML sources', (test) => {
     assert.equal(troubles(yaml('web:\n  hosts: {h: }\n  extra: {a: 1}\n  port: 80\n  none:\ndb: text\n')), [
       'hosts.yml:3:3 warning Ansible skips the key extra of group web: only vars, children and hosts are valid here.',
       'hosts.yml:4:3 warning Ansible skips the key port of group web: it is a number.',
+      'hosts.yml:5:3 warning Ansible skips the key none of group web: only vars, children and hosts are valid here.',
       'hosts.yml:6:5 warning Ansible skips db: a group needs a mapping of hosts, vars and children.',
     ]);
+  });
+
+  test('sections without a value are none that Ansible skips', () => {
+    assert.equal(troubles(yaml('web:\n  hosts:\n  vars:\n  children:\n')), []);
   });
 
   test('a child whose body is skipped may still be a known host or group', () => {

@@ -127,6 +127,7 @@ describe('stacklint check', (test) => {
       section: '[web]\n',
       'folder/.keep': '',
       'bad.yml': 'a: {b',
+      'skipped.yml': 'web:\n  h1:\n',
     };
     inFolder({ ...LARGE_HEAP, ...empty }, (cwd) => {
       for (const source of ['empty.yml', 'comments', 'section', 'folder'])
@@ -135,6 +136,13 @@ describe('stacklint check', (test) => {
           stdout: '',
           stderr: `stacklint: nothing to check: no hosts in ${source}\n`,
         });
+      assert.equal(stacklint(['-i', 'skipped.yml'], { cwd }), {
+        code: 2,
+        stdout: '',
+        stderr:
+          'stacklint: nothing to check: no hosts in skipped.yml\n' +
+          'skipped.yml:2:3: Ansible skips the key h1 of group web: only vars, children and\nhosts are valid here.\n',
+      });
       assert.is(stacklint(['-i', 'bad.yml'], { cwd }).code, 1);
       assert.is(stacklint(['-i', 'bad.yml', '--rule', 'inventory/syntax=info'], { cwd }).code, 0);
       for (const rule of ['memory/*', 'inventory/syntax=off']) {

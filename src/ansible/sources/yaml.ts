@@ -85,14 +85,14 @@ class YamlSource {
   #section({ key, value }: Pair, sections: ReadonlyMap<string, Node>, group: GroupNode): void {
     const name = text(key);
     const section = key.type === 'str' ? (sections.get(name) ?? value) : value;
-    if (isNull(section)) return;
+    if (isNull(section)) {
+      // Hosts without the key above them; Ansible itself says it only with -vvv.
+      const isSection = (SECTIONS as readonly string[]).includes(name);
+      return isSection ? undefined : this.#skip(key, group);
+    }
     if (section.kind !== 'mapping')
       return this.#warn(key, `Ansible skips the key ${name} of group ${group.name}: it is ${shape(section)}.`);
-    if (key.type !== 'str' || !sections.has(name))
-      return this.#warn(
-        key,
-        `Ansible skips the key ${name} of group ${group.name}: only vars, children and hosts are valid here.`,
-      );
+    if (key.type !== 'str' || !sections.has(name)) return this.#skip(key, group);
     for (const pair of section.pairs) {
       if (name === 'vars') this.#declared.set(group.name, pair);
       else if (name === 'hosts') this.#hosts(pair, group);
@@ -118,6 +118,13 @@ class YamlSource {
         value,
       );
     this.#declared.hosts(expanded, key, group, value.kind === 'mapping' ? value.pairs : []);
+  }
+
+  #skip(key: Scalar, group: GroupNode): void {
+    this.#warn(
+      key,
+      `Ansible skips the key ${text(key)} of group ${group.name}: only vars, children and hosts are valid here.`,
+    );
   }
 
   #warn(node: Node, message: string): void {
