@@ -7,6 +7,7 @@ import { readArguments } from './commands/arguments.ts';
 import type { Caller, CommandOutcome } from './commands/outcome.ts';
 import { systemReason } from './disk.ts';
 import { FileError } from './files.ts';
+import { shownPath } from './paths.ts';
 import { printable, wrap } from './report/text.ts';
 
 /** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */
@@ -124,7 +125,8 @@ function complaint(error: unknown, verbose: boolean): string {
     const lines = [`${NAME}: ${said}`, ...(advice.length > 0 ? wrap(advice.join(' '), 80) : [])];
     return lines.map((line) => `${line}\n`).join('');
   }
-  if (error instanceof FileError) return `${NAME}: ${printable(`cannot read ${error.path}: ${error.message}`)}\n`;
+  if (error instanceof FileError)
+    return `${NAME}: ${printable(`cannot read ${shownPath(error.path, process.cwd())}: ${error.message}`)}\n`;
   const thrown = error instanceof Error ? error : new Error(String(error));
   const first = printable(thrown.message.split('\n')[0] ?? '');
   const line = `${NAME}: unexpected error: ${first}; please report it where npm bugs ${NAME} leads, with the output of --verbose\n`;
