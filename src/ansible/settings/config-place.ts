@@ -1,5 +1,6 @@
 /** Where Ansible takes its `ansible.cfg` from, and what paths in it mean. */
 import { isAbsolute, resolve } from 'node:path';
+import { DENIED, FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { Environment } from './values.ts';
 
@@ -15,6 +16,7 @@ export const OPEN_FOLDER = 'everybody may write to its folder';
 
 /**
  * The `ansible.cfg` that counts, and one that Ansible ignores as everybody may write to the folder where it is started.
+ * Without permission to read one, Ansible goes on to the next; these are `denied`.
  *
  * Without a home both are the same: what a checkout has of permissions is no part of a project.
  * https://docs.ansible.com/ansible-core/2.19/reference_appendices/config.html#cfg-in-world-writable-dir
@@ -22,7 +24,7 @@ export const OPEN_FOLDER = 'everybody may write to its folder';
 export function findConfig(
   files: Files,
   where: Started,
-): { readonly file: string | undefined; readonly ignored: string | undefined } {
+): { readonly file: string | undefined; readonly ignored: string | undefined; readonly denied: readonly string[] } {
   const { cwd, environment, home } = where;
   const own = resolve(cwd, 'ansible.cfg');
   const isFile = (path: string): boolean => files.kind(path) === 'file';
@@ -34,8 +36,21 @@ export function findConfig(
     const path = expandedPath(named, { ...where, base: cwd });
     candidates.unshift(files.kind(path) === 'folder' ? resolve(path, 'ansible.cfg') : path);
   }
-  const file = candidates.find(isFile);
-  return { file, ignored: file === ignored && home !== undefined ? undefined : ignored };
+  const there = candidates.filter(isFile);
+  const index = there.findIndex((path) => !isDenied(files, path));
+  const file = there[index];
+  const denied = index < 0 ? there : there.slice(0, index);
+  return { file, ignored: file === ignored && home !== undefined ? undefined : ignored, denied };
+}
+
+function isDenied(files: Files, path: string): boolean {
+  try {
+    files.read(path);
+  } catch (error) {
+    if (error instanceof FileError) return error.message === DENIED;
+    throw error;
+  }
+  return false;
 }
 
 /** A path of a setting, absolute: `~`, `$NAME` and `{{CWD}}` are expanded; it is relative to `base`. */

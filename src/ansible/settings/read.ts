@@ -1,5 +1,6 @@
 /** Reads the settings of Ansible from `ansible.cfg` and the environment. */
 import { dirname, extname } from 'node:path';
+import { DENIED } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { expandedPath, findConfig, OPEN_FOLDER } from './config-place.ts';
 import { readConfig } from './config-file.ts';
@@ -31,7 +32,7 @@ export function readSettings(
   },
 ): Settings {
   const { cwd, environment, home, version = REFERENCE } = options;
-  const { file, ignored } = findConfig(files, { cwd, environment, home });
+  const { file, ignored, denied } = findConfig(files, { cwd, environment, home });
   const config =
     file === undefined ? undefined : readConfig(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file)));
   const values = new SettingValues(file, config, environment);
@@ -39,6 +40,8 @@ export function readSettings(
     values.problems.push({ file, start: 0, end: 0, message: 'a configuration has a name that ends in .cfg or .ini' });
   if (ignored !== undefined && home !== undefined)
     values.warnings.push({ file: ignored, start: 0, end: 0, message: `Ansible ignores this file: ${OPEN_FOLDER}` });
+  for (const path of denied)
+    values.warnings.push({ file: path, start: 0, end: 0, message: `Ansible goes on without this file: ${DENIED}` });
   const expanded = (paths: readonly string[], name: string): readonly string[] => {
     const base = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
     return paths.map((path) => expandedPath(path, { base, cwd, environment, home }));

@@ -1,6 +1,7 @@
 /** What is wrong with `ansible.cfg`, and where Ansible stops because of what it says. */
 import { resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
+import { FileError } from '../../files.ts';
 import type { Documents } from '../documents.ts';
 import type { FatalCode } from '../entities.ts';
 import type { Settings } from './settings.ts';
@@ -71,6 +72,12 @@ export class SettingsTroubles {
 
   #documentOf(file: string | undefined): Document {
     if (file === undefined) return this.#documents.empty(this.#instead);
-    return this.#documents.keep(this.#documents.as(file, 'text'));
+    try {
+      return this.#documents.keep(this.#documents.as(file, 'text'));
+    } catch (error) {
+      // That it cannot be read is what there is to say of it.
+      if (error instanceof FileError) return this.#documents.empty(file);
+      throw error;
+    }
   }
 }
