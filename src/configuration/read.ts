@@ -1,4 +1,5 @@
 /** What a project decides for itself, in `stacklint.yml`. The build reads this module late: most projects have none. */
+import { plainYamlProblem } from '../ansible/plain-yaml.ts';
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
@@ -56,9 +57,8 @@ class Reader {
   }
 
   read(): Configuration {
-    const { root, problem, duplicates, file } = this.#document;
-    if (problem !== undefined)
-      this.#refuse(problem, `this is no YAML: ${problem.message}; expected keys with values, as in preset: strict`);
+    const { root, problem, duplicates, file, text } = this.#document;
+    if (problem !== undefined) this.#refuse(problem, `this is no YAML: ${plainYamlProblem(problem, text)}`);
     const [twice] = duplicates;
     if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} stands twice`);
     const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');

@@ -11,7 +11,7 @@ function said(text: string, name = 'hosts'): string {
 describe('what is wrong with a source, in plain words', (test) => {
   test('in YAML', () => {
     const yaml = (text: string): string => said(text, 'h.yml');
-    assert.is(yaml('a:\n---\nb:\n'), 'h.yml:2:1 a second document begins here, and Ansible takes one a file.');
+    assert.is(yaml('a:\n---\nb:\n'), 'h.yml:2:1 a second document begins here; expected one a file.');
     assert.is(yaml('a: &x 1\nb: &x 2\n'), 'h.yml:2:4 the anchor &x stands here a second time.');
     assert.is(yaml('a: {{ b }}\n'), 'h.yml:1:5 a value that begins with {{ needs quotes around it.');
     assert.is(yaml('? [a]\n: b\n'), 'h.yml:1:3 a list or a mapping cannot be a key.');
@@ -74,6 +74,8 @@ describe('what is wrong with a source, in plain words', (test) => {
     const yaml = (text: string): string => said(text, 'h.yml');
     assert.is(yaml('a: [b\n'), 'h.yml:2:1 the [ in line 1 is not closed; expected , or ] before this.');
     assert.is(yaml('a: [b, [c]\nd: {e: 1}\n'), 'h.yml:2:1 the [ in line 1 is not closed; expected , or ] before this.');
+    assert.is(yaml('a: {\n'), 'h.yml:2:1 the { in line 1 is not closed; expected , or } before this.');
+    assert.is(yaml('a: [b, [\n'), 'h.yml:2:1 the [ in line 1 is not closed; expected , or ] before this.');
     assert.is(yaml('a: 1\nb: {c: [1, 2]\n'), 'h.yml:3:1 the { in line 2 is not closed; expected , or } before this.');
     assert.is(yaml('a: 1\nb: "c\nd: 2\n'), 'h.yml:4:1 the quote that opens in line 2 is not closed.');
     assert.is(yaml("a: '1'\nb: 'it''s\nd: 2\n"), 'h.yml:4:1 the quote that opens in line 2 is not closed.');

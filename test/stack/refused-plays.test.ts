@@ -33,7 +33,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'es.yml': '- hosts: a\n  vars: {b: 1}\n---\n- hosts: a\n' },
-    'es.yml:3 a second document begins here, and Ansible takes one a file',
+    'es.yml:3 a second document begins here; expected one a file',
   ],
   [
     { 'es.yml': '- hosts: a\n  vars:\n    search_heap: {{ heap }}\n' },
@@ -72,7 +72,10 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     { 'site.yml': '- import_playbook: es/b.yml\n', 'es/b.yml': '- import_playbook: ../site.yml\n' },
     'site.yml:1 it imports es/b.yml, which leads here again',
   ],
-  [{ 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' }, 'b.yml:2 a value is missing here'],
+  [
+    { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' },
+    'b.yml:2 the [ in line 1 is not closed; expected , or ] before this',
+  ],
   [
     { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: 1\n' },
     'b.yml:1 expected a list of plays, but there is a mapping',
@@ -95,7 +98,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'site.yml': APPLIED, 'roles/es/meta/main.yml': 'dependencies: [b]\n', 'roles/b/defaults/main.yml': 'a: [\n' },
-    'roles/b/defaults/main.yml:2 a value is missing here',
+    'roles/b/defaults/main.yml:2 the [ in line 1 is not closed; expected , or ] before this',
   ],
   [
     {

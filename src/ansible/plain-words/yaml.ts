@@ -68,7 +68,7 @@ const TAB = 'a tab stands here; expected spaces';
 
 // The words are those of libyaml 0.2.5 (scanner.c, parser.c) and of PyYAML's composer and constructor.
 const YAML_FAULTS: readonly (readonly [words: RegExp, plain: Explained])[] = [
-  [/^but found another document$/, () => 'a second document begins here, and Ansible takes one a file'],
+  [/^but found another document$/, () => 'a second document begins here; expected one a file'],
   [/^second occurrence$/, ({ from }) => `the anchor ${/^&[\w-]+/.exec(from)?.[0] ?? ''} stands here a second time`],
   [
     /^found unhashable key$/,
@@ -93,10 +93,13 @@ const YAML_FAULTS: readonly (readonly [words: RegExp, plain: Explained])[] = [
   [/^did not find expected '-' indicator$/, (spot) => textBehind(spot) ?? noItem(spot)],
   [
     /^did not find expected node content$/,
-    ({ context, from }) =>
-      context !== 'while parsing a flow node' && /^[\]}]/.test(from)
-        ? `this ${from.charAt(0)} closes nothing`
-        : 'a value is missing here',
+    (spot) => {
+      const { context, from } = spot;
+      if (context !== 'while parsing a flow node' && /^[\]}]/.test(from))
+        return `this ${from.charAt(0)} closes nothing`;
+      const open = from.trim() === '' ? (unclosed(spot, '[', ']') ?? unclosed(spot, '{', '}')) : undefined;
+      return open ?? 'a value is missing here';
+    },
   ],
   [/^could not find expected ':'$/, noColon],
   [/^did not find expected ',' or '\]'$/, (spot) => unclosed(spot, '[', ']')],
