@@ -4,7 +4,7 @@ import { jsonPrinter } from '../ansible/dump/json.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
 import type { DumpOptions, Pieces } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { limitHosts, limitPatterns, selectHosts } from '../ansible/patterns/host-selection.ts';
+import { limitHosts, limitPatterns, refuseMissed, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
@@ -19,12 +19,13 @@ export function printed(
   read: Inventory,
   files: Files,
   request: InventoryRequest,
-  { mismatchFails }: Settings,
+  { mismatchFails, warnsOfMismatch }: Settings,
   options: DumpOptions,
+  warn: (message: string) => void,
 ): Pieces {
   const { printer = jsonPrinter, limit, cwd } = request;
   if (request.host !== undefined) {
-    const [host, ...others] = selectHosts(read, request.host, mismatchFails);
+    const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseMissed : undefined);
     if (host === undefined || others.length > 0)
       throw new CannotCheck(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
     return printer.host(hostVariables(read, host, options), options);
@@ -37,7 +38,11 @@ export function printed(
   }
   // A host that is named `all` hides the group of that name.
   const hosts: readonly Host[] = selectHosts(read, 'all');
-  const limited = limits && new Set(limitHosts(read, limits, mismatchFails));
+  const missed = (pattern: string): void => {
+    if (mismatchFails) refuseMissed(pattern);
+    if (warnsOfMismatch) warn(`--limit: no host matches ${pattern}`);
+  };
+  const limited = limits && new Set(limitHosts(read, limits, missed));
   const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
   return printer.list(read, shown, options);
 }

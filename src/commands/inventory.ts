@@ -132,7 +132,12 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
       playbook: request.playbookDir !== undefined,
       merges: settings.mergeHashes,
     };
-    return answered(request, read, printed(read, files, request, settings, options), talk);
+    let warned = talk;
+    const warn = (message: string): void => {
+      warned += `stacklint: ${printable(message)}\n`;
+    };
+    const pieces = printed(read, files, request, settings, options, warn);
+    return answered(request, read, pieces, warned);
   } catch (error) {
     return stopped(error, read, talk);
   }

@@ -263,6 +263,19 @@ describe('stacklint inventory', (test) => {
     assert.is(dump(cfg, { host: 'h1[1]' }).exitCode, 1);
   });
 
+  test('a part of a limit that selects nothing is warned of, unless nobody wants that', () => {
+    const said = (limit: string, mode = 'warning') => {
+      const tree = { hosts: '[web]\nh1\n', 'ansible.cfg': `[inventory]\nhost_pattern_mismatch = ${mode}\n` };
+      const { stderr, exitCode } = dump(tree, { limit });
+      return [stderr, exitCode];
+    };
+    assert.equal(said('nope,web'), ['stacklint: --limit: no host matches nope\n', 0]);
+    assert.equal(said('web:!gone'), ['stacklint: --limit: no host matches gone\n', 0]);
+    assert.equal(said('h1'), ['', 0]);
+    assert.equal(said('nope', 'ignore'), ['', 0]);
+    assert.is(said('nope', 'error')[1], 1);
+  });
+
   test('nothing is said of the default source where it is not there', () => {
     const { stderr, exitCode } = dump({ 'x/y': '' }, { sources: [] });
     assert.equal([stderr, exitCode], ['', 0]);

@@ -27,11 +27,19 @@ export class UnsettledPattern extends Error {}
  *
  * A pattern is names, globs (`es-*`), regular expressions (`~es-\d+`) and positions (`search[0]`, `search[1:3]`),
  * joined by `,` or `:`; `&` keeps only what matches too, `!` takes away. A name of this very machine that no source has
- * selects the implicit localhost. Throws BadPattern for a malformed pattern and a position out of range, and with
- * `mismatchFails` for a part that selects nothing; UnsettledPattern for positions that have other hosts in each run.
+ * selects the implicit localhost; `missed` is told of a part that selects nothing. Throws BadPattern for a malformed
+ * pattern and a position out of range; UnsettledPattern for positions that have other hosts in each run.
  */
-export function selectHosts(inventory: Inventory, pattern: string, mismatchFails = false): readonly Host[] {
-  return new Selection(inventory, mismatchFails).hosts(splitPattern(pattern));
+export function selectHosts(inventory: Inventory, pattern: string, missed?: Missed): readonly Host[] {
+  return new Selection(inventory, missed).hosts(splitPattern(pattern));
+}
+
+/** What becomes of a part of a pattern that selects nothing. */
+export type Missed = (pattern: string) => void;
+
+/** What `host_pattern_mismatch = error` makes of one. Throws BadPattern. */
+export function refuseMissed(pattern: string): never {
+  throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
 }
 
 /**
@@ -46,9 +54,9 @@ export function limitPatterns(limit: string, files: Files, cwd: string): readonl
 }
 
 /** The hosts that the patterns of `--limit` let through. Throws as `selectHosts`. */
-export function limitHosts(inventory: Inventory, patterns: readonly string[], mismatchFails = false): readonly Host[] {
+export function limitHosts(inventory: Inventory, patterns: readonly string[], missed?: Missed): readonly Host[] {
   if (patterns.length === 0) return [...inventory.hosts.values()];
-  return new Selection(inventory, mismatchFails).hosts(patterns);
+  return new Selection(inventory, missed).hosts(patterns);
 }
 
 function limitFile(name: string, files: Files, cwd: string): readonly string[] {
@@ -63,13 +71,13 @@ function limitFile(name: string, files: Files, cwd: string): readonly string[] {
 
 class Selection {
   readonly #inventory: Inventory;
-  readonly #mismatchFails: boolean;
+  readonly #missed: Missed | undefined;
   /** All of its names stand for one host. */
   #localhost: Host | undefined;
 
-  constructor(inventory: Inventory, mismatchFails: boolean) {
+  constructor(inventory: Inventory, missed: Missed | undefined) {
     this.#inventory = inventory;
-    this.#mismatchFails = mismatchFails;
+    this.#missed = missed;
   }
 
   hosts(all: readonly string[]): readonly Host[] {
@@ -121,8 +129,7 @@ class Selection {
       for (const host of this.#inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
     if (hosts.length > 0) return hosts;
     if (LOCALHOSTS.includes(pattern)) return [(this.#localhost ??= localhost(this.#inventory, pattern))];
-    if (groups.length === 0 && pattern !== 'all' && this.#mismatchFails)
-      throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
+    if (groups.length === 0 && pattern !== 'all') this.#missed?.(pattern);
     return [];
   }
 

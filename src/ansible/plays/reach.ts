@@ -1,6 +1,6 @@
 /** Which plays contain a host. */
 import type { Host, Inventory } from '../entities.ts';
-import { BadPattern, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
+import { BadPattern, refuseMissed, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
 import { isBroken } from './broken-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
@@ -61,7 +61,7 @@ export class Reaches {
   #matches(play: Play): boolean {
     const pattern = hostPattern(play);
     try {
-      if (pattern !== undefined) selectHosts(this.#inventory, pattern, true);
+      if (pattern !== undefined) selectHosts(this.#inventory, pattern, refuseMissed);
       return pattern !== undefined;
     } catch (error) {
       if (!(error instanceof BadPattern || error instanceof UnsettledPattern)) throw error;

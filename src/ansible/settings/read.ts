@@ -83,7 +83,10 @@ export function readSettings(
 /** How Ansible takes names and keys that may be mistakes. */
 function strictnessOf(
   values: SettingValues,
-): Pick<Settings, 'transformGroupNames' | 'warnsOfGroupNames' | 'mismatchFails' | 'duplicatesFail'> {
+): Pick<
+  Settings,
+  'transformGroupNames' | 'warnsOfGroupNames' | 'mismatchFails' | 'warnsOfMismatch' | 'duplicatesFail'
+> {
   const transform = values.oneOf(
     ['never', 'always', 'ignore', 'silently'],
     'ANSIBLE_TRANSFORM_INVALID_GROUP_CHARS',
@@ -103,6 +106,7 @@ function strictnessOf(
     transformGroupNames: transform === 'always' || transform === 'silently',
     warnsOfGroupNames: transform !== 'ignore' && transform !== 'silently',
     mismatchFails: mismatch === 'error',
+    warnsOfMismatch: mismatch !== 'error' && mismatch !== 'ignore',
     duplicatesFail: duplicates === 'error',
   };
 }

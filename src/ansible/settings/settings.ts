@@ -44,6 +44,8 @@ export interface Settings {
   readonly allUnparsedFails: SettingPlace | undefined;
   /** `host_pattern_mismatch` is `error`: a pattern that selects nothing ends the run. */
   readonly mismatchFails: boolean;
+  /** It is not `ignore` either: such a pattern is warned of. */
+  readonly warnsOfMismatch: boolean;
   /** `duplicate_dict_key` is `error`: a file with a key twice in one mapping is broken. */
   readonly duplicatesFail: boolean;
   /** `vars_plugins_enabled` has the plugin that reads group_vars and host_vars. */
@@ -121,6 +123,7 @@ export const defaultSettings: Settings = {
   anyUnparsedFails: undefined,
   allUnparsedFails: undefined,
   mismatchFails: false,
+  warnsOfMismatch: true,
   duplicatesFail: false,
   readsVarsFiles: true,
   varsStages: { sources: false, task: true, listing: true },
