@@ -154,7 +154,24 @@ describe('what is wrong with a source, in plain words', (test) => {
       said('h1 a="{{ 5 }}"\n'),
       'hosts:1:8 Python takes { 5 } for a set or mapping that cannot be; expected quotes around the whole value.',
     );
-    assert.is(said('h1 word\n'), 'hosts:1:4 Expected key=value host variable assignment, got: word.');
+    assert.is(
+      said('h1 word\n'),
+      'hosts:1:4 behind a host stand its variables alone; expected name=value, without blanks around =.',
+    );
+  });
+
+  test('in INI: sections', () => {
+    assert.is(said('[web:vars]\na: 1\n'), 'hosts:2:1 a variable stands here without its =; expected name=value.');
+    assert.is(said('[web]\nh1\n[wbe:vars]\n'), 'hosts:3:2 nothing declares the group wbe; expected a section [wbe].');
+    assert.is(
+      said('[web]\nh1\n[web:var]\n'),
+      'hosts:3:6 no section is of the kind var; expected hosts, vars or children.',
+    );
+    assert.is(said('[web\nh1\n'), 'hosts:1:1 the head of a section is not closed; expected [web].');
+    assert.is(
+      said('\uFEFF[web]\nh1\n'),
+      'hosts:1:1 a byte order mark stands before this head of a section, which so is none; expected the file without it.',
+    );
   });
 
   test('of a kind of file that its name or its permissions hide', () => {

@@ -59,7 +59,7 @@ describe('sources', (test) => {
     assert.equal(members(read({ hosts: 'web: {hosts: {h: }}\n' }), 'web'), ['h']);
     assert.equal(members(read({ hosts: '[web]\nh\n' }), 'web'), ['h']);
     assert.match(troubles(read({ hosts: 'web:\n  hosts: [h]\n' }))[0] ?? '', 'hosts of group web should be a mapping');
-    assert.match(troubles(read({ hosts: '[web]\nh a\n' }))[0] ?? '', 'Expected key=value');
+    assert.match(troubles(read({ hosts: '[web]\nh a\n' }))[0] ?? '', 'expected name=value');
   });
 
   test('programs and plugins are not run', () => {
@@ -183,7 +183,7 @@ describe('sources', (test) => {
 
   test('a file that two sources hold is reported once', () => {
     const inventory = read({ 'inv/hosts': 'h a\n' }, { sources: ['inv/hosts', 'inv'] });
-    assert.is(troubles(inventory).filter((line) => line.includes('key=value')).length, 1);
+    assert.is(troubles(inventory).filter((line) => line.includes('name=value')).length, 1);
   });
 
   test('invalid characters of group names become _ where that is configured', () => {

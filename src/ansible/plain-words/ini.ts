@@ -24,6 +24,21 @@ const INI_FAULTS: readonly (readonly [words: RegExp, plain: (place: string) => s
     () => 'behind a host ; begins no comment; expected # before it',
   ],
   [
+    /^Expected key=value host variable assignment, got: /,
+    () => 'behind a host stand its variables alone; expected name=value, without blanks around =',
+  ],
+  [/^Expected key=value, got: /, () => 'a variable stands here without its =; expected name=value'],
+  [/^Section \[.+ undefined group /, (place) => `nothing declares the group ${place}; expected a section [${place}]`],
+  [
+    /^Section \[.+ has unknown type: /,
+    (place) => `no section is of the kind ${place}; expected hosts, vars or children`,
+  ],
+  [/^the range in \[.* is not closed/, (place) => `the head of a section is not closed; expected ${place}]`],
+  [
+    /^a range has a begin and an end.* \uFEFF\[/,
+    () => 'a byte order mark stands before this head of a section, which so is none; expected the file without it',
+  ],
+  [
     /^a range has a begin and an end/,
     (place) =>
       /^\[[^\]:]*\]$/.test(place)
