@@ -54,12 +54,21 @@ export function reporting(given: Given, caller: Caller): (make: Maker) => Promis
       // FORCE_COLOR and the like speak of the screen; a file gets colours only from the option.
       const colour =
         file === undefined ? wantsColour(choice, caller.environment, columns !== undefined) : choice === 'always';
-      const text = await make(format, { width: width(columns), paint: await paint(format !== 'json' && colour) });
+      const wide = columns ?? (file === undefined ? askedColumns(caller.environment) : undefined);
+      const text = await make(format, { width: width(wide), paint: await paint(format !== 'json' && colour) });
       if (file === undefined) stdout = text;
       else save(resolve(caller.cwd, file), file, text);
     }
     return stdout;
   };
+}
+
+/**
+ * The width that a person wants where no terminal tells its own, as for git and ls in a pipe.
+ * https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html
+ */
+function askedColumns({ COLUMNS: columns = '' }: Caller['environment']): number | undefined {
+  return /^[1-9]\d*$/.test(columns) ? Number(columns) : undefined;
 }
 
 /** Prose is hard to read on very long lines, and no layout fits into very short ones. */

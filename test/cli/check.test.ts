@@ -177,6 +177,19 @@ describe('stacklint check', (test) => {
     });
   });
 
+  test('width: in a pipe that of COLUMNS, in a file always the same', () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const widest = (text: string) => Math.max(...text.split('\n').map(({ length }) => length));
+      const usual = stacklint([...HEAP, '-i', 'hosts.yml'], { cwd }).stdout;
+      const narrow = stacklint([...HEAP, '-i', 'hosts.yml'], { cwd, env: { COLUMNS: '50' } }).stdout;
+      assert.ok(widest(usual) > 50 && widest(narrow) <= 50);
+      for (const odd of ['', '0', '-5', 'wide'])
+        assert.is(stacklint([...HEAP, '-i', 'hosts.yml'], { cwd, env: { COLUMNS: odd } }).stdout, usual);
+      stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'pretty=report.txt'], { cwd, env: { COLUMNS: '50' } });
+      assert.is(readFileSync(join(cwd, 'report.txt'), 'utf8'), usual);
+    });
+  });
+
   test('colours: the option, then FORCE_COLOR, then NO_COLOR, then the terminal', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const coloured = (args: readonly string[], env = {}) =>
