@@ -100,4 +100,10 @@ describe('what takes the place of arguments', (test) => {
       assert.match(withTask(`{${task}, args: "{{ more }}"}`, {}), /^may be set by set_fact at .*main\.yml:1$/, task);
     assert.is(withTask('{debug: {msg: x}, args: "{{ more }}"}', {}), '1');
   });
+
+  test('a template may name any host, and so set any variable', () => {
+    for (const task of ['add_host: "{{ item }}"', '{add_host: , args: "{{ more }}"}', 'add_host: name=b {{ more }}'])
+      assert.match(withTask(task, {}), /^may be set by add_host at .*main\.yml:1$/, task);
+    assert.is(withTask('add_host: name=b', {}), '1');
+  });
 });

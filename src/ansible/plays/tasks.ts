@@ -120,16 +120,14 @@ export class TaskReader {
     const target = isTrue(task.get('delegate_facts')?.value) ? everywhere : facts;
     switch (action.name) {
       case 'set_fact':
-        for (const { key } of action.pairs) this.#name(target, key, document, 'set_fact');
-        if (action.free !== undefined && isTemplate(action.free))
-          target.add(action.free, doubtAt(document, task, 'set_fact'));
+        this.#arguments(target, action, task, document);
         break;
       case 'group_by':
         this.reading.regroups = true;
         break;
       case 'add_host':
         this.reading.regroups = true;
-        for (const { key } of action.pairs) this.#name(everywhere, key, document, 'add_host');
+        this.#arguments(everywhere, action, task, document);
         break;
       case 'include_vars':
         this.#variables(action, task, around);
@@ -143,6 +141,12 @@ export class TaskReader {
       case 'import_tasks':
         this.#include(action, task, around);
     }
+  }
+
+  /** Each argument is a variable; a template that gives all of them may name any. */
+  #arguments(doubts: Doubts, { name, pairs, free }: Action, task: Mapping, document: Document): void {
+    for (const { key } of pairs) this.#name(doubts, key, document, name);
+    if (free !== undefined && isTemplate(free)) doubts.add(free, doubtAt(document, task, name));
   }
 
   #variables(action: Action, task: Mapping, { document, path }: Surroundings): void {
