@@ -47,7 +47,10 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/sources\/toml|source\/toml)\.ts$/, part: 'toml' },
   { door: /^src\/ansible\/vault\/(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },
-  { door: /^src\/stack\/(judged-templates|broken-templates|secrecy\/given-secrets)\.ts$/, part: 'judged-templates' },
+  {
+    door: /^src\/stack\/(judged-templates|broken-templates|secrecy\/(given-secrets|secrets-beside))\.ts$/,
+    part: 'judged-templates',
+  },
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },
 ];
 

@@ -121,9 +121,10 @@ function openOne(
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, playbookDir && resolve(cwd, playbookDir));
   const values = new Values(scopes, secrecy);
-  const documents = sourceDocuments(read, { vocabulary, used, values, inventory, version: settings.version });
+  const reader = { vocabulary, used, values, inventory, version: settings.version };
+  const documents = sourceDocuments(read, reader);
   secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
-  const overview = new Overview({ files, cwd, settings, read, inventory, values, vocabulary, project, neighbours });
+  const overview = new Overview({ ...reader, files, cwd, settings, read, reader, project, neighbours });
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);

@@ -14,4 +14,10 @@ export default defineRule({
         yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable: variable.name };
       }
   },
+  *inventory({ secretsBeside }) {
+    for (const { place, path, length, hosts, related, variable } of secretsBeside) {
+      const size = counted(length, 'character');
+      yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable };
+    }
+  },
 });

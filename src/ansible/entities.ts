@@ -185,6 +185,8 @@ export interface Inventory {
   hostvarsOf(host: Host): HostVariables;
   /** What plays, roles and the command line set, as far as it was read. */
   readonly assignedBeside: readonly Assignment[];
+  /** The same, as far as any host may see it; whoever asks has them read. */
+  readonly assignedByPlays: readonly Assignment[];
   /** Whether a file of theirs may set anything, because it could not be read; as far as they were read. */
   readonly hidesBeside: boolean;
   /** What Ansible stops at in playbooks; whoever asks has them read. */

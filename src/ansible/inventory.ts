@@ -234,6 +234,10 @@ class ReadInventory implements SourcedInventory {
     return [];
   }
 
+  get assignedByPlays(): readonly [] {
+    return [];
+  }
+
   ownVariablesOf(entity: Group | Host, playbook = true): HostVariables {
     return this.#beside(this.bases.playbooks[0]).own(entity, playbook);
   }

@@ -73,6 +73,13 @@ export class PlayedInventory implements Inventory {
     return this.#beside?.found?.assignments ?? [];
   }
 
+  get assignedByPlays(): readonly Assignment[] {
+    const beside = this.#readBeside();
+    // Which roles count hangs on the host.
+    if (beside !== undefined) for (const host of this.hosts.values()) beside.sightOf(host);
+    return beside?.assignments ?? [];
+  }
+
   get troublesBeside(): readonly Trouble[] {
     return this.#readBeside()?.troubles ?? [];
   }

@@ -1,5 +1,6 @@
 /** What the inventory as a whole declares, beside the settings of its hosts. */
 import type { Origin, Place, Unknown } from './setting.ts';
+import type { PlainSecret } from './stack.ts';
 
 /** The group that holds the hosts of one part of the stack. */
 export interface PartGroup {
@@ -64,6 +65,13 @@ export interface RefusedPlay {
   readonly message: string;
 }
 
+/** A secret in plain text in a variable of a play or a role. */
+export interface SecretBeside extends PlainSecret {
+  /** Those that see it; of none where its play is for others. */
+  readonly hosts: readonly string[];
+  readonly variable: string | undefined;
+}
+
 /** What stands in the place of a host, and is none. */
 export interface StrangeHost {
   readonly kind:
@@ -110,4 +118,6 @@ export interface DeclaredInventory {
   readonly referenceLoops: readonly ReferenceLoop[];
   /** In the playbooks of its project. */
   readonly refusedPlays: readonly RefusedPlay[];
+  /** In the plays and roles of its project. */
+  readonly secretsBeside: readonly SecretBeside[];
 }

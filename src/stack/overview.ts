@@ -14,6 +14,7 @@ import type {
   PartGroup,
   ReferenceLoop,
   RefusedPlay,
+  SecretBeside,
   ShadowedValue,
   StrangeHost,
   UnusedFile,
@@ -30,8 +31,10 @@ import { DeclaredOrigin } from './origin.ts';
 import { partGroups } from './parts.ts';
 import { plain } from './plain.ts';
 import type { Project } from './project.ts';
+import { secretsBeside } from './secrecy/secrets-beside.ts';
 import { strangeHosts } from './strange-hosts.ts';
 import { unlistedHosts } from './unlisted.ts';
+import type { Reader } from './variable.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -44,6 +47,8 @@ interface OverviewContext {
   readonly read: SourcedInventory;
   /** The same with what plays set. */
   readonly inventory: Inventory;
+  /** How the variables of documents are read. */
+  readonly reader: Reader;
   readonly values: Values;
   readonly vocabulary: Vocabulary | undefined;
   readonly project: Project;
@@ -78,10 +83,20 @@ export class Overview implements DeclaredInventory {
 
   get refusedPlays(): readonly RefusedPlay[] {
     const { inventory, neighbours } = this.#context;
-    const before = neighbours.troublesBefore(inventory);
+    const before = neighbours.playedBefore(inventory).flatMap(({ troublesBeside }) => troublesBeside);
     const isTold = ({ document: { file }, start }: Trouble): boolean =>
       before.some((other) => other.document.file === file && other.start === start);
     return inventory.troublesBeside.filter((trouble) => !isTold(trouble)).map(problemOf);
+  }
+
+  get secretsBeside(): readonly SecretBeside[] {
+    const { reader, read, inventory, project, neighbours, cwd } = this.#context;
+    if (inventory.assignedByPlays.length === 0) return [];
+    const isAside = (file: string): boolean => read.documents.has(file) || project.isAside(resolve(cwd, file));
+    const before = neighbours.playedBefore(inventory).flatMap(({ assignedByPlays }) => assignedByPlays);
+    const isTold = ({ file, start }: Place): boolean =>
+      before.some(({ document, value }) => document.file === file && value.start <= start && start < value.end);
+    return secretsBeside(reader, isAside).filter(({ hosts, place }) => hosts.length > 0 || !isTold(place));
   }
 
   get unusedFiles(): readonly UnusedFile[] {

@@ -16,6 +16,10 @@ const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
+/** Roles and collections that were fetched, what is handed out with them, and what deploys nothing. */
+const ASIDE =
+  /[/\\](?:collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|molecule|tests?|fixtures|roles[/\\][\w-]+\.[\w.-]+)[/\\]/;
+
 /** The files of a project that may read or set variables. They are looked for once, when the first question comes. */
 export class Project {
   readonly #files: Files;
@@ -38,6 +42,11 @@ export class Project {
   /** All files that may be plays, roles, templates or requirements, as full paths in the order of their names. */
   get paths(): readonly string[] {
     return (this.#paths ??= this.#all());
+  }
+
+  /** Whether a file, by its full path, was written elsewhere or deploys nothing. */
+  isAside(path: string): boolean {
+    return ASIDE.test(path.slice(this.#root.length));
   }
 
   /** Whether the project has more files, folders or text than are looked at, as far as anyone asked for them. */

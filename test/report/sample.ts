@@ -95,6 +95,7 @@ export function opened(
     hostvarsOf: () => nothing,
     release: () => undefined,
     assignedBeside: [],
+    assignedByPlays: [],
     hidesBeside: false,
     troublesBeside: [],
     vault: lockedVault,

@@ -6,7 +6,7 @@ import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import { discover } from './discover.ts';
 import type { Discovered } from './discover.ts';
-import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
+import type { Inventory, SourcedInventory } from '../entities.ts';
 import { readInventory } from '../inventory.ts';
 import type { Version } from '../versions.ts';
 
@@ -39,9 +39,9 @@ export class Neighbours {
     this.#played.push(inventory);
   }
 
-  /** What Ansible stops at in the playbooks of those that are checked before one. */
-  troublesBefore(own: Inventory): readonly Trouble[] {
-    return this.#played.slice(0, this.#played.indexOf(own)).flatMap(({ troublesBeside }) => troublesBeside);
+  /** Those that are checked before one, as plays have them. */
+  playedBefore(own: Inventory): readonly Inventory[] {
+    return this.#played.slice(0, this.#played.indexOf(own));
   }
 
   /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */

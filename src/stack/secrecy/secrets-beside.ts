@@ -1,0 +1,53 @@
+/** Secrets in plain text that plays and roles of a project hold in their variables. */
+import type { Assignment, Inventory } from '../../ansible/entities.ts';
+import type { SecretBeside } from '../../model/inventory.ts';
+import { isPlaceholder } from '../../model/placeholder.ts';
+import type { Place } from '../../model/setting.ts';
+import type { Node } from '../../source/tree.ts';
+import { shownHost } from '../host-name.ts';
+import { Declared } from '../variable.ts';
+import type { Reader } from '../variable.ts';
+
+/** Whose values belong to one run, and those of tasks, of which the rules judge no other part. */
+const NOT_JUDGED = /^(?:extra|task) vars$/;
+
+/**
+ * The secrets in the variables of plays and roles, each once, with the hosts that see them; hosts of none where a play is
+ * for others. `isAside` tells of a document by its shown path that somebody else wrote it, or that it deploys nothing.
+ *
+ * A role's defaults are there to be overridden: they count where they are what some host sees, and are no placeholder.
+ */
+export function secretsBeside(reader: Reader, isAside: (file: string) => boolean): readonly SecretBeside[] {
+  const { inventory } = reader;
+  const judged = new Set<Node>();
+  return inventory.assignedByPlays.flatMap((assignment) => {
+    const { document, key, value, name, level } = assignment;
+    if (judged.has(value) || NOT_JUDGED.test(level) || isAside(document.file)) return [];
+    judged.add(value);
+    const ofDefaults = level.startsWith('role defaults ');
+    const entry = { key, value, name, hosts: () => hostsWith(assignment, inventory, ofDefaults) };
+    const variable = new Declared(document, entry, reader);
+    const secrets = variable.plainSecrets.filter(
+      ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
+    );
+    const hosts = secrets.length === 0 ? [] : variable.hosts;
+    if (ofDefaults && hosts.length === 0) return [];
+    return secrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: variable.name }));
+  });
+}
+
+/** The hosts that have an assignment among those of its variable; with `wins`, those that surely see its value. */
+function hostsWith({ name, value }: Assignment, inventory: Inventory, wins: boolean): readonly string[] {
+  const hosts = [...inventory.hosts.values()].filter((host) => {
+    const variables = inventory.variablesOf(host);
+    if (wins) return variables.get(name)?.value === value && variables.doubtOf(name) === undefined;
+    return variables.candidates(name).some((one) => one.value === value);
+  });
+  return hosts.map(shownHost);
+}
+
+/** What stands at a place, without quotes around it. */
+function written({ file, start, end }: Place, { documents }: Inventory): string {
+  const text = documents.get(file)?.text.slice(start, end) ?? '';
+  return text.replace(/^(["'])(.*)\1$/s, '$2');
+}

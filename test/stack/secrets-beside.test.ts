@@ -1,0 +1,102 @@
+/** Secrets in plain text in what plays and roles set. */
+import { check, open } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+const HOSTS = { 'ansible.cfg': '', hosts: '[search]\na\nb\n[other]\nc\n' };
+
+function where(tree: Tree, extraVars: readonly string[] = []) {
+  const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
+  return { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, extraVars, vocabularies: [] };
+}
+
+/** Where security/plaintext-secret points, with the hosts: `site.yml db_password a,b`. */
+function plain(tree: Tree, extraVars: readonly string[] = [], hosts: Tree = HOSTS) {
+  const how = { preset: 'production', rules: [{ pattern: 'security/plaintext-secret', severity: undefined }] } as const;
+  const { findings } = check(where({ ...hosts, ...tree }, extraVars), how);
+  return findings.map(({ at, variable, hosts }) => `${at.file} ${variable ?? ''} ${hosts.join(',')}`.trim());
+}
+
+const SITE = '- hosts: search\n  roles: [app]\n';
+const role = (folder: string, text: string): Tree => ({ 'site.yml': SITE, [`roles/app/${folder}/main.yml`]: text });
+
+describe('a secret in plain text in a variable of a play', (test) => {
+  test('is told of where it stands, with the hosts that see it', () => {
+    assert.equal(plain({ 'site.yml': '- hosts: search\n  vars: {db_password: x7-plain}\n' }), [
+      'site.yml db_password a,b',
+    ]);
+    const files = { 'site.yml': '- hosts: search\n  vars_files: [db.yml]\n', 'db.yml': 'db_password: x7-plain\n' };
+    assert.equal(plain(files), ['db.yml db_password a,b']);
+    const here = { 'site.yml': '- hosts: localhost\n  vars: {db_password: x7-plain}\n' };
+    assert.equal(plain(here), ['site.yml db_password']);
+  });
+
+  test('is told of once, however many plays lead to it', () => {
+    const play = '- hosts: search\n  vars_files: [db.yml]\n  roles: [{role: app, app_password: x7-plain}]\n';
+    const tree = { 'site.yml': play + play.replace('app_password', 'no_log'), 'db.yml': 'db_password: x7-plain\n' };
+    assert.equal(plain({ ...tree, 'roles/app/vars/main.yml': '{}\n', 'all.yml': '- import_playbook: site.yml\n' }), [
+      'db.yml db_password a,b',
+      'site.yml app_password',
+    ]);
+    const [stack] = open(where({ ...HOSTS, ...tree }));
+    assert.is(stack?.stack.inventory?.secretsBeside.length, 2);
+    const own = { 'site.yml': '- hosts: search\n  vars_files: [group_vars/all.yml]\n' };
+    assert.is(plain({ ...own, 'group_vars/all.yml': 'db_password: x7-plain\n' }).length, 1);
+  });
+
+  test('that no host of several inventories sees is told of by the first', () => {
+    const hosts = { 'inventories/lab/hosts': '[search]\nl\n', 'inventories/prod/hosts': '[search]\np\n' };
+    const told = (pattern: string) =>
+      plain({ 'site.yml': `- hosts: ${pattern}\n  vars: {db_password: x7-plain}\n` }, [], hosts);
+    assert.equal(told('localhost'), ['site.yml db_password']);
+    assert.equal(told('search'), ['site.yml db_password l', 'site.yml db_password p']);
+  });
+
+  test('is none where a vault, a lookup or a template gives it, and where the command line does', () => {
+    const vaulted = '!vault |\n      $ANSIBLE_VAULT;1.1;AES256\n      6162\n';
+    for (const value of ['"{{ vaulted }}"', `"{{ lookup('env', 'X') }}"`, '""', vaulted])
+      assert.equal(plain({ 'site.yml': `- hosts: search\n  vars:\n    db_password: ${value}\n` }), [], value);
+    const file = { 'site.yml': '- hosts: search\n  vars_files: [db.yml]\n' };
+    assert.equal(plain({ ...file, 'db.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n' }), []);
+    assert.equal(plain({ 'site.yml': SITE }, ['db_password=x7-plain']), []);
+  });
+
+  test('is no matter in what others wrote, and in what deploys nothing', () => {
+    for (const folder of ['molecule/default', 'examples', 'docs', 'collections/ansible_collections/a/b/playbooks'])
+      assert.equal(plain({ [`${folder}/site.yml`]: '- hosts: search\n  vars: {db_password: x7-plain}\n' }), [], folder);
+    const fetched = {
+      'site.yml': '- hosts: search\n  roles: [some.app]\n',
+      'roles/some.app/vars/main.yml': 'db_password: x7-plain\n',
+    };
+    assert.equal(plain(fetched), []);
+  });
+});
+
+describe('a secret in plain text in a variable of a role', (test) => {
+  test('is told of in vars, and in a default that a host sees', () => {
+    assert.equal(plain(role('vars', 'app_password: changeme\n')), ['roles/app/vars/main.yml app_password a,b']);
+    assert.equal(plain(role('defaults', 'app_password: x7-plain\n')), ['roles/app/defaults/main.yml app_password a,b']);
+    assert.equal(
+      plain({ ...role('defaults', 'app_password: x7-plain\n'), 'host_vars/a.yml': 'app_password: "{{ v }}"\n' }),
+      ['roles/app/defaults/main.yml app_password b'],
+    );
+  });
+
+  test('is none in a default that is a placeholder, that all hosts override, or that a task may set', () => {
+    for (const value of [
+      'changeme',
+      '"CHANGE-ME-now-1"',
+      'kibana',
+      '"<your password>"',
+      '"12345678"',
+      'PleaseChangeMe1',
+    ])
+      assert.equal(plain(role('defaults', `app_password: ${value}\n`)), [], value);
+    const defaults = role('defaults', 'app_password: x7-plain\n');
+    assert.equal(plain({ ...defaults, 'group_vars/all.yml': 'app_password: "{{ vaulted }}"\n' }), []);
+    assert.equal(plain({ ...defaults, 'roles/app/tasks/main.yml': '- set_fact: {app_password: 1}\n' }), []);
+    assert.equal(plain({ ...defaults, 'site.yml': '- hosts: none\n  roles: [app]\n' }), []);
+  });
+});
