@@ -48,7 +48,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/(ansible\/sources\/toml|source\/toml)\.ts$/, part: 'toml' },
   { door: /^src\/ansible\/vault\/(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },
   {
-    door: /^src\/stack\/(judged-templates|broken-templates|secrecy\/(given-secrets|secrets-beside))\.ts$/,
+    door: /^src\/stack\/(judged-templates|broken-templates|mistyped-hosts|secrecy\/(given-secrets|secrets-beside))\.ts$/,
     part: 'judged-templates',
   },
   { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },

@@ -1,13 +1,22 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { reading } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Write what Ansible takes without a warning.',
   why: 'Ansible goes on, but not with what the file seems to say, or its next versions do not.',
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
-  messages: { warning: '{{warning}}.' },
+  messages: {
+    warning: '{{warning}}.',
+    mistypedHosts: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',
+  },
   *document({ problems }) {
     for (const { place, message, severity } of problems)
       if (severity === 'warning') yield { at: place, message: 'warning', data: { warning: message } };
+  },
+  *inventory({ mistypedHosts }) {
+    for (const { name, nearest, at, unless } of mistypedHosts)
+      if (unless === undefined) yield { at, message: 'mistypedHosts', data: { name, nearest } };
+      else reading(unless, undefined);
   },
 });

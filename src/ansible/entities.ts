@@ -154,6 +154,11 @@ export interface Bases {
   readonly playbooks: readonly string[];
 }
 
+/** A name in the hosts of a play. */
+export interface UnmatchedName extends Spot {
+  readonly name: string;
+}
+
 export interface Inventory {
   /** By name, in order of creation; includes `all` and `ungrouped`. */
   readonly groups: ReadonlyMap<string, Group>;
@@ -191,6 +196,8 @@ export interface Inventory {
   readonly hidesBeside: boolean;
   /** What Ansible stops at in playbooks; whoever asks has them read. */
   readonly troublesBeside: readonly Trouble[];
+  /** Names in the hosts of plays that it does not have; whoever asks has the plays read. */
+  readonly unmatchedNames: readonly UnmatchedName[];
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside playbooks count.

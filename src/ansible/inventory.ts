@@ -229,6 +229,7 @@ class ReadInventory implements SourcedInventory {
 
   readonly hidesBeside: boolean = false;
   readonly troublesBeside = [];
+  readonly unmatchedNames = [];
 
   get assignedBeside(): readonly [] {
     return [];

@@ -1,7 +1,17 @@
 /** An inventory with what plays, roles and the command line set around it. */
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import type { Assignment, Doubt, Group, Hiding, Host, HostVariables, Inventory, Trouble } from './entities.ts';
+import type {
+  Assignment,
+  Doubt,
+  Group,
+  Hiding,
+  Host,
+  HostVariables,
+  Inventory,
+  Trouble,
+  UnmatchedName,
+} from './entities.ts';
 import type { Standing } from './plays/standings.ts';
 import type { Sight } from './plays/view.ts';
 import { merged } from './variables/layers.ts';
@@ -14,6 +24,8 @@ export interface Beside {
   readonly assignments: readonly Assignment[];
   /** What Ansible stops at in playbooks. */
   readonly troubles: readonly Trouble[];
+  /** Names in the hosts of plays that the inventory does not have. */
+  unmatchedNames(): readonly UnmatchedName[];
   /** Whether some file could not be read, of those that were asked for so far. */
   hides(): boolean;
   /** What a host's variables have around them; the same object for hosts that have the same. */
@@ -82,6 +94,10 @@ export class PlayedInventory implements Inventory {
 
   get troublesBeside(): readonly Trouble[] {
     return this.#readBeside()?.troubles ?? [];
+  }
+
+  get unmatchedNames(): readonly UnmatchedName[] {
+    return this.#readBeside()?.unmatchedNames() ?? [];
   }
 
   get hidesBeside(): boolean {

@@ -65,6 +65,15 @@ export interface RefusedPlay {
   readonly message: string;
 }
 
+/** A name in the hosts of a play that no inventory of the project has, and another that it may be meant for. */
+export interface MistypedHosts {
+  readonly name: string;
+  readonly nearest: string;
+  readonly at: Place;
+  /** Why some host or group may have the name, if that may be. */
+  readonly unless: Unknown | undefined;
+}
+
 /** A secret in plain text in a variable of a play or a role. */
 export interface SecretBeside extends PlainSecret {
   /** Those that see it; of none where its play is for others. */
@@ -118,6 +127,7 @@ export interface DeclaredInventory {
   readonly referenceLoops: readonly ReferenceLoop[];
   /** In the playbooks of its project. */
   readonly refusedPlays: readonly RefusedPlay[];
+  readonly mistypedHosts: readonly MistypedHosts[];
   /** In the plays and roles of its project. */
   readonly secretsBeside: readonly SecretBeside[];
 }

@@ -37,6 +37,29 @@ export function nearestOwner(name: string, owners: Iterable<string>): string | u
   );
 }
 
+/**
+ * The name of a host or group that a single slip of the hand makes another of: for names that need not be there at all,
+ * as plays may be written for groups that only some inventories have. Short words are another word after one slip.
+ */
+export function slippedOwner(name: string, owners: Iterable<string>): string | undefined {
+  const numbers = numbersIn(name);
+  const words = wordsOf(name);
+  for (const owner of owners) {
+    if (Math.abs(owner.length - name.length) > 1 || numbersIn(owner) !== numbers) continue;
+    if (editDistance(name.toLowerCase(), owner.toLowerCase()) > 1) continue;
+    const others = wordsOf(owner);
+    const changed = words.length === others.length ? words.filter((word, at) => word !== others[at]) : [name];
+    if (changed.every((word) => word.length >= FEWEST_LETTERS)) return owner;
+  }
+  return undefined;
+}
+
+const FEWEST_LETTERS = 4;
+
+function wordsOf(name: string): readonly string[] {
+  return name.toLowerCase().split(/[-_.]/);
+}
+
 /** The numbers in a name, without the zeros before them. */
 function numbersIn(name: string): string {
   return (name.match(/\d+/g) ?? []).map((digits) => digits.replace(/^0+/, '')).join(' ');

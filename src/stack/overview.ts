@@ -11,6 +11,7 @@ import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { Files } from '../files.ts';
 import type {
   DeclaredInventory,
+  MistypedHosts,
   PartGroup,
   ReferenceLoop,
   RefusedPlay,
@@ -27,6 +28,7 @@ import { headOfInventory } from './heads.ts';
 import { shownHost } from './host-name.ts';
 import { problemOf, replacedInPlace } from './documents.ts';
 import { referenceLoops } from './loops.ts';
+import { mistypedHosts } from './mistyped-hosts.ts';
 import { DeclaredOrigin } from './origin.ts';
 import { partGroups } from './parts.ts';
 import { plain } from './plain.ts';
@@ -87,6 +89,12 @@ export class Overview implements DeclaredInventory {
     const isTold = ({ document: { file }, start }: Trouble): boolean =>
       before.some((other) => other.document.file === file && other.start === start);
     return inventory.troublesBeside.filter((trouble) => !isTold(trouble)).map(problemOf);
+  }
+
+  get mistypedHosts(): readonly MistypedHosts[] {
+    const { read, inventory, neighbours } = this.#context;
+    if (inventory.unmatchedNames.length === 0) return [];
+    return mistypedHosts(read, inventory, neighbours, (one, origin) => this.#unlistedIn(one, origin));
   }
 
   get secretsBeside(): readonly SecretBeside[] {

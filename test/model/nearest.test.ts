@@ -1,5 +1,5 @@
 /** Did-you-mean for words and for the variables of a role. */
-import { nearest, nearestOwner, nearestVariable } from '../../src/model/nearest.ts';
+import { nearest, nearestOwner, nearestVariable, slippedOwner } from '../../src/model/nearest.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('the nearest name', (test) => {
@@ -18,6 +18,24 @@ describe('the nearest name', (test) => {
     const cases = { 'se-1': 'es-1', 'es-01': 'es-1', 'es-2.exmaple.org': 'es-2.example.org', zone_aa: 'zone_a' };
     for (const [name, expected] of Object.entries(cases)) assert.is(nearestOwner(name, owners), expected, name);
     for (const name of ['es-3', 'es-11', 'es-3.example.org']) assert.is(nearestOwner(name, owners), undefined, name);
+  });
+
+  test('of a host or group that need not be there is one slip away, in a word of some length', () => {
+    const owners = ['search', 'dc_east', 'es_hot', 'data-nodes', 'es-1.example.org', 'db'];
+    const cases = {
+      serach: 'search',
+      Search: 'search',
+      searhc: 'search',
+      searches: undefined,
+      data_nodes: 'data-nodes',
+      datanodes: 'data-nodes',
+      'es-1.exmple.org': 'es-1.example.org',
+      'es-2.example.org': undefined,
+      dc_west: undefined,
+      es_hat: undefined,
+      dc: undefined,
+    };
+    for (const [name, expected] of Object.entries(cases)) assert.is(slippedOwner(name, owners), expected, name);
   });
 
   const VARIABLES = [

@@ -98,6 +98,7 @@ export function opened(
     assignedByPlays: [],
     hidesBeside: false,
     troublesBeside: [],
+    unmatchedNames: [],
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

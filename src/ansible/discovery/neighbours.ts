@@ -5,6 +5,7 @@ import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import { discover } from './discover.ts';
+import { Search } from './search.ts';
 import type { Discovered } from './discover.ts';
 import type { Inventory, SourcedInventory } from '../entities.ts';
 import { readInventory } from '../inventory.ts';
@@ -44,16 +45,39 @@ export class Neighbours {
     return this.#played.slice(0, this.#played.indexOf(own));
   }
 
+  /** All other inventories of the same project, be it that its `ansible.cfg` does not name them. */
+  others(own: SourcedInventory): readonly SourcedInventory[] {
+    const asking = this.#asking(own);
+    if (asking === undefined) return [];
+    const all = new Map(this.#ofProject(asking).map((known) => [known.found.sources.join('\0'), known]));
+    const search = new Search(this.#files, asking.settings.version, false);
+    for (const { sources, settings } of search.project(asking.root)) {
+      const key = sources.join('\0');
+      if (!all.has(key)) all.set(key, { found: { ...asking, sources, settings }, inventory: undefined });
+    }
+    return [...all.values()]
+      .filter(({ inventory }) => inventory !== own)
+      .map((known) => (known.inventory ??= this.#read(known.found, own)));
+  }
+
   /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */
   reading(path: string, own: SourcedInventory): readonly SourcedInventory[] {
-    const asking = this.#checked.find(({ inventory }) => inventory === own)?.found;
+    const asking = this.#asking(own);
     if (asking === undefined) return [];
-    let all = this.#byRoot.get(asking.root);
-    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
     const real = this.#files.real(path);
-    return all
+    return this.#ofProject(asking)
       .filter(({ found, inventory }) => inventory !== own && this.#mayRead(found, own, real))
       .map((known) => (known.inventory ??= this.#read(known.found, own)));
+  }
+
+  #asking(own: SourcedInventory): Discovered | undefined {
+    return this.#checked.find(({ inventory }) => inventory === own)?.found;
+  }
+
+  #ofProject(asking: Discovered): readonly Known[] {
+    let all = this.#byRoot.get(asking.root);
+    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
+    return all;
   }
 
   /** Inventories of one project share its playbooks. */

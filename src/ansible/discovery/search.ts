@@ -50,6 +50,7 @@ const MAX_FOLDERS = 2000;
 export class Search {
   readonly #files: Files;
   readonly #version: Version | undefined;
+  readonly #isConfigured: boolean;
   readonly #seen = new Set<string>();
   readonly #settingsByFolder = new Map<string, Settings>();
   /** How much is still looked into, to tell inventories from other files. */
@@ -61,8 +62,10 @@ export class Search {
   /** Each `ansible.cfg` of whose inventories none is there. */
   readonly #passedOver: SettingsProblem[] = [];
 
-  constructor(files: Files, version: Version | undefined) {
+  /** `isConfigured`: whether what an `ansible.cfg` names counts before what is found by looking. */
+  constructor(files: Files, version: Version | undefined, isConfigured = true) {
     this.#files = files;
+    this.#isConfigured = isConfigured;
     this.#version = version;
   }
 
@@ -102,6 +105,7 @@ export class Search {
 
   /** What the `ansible.cfg` of a folder names, where at least one of it is there. */
   #configured(folder: string): Found | undefined {
+    if (!this.#isConfigured) return undefined;
     const settings = this.#settings(folder);
     const { inventory = [] } = settings;
     const missing = inventory.filter((path) => this.#kind(path) === undefined);

@@ -113,6 +113,7 @@ export class VarsFilesOfPlays {
       documents: new Map<string, Document>(),
       assignments: [],
       troubles: [],
+      unmatchedNames: () => [],
       hides: () => false,
       sightOf: () => sight,
       hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),

@@ -27,6 +27,7 @@ import { ownCollection, Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDir } from '../sources/set-for-hosts.ts';
 import { Standings } from './standings.ts';
+import { unmatchedNames } from './unmatched-names.ts';
 import { Sight } from './view.ts';
 
 interface PlaysOptions {
@@ -96,6 +97,7 @@ export function extraVarsAlone(
     documents: all,
     assignments,
     troubles: [],
+    unmatchedNames: () => [],
     hides: () => false,
     sightOf: () => sight,
     hostvarsSightOf: () => sight,
@@ -167,6 +169,7 @@ export function readBeside(
     documents: files.documents.all,
     assignments: files.assignments,
     troubles: plays.troubles,
+    unmatchedNames: () => unmatchedNames(playbooks, files, inventory),
     hides: () => files.hides || extra.some(({ opaque }) => opaque !== undefined),
     sightOf: (host) => sights.sightOf(host),
     hostvarsSightOf: (host) => sights.hostvarsSightOf(host),

@@ -1,0 +1,31 @@
+/** Names in the hosts of plays that are those of other groups and hosts but for a slip of the hand. */
+import type { Neighbours } from '../ansible/discovery/neighbours.ts';
+import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { MistypedHosts } from '../model/inventory.ts';
+import { slippedOwner } from '../model/nearest.ts';
+import type { Origin, Unknown } from '../model/setting.ts';
+import { shownHost } from './host-name.ts';
+import { placeIn } from './place.ts';
+
+/**
+ * The names that no inventory of the project has; those that an inventory which is checked before has told of are left
+ * out. `unlistedIn` says why an inventory may have more hosts and groups than its files name.
+ */
+export function mistypedHosts(
+  read: SourcedInventory,
+  inventory: Inventory,
+  neighbours: Neighbours,
+  unlistedIn: (inventory: Inventory, origin: Origin) => Unknown | undefined,
+): readonly MistypedHosts[] {
+  const told = neighbours.playedBefore(inventory).flatMap(({ unmatchedNames }) => unmatchedNames);
+  const all = [read, ...neighbours.others(read)];
+  const owners = all.flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)]);
+  return inventory.unmatchedNames.flatMap(({ document, start, end, name }) => {
+    if (told.some((one) => one.document.file === document.file && one.start === start)) return [];
+    const nearest = owners.includes(name) ? undefined : slippedOwner(name, owners);
+    if (nearest === undefined) return [];
+    const at = placeIn(document, { start, end });
+    const unless = all.map((one) => unlistedIn(one, { ...at, level: 'hosts' })).find((one) => one !== undefined);
+    return [{ name, nearest, at, unless }];
+  });
+}
