@@ -80,6 +80,12 @@ export type TroubleKind =
 
 export type FatalCode = 1 | 4 | 5 | 250;
 
+/** A name that nothing has, and the names of what there is. */
+export interface UnknownName {
+  readonly name: string;
+  readonly known: readonly string[];
+}
+
 /** What is wrong with a source or a variable file, in plain words. */
 export interface Trouble extends Spot {
   readonly kind: TroubleKind;
@@ -91,6 +97,8 @@ export interface Trouble extends Spot {
    * Ansible does not expect, 1 others.
    */
   readonly fatal: FatalCode | undefined;
+  /** The name that it is about, where another may be meant. */
+  readonly unknown?: UnknownName | undefined;
 }
 
 /** A document that may set any variable, because nobody could see into it. */

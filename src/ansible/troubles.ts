@@ -20,7 +20,7 @@ export class Troubles {
   add(
     document: Document,
     range: Range | undefined,
-    what: Pick<Trouble, 'kind' | 'message' | 'severity'> & { readonly fatal?: FatalCode | undefined },
+    what: Pick<Trouble, 'kind' | 'message' | 'severity' | 'unknown'> & { readonly fatal?: FatalCode | undefined },
   ): void {
     const { start, end } = range ?? { start: 0, end: 0 };
     const message = document.sealed ? unquoted(document, start, what) : what.message;

@@ -2,6 +2,7 @@
 import type { Assignment, Assignments, Group, Host, Inventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
+import { nearestOwner } from '../model/nearest.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
 import type { VariableEntry, Reader } from './variable.ts';
@@ -80,7 +81,14 @@ function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonl
 export function problemOf(trouble: Trouble): Problem {
   const { document, severity } = trouble;
   const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
-  return { place: placeIn(document, trouble), message, severity };
+  const meant = document.sealed ? '' : meantInstead(trouble);
+  return { place: placeIn(document, trouble), message: message + meant, severity };
+}
+
+/** What a person may have meant by a name that nothing has: the nearest one. */
+function meantInstead({ unknown }: Trouble): string {
+  const nearest = unknown && nearestOwner(unknown.name, unknown.known);
+  return nearest === undefined ? '' : `; expected ${nearest}`;
 }
 
 function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly VariableEntry[]> {

@@ -86,7 +86,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'site.yml': '- hosts: a\n  gather_facts: false\n  roles: [serch]\n', 'roles/search/tasks/main.yml': '[]\n' },
-    'site.yml:3 there is no role serch in roles, nor beside the playbook',
+    'site.yml:3 there is no role serch in roles, nor beside the playbook; expected search',
   ],
   [
     { 'site.yml': APPLIED, 'roles/es/vars/main.yml': '- search_heap: 1\n' },

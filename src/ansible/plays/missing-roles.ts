@@ -41,7 +41,9 @@ export function addMissingRoles(
       if (all.find(name, folder, []) !== undefined || folders.some((path) => files.holds(path, name)) || areFetched())
         continue;
       const shown = folders.slice(0, -1).map((path) => files.documents.shown(path));
-      refused.add(document, entry, `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`, run);
+      const reason = `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`;
+      const known = folders.slice(0, -1).flatMap((path) => files.foldersIn(path));
+      refused.add(document, entry, reason, run, { unknown: { name, known } });
     }
   }
 }

@@ -107,6 +107,11 @@ export class PlayFiles {
     return isBelow(path, this.#root) ? path.slice(this.#root.length) : path;
   }
 
+  /** The names of the folders in a folder. */
+  foldersIn(path: string): readonly string[] {
+    return this.#names(path).filter((name) => this.isFolder(join(path, name)));
+  }
+
   isFolder(path: string): boolean {
     return this.documents.kind(path) === 'folder';
   }

@@ -3,6 +3,7 @@ import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
+import type { UnknownName } from '../entities.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
@@ -15,6 +16,13 @@ const OF_COLLECTION = /^\w+\.\w+\.\w+$/;
 /** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
+
+/** What else there is to say of what Ansible stops at. */
+interface About {
+  readonly kind: Refusal['kind'];
+  readonly part: 'playbook' | 'role';
+  readonly unknown: UnknownName;
+}
 
 /** Tells of playbooks what Ansible refuses before it looks at any host. */
 export class RefusedPlays {
@@ -33,15 +41,14 @@ export class RefusedPlays {
     range: Range,
     reason: string,
     run: string,
-    kind: Refusal['kind'] = 'structure',
-    part = 'playbook',
+    { kind = 'structure', part = 'playbook', unknown }: Partial<About> = {},
   ): void {
     this.#runs.add(run);
     const message =
       kind === 'limit'
         ? `This ${part} is too much for stacklint: ${reason}.`
         : `Ansible stops at this ${part}: ${reason}.`;
-    this.#troubles.add(document, range, { kind, severity: 'error', message });
+    this.#troubles.add(document, range, { kind, severity: 'error', message, unknown });
   }
 
   /** Adds that a playbook cannot be read, which others may be able to. */
@@ -52,12 +59,13 @@ export class RefusedPlays {
   /** Adds what is wrong with a role's file of variables: its YAML, or that it holds no mapping. */
   addRole(document: Document, run: string): void {
     const refusal = refusalOfText(document) ?? refusalOfVariables(document);
-    if (refusal !== undefined) this.add(document, refusal.place, refusal.reason, run, refusal.kind, 'role');
+    if (refusal !== undefined)
+      this.add(document, refusal.place, refusal.reason, run, { kind: refusal.kind, part: 'role' });
   }
 
   /** Adds what is wrong with the list of plays and with each play by itself. */
   addPlaybook(document: Document, run: string): void {
-    for (const { place, reason, kind } of refusalsOf(document)) this.add(document, place, reason, run, kind);
+    for (const { place, reason, kind } of refusalsOf(document)) this.add(document, place, reason, run, { kind });
   }
 
   /** Why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */

@@ -34,7 +34,7 @@ function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
 
 /** Adds what is wrong with the source, in plain words. */
 export function reportAttempt({ plugin, document, failure }: Attempt, troubles: Troubles): void {
-  const { kind, range } = failure;
+  const { kind, range, unknown } = failure;
   if (kind === 'limit') {
     const message = `This inventory source is too much for stacklint: ${failure.message}.`;
     troubles.add(document, range, { kind, severity: 'error', message, fatal: 1 });
@@ -46,6 +46,7 @@ export function reportAttempt({ plugin, document, failure }: Attempt, troubles: 
   troubles.add(document, range, {
     kind,
     severity: kind === 'dynamic' || kind === 'vault' ? 'warning' : 'error',
+    unknown,
     message: isReadable ? `Ansible cannot read this inventory source: ${said.replace(/\.$/, '')}.` : `${said}.`,
   });
 }

@@ -1,27 +1,29 @@
 /** Why one plugin gave a source up. */
 import { isGivenUp } from '../../source/tree.ts';
 import type { Range, SyntaxProblem } from '../../source/tree.ts';
-import type { TroubleKind } from '../entities.ts';
+import type { TroubleKind, UnknownName } from '../entities.ts';
 import type { Closed } from '../vault/vault.ts';
 
 /** Ansible then tries the next plugin; what this one has added stays. */
 export class SourceFailure extends Error {
   readonly kind: TroubleKind;
   readonly range: Range | undefined;
+  readonly unknown: UnknownName | undefined;
 
-  constructor(kind: TroubleKind, message: string, range: Range | undefined) {
+  constructor(kind: TroubleKind, message: string, range: Range | undefined, unknown?: UnknownName) {
     super(message);
     this.name = 'SourceFailure';
     this.kind = kind;
     this.range = range;
+    this.unknown = unknown;
   }
 }
 
 /** A text that cannot be read; `said` is what is wrong with it, in the parser's own words where it is left out. */
-export function unreadText(problem: SyntaxProblem, said = problem.message): SourceFailure {
+export function unreadText(problem: SyntaxProblem, said = problem.message, unknown?: UnknownName): SourceFailure {
   return isGivenUp(problem)
     ? new SourceFailure('limit', problem.message, problem)
-    : new SourceFailure('syntax', said, problem);
+    : new SourceFailure('syntax', said, problem, unknown);
 }
 
 /** Without its password, nobody knows what a source holds. */

@@ -19,6 +19,9 @@ interface Pending {
   readonly parents: string[];
 }
 
+const KINDS: readonly IniSection['kind'][] = ['hosts', 'vars', 'children'];
+const UNKNOWN_KIND = /^Section .* has unknown type: (\S+)$/;
+
 /** The text of an INI source. It is here so that the code that reads it is loaded before a text that may be large. */
 export function openIniSource(documents: Documents, path: string): Document {
   return documents.as(path, 'ini');
@@ -35,7 +38,8 @@ export function readIniSource(document: Document, path: string, graph: Graph, di
   for (const section of sections) source.section(section);
   if (problem !== undefined) {
     if (problem.pattern !== undefined) source.expand(problem.pattern);
-    throw unreadText(problem);
+    const [, kind] = UNKNOWN_KIND.exec(problem.message) ?? [];
+    throw unreadText(problem, problem.message, kind === undefined ? undefined : { name: kind, known: KINDS });
   }
   source.finish();
 }
@@ -80,6 +84,7 @@ class IniSource {
           ? `Section [${name}:vars] not valid for undefined group '${name}'`
           : `Section [${parents.at(-1)}:children] includes undefined group '${name}'`,
         at,
+        { name, known: [...this.#graph.groups.keys()].filter((group) => !this.#pending.has(group)) },
       );
   }
 
