@@ -1,4 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
+import type { DeclaredVariable } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Set only variables that the role has.',
@@ -10,13 +11,18 @@ export default defineRule({
     unknown: 'The role has no variable {{name}}; expected one that it reads.',
   },
   *document({ variables }) {
-    for (const variable of variables) {
-      if (variable.belongs !== 'unknown' || variable.used) continue;
-      const { key: at, hosts, nearest: meant } = variable;
-      const common = { at, hosts, variable: variable.name };
-      const name = variable.name ?? 'of a name that this encrypted file sets';
-      if (meant !== undefined) yield { ...common, message: 'mistyped', data: { name, meant } };
-      else yield { ...common, message: 'unknown', data: { name }, severity: 'warning' };
-    }
+    for (const variable of variables) yield* unknown(variable);
+  },
+  *inventory({ extraVariables }) {
+    for (const variable of extraVariables) yield* unknown(variable);
   },
 });
+
+function* unknown(variable: DeclaredVariable) {
+  if (variable.belongs !== 'unknown' || variable.used) return;
+  const { key: at, hosts, nearest: meant } = variable;
+  const common = { at, hosts, variable: variable.name };
+  const name = variable.name ?? 'of a name that this encrypted file sets';
+  if (meant !== undefined) yield { ...common, message: 'mistyped' as const, data: { name, meant } };
+  else yield { ...common, message: 'unknown' as const, data: { name }, severity: 'warning' as const };
+}

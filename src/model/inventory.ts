@@ -1,6 +1,6 @@
 /** What the inventory as a whole declares, beside the settings of its hosts. */
 import type { Origin, Place, Unknown } from './setting.ts';
-import type { PlainSecret } from './stack.ts';
+import type { DeclaredVariable, PlainSecret } from './stack.ts';
 
 /** The group that holds the hosts of one part of the stack. */
 export interface PartGroup {
@@ -128,6 +128,8 @@ export interface DeclaredInventory {
   /** In the playbooks of its project. */
   readonly refusedPlays: readonly RefusedPlay[];
   readonly mistypedHosts: readonly MistypedHosts[];
+  /** What the command line sets (`--extra-vars`), for all hosts. */
+  readonly extraVariables: readonly DeclaredVariable[];
   /** In the plays and roles of its project. */
   readonly secretsBeside: readonly SecretBeside[];
 }

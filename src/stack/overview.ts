@@ -21,6 +21,7 @@ import type {
   UnusedFile,
 } from '../model/inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
+import type { DeclaredVariable } from '../model/stack.ts';
 import type { Origin, Place, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';
@@ -36,6 +37,8 @@ import type { Project } from './project.ts';
 import { secretsBeside } from './secrecy/secrets-beside.ts';
 import { strangeHosts } from './strange-hosts.ts';
 import { unlistedHosts } from './unlisted.ts';
+import { templatesRead } from './templates.ts';
+import { Declared } from './variable.ts';
 import type { Reader } from './variable.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -95,6 +98,17 @@ export class Overview implements DeclaredInventory {
     const { read, inventory, neighbours } = this.#context;
     if (inventory.unmatchedNames.length === 0) return [];
     return mistypedHosts(read, inventory, neighbours, (one, origin) => this.#unlistedIn(one, origin));
+  }
+
+  get extraVariables(): readonly DeclaredVariable[] {
+    const { reader, inventory, project, cwd } = this.#context;
+    const extra = inventory.assignedByPlays.filter(({ level }) => level === 'extra vars');
+    const hosts = (): readonly string[] => Array.from(inventory.hosts.values(), shownHost);
+    return extra.map(({ document, ...assignment }) => {
+      const setter = resolve(cwd, document.file);
+      const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);
+      return new Declared(document, { ...assignment, hosts }, { ...reader, used });
+    });
   }
 
   get secretsBeside(): readonly SecretBeside[] {

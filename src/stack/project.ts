@@ -20,12 +20,18 @@ const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 const ASIDE =
   /[/\\](?:collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|molecule|tests?|fixtures|roles[/\\][\w-]+\.[\w.-]+)[/\\]/;
 
+/** A file of a project, by its full path. */
+interface ProjectText {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** The files of a project that may read or set variables. They are looked for once, when the first question comes. */
 export class Project {
   readonly #files: Files;
   readonly #root: string;
   readonly #isOfInventory: (path: string) => boolean;
-  #texts: readonly string[] | undefined;
+  #texts: readonly ProjectText[] | undefined;
   #paths: readonly string[] | undefined;
   readonly #variableFolders: string[] = [];
   /** By their real paths: links lead to the same folder again and again. */
@@ -55,7 +61,7 @@ export class Project {
   }
 
   /** What stands in those that are not the inventory's own. */
-  get #contents(): readonly string[] {
+  get #contents(): readonly ProjectText[] {
     return (this.#texts ??= [...this.#read()]);
   }
 
@@ -84,14 +90,17 @@ export class Project {
     return this.#hasWord(word, '(?<![\\w.])');
   }
 
-  /** Whether some play, role or template may read a variable, be it as an attribute: `hostvars[host].search_heap`. */
-  mayRead(variable: string): boolean {
-    return this.#hasWord(variable, '(?<!\\w)') || this.#isCut;
+  /**
+   * Whether some play, role or template may read a variable, be it as an attribute: `hostvars[host].search_heap`.
+   * `setter`: the full path of a file that is none of the inventory's, and sets it.
+   */
+  mayRead(variable: string, setter?: string): boolean {
+    return this.#hasWord(variable, '(?<!\\w)', setter) || this.#isCut;
   }
 
-  #hasWord(word: string, before: string): boolean {
+  #hasWord(word: string, before: string, except?: string): boolean {
     const pattern = new RegExp(`${before}${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`);
-    return this.#contents.some((text) => text.includes(word) && pattern.test(text));
+    return this.#contents.some(({ path, text }) => path !== except && text.includes(word) && pattern.test(text));
   }
 
   /** Whether something in the project or above it may fetch roles before a run: a list of them, git, a command. */
@@ -126,10 +135,10 @@ export class Project {
 
   /** Whether some play, role or template holds this very text, or may, as not all are looked at. */
   holds(text: string): boolean {
-    return this.#contents.some((one) => one.includes(text)) || this.#isCut;
+    return this.#contents.some((one) => one.text.includes(text)) || this.#isCut;
   }
 
-  *#read(): Generator<string> {
+  *#read(): Generator<ProjectText> {
     let characters = 0;
     for (const path of this.paths) {
       if (this.#isOfInventory(path)) continue;
@@ -137,7 +146,7 @@ export class Project {
       const text = characters < MAX_CHARACTERS ? readableText(this.#files, path) : undefined;
       if (text === undefined) continue;
       characters += text.length;
-      yield text;
+      yield { path, text };
     }
   }
 

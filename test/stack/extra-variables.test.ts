@@ -1,0 +1,42 @@
+/** What the command line sets that the role does not have. */
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+type Tree = Readonly<Record<string, string>>;
+
+/** What inventory/unknown-variable says, each with its place. */
+function unknown(extraVars: readonly string[], more: Tree = {}): readonly string[] {
+  const tree = { '/p/hosts': '[search]\na\nb\n', '/p/ansible.cfg': '', ...more };
+  const where = { files: memoryFiles(tree), cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined };
+  const how = {
+    preset: 'production',
+    rules: [{ pattern: 'inventory/unknown-variable', severity: undefined }],
+  } as const;
+  const { findings, documents } = check({ ...where, extraVars, vocabularies: ['search'] }, how);
+  return findings.map(({ at, message, severity, hosts }) => {
+    const key = documents.get(at.file)?.text.slice(at.start, at.end) ?? '';
+    const meant = /expected (search_\w+)\./.exec(message)?.[1] ?? '-';
+    return `${at.file} ${key} ${meant} ${severity} ${hosts.join()}`;
+  });
+}
+
+describe('a variable of --extra-vars that the role does not have', (test) => {
+  test('is told of, with the nearest that it has', () => {
+    assert.equal(unknown(['search_heep=31']), ['--extra-vars search_heep search_heap error a,b']);
+    assert.equal(unknown(['x=1 search_heap=8', '{search_sunrise: 1}']), [
+      '--extra-vars 2 search_sunrise - warning a,b',
+    ]);
+    const file = { '/p/more.yml': 'search_heep: 31\n' };
+    assert.equal(unknown(['@more.yml'], file), ['more.yml search_heep search_heap error a,b']);
+  });
+
+  test('is none where something reads it, or it is of another role', () => {
+    assert.equal(unknown(['search_heap=8 heep=3']), []);
+    assert.equal(unknown(['search_heep=31', '{"search_heap": "{{ search_heep }}"}']), []);
+    const reads = '- hosts: search\n  tasks: [{debug: {msg: "{{ search_heep }}"}}]\n';
+    assert.equal(unknown(['search_heep=31'], { '/p/site.yml': reads }), []);
+    assert.equal(unknown(['search_heep=31'], { '/p/group_vars/all.yml': 'search_heap: "{{ search_heep }}"\n' }), []);
+    assert.equal(unknown(['@more.yml'], { '/p/more.yml': 'search_heep: 31\nsearch_heap: "{{ search_heep }}"\n' }), []);
+  });
+});
