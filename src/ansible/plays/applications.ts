@@ -2,6 +2,7 @@
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { Doubts, doubtAt } from './doubts.ts';
+import type { MadeGroup } from './made-groups.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
@@ -39,6 +40,8 @@ export class PlayReading {
   readonly own = new Doubts();
   /** `vars` of the play, then those of imports, then what it asks for. */
   readonly variables: readonly PlayLayer[];
+  /** Groups that its tasks and roles put hosts into. */
+  readonly groups: MadeGroup[] = [];
   /** Whether a task of it or of its roles puts hosts into groups. */
   regroups = false;
   readonly #roles: Roles;
@@ -146,7 +149,8 @@ export class PlayReading {
     return this.#roles.find(name, this.play.folder, this.#collections, neighbourhood(beside));
   }
 
-  #take({ facts, everywhere, regroups }: TaskReading): void {
+  #take({ facts, everywhere, groups, regroups }: TaskReading): void {
+    this.groups.push(...groups);
     this.regroups ||= regroups;
     this.facts.addAll(facts);
     this.everywhere.addAll(everywhere);

@@ -3,6 +3,7 @@ import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.t
 import type { Layer } from '../variables/vars-files.ts';
 import { PlayReading } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
+import { doubtsAboutGroups } from './made-groups.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { Reaches } from './reach.ts';
@@ -66,6 +67,8 @@ export class Plays {
     this.#standings = standings;
     // At once: whoever asks what of a document is a secret asks for all of it.
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
+    for (const { groups, facts } of this.#readings.values())
+      if (groups.length > 0) facts.addAll(doubtsAboutGroups(groups, files, inventory));
     if (files.passedOver !== undefined) broken.addUnread(doubtAboutUnseen(files.passedOver));
     this.#unread = broken.unread;
     this.#broken = broken.isEmpty ? [] : [viewOfDoubts(broken)];

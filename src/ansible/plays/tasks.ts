@@ -6,6 +6,7 @@ import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { doubtAboutFile, doubtAt, Doubts } from './doubts.ts';
+import type { MadeGroup } from './made-groups.ts';
 import { isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -43,6 +44,8 @@ export interface TaskReading {
   /** `vars` of `include_tasks` on the way to single ones of them. */
   readonly params: Doubts;
   readonly uses: RoleUse[];
+  /** Those that they put the hosts of the play into. */
+  readonly groups: MadeGroup[];
   /** Whether one of them puts hosts into groups. */
   regroups: boolean;
 }
@@ -62,7 +65,7 @@ const TOP = { scope: [], params: [], included: false };
 /** What is read of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): Doubts => new Doubts();
-  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], regroups: false };
+  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groups: [], regroups: false };
 }
 
 /** Reads tasks, the blocks among them and the files that they include. */
@@ -124,6 +127,7 @@ export class TaskReader {
         break;
       case 'group_by':
         this.reading.regroups = true;
+        this.#group(action, task, document);
         break;
       case 'add_host':
         this.reading.regroups = true;
@@ -141,6 +145,11 @@ export class TaskReader {
       case 'import_tasks':
         this.#include(action, task, around);
     }
+  }
+
+  #group(action: Action, task: Mapping, document: Document): void {
+    const name = textOf(action.get('key')) ?? action.free;
+    if (name !== undefined) this.reading.groups.push({ name, doubt: doubtAt(document, task, 'group_by') });
   }
 
   /** Each argument is a variable; a template that gives all of them may name any. */
