@@ -58,7 +58,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/editor': { may: ['src/model', 'src/source', ABOUT, DOOR, FILES], packages: ['node:path'] },
   'src/configuration': {
-    may: ['src/model', 'src/source', 'src/ansible/plain-yaml.ts', 'src/ansible/versions.ts', FILES, CANNOT],
+    may: ['src/model', 'src/source', 'src/ansible/plain-words/yaml.ts', 'src/ansible/versions.ts', FILES, CANNOT],
     packages: ['node:path'],
   },
   'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },

@@ -1,5 +1,5 @@
 /** What a project decides for itself, in `stacklint.yml`. The build reads this module late: most projects have none. */
-import { plainYamlProblem } from '../ansible/plain-yaml.ts';
+import { plainYamlProblem } from '../ansible/plain-words/yaml.ts';
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';

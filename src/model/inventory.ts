@@ -1,6 +1,6 @@
 /** What the inventory as a whole declares, beside the settings of its hosts. */
 import type { Origin, Place, Unknown } from './setting.ts';
-import type { DeclaredVariable, PlainSecret } from './stack.ts';
+import type { DeclaredVariable, PlainSecret } from './document.ts';
 
 /** The group that holds the hosts of one part of the stack. */
 export interface PartGroup {

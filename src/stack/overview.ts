@@ -21,7 +21,7 @@ import type {
   UnusedFile,
 } from '../model/inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
-import type { DeclaredVariable } from '../model/stack.ts';
+import type { DeclaredVariable } from '../model/document.ts';
 import type { Origin, Place, Unknown } from '../model/setting.ts';
 import { shownPath } from '../paths.ts';
 import type { Node } from '../source/tree.ts';

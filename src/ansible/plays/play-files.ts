@@ -154,7 +154,7 @@ export class PlayFiles {
   }
 
   /** The files of tasks or variables below a folder. */
-  #below(folder: string): readonly string[] {
+  below(folder: string): readonly string[] {
     let paths = this.#listed.get(folder);
     if (paths === undefined) this.#listed.set(folder, (paths = this.#filesIn(folder, EXTENSIONS, MAX_DEPTH)));
     return paths;
@@ -193,7 +193,7 @@ export class PlayFiles {
     const tops = folders.map((folder) => resolve(folder, path.slice(0, start)));
     const fits = (file: string, folder: string): boolean =>
       pattern.test(file) || pattern.test(file.slice(folder.length + 1));
-    return [...new Set(tops.flatMap((folder) => this.#below(folder).filter((file) => fits(file, folder))))];
+    return [...new Set(tops.flatMap((folder) => this.below(folder).filter((file) => fits(file, folder))))];
   }
 
   #names(folder: string): readonly string[] {
