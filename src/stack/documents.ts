@@ -81,14 +81,13 @@ function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonl
 export function problemOf(trouble: Trouble): Problem {
   const { document, severity } = trouble;
   const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
-  const meant = document.sealed ? '' : meantInstead(trouble);
-  return { place: placeIn(document, trouble), message: message + meant, severity };
+  return { place: placeIn(document, trouble), message: document.sealed ? message : meant(message, trouble), severity };
 }
 
-/** What a person may have meant by a name that nothing has: the nearest one. */
-function meantInstead({ unknown }: Trouble): string {
+/** The message with the name that a person may have meant by one that nothing has, in place of what is expected of all. */
+function meant(message: string, { unknown }: Trouble): string {
   const nearest = unknown && nearestOwner(unknown.name, unknown.known);
-  return nearest === undefined ? '' : `; expected ${nearest}`;
+  return nearest === undefined ? message : `${message.replace(/; expected [^;]*$/, '')}; expected ${nearest}`;
 }
 
 function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly VariableEntry[]> {

@@ -25,31 +25,29 @@ function said(text: string | Uint8Array, more = {}, vault = {}): readonly string
 describe('a section of INI for what there is not', (test) => {
   test('offers the nearest group', () => {
     const hosts = '[search]\na\n[search_hot]\nb\n';
-    assert.equal(said(`${hosts}[serach:vars]\nx=1\n`), [
-      "Section [serach:vars] not valid for undefined group 'serach'; expected search.",
-    ]);
+    assert.equal(said(`${hosts}[serach:vars]\nx=1\n`), ['nothing declares the group serach; expected search.']);
     assert.equal(said(`${hosts}[stack:children]\nsearch_hto\n`), [
-      "Section [stack:children] includes undefined group 'search_hto'; expected search_hot.",
+      'nothing declares the group search_hto; expected search_hot.',
     ]);
   });
 
   test('offers none that is not declared either, or that only counts on', () => {
-    const undefinedGroup = "Section [zone_1:vars] not valid for undefined group 'zone_1'.";
+    const undefinedGroup = 'nothing declares the group zone_1; expected a section [zone_1].';
     assert.equal(said('[zone_2]\na\n[zone_1:vars]\nx=1\n'), [undefinedGroup]);
     assert.equal(said('[search]\na\n[zone:vars]\nx=1\n[zonee:vars]\nx=1\n'), [
-      "Section [zone:vars] not valid for undefined group 'zone'.",
+      'nothing declares the group zone; expected a section [zone].',
     ]);
   });
 
   test('offers the nearest kind', () => {
     for (const [kind, near] of [
-      ['childern', '; expected children'],
-      ['var', '; expected vars'],
-      ['host', '; expected hosts'],
-      ['foo', ''],
+      ['childern', 'children'],
+      ['var', 'vars'],
+      ['host', 'hosts'],
+      ['foo', 'hosts, vars or children'],
     ] as const)
       assert.equal(said(`[search]\na\n[search:${kind}]\nb\n`), [
-        `Section [search:${kind}] has unknown type: ${kind}${near}.`,
+        `no section is of the kind ${kind}; expected ${near}.`,
       ]);
   });
 
