@@ -43,6 +43,7 @@ const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
   { door: /^src\/source\/yaml\/compose\.ts$/, part: 'yaml' },
   { door: /^src\/ansible\/sources\/saved-answer\.ts$/, part: 'saved-answer' },
   { door: /^src\/ansible\/plain-words\/(ini|yaml)\.ts$/, part: 'plain-words' },
+  { door: /^src\/stack\/quoted\.ts$/, part: 'quoted' },
   { door: /^src\/ansible\/settings\/others\.ts$/, part: 'other-settings' },
   { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
   { door: /^src\/(ansible\/sources\/toml|source\/toml)\.ts$/, part: 'toml' },
