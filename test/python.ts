@@ -6,6 +6,7 @@ export const PYTHON = process.env['STACKLINT_PYTHON'] ?? 'python3';
 
 /** What a test says that has nothing to compare with. */
 export const NO_ANSIBLE = 'skipped: STACKLINT_PYTHON names no Python with ansible-core 2.19';
+export const NO_CLASSIC_ANSIBLE = 'skipped: STACKLINT_PYTHON names no Python with ansible-core 2.14 to 2.18';
 
 let ansible: string | undefined;
 
