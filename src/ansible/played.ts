@@ -52,6 +52,8 @@ export class PlayedInventory implements Inventory {
   readonly #mergeHashes: boolean;
   readonly #variables = new Map<Host, HostVariables>();
   readonly #hostvars = new Map<Host, HostVariables>();
+  /** Whether each host was asked for what it sees of plays. */
+  #isSeenByAll = false;
   #beside: { readonly found: Beside | undefined } | undefined;
   #documents: { readonly count: number; readonly all: ReadonlyMap<string, Document> } | undefined;
 
@@ -87,9 +89,11 @@ export class PlayedInventory implements Inventory {
 
   get assignedByPlays(): readonly Assignment[] {
     const beside = this.#readBeside();
+    if (beside === undefined) return [];
     // Which roles count hangs on the host.
-    if (beside !== undefined) for (const host of this.hosts.values()) beside.sightOf(host);
-    return beside?.assignments ?? [];
+    if (!this.#isSeenByAll) for (const host of this.hosts.values()) beside.sightOf(host);
+    this.#isSeenByAll = true;
+    return beside.assignments;
   }
 
   get troublesBeside(): readonly Trouble[] {

@@ -104,10 +104,10 @@ export class Overview implements DeclaredInventory {
     const { reader, inventory, project, cwd } = this.#context;
     const extra = inventory.assignedByPlays.filter(({ level }) => level === 'extra vars');
     const hosts = (): readonly string[] => Array.from(inventory.hosts.values(), shownHost);
-    return extra.map(({ document, ...assignment }) => {
+    return extra.map(({ document, name, key, value }) => {
       const setter = resolve(cwd, document.file);
       const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);
-      return new Declared(document, { ...assignment, hosts }, { ...reader, used });
+      return new Declared(document, { name, key, value, hosts }, { ...reader, used });
     });
   }
 

@@ -14,43 +14,51 @@ interface Started {
 /** Why Ansible takes no `ansible.cfg` from a folder. */
 export const OPEN_FOLDER = 'everybody may write to its folder';
 
+/** The `ansible.cfg` that counts, with its text; and those that are there and do not count. */
+interface FoundConfig {
+  readonly file: string | undefined;
+  readonly text: string;
+  /** Everybody may write to the folder where Ansible is started. */
+  readonly ignored: string | undefined;
+  /** Without permission to read one, Ansible goes on to the next. */
+  readonly denied: readonly string[];
+}
+
 /**
- * The `ansible.cfg` that counts, and one that Ansible ignores as everybody may write to the folder where it is started.
- * Without permission to read one, Ansible goes on to the next; these are `denied`.
+ * Finds the `ansible.cfg` that counts. Throws FileError where it cannot be read for another reason than permission.
  *
- * Without a home both are the same: what a checkout has of permissions is no part of a project.
+ * Without a home one that Ansible ignores counts all the same: what a checkout has of permissions is no part of a project.
  * https://docs.ansible.com/ansible-core/2.19/reference_appendices/config.html#cfg-in-world-writable-dir
  */
-export function findConfig(
-  files: Files,
-  where: Started,
-): { readonly file: string | undefined; readonly ignored: string | undefined; readonly denied: readonly string[] } {
+export function findConfig(files: Files, where: Started): FoundConfig {
   const { cwd, environment, home } = where;
   const own = resolve(cwd, 'ansible.cfg');
   const isFile = (path: string): boolean => files.kind(path) === 'file';
-  const ignored = isFile(own) && files.writableByAll(cwd) ? own : undefined;
-  const candidates = ignored !== undefined && home !== undefined ? [] : [own];
+  const open = isFile(own) && files.writableByAll(cwd) ? own : undefined;
+  const candidates = open !== undefined && home !== undefined ? [] : [own];
   if (home !== undefined) candidates.push(resolve(home, '.ansible.cfg'), '/etc/ansible/ansible.cfg');
   const named = environment['ANSIBLE_CONFIG'];
   if (named !== undefined) {
     const path = expandedPath(named, { ...where, base: cwd });
     candidates.unshift(files.kind(path) === 'folder' ? resolve(path, 'ansible.cfg') : path);
   }
-  const there = candidates.filter(isFile);
-  const index = there.findIndex((path) => !isDenied(files, path));
-  const file = there[index];
-  const denied = index < 0 ? there : there.slice(0, index);
-  return { file, ignored: file === ignored && home !== undefined ? undefined : ignored, denied };
+  const denied: string[] = [];
+  for (const file of candidates.filter(isFile)) {
+    const text = textIfPermitted(files, file);
+    if (text !== undefined)
+      return { file, text, ignored: file === open && home !== undefined ? undefined : open, denied };
+    denied.push(file);
+  }
+  return { file: undefined, text: '', ignored: open, denied };
 }
 
-function isDenied(files: Files, path: string): boolean {
+function textIfPermitted(files: Files, path: string): string | undefined {
   try {
-    files.read(path);
+    return files.text(path);
   } catch (error) {
-    if (error instanceof FileError) return error.message === DENIED;
+    if (error instanceof FileError && error.message === DENIED) return undefined;
     throw error;
   }
-  return false;
 }
 
 /** A path of a setting, absolute: `~`, `$NAME` and `{{CWD}}` are expanded; it is relative to `base`. */

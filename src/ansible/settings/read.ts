@@ -32,9 +32,8 @@ export function readSettings(
   },
 ): Settings {
   const { cwd, environment, home, version = REFERENCE } = options;
-  const { file, ignored, denied } = findConfig(files, { cwd, environment, home });
-  const config =
-    file === undefined ? undefined : readConfig(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file)));
+  const { file, text, ignored, denied } = findConfig(files, { cwd, environment, home });
+  const config = file === undefined ? undefined : readConfig(text);
   const values = new SettingValues(file, config, environment);
   if (file !== undefined && !['.cfg', '.ini'].includes(extname(file)))
     values.problems.push({ file, start: 0, end: 0, message: 'a configuration has a name that ends in .cfg or .ini' });
