@@ -6,7 +6,7 @@ const console = 'The streams belong to src/cli.ts: return the text instead.';
 const live = 'Exports are constants: the bundle hands them from file to file by value.';
 
 export default defineConfig(
-  { ignores: ['dist/', 'src/generated/', 'fixtures/', '.cache/', 'editors/'] },
+  { ignores: ['dist/', 'dist.*/', 'src/generated/', 'fixtures/', '.cache/', 'editors/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

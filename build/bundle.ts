@@ -3,65 +3,99 @@
  * small ones, and what a run does not need is not even read.
  *
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
- * file here (its state exists once), and a file that needs another file's module asks
- * `partOfProgram` for it: that is all there is to `cli.cjs` (build/parts.cjs).
+ * part here (its state exists once), and a part that needs another part's module asks `partOfProgram` for it: that is
+ * all there is to `cli.cjs` (build/parts.cjs).
  * - `parts/core.cjs`: what both a check and `inventory` need, which is how inventories are read.
  * - `parts/commands-check.cjs`: what else a check needs. `index.cjs` gives the public part of it.
- * - one part for each door that `LATE` names: what few inventories need.
+ * - one part for each entry of `LATE`: what few inventories need.
  * - one part for each dynamic `import()` whose target is in none of these.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { build } from 'esbuild';
-import type ts from 'typescript';
-import { plainCode } from './plain-code.ts';
+import fastGlob from 'fast-glob';
+import ts from 'typescript';
 
 const CLI = 'src/cli.ts';
 const INDEX = 'src/index.ts';
 const CHECK = 'src/commands/check.ts';
 const INVENTORY = 'src/commands/inventory.ts';
-/** What the bundle is made of: these, and all that they import. */
+/** The modules that the bundle is made of: these, and all that they import. */
 export const ENTRIES: readonly string[] = [CLI, INDEX];
 
 /**
- * The doors of parts that are read when a function of theirs is first called: whoever imports a door statically gets
- * functions that load it. So functions are all that other parts may take of a door. What two parts share belongs to the
- * one that stands first.
+ * The entry files of parts that are read when a function of theirs is first called: whoever imports one statically gets
+ * functions that load it, so functions are all that it may export (`refuseLateValues`). A module that two parts share
+ * belongs to the one that is named first.
  */
-const LATE: readonly { readonly door: RegExp; readonly part: string }[] = [
-  { door: /^src\/ansible\/template\/evaluate\.ts$/, part: 'template' },
-  { door: /^src\/ansible\/template\/classic\.ts$/, part: 'classic' },
-  { door: /^src\/ansible\/template\/(plugins|methods-text)\.ts$/, part: 'template-plugins' },
-  { door: /^src\/ansible\/(settings\/ignored-names|patterns\/python-pattern)\.ts$/, part: 'python-pattern' },
-  { door: /^src\/ansible\/dump\/python-text\.ts$/, part: 'python-text' },
-  { door: /^src\/ansible\/constructed\/constructed\.ts$/, part: 'constructed' },
-  { door: /^src\/commands\/ansible-options\.ts$/, part: 'ansible-options' },
-  { door: /^src\/configuration\/read\.ts$/, part: 'configuration' },
-  { door: /^src\/(ansible\/sources\/ini|source\/python-literal)\.ts$/, part: 'ini' },
-  { door: /^src\/source\/yaml\/compose\.ts$/, part: 'yaml' },
-  { door: /^src\/ansible\/sources\/saved-answer\.ts$/, part: 'saved-answer' },
-  { door: /^src\/ansible\/plain-words\/(ini|yaml)\.ts$/, part: 'plain-words' },
-  { door: /^src\/stack\/quoted\.ts$/, part: 'quoted' },
-  { door: /^src\/ansible\/settings\/others\.ts$/, part: 'other-settings' },
-  { door: /^src\/ansible\/plays\/read\.ts$/, part: 'plays' },
-  { door: /^src\/(ansible\/sources\/toml|source\/toml)\.ts$/, part: 'toml' },
-  { door: /^src\/ansible\/vault\/(demands|envelope|opening|passwords)\.ts$/, part: 'vault' },
-  {
-    door: /^src\/stack\/(judged-templates|broken-templates|mistyped-hosts|secrecy\/(given-secrets|secrets-beside))\.ts$/,
-    part: 'judged-templates',
-  },
-  { door: /^src\/generated\/validators\/(.*)\.ts$/, part: 'validators-$1' },
-];
+const LATE: Readonly<Record<string, readonly string[]>> = {
+  template: ['src/ansible/template/evaluate.ts'],
+  classic: ['src/ansible/template/classic.ts'],
+  'template-plugins': ['src/ansible/template/plugins.ts', 'src/ansible/template/methods-text.ts'],
+  'python-pattern': ['src/ansible/settings/ignored-names.ts', 'src/ansible/patterns/python-pattern.ts'],
+  'python-text': ['src/ansible/dump/python-text.ts'],
+  constructed: ['src/ansible/constructed/constructed.ts'],
+  'ansible-options': ['src/commands/ansible-options.ts'],
+  configuration: ['src/configuration/read.ts'],
+  ini: ['src/ansible/sources/ini.ts', 'src/source/python-literal.ts'],
+  yaml: ['src/source/yaml/compose.ts'],
+  'saved-answer': ['src/ansible/sources/saved-answer.ts'],
+  'plain-words': ['src/ansible/plain-words/ini.ts', 'src/ansible/plain-words/yaml.ts'],
+  quoted: ['src/stack/quoted.ts'],
+  'other-settings': ['src/ansible/settings/others.ts'],
+  plays: ['src/ansible/plays/read.ts'],
+  toml: ['src/ansible/sources/toml.ts', 'src/source/toml.ts'],
+  vault: [
+    'src/ansible/vault/demands.ts',
+    'src/ansible/vault/envelope.ts',
+    'src/ansible/vault/opening.ts',
+    'src/ansible/vault/passwords.ts',
+  ],
+  'judged-templates': [
+    'src/stack/judged-templates.ts',
+    'src/stack/broken-templates.ts',
+    'src/stack/mistyped-hosts.ts',
+    'src/stack/secrecy/given-secrets.ts',
+    'src/stack/secrecy/secrets-beside.ts',
+  ],
+};
 
-/** What several parts share that do not build on each other: of core, so that no part is loaded for it. */
+/** Modules that several parts share which do not build on each other: of core, so that no part is loaded for one. */
 const SHARED: readonly string[] = ['src/source/python-escapes.ts'];
 
 type Modules = Metafile['inputs'];
 
-/** Writes `cli.cjs`, `index.cjs` and the parts that these load into a folder; the program knows the types of their sources. */
-export async function bundle(root: string, program: ts.Program, target: string): Promise<void> {
+/** The part of each late entry file, by its path. The validators of each vocabulary are a part of their own. */
+type LateParts = ReadonlyMap<string, string>;
+
+/** A module that a part offers to other parts. */
+export interface Offered {
+  readonly path: string;
+  readonly part: string;
+  readonly names: readonly string[];
+}
+
+interface Bundle {
+  /** Has every part offer all of its modules, for the tests that run against the bundle; a user's build offers few. */
+  readonly offerAll?: boolean;
+}
+
+/**
+ * Writes `cli.cjs`, `index.cjs`, the parts that these load and their source maps into a folder; the modules that the
+ * parts offer each other.
+ *
+ * Throws where a late entry exports anything but functions, or is no module of the program.
+ */
+export async function bundle(
+  root: string,
+  program: ts.Program,
+  target: string,
+  { offerAll = false }: Bundle = {},
+): Promise<readonly Offered[]> {
+  const late = lateParts(root);
+  for (const path of late.keys()) refuseLateValues(program, root, path);
   const common: BuildOptions = {
     absWorkingDir: root,
     bundle: true,
@@ -73,73 +107,94 @@ export async function bundle(root: string, program: ts.Program, target: string):
     legalComments: 'none',
     logLevel: 'warning',
     define: { 'import.meta.dirname': '__dirname' },
-    plugins: [plainCode(program)],
-    // Fields that the constructor sets need not be set before.
-    tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     supported: { 'dynamic-import': false },
   };
-  const graph = await build({
-    ...common,
-    format: 'esm',
-    entryPoints: [...ENTRIES],
-    outdir: target,
-    write: false,
-    metafile: true,
-  });
-  const modules = graph.metafile.inputs;
-  const owners = assign(modules);
-  const crossing = await exportsOf(crossings(modules, owners), common);
+  const modules = (await analyse(ENTRIES, common)).inputs;
+  const owners = assign(modules, late);
+  const wanted = offerAll ? [...owners.keys()] : crossings(modules, owners);
+  const offered = await exportsOf(wanted, common);
   const loader = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'parts.cjs'), 'utf8');
   writeFileSync(join(target, 'cli.cjs'), `#!/usr/bin/env node\n${loader}`);
-  for (const file of [...new Set(owners.values()), 'index']) {
-    const shared = [...crossing.keys()].filter((path) => owners.get(path) === file);
+  for (const part of [...new Set(owners.values()), 'index']) {
+    const own = [...offered.keys()].filter((path) => owners.get(path) === part);
     await build({
       ...common,
-      ...frame(file),
+      ...frame(part),
       format: 'cjs',
-      stdin: { contents: entry(file, shared, crossing), resolveDir: root, sourcefile: `${file}.ts`, loader: 'ts' },
-      outfile: resolve(target, file === 'index' ? 'index.cjs' : `parts/${file}.cjs`),
-      plugins: [elsewhere(root, file, owners, crossing), ...(common.plugins ?? [])],
+      stdin: { contents: entry(part, own, offered), resolveDir: root, sourcefile: `${part}.ts`, loader: 'ts' },
+      outfile: resolve(target, part === 'index' ? 'index.cjs' : `parts/${part}.cjs`),
+      sourcemap: 'external',
+      sourcesContent: false,
+      plugins: [elsewhere({ root, part, owners, offered, late })],
     });
+  }
+  return [...offered].map(([path, names]) => ({ path, part: owners.get(path) ?? '', names }));
+}
+
+function lateParts(root: string): LateParts {
+  const validators = fastGlob
+    .sync('src/generated/validators/*.ts', { cwd: root })
+    .map((path) => [path, `validators-${basename(path, '.ts')}`] as const);
+  const named = Object.entries(LATE).flatMap(([part, paths]) => paths.map((path) => [path, part] as const));
+  return new Map([...named, ...validators]);
+}
+
+/** Throws where a module exports what would be a function in the bundle and is something else in the sources. */
+export function refuseLateValues(program: ts.Program, root: string, path: string): void {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(join(root, path));
+  if (source === undefined) throw new Error(`${path} is to be loaded late, and is no module of the program`);
+  const module = checker.getSymbolAtLocation(source);
+  for (const name of module === undefined ? [] : checker.getExportsOfModule(module)) {
+    const value = name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name;
+    if (!(value.flags & ts.SymbolFlags.Value)) continue;
+    const type = checker.getTypeOfSymbol(value);
+    if (type.getCallSignatures().length === 0 || type.getConstructSignatures().length > 0)
+      throw new Error(`${path} is to be loaded late, so it may export functions alone; ${name.name} is none`);
   }
 }
 
-/** What stands around the code of a file. */
-function frame(file: string): BuildOptions {
-  if (file === 'index') return { banner: { js: `const { partOfProgram } = require('./cli.cjs');` } };
+async function analyse(entries: readonly string[], common: BuildOptions): Promise<Metafile> {
+  const { metafile } = await build({
+    ...common,
+    format: 'esm',
+    entryPoints: [...entries],
+    outdir: 'nowhere',
+    write: false,
+    metafile: true,
+  });
+  return metafile;
+}
+
+/** The code around that of a part. */
+function frame(part: string): BuildOptions {
+  if (part === 'index') return { banner: { js: `const { partOfProgram } = require('./cli.cjs');` } };
   return { banner: { js: '(function (offered, require, __dirname, partOfProgram) {' }, footer: { js: '})' } };
 }
 
-/** The file that each module belongs to: the first one, in the order above, that reaches it without `import()`. */
-function assign(modules: Modules): Map<string, string> {
+/** The part that each module belongs to: the first one, in the order above, that reaches it without `import()`. */
+function assign(modules: Modules, late: LateParts): Map<string, string> {
   const owners = new Map<string, string>();
-  const claim = (file: string, path: string): void => {
-    if (owners.has(path) || (latePart(path) ?? file) !== file) return;
-    owners.set(path, file);
-    for (const next of imported(modules, path, false)) claim(file, next);
+  const claim = (part: string, path: string): void => {
+    if (owners.has(path) || (late.get(path) ?? part) !== part) return;
+    owners.set(path, part);
+    for (const next of imported(modules, path, false)) claim(part, next);
   };
-  const ofCheck = reached(modules, CHECK);
-  const both = [...reached(modules, INVENTORY)].filter((path) => ofCheck.has(path));
+  const ofCheck = reached(modules, CHECK, late);
+  const both = [...reached(modules, INVENTORY, late)].filter((path) => ofCheck.has(path));
   for (const path of [CLI, ...SHARED, ...both]) claim('core', path);
-  for (const path of [CHECK, INDEX]) claim(fileName(CHECK), path);
-  for (const { door } of LATE)
-    for (const path of Object.keys(modules)) if (door.test(path)) claim(latePart(path) ?? '', path);
+  for (const path of [CHECK, INDEX]) claim(partName(CHECK), path);
+  for (const [path, part] of late) claim(part, path);
   // The map grows while it is walked: lazy files have lazy imports of their own.
-  for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(fileName(lazy), lazy);
+  for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(partName(lazy), lazy);
   return owners;
 }
 
 /** The modules that one imports, and they, without those of late parts. */
-function reached(modules: Modules, start: string): ReadonlySet<string> {
+function reached(modules: Modules, start: string, late: LateParts): ReadonlySet<string> {
   const found = new Set([start]);
-  for (const path of found)
-    for (const next of imported(modules, path, false)) if (latePart(next) === undefined) found.add(next);
+  for (const path of found) for (const next of imported(modules, path, false)) if (!late.has(next)) found.add(next);
   return found;
-}
-
-function latePart(path: string): string | undefined {
-  const late = LATE.find(({ door }) => door.test(path));
-  return late === undefined ? undefined : path.replace(late.door, late.part);
 }
 
 function imported(modules: Modules, path: string, lazily: boolean): string[] {
@@ -149,16 +204,16 @@ function imported(modules: Modules, path: string, lazily: boolean): string[] {
     .map((found) => found.path);
 }
 
-function fileName(path: string): string {
+function partName(path: string): string {
   const inPackage = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
   return (inPackage ?? path.replace(/^src\//, '').replace(/\.\w+$/, '')).replace(/[^\w.]+/g, '-');
 }
 
-/** The modules that a file takes from another. */
+/** The modules that a part takes from another. */
 function crossings(modules: Modules, owners: ReadonlyMap<string, string>): string[] {
   const found = new Set(ENTRIES);
-  for (const [path, file] of owners) {
-    for (const next of imported(modules, path, false)) if (owners.get(next) !== file) found.add(next);
+  for (const [path, part] of owners) {
+    for (const next of imported(modules, path, false)) if (owners.get(next) !== part) found.add(next);
     for (const next of imported(modules, path, true)) found.add(next);
   }
   for (const path of found)
@@ -169,42 +224,38 @@ function crossings(modules: Modules, owners: ReadonlyMap<string, string>): strin
 
 /** The names that these modules export. */
 async function exportsOf(paths: readonly string[], common: BuildOptions): Promise<Map<string, readonly string[]>> {
-  const { metafile } = await build({
-    ...common,
-    format: 'esm',
-    entryPoints: [...paths],
-    outdir: 'nowhere',
-    write: false,
-    metafile: true,
-  });
-  const outputs = Object.values(metafile.outputs);
+  const outputs = Object.values((await analyse(paths, common)).outputs);
   return new Map(paths.map((path) => [path, outputs.find(({ entryPoint }) => entryPoint === path)?.exports ?? []]));
 }
 
-/** What a file offers others: a plain object for each module, made when it is asked for, which few runs do of most. */
-function entry(file: string, shared: readonly string[], exported: ReadonlyMap<string, readonly string[]>): string {
-  if (file === 'index') return `export * from './${INDEX}';`;
+/** The entry of a part: it offers a plain object for each module, made when it is asked for, which few runs do of most. */
+function entry(part: string, own: readonly string[], offered: ReadonlyMap<string, readonly string[]>): string {
+  if (part === 'index') return `export * from './${INDEX}';`;
   const imports: string[] = [];
-  const cases = shared.map((path) => {
-    const module = identifier(path);
-    const names = (exported.get(path) ?? []).map((name) => ({ name, local: `${module}_${name}` }));
+  const cases = own.map((path) => {
+    const module = moduleName(path);
+    const names = (offered.get(path) ?? []).map((name) => ({ name, local: `${module}_${name}` }));
     imports.push(`import { ${names.map(({ name, local }) => `${name} as ${local}`).join(', ')} } from './${path}';\n`);
     return `case '${module}': return { ${names.map(({ name, local }) => `${name}: ${local}`).join(', ')} };\n`;
   });
   return `${imports.join('')}offered.module = (name) => { switch (name) {\n${cases.join('')}} };\n`;
 }
 
-function identifier(path: string): string {
+/** The name by which a part offers a module. */
+export function moduleName(path: string): string {
   return path.replace(/\W/g, '_');
 }
 
-/** Puts what `partOfProgram` gives in the place of every module that another file owns. */
-function elsewhere(
-  root: string,
-  file: string,
-  owners: ReadonlyMap<string, string>,
-  exported: ReadonlyMap<string, readonly string[]>,
-): Plugin {
+interface Elsewhere {
+  readonly root: string;
+  readonly part: string;
+  readonly owners: ReadonlyMap<string, string>;
+  readonly offered: ReadonlyMap<string, readonly string[]>;
+  readonly late: LateParts;
+}
+
+/** Has every module that another part owns come from `partOfProgram`. */
+function elsewhere({ root, part, owners, offered, late }: Elsewhere): Plugin {
   const resolved = {};
   return {
     name: 'elsewhere',
@@ -215,14 +266,14 @@ function elsewhere(
         if (found.errors.length > 0 || found.external) return found;
         const module = relative(root, found.path);
         const owner = owners.get(module);
-        // What is imported lazily is found by name even where it stands in the same file: esbuild would hold back all of it.
-        if (owner === undefined || (owner === file && kind !== 'dynamic-import')) return found;
+        // What is imported lazily is found by name even in its own part: esbuild would hold back all of it.
+        if (owner === undefined || (owner === part && kind !== 'dynamic-import')) return found;
         return { path: module, namespace: 'elsewhere', sideEffects: false };
       });
       esbuild.onLoad({ filter: /./, namespace: 'elsewhere' }, ({ path }) => {
-        const names = exported.get(path) ?? [];
-        const module = `partOfProgram('${owners.get(path) ?? ''}').module('${identifier(path)}')`;
-        return { contents: latePart(path) === undefined ? constants(names, module) : lateFunctions(names, module) };
+        const names = offered.get(path) ?? [];
+        const module = `partOfProgram('${owners.get(path) ?? ''}').module('${moduleName(path)}')`;
+        return { contents: late.has(path) ? lateFunctions(names, module) : constants(names, module) };
       });
     },
   };

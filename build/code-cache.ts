@@ -2,8 +2,9 @@
  * Keeps V8's compiled code of the bundle's parts beside them: reading it back saves a small check about a sixth of its
  * time (`npm run bench -- --only startup`).
  *
- * A cache fits one version of Node on one kind of machine, so its name says which. Any other Node finds no file of its
- * name, and V8 refuses what does not fit; then the code is compiled as ever. Nothing is written when stacklint runs.
+ * A cache fits one version of V8 on one kind of processor, so its name says which. Any other Node finds no file of its
+ * name and compiles the code as ever. `prepare` makes the caches for the Node that will run the program; a package that
+ * is packed for others has none. Nothing is written when stacklint runs.
  */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 'use strict';
-// `dist/cli.cjs`: loads the parts of the program that stand beside it, each once, with V8's cache of its code where there
-// is one (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
+// `dist/cli.cjs`: loads the parts of the program beside it, each once, with V8's cache of its code where there is one
+// (build/code-cache.ts). Node's own `require` looks for files first, which a small check would feel.
 const loadedParts = {};
 // Parts need nothing but Node's own modules.
 const builtin = process.getBuiltinModule;
@@ -12,17 +12,24 @@ function partOfProgram(name) {
   const { Script } = builtin('node:vm');
   const folder = `${__dirname}/parts`;
   const filename = `${folder}/${name}.cjs`;
-  let cachedData;
-  try {
-    cachedData = readFileSync(`${folder}/${name}.${process.version}-${process.platform}-${process.arch}.cache`);
-  } catch {
-    // Made by another Node, or not made: V8 compiles.
-  }
   // Node itself reads a text of UTF-8 in one call.
-  const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
+  const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData: cachedCode(folder, name) });
   const offered = {};
   script.runInThisContext()(offered, builtin, folder, partOfProgram);
   return (loadedParts[name] = offered);
+}
+
+// V8 itself refuses a cache that another V8 made, but compares of the code only its length: a part that was changed
+// after its cache was made is compiled.
+function cachedCode(folder, name) {
+  const { readFileSync, statSync } = builtin('node:fs');
+  try {
+    const cache = `${folder}/${name}.${process.versions.v8}-${process.arch}.cache`;
+    const code = readFileSync(cache);
+    return statSync(cache).mtimeMs >= statSync(`${folder}/${name}.cjs`).mtimeMs ? code : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 module.exports = { partOfProgram };

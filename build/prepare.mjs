@@ -1,7 +1,8 @@
 /**
  * What npm runs on `prepare`: after `npm ci` in a clone, before `npm pack`, and when the package is installed from git.
  *
- * Plain JavaScript, because the last of these may run it before anything is installed.
+ * Plain JavaScript, because the last of these may run it before anything is installed. What is packed for others
+ * (`npm pack`, `npm publish`) gets no cache of this Node's code (build/code-cache.ts).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -31,4 +32,5 @@ function run(command, ...options) {
 }
 
 if (!existsSync(join(root, 'node_modules/esbuild'))) run('npm', 'ci', '--ignore-scripts', '--include=dev');
-run(process.execPath, '--import', 'tsx', join(root, 'build/build.ts'));
+const forOthers = ['pack', 'publish'].includes(process.env.npm_command ?? '');
+run(process.execPath, '--import', 'tsx', join(root, 'build/build.ts'), ...(forOthers ? ['--no-code-cache'] : []));

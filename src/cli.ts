@@ -19,7 +19,7 @@ export async function main(args: readonly string[]): Promise<void> {
     written = [put(2, stderr), put(1, stdout)].every(Boolean);
   } catch (error) {
     process.exitCode = 2;
-    written = put(2, complaint(error, args.includes('--verbose')));
+    written = put(2, await complaint(error, args.includes('--verbose')));
   }
   // Taking a large heap down in good order takes its time, and nobody needs it.
   if (written) process.exit();
@@ -119,7 +119,7 @@ function* batches(pieces: readonly string[]): Iterable<Buffer> {
 }
 
 /** One line. A trace only for those who ask for it. */
-function complaint(error: unknown, verbose: boolean): string {
+async function complaint(error: unknown, verbose: boolean): Promise<string> {
   if (error instanceof CannotCheck) {
     const [said = '', ...advice] = error.message.split('\n').map(printable);
     const lines = [`${NAME}: ${said}`, ...(advice.length > 0 ? wrap(advice.join(' '), 80) : [])];
@@ -130,5 +130,7 @@ function complaint(error: unknown, verbose: boolean): string {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const first = printable(thrown.message.split('\n')[0] ?? '');
   const line = `${NAME}: unexpected error: ${first}; please report it where npm bugs ${NAME} leads, with the output of --verbose\n`;
-  return verbose ? `${line}${NAME} ${VERSION}, node ${process.version}\n${thrown.stack ?? ''}\n` : line;
+  if (!verbose) return line;
+  const { sourceTrace } = await import('./source-trace.ts');
+  return `${line}${NAME} ${VERSION}, node ${process.version}\n${sourceTrace(thrown.stack ?? '')}\n`;
 }

@@ -33,21 +33,6 @@ export function systemReason(error: unknown): string {
   return REASONS[code] ?? `the system says ${code || String(error)}`;
 }
 
-/** Larger files or more of them than people have for a few dozen hosts. */
-const MANY_BYTES = 50_000;
-let bytes = 0;
-
-/**
- * Has V8 wait longer before it optimizes what runs, once so much is read: 1,000 hosts cost a third less of the
- * processor's time, 10,000 as much as before (`npm run bench`). The default of Node 20 is 67584.
- *
- * Not from the start: to load `node:v8` takes longer than a small check has time to optimize anything.
- */
-function countBytes(size: number): void {
-  if (bytes <= MANY_BYTES && (bytes += size) > MANY_BYTES)
-    process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=500000');
-}
-
 /** What fits is read at once. */
 const SMALL = 65_536;
 let small: Buffer | undefined;
@@ -66,7 +51,6 @@ function smallText(path: string): string | undefined {
     for (let count = -1; count !== 0 && length < SMALL; length += count)
       count = readSync(file, into, length, SMALL - length, length);
     if (length === 0 || length === SMALL) return undefined;
-    countBytes(length);
     return into.toString('utf8', 0, length);
   } catch {
     return undefined;
@@ -92,7 +76,6 @@ function bytesOf(path: string): Buffer {
     if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
     if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
     if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
-    countBytes(stat.size);
     return stat.size > 0 ? readSized(file, stat.size) : readUnsized(path, file);
   } catch (error) {
     throw error instanceof FileError ? error : asFileError(path, error);

@@ -1,9 +1,10 @@
 /** The package as people get it: packed, installed from the tarball, installed from git. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import fastGlob from 'fast-glob';
 import { assert, describe } from './describe.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -30,17 +31,21 @@ const INVENTORY = `search:
 describe('package', (test) => {
   const folder = mkdtempSync(join(tmpdir(), 'stacklint-package-'));
   let tarball = '';
+  let clone = '';
   test.after(() => {
     rmSync(folder, { recursive: true });
   });
 
   test('holds the program, the schemas and the papers, and is small', async () => {
-    const { stdout } = await done('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+    clone = await repository();
+    symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+    const { stdout } = await done('npm', ['pack', '--json', '--pack-destination', folder], clone);
+    rmSync(join(clone, 'node_modules'));
     const [packed] = JSON.parse(stdout) as [Packed];
     tarball = join(folder, packed.filename);
-    assert.ok(packed.size < 900_000, `${String(packed.size)} bytes packed`);
-    assert.ok(packed.unpackedSize < 2_200_000, `${String(packed.unpackedSize)} bytes unpacked`);
-    const allowed = /^(dist|schemas)\/.+\.(cjs|d\.cts|json|cache)$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+    assert.ok(packed.size < 450_000, `${String(packed.size)} bytes packed`);
+    assert.ok(packed.unpackedSize < 1_400_000, `${String(packed.unpackedSize)} bytes unpacked`);
+    const allowed = /^(dist|schemas)\/.+\.(cjs|d\.cts|json)$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
     const paths = packed.files.map(({ path }) => path);
     assert.equal(
       paths.filter((path) => !allowed.test(path)),
@@ -63,7 +68,7 @@ describe('package', (test) => {
   });
 
   test('installs from git, for a project and for the machine', async () => {
-    const url = `git+${pathToFileURL(await repository()).href}`;
+    const url = `git+${pathToFileURL(clone).href}`;
     const local = empty('from-git');
     const machine = empty('machine');
     const outcomes = await Promise.all([
@@ -77,6 +82,8 @@ describe('package', (test) => {
       }
       assert.is(status, 0, stderr);
     }
+    const caches = fastGlob.sync('node_modules/stacklint/dist/parts/*.cache', { cwd: local });
+    assert.ok(caches.length > 5, 'prepare made no caches for this Node');
     await works(join(local, 'node_modules/.bin/stacklint'));
     await works(join(machine, 'bin/stacklint'));
   });

@@ -1,5 +1,7 @@
-/** The bundle is made of the sources, with other names and in other files: it has to answer as they do. */
+/** The bundle is made of the sources, in other files: it has to answer as they do. */
 import { readFileSync } from 'node:fs';
+import { refuseLateValues } from '../../build/bundle.ts';
+import { programOf } from '../../build/program.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { vars } from '../../src/commands/vars.ts';
 import { assert, describe } from '../describe.ts';
@@ -62,6 +64,24 @@ describe('the bundle', (test) => {
     const ini = { 'hosts.ini': '[search]\nes-1 search_heap=4 note="it\\\'s"\n' };
     const own = ['core', 'ansible-options', 'commands-inventory', 'ini'];
     assert.equal(partsOf(ini, ['inventory', '--list', '-i', 'hosts.ini']), own);
+  });
+  test('refuses to load late what is no function', () => {
+    inFolder(
+      {
+        'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "types": [] } }',
+        'package.json': '{ "type": "module" }',
+        'good.ts': 'export interface A {}\nexport function a() {}\nexport const b = () => 1;\n',
+        'value.ts': 'export const table = { a: () => 1 };\n',
+        'class.ts': 'export class C {}\n',
+      },
+      (root) => {
+        const program = programOf(root, ['good.ts', 'value.ts', 'class.ts']);
+        refuseLateValues(program, root, 'good.ts');
+        assert.throws(() => refuseLateValues(program, root, 'value.ts'), /value\.ts .* functions alone; table is none/);
+        assert.throws(() => refuseLateValues(program, root, 'class.ts'), /C is none/);
+        assert.throws(() => refuseLateValues(program, root, 'gone.ts'), /gone\.ts .* no module/);
+      },
+    );
   });
   test('evaluates templates as the sources do', () => compare('recorded.json', []));
   test('evaluates those of older releases as the sources do', () =>

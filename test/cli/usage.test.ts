@@ -251,10 +251,10 @@ describe('an error that nobody expected', (test) => {
     );
   });
 
-  test('shows its trace to those who ask', () => {
+  test('shows its trace, with lines of the sources, to those who ask', () => {
     const { code, stderr } = stacklint(['rules', '-f', 'json', '--verbose'], { node });
     assert.is(code, 2);
     assert.match(stderr, /^stacklint: unexpected error: out of luck; /);
-    assert.match(stderr, /\n\s+at /);
+    assert.match(stderr, /\n\s+at .*src\/commands\/rules\.ts:\d+:\d+/);
   });
 });

@@ -121,10 +121,10 @@ function maximum(count: Value): number {
   return Number(wantInt(count));
 }
 
-/** `split`, which is a filter too. */
-export const splitText = plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
-  pieces(split(self as string, separatorOf(separator), maximum(count)), context),
-);
+/** `str.split`, which is a filter too. */
+export function splitText(context: Context, self: string, separator: Value, count: Value): Value {
+  return pieces(split(self, separatorOf(separator), maximum(count)), context);
+}
 
 const textMethods: Plugins = {
   capitalize: simple(capitalized),
@@ -192,7 +192,9 @@ const textMethods: Plugins = {
     pieces(splitFromRight(self as string, separatorOf(separator), maximum(count)), context),
   ),
   rstrip: stripping('right'),
-  split: splitText,
+  split: plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
+    splitText(context, self as string, separator, count),
+  ),
   splitlines: plugin('self keepends=false', (context, self, keepends) => {
     const lines =
       (self as string).match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$)/g) ??

@@ -61,7 +61,7 @@ export const textFilters: Plugins = {
         `descriptor 'split' for 'str' objects doesn't apply to a '${typeName(value)}' object`,
       );
     }
-    return splitText.run(context, value, separator, count);
+    return splitText(context, value, separator, count);
   }),
   join: plugin('value d= attribute=none', (context, value, separator, attribute) => {
     const items = each(value, context);
