@@ -1,6 +1,7 @@
 import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { leaveOpen } from '../../src/model/setting.ts';
+import { vaulted } from '../../src/model/setting.ts';
+import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Make each encryption key of the dashboards at least 32 characters long.',
@@ -8,16 +9,19 @@ export default defineRule({
   reference: 'Production practice §5.5, §8',
   severity: { development: 'error', production: 'error', strict: 'error' },
   options: { minLength: { type: 'integer', description: 'Fewest characters.', minimum: 1, default: 32 } },
+  reads: ENCRYPTION_KEYS,
   messages: { short: 'The key {{variable}} of {{host}} has {{size}}; expected at least {{min}}.' },
   *dashboards({ instances }, { minLength }) {
-    for (const { host, encryptionKeys } of instances)
-      for (const key of encryptionKeys) {
+    for (const instance of instances)
+      for (const key of encryptionKeys(instance)) {
         if (key.state !== 'known') continue;
         const { length } = key.value;
-        if (length === undefined) leaveOpen(key, host, `${key.variable} is vaulted, so its length is unknown`);
+        const hosts = [instance.host];
+        if (length === undefined)
+          yield { undecided: vaulted(key, `${key.variable} is vaulted, so its length is unknown`), hosts };
         else if (length < minLength) {
           const size = counted(length, 'character');
-          yield { at: key, message: 'short', data: { size, min: minLength }, hosts: [host] };
+          yield { at: key, message: 'short', data: { size, min: minLength }, hosts };
         }
       }
   },

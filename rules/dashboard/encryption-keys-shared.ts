@@ -1,15 +1,17 @@
-import { leaveNamesOpen } from '../../src/model/belonging.ts';
 import { append } from '../../src/model/append.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { leaveOpen } from '../../src/model/setting.ts';
+import { unknownOf, vaulted } from '../../src/model/setting.ts';
 import type { Known, Secret } from '../../src/model/setting.ts';
-import type { Dashboards } from '../../src/model/stack.ts';
+import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
+import type { Dashboard } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Give all dashboards of a cluster the same encryption keys.',
   why: 'What one instance encrypts the others cannot read: sessions break when the load balancer changes instance.',
   reference: 'Production practice §5.5',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  reads: ENCRYPTION_KEYS,
+  considers: ['clusterName'],
   messages: { differs: 'The key {{variable}} of {{host}} differs from that of {{other}}; expected the same on all.' },
   *dashboards({ instances, possible, scattered }) {
     const others = holdersOfEachKey(possible);
@@ -18,13 +20,15 @@ export default defineRule({
       if (usual === undefined) continue;
       const doubtful = [...(scattered ? holders : []), ...(others.get(index) ?? [])];
       if (doubtful.some(({ key }) => key.value.same(usual.key.value) !== true)) {
-        leaveNamesOpen([...instances, ...possible]);
+        yield* unknownOf([...instances, ...possible], 'clusterName');
         continue;
       }
       for (const { host, key } of holders) {
         const same = key.value.same(usual.key.value);
-        if (same === undefined)
-          leaveOpen(key, host, `${key.variable} is vaulted, so nobody can tell whether it is the same everywhere`);
+        if (same === undefined) {
+          const message = `${key.variable} is vaulted, so nobody can tell whether it is the same everywhere`;
+          yield { undecided: vaulted(key, message), hosts: [host] };
+        }
         if (same !== false) continue;
         const related = [{ ...usual.key.origin, message: `the key of ${usual.host}` }];
         yield { at: key, message: 'differs', data: { other: usual.host }, related, hosts: [host] };
@@ -39,13 +43,13 @@ interface Holder {
 }
 
 /** For each of the keys, the instances that have one; the rule for missing keys speaks of the others. */
-function holdersOfEachKey(instances: Dashboards['instances']): ReadonlyMap<number, readonly Holder[]> {
+type Keys = Pick<Dashboard, 'host' | (typeof ENCRYPTION_KEYS)[number]>;
+
+function holdersOfEachKey(instances: readonly Keys[]): ReadonlyMap<number, readonly Holder[]> {
   const holders = new Map<number, Holder[]>();
-  for (const { host, encryptionKeys } of instances)
-    for (const [index, key] of encryptionKeys.entries()) {
-      if (key.state !== 'known') continue;
-      append(holders, index, { host, key });
-    }
+  for (const instance of instances)
+    for (const [index, key] of encryptionKeys(instance).entries())
+      if (key.state === 'known') append(holders, index, { host: instance.host, key });
   return holders;
 }
 

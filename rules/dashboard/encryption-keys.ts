@@ -1,26 +1,29 @@
-import { leaveNamesOpen } from '../../src/model/belonging.ts';
 import { defineRule } from '../../src/model/rule.ts';
+import { unknownOf } from '../../src/model/setting.ts';
+import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Set all three encryption keys where there are several dashboards.',
   why: 'Each instance makes up random keys when it starts, and sessions break when the load balancer changes instance.',
   reference: 'Production practice §5.5',
   severity: { development: 'info', production: 'error', strict: 'error' },
+  considers: [...ENCRYPTION_KEYS, 'clusterName'],
   messages: {
     missing: 'Encryption keys of {{host}} are not set: {{keys}}; expected the same on all {{count}} dashboards.',
   },
   *dashboards({ instances, possible, scattered }) {
     if (instances.length + possible.length < 2) return;
-    for (const { host, encryptionKeys } of instances) {
-      const missing = encryptionKeys.filter(({ state }) => state === 'unset');
+    for (const name of ENCRYPTION_KEYS) yield* unknownOf(instances, name);
+    for (const instance of instances) {
+      const missing = encryptionKeys(instance).filter(({ state }) => state === 'unset');
       const [first] = missing;
       if (first === undefined) continue;
       if (scattered || instances.length < 2) {
-        leaveNamesOpen([...instances, ...possible]);
+        yield* unknownOf([...instances, ...possible], 'clusterName');
         continue;
       }
       const keys = missing.map(({ variable }) => variable.split(': ').at(-1)).join(', ');
-      yield { at: first, message: 'missing', data: { keys, count: instances.length }, hosts: [host] };
+      yield { at: first, message: 'missing', data: { keys, count: instances.length }, hosts: [instance.host] };
     }
   },
 });

@@ -7,6 +7,7 @@ export default defineRule({
   why: 'The product refuses watermarks that fall, that mix shares and sizes or that it cannot read; equal ones take two measures at once.',
   reference: 'Production practice §3.3',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   messages: {
     malformed: 'The {{stage}} watermark of cluster {{cluster}} is {{shown}}; expected {{expected}}.',
     mixed:

@@ -17,6 +17,7 @@ export default defineRule({
       default: 95,
     },
   },
+  reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   messages: { tooHigh: 'The {{stage}} watermark of cluster {{cluster}} is {{value}}; expected at most {{max}}%.' },
   *cluster({ label: cluster, nodes }, { low, high, floodStage }) {
     const limits = { low, high, 'flood stage': floodStage };

@@ -11,6 +11,8 @@ export default defineRule({
     'whole cluster: of two values, the one that is sent last counts.',
   reference: 'Production practice §4 note 5, §8',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
+  considers: ['clusterName'],
   messages: {
     missing: 'Disk watermarks of cluster {{cluster}} are not set for {{host}}: {{stages}}; expected all three.',
     differs:
@@ -27,11 +29,12 @@ export default defineRule({
     }
     for (const { name: stage, of } of STAGES) {
       const known = (setting: Setting<Watermark>) => (setting.state === 'known' ? setting.value : undefined);
-      const usual = usualOf(
+      const { value: usual, open } = usualOf(
         subject,
         (node) => known(of(node)),
         ({ kind, amount }) => `${kind} ${String(amount)}`,
       );
+      yield* open;
       for (const node of nodes) {
         const setting = of(node);
         if (usual === undefined || setting.state !== 'known' || isSame(setting.value, usual)) continue;

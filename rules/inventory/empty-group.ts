@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { reading } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Give each part of the stack its group, with hosts in it.',
@@ -16,20 +15,20 @@ export default defineRule({
   *inventory({ parts, unlisted }) {
     for (const { members, group, needed, state, nearest, variable, at, unless } of parts) {
       if (unless !== undefined) {
-        reading(unless, undefined);
+        yield { undecided: unless };
         continue;
       }
       if (state === 'filled' || (state === 'missing' && !needed && variable === undefined)) continue;
       if (unlisted !== undefined) {
-        reading(unlisted, undefined);
+        yield { undecided: unlisted };
         return;
       }
-      const rider = needed ? {} : { severity: 'warning' as const };
-      if (state === 'empty') yield { at, message: 'empty', data: { group, members }, ...rider };
-      else if (nearest !== undefined) yield { at, message: 'mistyped', data: { group, nearest, members }, ...rider };
+      const weight = needed ? {} : { severity: 'warning' as const };
+      if (state === 'empty') yield { at, message: 'empty', data: { group, members }, ...weight };
+      else if (nearest !== undefined) yield { at, message: 'mistyped', data: { group, nearest, members }, ...weight };
       else if (needed) yield { at, message: 'missing', data: { group, members } };
       else if (variable !== undefined)
-        yield { at, message: 'configured', data: { variable, group, members }, variable, ...rider };
+        yield { at, message: 'configured', data: { variable, group, members }, variable, ...weight };
     }
   },
 });

@@ -1,30 +1,26 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { reading, whatever } from '../../src/model/setting.ts';
 import type { Setting } from '../../src/model/setting.ts';
+import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  considers: ['memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: { violation: '{{path}} {{violation}}.' },
-  *document({ variables }) {
-    for (const variable of variables) {
-      for (const { part, host } of variable.unknownParts) reading(part, host);
-      for (const { place, path, message, related, hosts = variable.hosts } of variable.violations) {
-        const data = { path, violation: message };
-        yield { at: place, message: 'violation', data, hosts, related, variable: variable.name };
-      }
-    }
+  *variable({ name, unknownParts, violations, hosts: reached }) {
+    for (const { part, host } of unknownParts) yield { undecided: part, hosts: [host] };
+    for (const { place, path, message, related, hosts = reached } of violations)
+      yield { at: place, message: 'violation', data: { path, violation: message }, hosts, related, variable: name };
   },
   // Of keys in a map the schema of its variable says nothing; heap, roles, watermarks and ages have rules of their own.
-  *node(node) {
-    for (const setting of whatever(() => [node.memoryLock, node.repositoryPaths, node.dataPaths]))
-      yield* malformedKey(setting, node.host);
+  *node({ host, memoryLock, repositoryPaths, dataPaths }) {
+    for (const setting of [memoryLock, repositoryPaths, dataPaths]) yield* malformedKey(setting, host);
   },
   *dashboards({ instances }) {
-    for (const dashboard of instances)
-      for (const key of whatever(() => dashboard.encryptionKeys)) yield* malformedKey(key, dashboard.host);
+    for (const instance of instances)
+      for (const key of encryptionKeys(instance)) yield* malformedKey(key, instance.host);
   },
 });
 

@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { reading } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Remove values that every host overrides.',
@@ -12,7 +11,7 @@ export default defineRule({
   *inventory({ shadowedValues }) {
     for (const { variable, at, hosts, by, unless } of shadowedValues) {
       if (unless !== undefined) {
-        reading(unless, undefined);
+        yield { undecided: unless };
         continue;
       }
       const related = by.map(({ file, start, end }) => ({ file, start, end, message: 'overrides it' }));

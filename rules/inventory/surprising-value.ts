@@ -6,13 +6,11 @@ export default defineRule({
   reference: 'https://yaml.org/type/',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: { surprise: '{{path}} is written {{written}}, and read as {{read}}; expected {{expected}}.' },
-  *document({ variables }) {
-    for (const variable of variables)
-      for (const { place, malformed, path, written, read, expected } of variable.surprises) {
-        const { name, hosts } = variable;
-        const data = { path, written, read, expected };
-        const severity = malformed ? ('error' as const) : undefined;
-        yield { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };
-      }
+  *variable({ name, hosts, surprises }) {
+    for (const { place, malformed, path, written, read, expected } of surprises) {
+      const data = { path, written, read, expected };
+      const severity = malformed ? ('error' as const) : undefined;
+      yield { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };
+    }
   },
 });

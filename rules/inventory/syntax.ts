@@ -9,12 +9,13 @@ export default defineRule({
     problem: '{{problem}}.',
     template: 'Ansible cannot read the template of {{path}}: {{reason}}.',
   },
-  *document({ problems, variables }) {
+  *document({ problems }) {
     for (const { place, message, severity } of problems)
       if (severity === 'error') yield { at: place, message: 'problem', data: { problem: message } };
-    for (const variable of variables)
-      for (const { place, path, reason, hosts } of variable.brokenTemplates)
-        yield { at: place, message: 'template', data: { path, reason }, hosts, variable: variable.name };
+  },
+  *variable({ name, brokenTemplates }) {
+    for (const { place, path, reason, hosts } of brokenTemplates)
+      yield { at: place, message: 'template', data: { path, reason }, hosts, variable: name };
   },
   *inventory({ refusedPlays }) {
     for (const { place, message } of refusedPlays) yield { at: place, message: 'problem', data: { problem: message } };

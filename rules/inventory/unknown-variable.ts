@@ -10,9 +10,7 @@ export default defineRule({
     mistyped: 'The role has no variable {{name}}; expected {{meant}}.',
     unknown: 'The role has no variable {{name}}; expected one that it reads.',
   },
-  *document({ variables }) {
-    for (const variable of variables) yield* unknown(variable);
-  },
+  variable: unknown,
   *inventory({ extraVariables }) {
     for (const variable of extraVariables) yield* unknown(variable);
   },

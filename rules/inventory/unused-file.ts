@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { reading } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Name variable files after groups and hosts of the inventory.',
@@ -18,7 +17,7 @@ export default defineRule({
   },
   *inventory({ unusedFiles }) {
     for (const { at, shown: file, why, unless } of unusedFiles) {
-      if (unless !== undefined) reading(unless, undefined);
+      if (unless !== undefined) yield { undecided: unless };
       else if (why.kind === 'hidden') yield { at, message: 'hidden', data: { file, by: why.by } };
       else if (why.kind === 'extension') yield { at, message: 'extension', data: { file, expected: why.expected } };
       else if (why.kind === 'misnamed') yield { at, message: 'misnamed', data: { file, expected: why.expected } };

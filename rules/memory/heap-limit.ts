@@ -6,6 +6,7 @@ export default defineRule({
   reference: 'Production practice §8, appendix 2',
   severity: { development: 'error', production: 'error', strict: 'error' },
   options: { maxGb: { type: 'integer', description: 'Largest heap in GB.', minimum: 1, default: 30 } },
+  reads: ['heapGb'],
   messages: { tooLarge: 'The heap of {{host}} is {{heap}} GB; expected at most {{max}} GB.' },
   *node({ heapGb }, { maxGb }) {
     if (heapGb.state === 'known' && heapGb.value > maxGb)

@@ -1,24 +1,23 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { reading, whatever } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Write the heap as a whole number of GB without a unit.',
   why: 'The role adds the unit itself: with a second one, a fraction or no positive number the JVM does not start.',
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  considers: ['heapGb'],
   messages: {
     meant: 'The heap of {{host}} is {{shown}}; expected {{meant}}, {{expected}}.',
     malformed: 'The heap of {{host}} is {{shown}}; expected {{expected}}.',
   },
-  *node(node) {
-    const heap = whatever(() => node.heapGb);
+  *node({ heapGb: heap }) {
     if (heap.state === 'malformed') {
       const { shown, expected, meant } = heap;
       if (meant === undefined) yield { at: heap, message: 'malformed', data: { shown, expected } };
       else yield { at: heap, message: 'meant', data: { shown, expected, meant } };
     } else if (heap.state === 'unknown' && heap.reason !== 'role-default') {
       // What the role works out itself has no form that a person could have got wrong.
-      reading(heap, node.host);
+      yield { undecided: heap };
     }
   },
 });

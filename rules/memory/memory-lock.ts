@@ -5,6 +5,7 @@ export default defineRule({
   why: 'A node that swaps is a slow node: it causes storms of garbage collection and needless moves of shards.',
   reference: 'Production practice §2.2, §7.3',
   severity: { development: 'off', production: 'error', strict: 'error' },
+  reads: ['memoryLock'],
   messages: {
     off: 'Memory locking is off on {{host}}; expected {{variable}}: true.',
     unset: 'Memory locking is not set for {{host}}; expected {{variable}}: true.',

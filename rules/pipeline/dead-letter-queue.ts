@@ -1,20 +1,19 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { whatever } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
   why: 'Without the queue, events that fail to index are dropped.',
   reference: 'Production practice §7.4',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  considers: ['deadLetterQueue', 'deadLetterRetention'],
   messages: {
     off: 'The dead letter queue of {{host}} is off; expected {{variable}}: true.',
     unset: 'The dead letter queue of {{host}} is not set; expected {{variable}}: true.',
   },
-  *pipeline(pipeline) {
-    const retention = whatever(() => pipeline.deadLetterRetention);
+  *pipeline({ deadLetterQueue: queue, deadLetterRetention: retention }) {
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
-    const queue = pipeline.deadLetterQueue;
+    if (queue.state === 'unknown') yield { undecided: queue };
     if (queue.state === 'unset') yield { at: queue, message: 'unset' };
     if (queue.state === 'known' && !queue.value) yield { at: queue, message: 'off' };
   },

@@ -9,6 +9,7 @@ export default defineRule({
   reference: 'Production practice §8',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   options: { days: { type: 'integer', description: 'Shortest age in days.', minimum: 1, default: 7 } },
+  reads: ['deadLetterRetention', 'deadLetterQueue'],
   messages: {
     malformed: 'The age of dead letters of {{host}} is {{shown}}; expected {{expected}}.',
     queueOff: '{{variable}} is set for {{host}}, whose dead letter queue is off; expected the queue on.',

@@ -5,6 +5,7 @@ export default defineRule({
   why: 'Events that wait in memory are lost when the pipeline stops or its host fails.',
   reference: 'Production practice §2.2',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  reads: ['queueType'],
   messages: {
     memory: 'The queue of {{host}} is of the type memory; expected {{variable}}: persisted.',
     unset: 'The type of the queue of {{host}} is not set; expected {{variable}}: persisted.',

@@ -7,12 +7,11 @@ export default defineRule({
   reference: 'Production practice §5.3, §5.5',
   severity: { development: 'info', production: 'error', strict: 'error' },
   messages: { plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.' },
-  *document({ variables }) {
-    for (const variable of variables)
-      for (const { place, path, length, hosts = variable.hosts, related } of variable.plainSecrets) {
-        const size = counted(length, 'character');
-        yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable: variable.name };
-      }
+  *variable({ name, plainSecrets, hosts: reached }) {
+    for (const { place, path, length, hosts = reached, related } of plainSecrets) {
+      const size = counted(length, 'character');
+      yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable: name };
+    }
   },
   *inventory({ secretsBeside }) {
     for (const { place, path, length, hosts, related, variable } of secretsBeside) {

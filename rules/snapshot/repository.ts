@@ -10,6 +10,8 @@ export default defineRule({
   why: 'Without a path that every node permits there is no repository, so no snapshot, so no way back from a loss.',
   reference: 'Production practice §2.2, appendix 6',
   severity: { development: 'info', production: 'error', strict: 'error' },
+  reads: ['repositoryPaths'],
+  considers: ['dataPaths', 'clusterName'],
   messages: {
     missing:
       'Cluster {{cluster}} has no snapshot repository path on {{host}}; expected {{variable}} with a shared path.',
@@ -23,7 +25,8 @@ export default defineRule({
   *cluster(subject) {
     const { label: cluster, nodes } = subject;
     const together = joining();
-    const usual = usualOf(subject, together, (paths) => paths);
+    const { value: usual, open } = usualOf(subject, together, (paths) => paths);
+    yield* open;
     for (const node of nodes) {
       const paths = node.repositoryPaths;
       const hosts = [node.host];
@@ -33,6 +36,7 @@ export default defineRule({
       for (const [index, path] of paths.value.entries()) {
         const part = paths.items?.[index];
         const data = dataPathAbove(path, node);
+        if (node.dataPaths.state === 'unknown') yield { undecided: node.dataPaths, hosts };
         if (path.trim() === '') yield { at: paths, part, message: 'empty', hosts };
         else if (!path.startsWith('/')) yield { at: paths, part, message: 'relative', data: { path }, hosts };
         else if (TEMPORARY.some((folder) => liesUnder(path, folder)))
@@ -46,12 +50,12 @@ export default defineRule({
   },
 });
 
-function dataPathAbove(path: string, { dataPaths }: SearchNode): string | undefined {
+function dataPathAbove(path: string, { dataPaths }: Pick<SearchNode, 'dataPaths'>): string | undefined {
   return dataPaths.state === 'known' ? dataPaths.value.find((folder) => liesUnder(path, folder)) : undefined;
 }
 
 /** Makes of a node's paths one text, whatever their order and spelling; nodes mostly share one list. */
-function joining(): (node: SearchNode) => string | undefined {
+function joining(): (node: Pick<SearchNode, 'repositoryPaths'>) => string | undefined {
   const texts = new Map<readonly string[], string>();
   return ({ repositoryPaths: paths }) => {
     if (paths.state !== 'known' || paths.value.length === 0) return undefined;

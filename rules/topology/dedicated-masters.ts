@@ -1,6 +1,5 @@
 import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { whatever } from '../../src/model/setting.ts';
 import { countVoters } from '../../src/model/voters.ts';
 
 const DEDICATED = 3;
@@ -13,19 +12,17 @@ export default defineRule({
   why: 'A master that also holds data or serves searches is slow to lead when the load is high, and may lose the lead.',
   reference: 'Production practice §8, appendix 1',
   severity: { development: 'off', production: 'warning', strict: 'error' },
+  considers: ['roles', 'clusterName'],
   messages: {
     few: 'Cluster {{cluster}} has {{dedicated}}; expected 3 with no other role than master.',
   },
   *cluster(cluster) {
-    const { voters, leaders, dedicated } = whatever(() => countVoters(cluster));
+    const { voters, leaders, dedicated, open } = countVoters(cluster);
     if (voters.most < VOTERS || leaders.most < LEADERS || dedicated.least >= DEDICATED) return;
     if (voters.least >= VOTERS && leaders.least >= LEADERS && dedicated.most < DEDICATED) {
       const most = counted(dedicated.most, 'dedicated master node');
       const count = dedicated.least === dedicated.most ? most : `at most ${most}`;
       yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, dedicated: count } };
-    } else {
-      // Counted again with the unknown roles being heard of: they decide.
-      countVoters(cluster);
-    }
+    } else yield* open;
   },
 });

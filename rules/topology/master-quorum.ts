@@ -1,6 +1,5 @@
 import { counted } from '../../src/model/counted.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { whatever } from '../../src/model/setting.ts';
 import { countVoters } from '../../src/model/voters.ts';
 
 const VOTERS = 3;
@@ -11,6 +10,7 @@ export default defineRule({
   why: 'A single one tolerates no failure, and of two neither is a majority alone: the cluster locks up when one fails.',
   reference: 'Production practice §3.4, §7.1, §8',
   severity: { development: 'warning', production: 'error', strict: 'error' },
+  considers: ['roles', 'clusterName'],
   messages: {
     none: 'Cluster {{cluster}} has no master-eligible node; expected at least 3.',
     one: 'Cluster {{cluster}} has 1 master-eligible node and survives no failure; expected at least 3.',
@@ -20,7 +20,7 @@ export default defineRule({
   },
   *cluster(cluster) {
     if (cluster.nodes.length === 0) return;
-    const { voters, leaders } = whatever(() => countVoters(cluster));
+    const { voters, leaders, open } = countVoters(cluster);
     const data = { cluster: cluster.label };
     if (voters.most < VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
@@ -29,9 +29,6 @@ export default defineRule({
     } else if (leaders.most < LEADERS) {
       const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
       yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count } };
-    } else if (voters.least < VOTERS || leaders.least < LEADERS) {
-      // Counted again with the unknown roles being heard of: they decide.
-      countVoters(cluster);
-    }
+    } else if (voters.least < VOTERS || leaders.least < LEADERS) yield* open;
   },
 });

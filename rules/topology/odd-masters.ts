@@ -1,5 +1,4 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { whatever } from '../../src/model/setting.ts';
 import { countVoters } from '../../src/model/voters.ts';
 
 // Two, and none at all, are too few rather than even: topology/master-quorum speaks of those.
@@ -10,15 +9,14 @@ export default defineRule({
   why: 'An even number survives no more failures than one node less, and a network split in halves leaves no majority.',
   reference: 'Production practice §8',
   severity: { development: 'warning', production: 'error', strict: 'error' },
+  considers: ['roles', 'clusterName'],
   messages: { even: 'Cluster {{cluster}} has {{count}} master-eligible nodes; expected an odd number (3, 5 or 7).' },
   *cluster(cluster) {
-    const { least, most } = whatever(() => countVoters(cluster)).voters;
+    const { voters, open } = countVoters(cluster);
+    const { least, most } = voters;
     if (most < FEWEST_EVEN) return;
-    if (least < most) {
-      // Counted again with the unknown roles being heard of: they decide.
-      countVoters(cluster);
-    } else if (least % 2 === 0) {
+    if (least < most) yield* open;
+    else if (least % 2 === 0)
       yield { at: cluster.origin, message: 'even', data: { cluster: cluster.label, count: least } };
-    }
   },
 });

@@ -6,6 +6,7 @@ export default defineRule({
   why: 'The product refuses to start on roles that it does not know or that exclude each other.',
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  reads: ['roles'],
   messages: {
     malformed: 'The roles of {{host}} are {{shown}}; expected {{expected}}.',
     mistyped: 'The role {{role}} of {{host}} is unknown to {{product}}; expected {{meant}}.',

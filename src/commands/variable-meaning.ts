@@ -1,8 +1,9 @@
 /** What a variable means to its role, and which rules read it. */
-import { readsOf } from '../engine/reads.ts';
 import { rules } from '../generated/rules.ts';
 import type { OpenedStack } from '../index.ts';
-import type { SettingName } from '../model/stack.ts';
+import type { NamedRule } from '../model/rule.ts';
+import { settingsRead } from '../model/rule.ts';
+import type { SettingName } from '../model/settings.ts';
 import { printable } from '../report/text.ts';
 import type { PropertySchema } from '../stack/vocabulary.ts';
 
@@ -51,10 +52,9 @@ function rulesReading(property: PropertySchema | undefined): ReadingRules {
   const { setting, settings = {} } = property ?? {};
   const filled = new Set<SettingName>(Object.values(settings).map((filling) => filling.setting));
   if (setting !== undefined) filled.add(setting);
-  const found = rules.map((rule) => ({ name: rule.name, ...readsOf(rule) }));
-  const named = (chosen: typeof found) => chosen.map(({ name }) => name);
+  const named = (chosen: readonly NamedRule[]) => chosen.map(({ name }) => name);
   return {
-    rules: named(found.filter((reads) => !reads.everyVariable && [...reads.settings].some((one) => filled.has(one)))),
-    rulesForAll: named(found.filter(({ everyVariable }) => everyVariable)),
+    rules: named(rules.filter(({ rule }) => !rule.variable && [...settingsRead(rule)].some((one) => filled.has(one)))),
+    rulesForAll: named(rules.filter(({ rule }) => rule.variable !== undefined)),
   };
 }

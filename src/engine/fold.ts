@@ -69,13 +69,13 @@ export class Folding {
     for (const related of circumstances(setting)) relate(draft, related);
   }
 
-  /** Takes a setting in that the rule read and that nobody knows. */
-  leaveOpen(unknown: Unknown, host: string | undefined): void {
+  /** Takes in an unknown value that leaves the rule undecided about some hosts. */
+  leaveOpen(unknown: Unknown, hosts: readonly string[]): void {
     const { reason, variable, message, origin } = unknown;
     const key = `${reason}\0${variable}\0${message}\0${origin.file}\0${String(origin.start)}`;
     let entry = this.#open.get(key);
     if (entry === undefined) this.#open.set(key, (entry = { unknown, hosts: new Set() }));
-    if (host !== undefined) entry.hosts.add(host);
+    for (const host of hosts) entry.hosts.add(host);
   }
 
   get findings(): readonly Finding[] {

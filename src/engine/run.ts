@@ -2,10 +2,10 @@
 import { CannotCheck } from '../cannot-check.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
-import type { NamedRule, Report } from '../model/rule.ts';
-import type { Place } from '../model/setting.ts';
-import { listening } from '../model/setting.ts';
-import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
+import type { NamedRule, Report, Rule } from '../model/rule.ts';
+import type { Open, Place, Setting } from '../model/setting.ts';
+import type { SettingName } from '../model/settings.ts';
+import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
 import type { ActiveRule, How } from './choose.ts';
 import { choose } from './choose.ts';
 import { Folding } from './fold.ts';
@@ -40,17 +40,12 @@ export function run(
     for (const rule of active) {
       const folding = new Folding(rule, stack.name);
       const within = reported?.get(stack);
-      listening(
-        (unknown, host) => {
-          if (host === undefined || within?.has(host) !== false) folding.leaveOpen(unknown, host);
-        },
-        () => {
-          judge(rule, stack, (report, reach) => {
-            const reached = narrowed(reach, within);
-            if (reached !== undefined) folding.report(report, severityOf(report, rule, how), reached);
-          });
-        },
-      );
+      judge(rule, stack, (said, { hosts, clusters }) => {
+        const reached = narrowed({ hosts: said.hosts ?? hosts, clusters }, within);
+        if (reached === undefined) return;
+        if ('undecided' in said) folding.leaveOpen(said.undecided, reached.hosts);
+        else folding.report(said, severityOf(said, rule, how), reached);
+      });
       // There may be more of them than a call takes as its arguments.
       for (const finding of folding.findings) findings.push(finding);
       for (const open of folding.undecided) undecided.push(open);
@@ -66,17 +61,35 @@ function narrowed(reach: Concerned, within: ReadonlySet<string> | undefined): Co
 }
 
 type Options = ActiveRule['options'];
-type Take = (report: Report, reach: Concerned) => void;
+type Take = (said: Report | Open, reach: Concerned) => void;
+
+/** A member of a stack as far as the engine reads it: its host, and its settings by name. */
+type Member = SearchNode | Dashboard | Pipeline;
 
 function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
+  const { clusters, dashboards, pipelines, documents, inventory } = stack;
+  const each = <S>(
+    judgement: ((subject: S, options: Options) => Iterable<Report | Open>) | undefined,
+    subjects: Iterable<S>,
+    reach: (subject: S) => Concerned,
+    members: (subject: S) => readonly Member[] = noMembers,
+  ): void => {
+    if (judgement === undefined) return;
+    for (const subject of subjects) {
+      const whole = reach(subject);
+      for (const open of unknownAmong(members(subject), rule.reads)) take(open, whole);
+      for (const said of judgement(subject, options)) take(said, whole);
+    }
+  };
   try {
-    each(rule.stack, options, [stack], ofNobody, take);
-    each(rule.cluster, options, stack.clusters, ofCluster, take);
-    for (const { nodes } of stack.clusters) each(rule.node, options, nodes, ofMember, take);
-    each(rule.dashboards, options, stack.dashboards, ofDashboards, take);
-    each(rule.pipeline, options, stack.pipelines, ofMember, take);
-    each(rule.document, options, stack.documents, ofNobody, take);
-    if (stack.inventory !== undefined) each(rule.inventory, options, [stack.inventory], ofNobody, take);
+    each(rule.stack, [stack], ofNobody);
+    each(rule.cluster, clusters, ofCluster, ({ nodes }) => nodes);
+    for (const { nodes } of clusters) each(rule.node, nodes, ofMember, (node) => [node]);
+    each(rule.dashboards, dashboards, ofDashboards, ({ instances }) => instances);
+    each(rule.pipeline, pipelines, ofMember, (pipeline) => [pipeline]);
+    each(rule.document, documents, ofNobody);
+    for (const { variables } of rule.variable === undefined ? [] : documents) each(rule.variable, variables, ofNobody);
+    if (inventory !== undefined) each(rule.inventory, [inventory], ofNobody);
   } catch (error) {
     // A rule may be the first to ask for a vaulted value.
     if (error instanceof CannotCheck) throw error;
@@ -85,18 +98,16 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
   }
 }
 
-function each<S>(
-  judgement: ((subject: S, options: Options) => Iterable<Report>) | undefined,
-  options: Options,
-  subjects: readonly S[],
-  reach: (subject: S) => Concerned,
-  take: Take,
-): void {
-  if (judgement === undefined) return;
-  for (const subject of subjects)
-    for (const report of judgement(subject, options)) {
-      const whole = reach(subject);
-      take(report, { hosts: report.hosts ?? whole.hosts, clusters: whole.clusters });
+function noMembers(): readonly Member[] {
+  return [];
+}
+
+/** The unknown settings among those that a rule judges. */
+function* unknownAmong(members: readonly Member[], names: Rule['reads'] = []): Iterable<Open> {
+  for (const member of members)
+    for (const name of names) {
+      const setting = (member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>)[name];
+      if (setting?.state === 'unknown') yield { undecided: setting, hosts: [member.host] };
     }
 }
 
@@ -124,10 +135,10 @@ function ofDashboards({ instances, clusterLabel }: Dashboards): Concerned {
   return { hosts: instances.map(({ host }) => host), clusters: [clusterLabel] };
 }
 
-function severityOf({ severity: rider }: Report, { severity, insisted }: ActiveRule, { preset }: How): Severity {
-  if (rider === undefined || insisted) return severity;
-  if (preset !== 'strict') return rider;
-  return SEVERITIES.indexOf(rider) < SEVERITIES.indexOf(severity) ? rider : severity;
+function severityOf({ severity: own }: Report, { severity, insisted }: ActiveRule, { preset }: How): Severity {
+  if (own === undefined || insisted) return severity;
+  if (preset !== 'strict') return own;
+  return SEVERITIES.indexOf(own) < SEVERITIES.indexOf(severity) ? own : severity;
 }
 
 function byPlace(a: { at: Place; rule: string; message: string }, b: typeof a): number {

@@ -1,9 +1,10 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
-import type { SourceDocument } from './document.ts';
+import type { DeclaredVariable, SourceDocument } from './document.ts';
 import type { Related, Severity } from './finding.ts';
 import type { DeclaredInventory } from './inventory.ts';
-import type { Place, Setting } from './setting.ts';
-import type { Cluster, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
+import type { Open, Place, Setting } from './setting.ts';
+import type { SettingName } from './settings.ts';
+import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';
 
 export type Preset = 'development' | 'production' | 'strict';
 export const PRESETS: readonly Preset[] = ['development', 'production', 'strict'];
@@ -23,7 +24,7 @@ export type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 type Widen<T> = T extends number ? number : T extends string ? string : T extends boolean ? boolean : never;
 type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Widen<S[K]['default']> };
 
-/** What a rule yields: where, which of its messages, and the values that the message names. */
+/** A fault that a rule yields: where, which of its messages, and the values that the message names. */
 export interface Report<M extends string = string> {
   /** A setting points at its origin; a place stands for itself. */
   readonly at: Setting<unknown> | Place;
@@ -40,19 +41,29 @@ export interface Report<M extends string = string> {
   readonly variable?: string | undefined;
 }
 
-/** The subjects that a rule may take, each a method of its name. */
-interface Subjects {
+/** A member with those of its settings that a rule names. */
+type With<M, N> = Pick<M, Exclude<keyof M, SettingName> | (keyof M & N)>;
+
+/** The subjects that a rule may take, each a method of its name; `N` names the settings that the rule reads of them. */
+interface Subjects<N> {
   readonly stack: Stack;
-  readonly cluster: Cluster;
-  readonly node: SearchNode;
-  readonly dashboards: Dashboards;
-  readonly pipeline: Pipeline;
+  readonly cluster: Cluster<With<SearchNode, N>>;
+  readonly node: With<SearchNode, N>;
+  readonly dashboards: Dashboards<With<Dashboard, N>>;
+  readonly pipeline: With<Pipeline, N>;
   readonly document: SourceDocument;
+  /** Each variable of each document. */
+  readonly variable: DeclaredVariable;
   readonly inventory: DeclaredInventory;
 }
-type SubjectName = keyof Subjects;
+export type SubjectName = keyof Subjects<never>;
 
-interface RuleRecord<S extends OptionSchemas, M extends Readonly<Record<string, string>>> {
+interface RuleRecord<
+  S extends OptionSchemas,
+  M extends Readonly<Record<string, string>>,
+  R extends SettingName,
+  C extends SettingName,
+> {
   /** One sentence: what to do. */
   readonly summary: string;
   /** What happens if it stays. */
@@ -61,12 +72,16 @@ interface RuleRecord<S extends OptionSchemas, M extends Readonly<Record<string, 
   readonly reference: string;
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
   readonly options?: S;
+  /** The settings that it judges: where one of a member is unknown, it is undecided about that member. */
+  readonly reads?: readonly R[];
+  /** Settings that it takes into account: it says itself (`Open`) where an unknown one leaves it undecided. */
+  readonly considers?: readonly C[];
   /** By id; `{{name}}` is replaced by the value of `data`. What is wrong, with values and host; then what was expected. */
   readonly messages: M;
 }
 
-type Judgements<Options, M extends string> = {
-  readonly [N in SubjectName]?: (subject: Subjects[N], options: Options) => Iterable<Report<M>>;
+type Judgements<Options, M extends string, N> = {
+  readonly [K in SubjectName]?: (subject: Subjects<N>[K], options: Options) => Iterable<Report<M> | Open>;
 };
 
 /** A rule with its name, `category/rule`, as it is found by path. */
@@ -76,13 +91,21 @@ export interface NamedRule {
 }
 
 /** A rule as the engine sees it, whatever its options and messages are. */
-export type Rule = RuleRecord<OptionSchemas, Readonly<Record<string, string>>> &
-  Judgements<Readonly<Record<string, unknown>>, string>;
+export type Rule = RuleRecord<OptionSchemas, Readonly<Record<string, string>>, SettingName, SettingName> &
+  Judgements<Readonly<Record<string, unknown>>, string, SettingName>;
 
 /** Defines a rule. Its category and name come from its path, so they are not written here. */
-export function defineRule<const S extends OptionSchemas, const M extends Readonly<Record<string, string>>>(
-  rule: RuleRecord<S, M> & Judgements<OptionsOf<S>, keyof M & string>,
-): Rule {
+export function defineRule<
+  const S extends OptionSchemas,
+  const M extends Readonly<Record<string, string>>,
+  const R extends SettingName = never,
+  const C extends SettingName = never,
+>(rule: RuleRecord<S, M, R, C> & Judgements<OptionsOf<S>, keyof M & string, R | C>): Rule {
   // The engine hands each rule the options of its own schema, so the wider parameter type is safe.
   return rule as unknown as Rule;
+}
+
+/** The settings that a rule reads. */
+export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<SettingName> {
+  return new Set([...reads, ...considers]);
 }

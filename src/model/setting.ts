@@ -88,40 +88,28 @@ export interface Secret {
   same(other: Secret): boolean | undefined;
 }
 
-/** Is told of an unknown setting that a judgement read, and whose it is. */
-type OnUnknown = (setting: Unknown, host: string | undefined) => void;
-let listener: OnUnknown | undefined;
-
-/**
- * Runs a judgement and tells of each unknown setting that it reads: a rule cannot forget to say that it is undecided.
- * Calls may nest; the inner one listens.
- */
-export function listening<T>(onUnknown: OnUnknown | undefined, run: () => T): T {
-  const outer = listener;
-  listener = onUnknown;
-  try {
-    return run();
-  } finally {
-    listener = outer;
-  }
+/** An unknown value that leaves a judgement open. */
+export interface Open {
+  readonly undecided: Unknown;
+  /** The hosts for which it does, where they are not those of the subject. */
+  readonly hosts?: readonly string[];
 }
 
-/** Hands a setting to whoever reads it; every accessor of the model goes through here. */
-export function reading<S extends Setting<unknown>>(setting: S, host: string | undefined): S {
-  if (setting.state === 'unknown' && listener !== undefined) listener(setting, host);
-  return setting;
-}
-
-/** Reads settings without being undecided about the unknown ones: for a judgement that holds whatever they are. */
-export function whatever<T>(run: () => T): T {
-  return listening(undefined, run);
+/** The settings of members that are unknown, of those with a name: what leaves a judgement about all of them open. */
+export function unknownOf<N extends string>(
+  members: readonly ({ readonly host: string } & Readonly<Record<N, Setting<unknown>>>)[],
+  name: N,
+): readonly Open[] {
+  return members.flatMap((member) => {
+    const setting: Setting<unknown> = member[name];
+    return setting.state === 'unknown' ? [{ undecided: setting, hosts: [member.host] }] : [];
+  });
 }
 
 /**
- * Leaves a judgement open because of a setting that is known, but hides what the judgement turns on: the length of a
- * vaulted text. The message is a sentence without its full stop.
+ * Hides what a judgement depends on in a setting that is known: the length of a vaulted text. The message is a sentence
+ * without its full stop.
  */
-export function leaveOpen(setting: Setting<unknown>, host: string, message: string): void {
-  const { variable, origin } = setting;
-  listener?.({ state: 'unknown', variable, origin, setting: setting.setting, reason: 'vault', message }, host);
+export function vaulted({ variable, origin, setting }: Setting<unknown>, message: string): Unknown {
+  return { state: 'unknown', variable, origin, setting, reason: 'vault', message };
 }

@@ -1,102 +1,90 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { SourceDocument } from './document.ts';
 import type { DeclaredInventory } from './inventory.ts';
-import { reading } from './setting.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
-import type { Duration, Watermark } from './units.ts';
-
-/** The settings of a search node, a dashboard or a pipeline by their name in the model; a vocabulary fills them. */
-export interface SettingTypes {
-  clusterName: string;
-  roles: readonly string[];
-  heapGb: number;
-  memoryLock: boolean;
-  repositoryPaths: readonly string[];
-  dataPaths: readonly string[];
-  watermarkLow: Watermark;
-  watermarkHigh: Watermark;
-  watermarkFloodStage: Watermark;
-  encryptionKeySecurity: Secret;
-  encryptionKeySavedObjects: Secret;
-  encryptionKeyReporting: Secret;
-  queueType: string;
-  deadLetterQueue: boolean;
-  deadLetterRetention: Duration;
-}
-export type SettingName = keyof SettingTypes;
+import { settingNames } from './settings.ts';
+import type { Owner, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 
 /** Where a subject's settings come from: the inventory or the cluster. Asked once for each name; it may be lazy. */
 export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
 
 /** A machine of the stack in one of its parts. */
-abstract class Member {
+interface Member {
   readonly host: string;
   /** The name of the cluster it belongs to, as reports list it. */
   readonly clusterLabel: string;
-  readonly #source: SettingSource;
-  /** Several rules read the same setting of the same machine. */
-  readonly #settings = new Map<SettingName, Setting<unknown>>();
+}
+
+/** A search node: a member of a cluster. */
+export interface SearchNode extends Member, SettingsOf<'node'> {
+  readonly product: Product;
+}
+
+/** One instance of the dashboard. */
+export interface Dashboard extends Member, SettingsOf<'dashboard'> {}
+
+/** One pipeline node. */
+export interface Pipeline extends Member, SettingsOf<'pipeline'> {}
+
+/** A member whose settings are asked for when a rule first reads them: several rules read the same one. */
+abstract class LazyMember implements Member {
+  readonly host: string;
+  readonly clusterLabel: string;
+  private readonly source: SettingSource;
+  private readonly settings = new Map<SettingName, Setting<unknown>>();
 
   constructor(host: string, clusterLabel: string, source: SettingSource) {
     this.host = host;
     this.clusterLabel = clusterLabel;
-    this.#source = source;
+    this.source = source;
   }
 
-  /** For a judgement that hangs on which cluster it belongs to: an unknown name leaves that open. */
-  readClusterName(): void {
-    this.setting('clusterName');
-  }
-
-  protected setting<N extends SettingName>(name: N): Setting<SettingTypes[N]> {
-    let setting = this.#settings.get(name);
-    if (setting === undefined) this.#settings.set(name, (setting = this.#source(name)));
-    // What stands under a name came from the source for that name.
-    return reading(setting as Setting<SettingTypes[N]>, this.host);
+  setting(name: SettingName): Setting<unknown> {
+    let setting = this.settings.get(name);
+    if (setting === undefined) this.settings.set(name, (setting = this.source(name)));
+    return setting;
   }
 }
 
-/** The software that search nodes run, with all roles that one may have. */
-export interface Product {
-  readonly name: string;
-  readonly roles: readonly string[];
-}
-
-/** A search node: a member of a cluster. */
-export class SearchNode extends Member {
+class LazyNode extends LazyMember {
   readonly product: Product;
 
   constructor(host: string, clusterLabel: string, source: SettingSource, product: Product) {
     super(host, clusterLabel, source);
     this.product = product;
   }
+}
+class LazyDashboard extends LazyMember {}
+class LazyPipeline extends LazyMember {}
 
-  /** Unset means all roles; an empty list means none (a coordinating node). */
-  get roles() {
-    return this.setting('roles');
-  }
-  /** In GB, as the JVM counts them (2^30 bytes). */
-  get heapGb() {
-    return this.setting('heapGb');
-  }
-  get memoryLock() {
-    return this.setting('memoryLock');
-  }
-  get repositoryPaths() {
-    return this.setting('repositoryPaths');
-  }
-  get dataPaths() {
-    return this.setting('dataPaths');
-  }
-  get watermarkLow() {
-    return this.setting('watermarkLow');
-  }
-  get watermarkHigh() {
-    return this.setting('watermarkHigh');
-  }
-  get watermarkFloodStage() {
-    return this.setting('watermarkFloodStage');
-  }
+const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline };
+for (const owner of Object.keys(LAZY) as Owner[])
+  for (const name of settingNames(owner))
+    Object.defineProperty(LAZY[owner].prototype, name, {
+      get(this: LazyMember) {
+        return this.setting(name);
+      },
+    });
+
+/** Makes a search node from the source of its settings. */
+export function searchNode(host: string, clusterLabel: string, source: SettingSource, product: Product): SearchNode {
+  return new LazyNode(host, clusterLabel, source, product) as LazyNode & SettingsOf<'node'>;
+}
+
+/** Makes an instance of the dashboard from the source of its settings. */
+export function dashboard(host: string, clusterLabel: string, source: SettingSource): Dashboard {
+  return new LazyDashboard(host, clusterLabel, source) as LazyDashboard & SettingsOf<'dashboard'>;
+}
+
+/** Makes a pipeline node from the source of its settings. */
+export function pipeline(host: string, clusterLabel: string, source: SettingSource): Pipeline {
+  return new LazyPipeline(host, clusterLabel, source) as LazyPipeline & SettingsOf<'pipeline'>;
+}
+
+/** The software that search nodes run, with all roles that one may have. */
+export interface Product {
+  readonly name: string;
+  readonly roles: readonly string[];
 }
 
 /** What is unknown about who belongs together, as some name of a cluster is not known. */
@@ -108,50 +96,34 @@ interface Belonging<M> {
 }
 
 /** All search nodes that share a cluster name; those whose name is not known are listed together. */
-export interface Cluster extends Belonging<SearchNode> {
+export interface Cluster<N = SearchNode> extends Belonging<N> {
   /** The cluster's name, or the group's where it has none or an unknown one. */
   readonly label: string;
-  readonly nodes: readonly SearchNode[];
+  readonly nodes: readonly N[];
   /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
   readonly origin: Origin;
   /** Says why, where the cluster may have nodes that no file names: a dynamic source, a file that cannot be read. */
   readonly unlisted?: Unknown | undefined;
 }
 
-/** One instance of the dashboard. */
-export class Dashboard extends Member {
-  get encryptionKeySecurity() {
-    return this.setting('encryptionKeySecurity');
-  }
-  get encryptionKeySavedObjects() {
-    return this.setting('encryptionKeySavedObjects');
-  }
-  get encryptionKeyReporting() {
-    return this.setting('encryptionKeyReporting');
-  }
-  /** The three keys that every instance needs, and that all instances share (Production practice §5.5). */
-  get encryptionKeys(): readonly Setting<Secret>[] {
-    return [this.encryptionKeySecurity, this.encryptionKeySavedObjects, this.encryptionKeyReporting];
-  }
-}
-
 /** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */
-export interface Dashboards extends Belonging<Dashboard> {
+export interface Dashboards<D = Dashboard> extends Belonging<D> {
   readonly clusterLabel: string;
-  readonly instances: readonly Dashboard[];
+  readonly instances: readonly D[];
 }
 
-/** One pipeline node. */
-export class Pipeline extends Member {
-  get queueType() {
-    return this.setting('queueType');
-  }
-  get deadLetterQueue() {
-    return this.setting('deadLetterQueue');
-  }
-  get deadLetterRetention() {
-    return this.setting('deadLetterRetention');
-  }
+/** The names of the keys that every instance needs, and that all instances share (Production practice §5.5). */
+export const ENCRYPTION_KEYS = [
+  'encryptionKeySecurity',
+  'encryptionKeySavedObjects',
+  'encryptionKeyReporting',
+] as const satisfies readonly SettingName[];
+
+/** The keys of one instance, in the order of their names above. */
+export function encryptionKeys(
+  instance: Pick<Dashboard, (typeof ENCRYPTION_KEYS)[number]>,
+): readonly Setting<Secret>[] {
+  return ENCRYPTION_KEYS.map((name) => instance[name]);
 }
 
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */

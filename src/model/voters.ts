@@ -1,7 +1,7 @@
 /** Who may lead a cluster: the count that several rules judge, and how sure it is. */
-import { leaveNamesOpen } from './belonging.ts';
 import { nearest } from './nearest.ts';
-import { reading } from './setting.ts';
+import { unknownOf } from './setting.ts';
+import type { Open } from './setting.ts';
 import type { Cluster, SearchNode } from './stack.ts';
 
 /** A count that unknown settings leave open between two bounds; `most` is infinite where nodes are not all listed. */
@@ -18,23 +18,27 @@ interface Voters {
   readonly leaders: CountRange;
   /** Voters with no other work, of which one may be `voting_only` (Production practice §8). */
   readonly dedicated: CountRange;
+  /** What widens the ranges. */
+  readonly open: readonly Open[];
 }
+
+type Voter = Pick<SearchNode, 'host' | 'product' | 'roles' | 'clusterName'>;
 
 const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
 
 /**
  * Counts the voters of a cluster by the roles of its nodes; a node without roles has them all.
  *
- * Unknown roles widen the ranges, and so do nodes that may belong to it or to another. So do, silently, roles that
- * cannot be made out because they are mistyped: the rule that judges names speaks of those, and a typing error must not
- * count as a missing master as well.
+ * Unknown roles widen the ranges, and so do nodes that may belong to it or to another. So do, without leaving anything
+ * open, roles that cannot be made out because they are mistyped: the rule that judges names speaks of those, and a typing
+ * error must not count as a missing master as well.
  */
-export function countVoters(cluster: Cluster): Voters {
+export function countVoters(cluster: Cluster<Voter>): Voters {
   const voters = { least: 0, most: 0 };
   const leaders = { least: 0, most: 0 };
   const pure = { least: 0, most: 0 };
   const tieBreakers = { least: 0, most: 0 };
-  const count = (nodes: readonly SearchNode[], belongs: Maybe): void => {
+  const count = (nodes: readonly Voter[], belongs: Maybe): void => {
     for (const node of nodes) {
       const { votes, leads, dedicated } = standing(node);
       add(voters, both(belongs, votes));
@@ -47,15 +51,24 @@ export function countVoters(cluster: Cluster): Voters {
   count(nodes, cluster.scattered ? undefined : true);
   const surely = voters.most;
   count(possible, undefined);
-  if (voters.most > (cluster.scattered ? 0 : surely)) leaveNamesOpen([...nodes, ...possible]);
+  const all = [...nodes, ...possible];
+  const open = [
+    ...unknownOf(all, 'roles'),
+    ...(voters.most > (cluster.scattered ? 0 : surely) ? unknownOf(all, 'clusterName') : []),
+  ];
   const dedicated = {
     least: pure.least + Math.min(1, tieBreakers.least),
     most: pure.most + Math.min(1, tieBreakers.most),
   };
-  if (cluster.unlisted === undefined) return { voters, leaders, dedicated };
-  reading(cluster.unlisted, undefined);
-  const open = ({ least }: CountRange) => ({ least, most: Infinity });
-  return { voters: open(voters), leaders: open(leaders), dedicated: open(dedicated) };
+  const { unlisted } = cluster;
+  if (unlisted === undefined) return { voters, leaders, dedicated, open };
+  const unbounded = ({ least }: CountRange) => ({ least, most: Infinity });
+  return {
+    voters: unbounded(voters),
+    leaders: unbounded(leaders),
+    dedicated: unbounded(dedicated),
+    open: [...open, { undecided: unlisted, hosts: [] }],
+  };
 }
 
 /** True, false, or undefined where nobody can tell. */
@@ -70,7 +83,7 @@ function both(one: Maybe, other: Maybe): Maybe {
   return one === false || other === false ? false : one && other;
 }
 
-function standing({ roles, product }: SearchNode): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
+function standing({ roles, product }: Voter): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
   if (roles.state === 'unset') return { votes: true, leads: true, dedicated: false };
   if (roles.state !== 'known') return { votes: undefined, leads: undefined, dedicated: undefined };
   const names = roles.value;

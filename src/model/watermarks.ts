@@ -6,7 +6,7 @@ import type { Watermark } from './units.ts';
 /** One watermark: what people call it, and where a node has it. */
 interface Stage {
   readonly name: 'low' | 'high' | 'flood stage';
-  readonly of: (node: SearchNode) => Setting<Watermark>;
+  readonly of: (node: Pick<SearchNode, 'watermarkLow' | 'watermarkHigh' | 'watermarkFloodStage'>) => Setting<Watermark>;
 }
 
 export const STAGES: readonly Stage[] = [

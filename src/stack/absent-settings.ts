@@ -1,7 +1,7 @@
 /** What holds where nothing sets a setting: the role's own value, or unset, at the place where it belongs. */
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
-import type { SettingName } from '../model/stack.ts';
+import type { SettingName } from '../model/settings.ts';
 import { headOf } from './heads.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
 import { DeclaredOrigin } from './origin.ts';

@@ -2,7 +2,7 @@
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { Setting } from '../model/setting.ts';
-import { Dashboard, Pipeline, SearchNode } from '../model/stack.ts';
+import { dashboard, pipeline, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
 import { keyOf } from './heads.ts';
 import { shownHost } from './host-name.ts';
@@ -47,7 +47,7 @@ export function declareStack(
     name,
     clusters,
     dashboards: dashboardsOf(part('dashboard'), only),
-    pipelines: part('pipeline').members.map(({ host, source }) => new Pipeline(shownHost(host), only ?? '', source)),
+    pipelines: part('pipeline').members.map(({ host, source }) => pipeline(shownHost(host), only ?? '', source)),
     documents,
   };
 }
@@ -62,7 +62,7 @@ function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, membe
   const product = PRODUCTS.get(vocabulary.schema.stacklint.product) ?? { name: 'unknown', roles: [] };
   const origin = keyOf(group, 'group');
   const unlisted = unlistedHosts(inventory, origin);
-  const nodeOf = ({ host, source }: Member, label: string) => new SearchNode(shownHost(host), label, source, product);
+  const nodeOf = ({ host, source }: Member, label: string) => searchNode(shownHost(host), label, source, product);
   return gathered(members, defaultNameOf(vocabulary) ?? group.name, nodeOf).map(({ members: nodes, ...cluster }) => ({
     ...cluster,
     nodes,
@@ -78,7 +78,7 @@ function defaultNameOf(vocabulary: Vocabulary): string | undefined {
 
 function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
   if (group === undefined) return [];
-  const instanceOf = ({ host, source }: Member, label: string) => new Dashboard(shownHost(host), label, source);
+  const instanceOf = ({ host, source }: Member, label: string) => dashboard(shownHost(host), label, source);
   return gathered(members, only ?? group.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
     clusterLabel: label,

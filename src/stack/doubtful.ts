@@ -1,7 +1,7 @@
 /** Settings that something beside the inventory leaves open: a task that may set the variable. */
 import type { Doubt, HostVariables } from '../ansible/entities.ts';
 import type { Setting } from '../model/setting.ts';
-import type { SettingName } from '../model/stack.ts';
+import type { SettingName } from '../model/settings.ts';
 import { placeIn } from './place.ts';
 import type { SettingSlot } from './slots.ts';
 

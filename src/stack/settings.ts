@@ -1,7 +1,9 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
-import type { SettingName, SettingSource, SettingTypes } from '../model/stack.ts';
+import { isSecretSetting } from '../model/settings.ts';
+import type { SettingName, SettingTypes } from '../model/settings.ts';
+import type { SettingSource } from '../model/stack.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
@@ -10,7 +12,7 @@ import { DeclaredOrigin, itemsOfComputed, originOfComputed, placesIn, unknownVal
 import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, opaquePart } from './plain.ts';
-import { READERS, SECRET_SETTINGS } from './readers.ts';
+import { readSetting } from './readers.ts';
 import { VaultedSecret } from './secrecy/secret.ts';
 import { firstFound, insideMap } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
@@ -131,14 +133,14 @@ export class DeclaredSettings {
       if (next !== undefined) return this.#given(host, variables, name, next, slots);
       return absent(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }
-    if (!SECRET_SETTINGS.has(name) && this.#values.hides(outcome, node))
+    if (!isSecretSetting(name) && this.#values.hides(outcome, node))
       return this.#unknown(name, found, variables, {
         reason: 'template',
         why: 'is computed from a secret, which is never shown',
       });
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
-    const picked = SECRET_SETTINGS.has(name) ? scopes.assignmentOf(node) : undefined;
+    const picked = isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
     if (picked !== undefined) secrecy.taken.add(node, picked);
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = itemsOfComputed(found, computed, scopes);
@@ -148,12 +150,12 @@ export class DeclaredSettings {
   /** The setting of a value without templates. */
   #plain(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
     const { node } = found;
-    if (!SECRET_SETTINGS.has(name) && found.assignment.document.sealed)
+    if (!isSecretSetting(name) && found.assignment.document.sealed)
       return this.#unknown(name, found, variables, {
         reason: 'vault',
         why: 'is set in a vaulted file, whose values are never shown',
       });
-    if (!SECRET_SETTINGS.has(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
+    if (!isSecretSetting(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
       return this.#unknown(name, found, variables, { reason: 'template', why: 'holds a secret, which is never shown' });
     return this.#read(name, found, variables);
   }
@@ -165,7 +167,7 @@ export class DeclaredSettings {
     const origin = computed?.origin ?? new DeclaredOrigin(node, assignment, variables);
     const opaque = opaquePart(node);
     if (opaque !== undefined) {
-      if (SECRET_SETTINGS.has(name) && opaque === node) {
+      if (isSecretSetting(name) && opaque === node) {
         const flaw = this.#inventory.vault.flaw(String(opaque.value));
         if (flaw === undefined)
           return { state: 'known', setting: name, variable, origin, value: this.#vaulted(opaque) };
@@ -174,7 +176,7 @@ export class DeclaredSettings {
       }
       return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
     }
-    const reading = READERS[name](node);
+    const reading = readSetting(name, node);
     if ('value' in reading) {
       const items = computed === undefined ? itemsOf(found) : computed.items;
       return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
@@ -182,7 +184,7 @@ export class DeclaredSettings {
     const { expected, meant } = reading;
     const { secrecy } = this.#values;
     const route = secrecy.routeOf(variable.split(': ').at(-1) ?? variable);
-    const text = SECRET_SETTINGS.has(name) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
+    const text = isSecretSetting(name) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
     const inMap = slot.key !== undefined;
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap };
   }

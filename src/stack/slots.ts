@@ -1,7 +1,7 @@
 /** Where a vocabulary's settings can stand in the variables of a host. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
-import type { SettingName } from '../model/stack.ts';
+import type { SettingName } from '../model/settings.ts';
 import type { Mapping, Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';

@@ -2,7 +2,7 @@
  * Vocabularies: how one Ansible role names things. A vocabulary is a JSON Schema (`schemas/roles/*.json`) whose
  * properties carry, beside type, default and description, the setting of the model that they fill.
  */
-import type { SettingName } from '../model/stack.ts';
+import type { SettingName } from '../model/settings.ts';
 
 /** The parts of a stack that a variable or a group belongs to. */
 export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';

@@ -1,5 +1,4 @@
 import { CannotCheck } from '../../src/cannot-check.ts';
-import { readsOf } from '../../src/engine/reads.ts';
 import { run } from '../../src/engine/run.ts';
 import type { Rule } from '../../src/model/rule.ts';
 import { defineRule } from '../../src/model/rule.ts';
@@ -12,6 +11,7 @@ const about = {
   why: 'It is good.',
   reference: 'Production practice §8',
   severity: { development: 'error', production: 'error', strict: 'error' },
+  reads: ['heapGb'],
   messages: { said: 'It is {{value}}.', of: 'It is of {{host}}.', by: 'Set {{variable}}.' },
 } as const;
 
@@ -155,18 +155,5 @@ describe('a rule', (test) => {
       () => judged(rule, stack({ nodes: [node('es-1')] })),
       (error: unknown) => error instanceof CannotCheck && error.message === 'the password is wrong',
     );
-  });
-
-  test('reads what it asks for in any state of another setting', () => {
-    const next = { unset: 'roles', unknown: 'memoryLock', malformed: 'dataPaths', known: 'repositoryPaths' } as const;
-    const rule = defineRule({
-      ...about,
-      node(member) {
-        return member[next[member.heapGb.state]].state === 'known' ? [] : [];
-      },
-    });
-    const { settings, everyVariable } = readsOf({ name: 'a/b', rule });
-    assert.equal([...settings].sort(), ['dataPaths', 'heapGb', 'memoryLock', 'repositoryPaths', 'roles']);
-    assert.is(everyVariable, false);
   });
 });

@@ -3,7 +3,7 @@ import type { RuleChoice } from '../../src/index.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { NamedRule, Preset } from '../../src/model/rule.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { leaveOpen, whatever } from '../../src/model/setting.ts';
+import { vaulted } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 import { known, node, origin, stack, unknown } from './stacks.ts';
@@ -14,6 +14,7 @@ const heap = defineRule({
   reference: 'Production practice §8',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   options: { max: { type: 'integer', default: 30 } },
+  reads: ['heapGb'],
   messages: { large: 'The heap of {{host}} is {{heap}}; expected at most {{max}}.', zero: 'No heap in {{variable}}.' },
   *node({ heapGb }, { max }) {
     if (heapGb.state !== 'known') return;
@@ -134,13 +135,17 @@ describe('undecided', (test) => {
     );
   });
 
-  test('what is read whatever it is leaves nothing open; what is left open by hand does', () => {
+  test('a setting that a rule considers leaves open what the rule says, and nothing else', () => {
+    const { summary, why, reference, severity, messages } = heap;
     const rule = defineRule({
-      ...heap,
-      node(member) {
-        const setting = whatever(() => member.memoryLock);
-        if (member.host === 'es-2') leaveOpen(setting, member.host, 'it is vaulted');
-        return [];
+      summary,
+      why,
+      reference,
+      severity,
+      messages,
+      considers: ['memoryLock'],
+      *node({ host, memoryLock }) {
+        if (host === 'es-2') yield { undecided: vaulted(memoryLock, 'it is vaulted') };
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));

@@ -1,7 +1,8 @@
 /** Small stacks, built by hand: nodes with a few settings, all else unset. */
 import type { Origin, Setting } from '../../src/model/setting.ts';
-import { Dashboard, Pipeline, SearchNode } from '../../src/model/stack.ts';
-import type { SettingName, SettingSource, SettingTypes, Stack } from '../../src/model/stack.ts';
+import type { SettingName, SettingTypes } from '../../src/model/settings.ts';
+import * as model from '../../src/model/stack.ts';
+import type { Dashboard, Pipeline, SearchNode, SettingSource, Stack } from '../../src/model/stack.ts';
 
 const PRODUCT = { name: 'elasticsearch', roles: ['master', 'voting_only', 'data', 'data_hot', 'data_warm', 'ingest'] };
 
@@ -29,7 +30,7 @@ function source(settings: Settings): SettingSource {
 }
 
 export function node(host: string, settings: Settings = {}): SearchNode {
-  return new SearchNode(host, 'logs', source(settings), PRODUCT);
+  return model.searchNode(host, 'logs', source(settings), PRODUCT);
 }
 
 /** A cluster of nodes by their roles, `undefined` for unknown ones; named es-1, es-2 and so on. */
@@ -40,11 +41,11 @@ export function nodes(...roles: (readonly string[] | undefined)[]): SearchNode[]
 }
 
 export function dashboard(host: string, settings: Settings = {}): Dashboard {
-  return new Dashboard(host, 'logs', source(settings));
+  return model.dashboard(host, 'logs', source(settings));
 }
 
 export function pipeline(host: string, settings: Settings = {}): Pipeline {
-  return new Pipeline(host, 'logs', source(settings));
+  return model.pipeline(host, 'logs', source(settings));
 }
 
 export function stack(parts: {
