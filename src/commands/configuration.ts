@@ -19,6 +19,6 @@ export function configurationFor(given: Given, { cwd }: Caller, paths: readonly 
   if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
   return readConfiguration(disk, file, shownPath(file, cwd), {
     vocabularies: vocabularies.map(({ name }) => name),
-    rules: rules.map(({ name }) => name),
+    rules,
   });
 }

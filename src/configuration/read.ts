@@ -8,7 +8,7 @@ import type { Files } from '../files.ts';
 import { nearest } from '../model/nearest.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { PRESETS } from '../model/rule.ts';
-import type { Preset, SeverityOrOff } from '../model/rule.ts';
+import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
 import { unknownRule } from '../model/rule-pattern.ts';
 import { suggestion } from '../model/suggestion.ts';
 import { Document } from '../source/document.ts';
@@ -22,16 +22,25 @@ export interface Configuration {
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
   readonly vocabularies: readonly string[];
-  /** In order: a rule's name or a glob, and its severity. */
-  readonly rules: readonly { readonly pattern: string; readonly severity: SeverityOrOff }[];
+  /** In order. */
+  readonly rules: readonly ConfiguredRule[];
   /** Keys that a configuration may have and that change nothing yet. */
   readonly unused: readonly string[];
 }
 
-/** Names that are looked up in the program, so that a mistake is told with its place. */
-interface KnownNames {
+/** A rule's name or a glob, its severity and, of one rule, those of its options that are set. */
+export interface ConfiguredRule {
+  readonly pattern: string;
+  readonly severity: SeverityOrOff;
+  readonly options: Readonly<Record<string, OptionValue>>;
+}
+
+type OptionValue = OptionSchema['default'];
+
+/** The names that the program knows, and the options of its rules, so that a mistake is reported with its place. */
+interface Known {
   readonly vocabularies: readonly string[];
-  readonly rules: readonly string[];
+  readonly rules: readonly NamedRule[];
 }
 
 const USED = ['preset', 'ansible', 'vocabularies', 'rules'];
@@ -42,16 +51,16 @@ const UNUSED = ['stacks', 'overrides', 'records', 'attestations', 'hardware', 'b
  *
  * Throws CannotCheck with file, line and column for the first mistake, and FileError where the file cannot be read.
  */
-export function readConfiguration(files: Files, path: string, shown: string, known: KnownNames): Configuration {
+export function readConfiguration(files: Files, path: string, shown: string, known: Known): Configuration {
   const text = textOfFile(files, path);
   return new Reader(new Document(shown, text, 'yaml', readYaml(text)), known).read();
 }
 
 class Reader {
   readonly #document: Document;
-  readonly #known: KnownNames;
+  readonly #known: Known;
 
-  constructor(document: Document, known: KnownNames) {
+  constructor(document: Document, known: Known) {
     this.#document = document;
     this.#known = known;
   }
@@ -104,15 +113,45 @@ class Reader {
     return node.items.map((item) => this.#oneOf(item, 'vocabulary', this.#known.vocabularies));
   }
 
-  #rule({ key, value }: Pair): Configuration['rules'][number] {
+  #rule({ key, value }: Pair): ConfiguredRule {
     const pattern = String(key.value);
-    const wrong = unknownRule(pattern, this.#known.rules);
+    const names = this.#known.rules.map(({ name }) => name);
+    const wrong = unknownRule(pattern, names);
     if (wrong !== undefined) this.#refuse(key, wrong);
-    if (value.kind === 'sequence')
-      return this.#refuse(value, `options of ${pattern} cannot be set yet; expected a severity alone`);
+    const [severity, options, third] = value.kind === 'sequence' ? value.items : [value];
+    if (severity === undefined || third !== undefined)
+      return this.#refuse(value, `${pattern} is a list; expected a severity and options, as in [error, { … }]`);
     // YAML takes `off` for false.
-    const off = value.kind === 'scalar' && value.type === 'bool' && value.value === false;
-    return { pattern, severity: off ? 'off' : this.#oneOf(value, `severity of ${pattern}`, [...SEVERITIES, 'off']) };
+    const off = severity.kind === 'scalar' && severity.type === 'bool' && severity.value === false;
+    return {
+      pattern,
+      severity: off ? 'off' : this.#oneOf(severity, `severity of ${pattern}`, [...SEVERITIES, 'off']),
+      options: options === undefined ? {} : this.#options(pattern, options),
+    };
+  }
+
+  #options(pattern: string, node: Node): ConfiguredRule['options'] {
+    const found = this.#known.rules.find(({ name }) => name === pattern);
+    if (found === undefined) return this.#refuse(node, `${pattern} may be several rules; expected the name of one`);
+    const schemas: OptionSchemas = found.rule.options ?? {};
+    const names = Object.keys(schemas);
+    if (names.length === 0) return this.#refuse(node, `${pattern} has no options; expected a severity alone`);
+    const pairs = this.#pairs(node, `the second item of ${pattern}`, `options, as in { ${names[0] ?? ''}: … }`);
+    return Object.fromEntries(
+      pairs.map(({ key, value }) => {
+        this.#refuseUnknown(key, names, `option of ${pattern}`);
+        const name = String(key.value);
+        return [name, this.#option(`${name} of ${pattern}`, value, schemas[name])];
+      }),
+    );
+  }
+
+  #option(what: string, node: Node, schema: OptionSchema | undefined): OptionValue {
+    const raw = node.kind === 'scalar' ? node.value : undefined;
+    const value = typeof raw === 'bigint' ? Number(raw) : raw;
+    if (schema !== undefined && fits(value, schema)) return value;
+    const shown = node.kind === 'scalar' ? String(node.value) : `a ${node.kind}`;
+    return this.#refuse(node, `${what} is ${shown}; expected ${schema === undefined ? 'nothing' : expectedOf(schema)}`);
   }
 
   #oneOf<T extends string>(node: Node, what: string, all: readonly T[]): T {
@@ -124,10 +163,10 @@ class Reader {
     return this.#refuse(node, `${what} is ${text}; expected ${all.join(', ')}${hint}`);
   }
 
-  #refuseUnknown(key: Scalar, all: readonly string[]): void {
+  #refuseUnknown(key: Scalar, all: readonly string[], what = 'key'): void {
     const name = String(key.value);
     if (all.includes(name)) return;
-    this.#refuse(key, `unknown key ${name}${suggestion(name, all, `there are ${all.join(', ')}`)}`);
+    this.#refuse(key, `unknown ${what} ${name}${suggestion(name, all, `there are ${all.join(', ')}`)}`);
   }
 
   #pairs(node: Node, what: string, expected: string): readonly Pair[] {
@@ -145,4 +184,21 @@ class Reader {
     const { line, column } = this.#document.position(start);
     throw new CannotCheck(`${this.#document.file}:${String(line)}:${String(column)}: ${message}`);
   }
+}
+
+function fits(value: unknown, { type, minimum, maximum, enum: values }: OptionSchema): value is OptionValue {
+  if (type === 'string') return typeof value === 'string' && values?.includes(value) !== false;
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false;
+  return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+}
+
+/** What an option may be, to fit after "expected ". */
+function expectedOf({ type, minimum, maximum, enum: values }: OptionSchema): string {
+  if (values !== undefined) return values.join(', ');
+  if (type === 'boolean') return 'true or false';
+  if (type === 'string') return 'a string';
+  const number = type === 'integer' ? 'a whole number' : 'a number';
+  if (minimum !== undefined && maximum !== undefined) return `${number} from ${String(minimum)} to ${String(maximum)}`;
+  return minimum === undefined ? number : `${number}, at least ${String(minimum)}`;
 }

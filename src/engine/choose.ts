@@ -14,13 +14,18 @@ export interface How {
    */
   readonly rules: readonly RuleChoice[];
   /** What the project has configured: below `rules`, and never what turns others off. */
-  readonly configured?: readonly RuleChoice[];
+  readonly configured?: readonly ConfiguredChoice[];
 }
 
 /** `--rule NAME[=SEVERITY]`. When only names are given, all other rules are off. */
 export interface RuleChoice {
   readonly pattern: string;
   readonly severity: SeverityOrOff | undefined;
+}
+
+/** A choice of the project, with the options that it sets for one rule. */
+export interface ConfiguredChoice extends RuleChoice {
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /** A rule that is on. */
@@ -37,7 +42,7 @@ export interface ActiveRule extends NamedRule {
  * A choice that names no rule is a `CannotCheck` with the nearest name.
  */
 export function choose(rules: readonly NamedRule[], how: How): readonly ActiveRule[] {
-  const withMatcher = (choice: RuleChoice) => ({ ...choice, matches: matcher(choice, rules) });
+  const withMatcher = <C extends RuleChoice>(choice: C) => ({ ...choice, matches: matcher(choice, rules) });
   const configured = (how.configured ?? []).map(withMatcher);
   const choices = how.rules.map(withMatcher);
   const onlyNames = choices.length > 0 && choices.every(({ severity }) => severity === undefined);
@@ -51,8 +56,10 @@ export function choose(rules: readonly NamedRule[], how: How): readonly ActiveRu
     const last = applying.at(-1);
     const isAsked = last?.pattern === name && last.severity === undefined;
     const severity = given === 'off' && isAsked ? onceOn(rule, how.preset) : given;
-    if (severity !== 'off')
-      active.push({ name, rule, severity, insisted: severity === insisted, options: defaults(rule.options ?? {}) });
+    if (severity === 'off') continue;
+    const set = ofProject.flatMap(({ options = {} }) => Object.entries(options));
+    const options = { ...defaults(rule.options ?? {}), ...Object.fromEntries(set) };
+    active.push({ name, rule, severity, insisted: severity === insisted, options });
   }
   return active;
 }

@@ -27,6 +27,13 @@ describe('stacklint.yml', (test) => {
     assert.equal(severities(checked(`rules: {${HEAP}: 'off'}\n`, [], '.stacklint.yml'), HEAP), []);
   });
 
+  test('sets options of a rule, which the command line keeps', () => {
+    const allowing = (maxGb: number) => `rules: {${HEAP}: [warning, {maxGb: ${String(maxGb)}}]}\n`;
+    assert.equal(severities(checked(allowing(64)), HEAP), []);
+    assert.equal(severities(checked(allowing(63)), HEAP), ['warning']);
+    assert.equal(severities(checked(allowing(64), ['--rule', `${HEAP}=error`]), HEAP), []);
+  });
+
   test('the command line wins, and a rule named there alone turns all others off', () => {
     const run = checked(`preset: strict\nrules: {${HEAP}: warning, 'disk/*': error}\n`, ['--rule', HEAP]);
     const { findings, stacks } = JSON.parse(run.stdout) as { findings: { rule: string }[]; stacks: object[] };
@@ -67,6 +74,17 @@ describe('stacklint.yml', (test) => {
       '1:8: rules is no mapping; expected rules with their severities, as in memory/heap-limit: warning',
     'rules: {memory/heap-limit: {level: error}}\n':
       '1:28: severity of memory/heap-limit is a mapping; expected error, warning, info, off',
+    'rules: {memory/heap-limit: [error, {maxGB: 26}]}\n':
+      '1:37: unknown option of memory/heap-limit maxGB; did you mean maxGb?',
+    'rules: {memory/heap-limit: [error, {maxGb: 0}]}\n':
+      '1:44: maxGb of memory/heap-limit is 0; expected a whole number, at least 1',
+    'rules: {disk/watermarks-recommended: [error, {low: 85%}]}\n':
+      '1:52: low of disk/watermarks-recommended is 85%; expected a number from 0 to 100',
+    'rules: {memory/memory-lock: [error, {maxGb: 1}]}\n':
+      '1:37: memory/memory-lock has no options; expected a severity alone',
+    "rules: {'memory/*': [error, {maxGb: 1}]}\n": '1:29: memory/* may be several rules; expected the name of one',
+    'rules: {memory/heap-limit: []}\n':
+      '1:28: memory/heap-limit is a list; expected a severity and options, as in [error, { … }]',
     'preset: [strict]\n': '1:9: preset is a list; expected development, production, strict',
     'nonsense: 1\n':
       '1:1: unknown key nonsense; there are preset, ansible, vocabularies, rules, stacks, overrides, records, attestations, hardware, baseline, ignore',
