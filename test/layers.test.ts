@@ -33,6 +33,8 @@ const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
 const PATHS = 'src/paths.ts';
 const LISTED = 'src/listed.ts';
+/** Reads the source maps of the program itself. */
+const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
 const WRITES_REPORTS = 'src/commands/formats.ts';
 /** Reads what comes with the program. */
@@ -72,7 +74,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [NOTICES]: { may: ['*'] },
   [NOTHING]: { may: ['*'] },
   [FILES]: { may: [] },
-  [DISK]: { may: [FILES], packages: ['node:fs', 'node:v8'] },
+  [DISK]: { may: [FILES], packages: ['node:fs'] },
+  [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },
   [PATHS]: { may: [], packages: ['node:path'] },
   [LISTED]: { may: [] },
   [CANNOT]: { may: [] },
@@ -103,7 +106,7 @@ describe('layers', (test) => {
     const readers = imports.filter(({ to }) => /^node:fs(\/|$)/.test(to)).map(({ from }) => from);
     assert.equal(
       [...new Set(readers)].sort(),
-      ['src/cli.ts', WRITES_REPORTS, DISK, OWN_SCHEMAS].filter((file) => readers.includes(file)),
+      ['src/cli.ts', WRITES_REPORTS, DISK, OWN_SCHEMAS, TRACE].filter((file) => readers.includes(file)),
     );
     for (const file of ['src/cli.ts', WRITES_REPORTS])
       assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);

@@ -1,9 +1,7 @@
 /** A parser for Python expressions that keeps what a literal is made of, and of the rest only that it is well-formed. */
-import { readCallArguments, readParameters, readSlices } from './python-clause.ts';
-import { decodeNumber, decodeString } from './python-constant.ts';
-import { readBraced, readList, readParenthesized } from './python-display.ts';
-import type { PythonExpression } from './python-node.ts';
 import { Cursor, invalidSyntax } from './python-token.ts';
+import type { Range } from './tree.ts';
+import { SIMPLE_ESCAPES } from './python-escapes.ts';
 
 /** The operators between two operands, those that bind least first. */
 const BY_LEVEL: readonly (readonly string[])[] = [
@@ -25,7 +23,7 @@ export function parsePythonExpression(line: string): PythonExpression {
 }
 
 /** Each method reads what the rule of its name in Python's grammar reads. */
-export class Parser extends Cursor {
+class Parser extends Cursor {
   expressions(): PythonExpression {
     const first = this.expression();
     if (!this.sees(',')) return first;
@@ -184,4 +182,301 @@ export class Parser extends Cursor {
     this.expression();
     return { kind: 'other', target: false, form: 'named', start, end: this.end };
   }
+}
+
+/**
+ * A node of the syntax tree.
+ * - `signed`: `+operand` or `-operand`; `sum`: `left + right` or `left - right`.
+ * - `empty set`: the call `set()`, the only one that a literal may hold.
+ * - `other`: any expression that is no literal; `target` says whether a `for` may assign to it, `form` that only some
+ *   places may hold it (`*x`, `x := y`).
+ */
+export type PythonExpression = Range &
+  (
+    | { readonly kind: 'constant'; readonly constant: Constant }
+    | { readonly kind: 'tuple' | 'list' | 'set'; readonly items: readonly PythonExpression[] }
+    | {
+        readonly kind: 'dict';
+        readonly entries: readonly (readonly [key: PythonExpression, value: PythonExpression])[];
+      }
+    | { readonly kind: 'signed'; readonly minus: boolean; readonly operand: PythonExpression }
+    | {
+        readonly kind: 'sum';
+        readonly minus: boolean;
+        readonly left: PythonExpression;
+        readonly right: PythonExpression;
+      }
+    | { readonly kind: 'empty set' }
+    | { readonly kind: 'other'; readonly target: boolean; readonly name?: string; readonly form?: 'starred' | 'named' }
+  );
+
+/** Whether a node is one that only some places may hold; with `form`, of this form. */
+function isForm(node: PythonExpression, form?: 'starred' | 'named'): boolean {
+  return node.kind === 'other' && (form === undefined ? node.form !== undefined : node.form === form);
+}
+
+/** Whether a `for` may assign to a node. */
+function isTarget(node: PythonExpression): boolean {
+  return node.kind === 'other'
+    ? node.target
+    : (node.kind === 'tuple' || node.kind === 'list') && node.items.every(isTarget);
+}
+
+/**
+ * A constant of Python. `int` is a number or, beyond the safe integers, a bigint; `complex` is the imaginary part alone;
+ * `bytes` holds one character for each byte.
+ */
+export type Constant =
+  | { readonly type: 'null'; readonly value: null }
+  | { readonly type: 'bool'; readonly value: boolean }
+  | { readonly type: 'int'; readonly value: number | bigint }
+  | { readonly type: 'float' | 'complex'; readonly value: number }
+  | { readonly type: 'str' | 'bytes' | 'ellipsis'; readonly value: string };
+
+/** Python's limit for the conversion of decimal digits. */
+const MAX_DIGITS = 4300;
+
+const PARTS = /^([a-z]*)('''|"""|'|")([^]*)\2$/i;
+const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|([^]))/g;
+
+/** The value of a number token. Throws `invalidSyntax` for more decimal digits than Python converts. */
+function decodeNumber(token: string): Constant {
+  const digits = token.replaceAll('_', '');
+  if (/^0[xob]/i.test(digits)) return integer(digits);
+  if (/j$/i.test(digits)) return { type: 'complex', value: Number(digits.slice(0, -1)) };
+  if (/[.e]/i.test(digits)) return { type: 'float', value: Number(digits) };
+  if (digits.length > MAX_DIGITS) throw invalidSyntax;
+  return integer(digits);
+}
+
+function integer(digits: string): Constant {
+  const value = Number(digits);
+  return { type: 'int', value: Number.isSafeInteger(value) ? value : BigInt(digits) };
+}
+
+/**
+ * The value of adjacent string tokens; undefined where one of them is formatted (`f''`), because that is no constant.
+ * Throws `invalidSyntax` where text and bytes are mixed or an escape is broken; the fields of a formatted one are not
+ * looked into. Names of characters (`\N{DASH}`) are not known here: such a string is taken for broken.
+ */
+function decodeString(tokens: readonly string[]): Constant | undefined {
+  let joined = '';
+  let formatted = false;
+  const bytes = isBytes(tokens[0] ?? '');
+  for (const token of tokens) {
+    if (isBytes(token) !== bytes) throw invalidSyntax;
+    const [, prefix = '', , body = ''] = PARTS.exec(token) ?? [];
+    if (bytes && /[^\0-\x7f]/.test(body)) throw invalidSyntax;
+    if (/f/i.test(prefix)) formatted = true;
+    joined += /r/i.test(prefix) ? body : unescape(body, bytes);
+  }
+  return formatted ? undefined : { type: bytes ? 'bytes' : 'str', value: joined };
+}
+
+function isBytes(token: string): boolean {
+  return /^r?b/i.test(token);
+}
+
+function unescape(body: string, bytes: boolean): string {
+  if (!body.includes('\\')) return body;
+  return body.replace(ESCAPE, (written, x?: string, u?: string, U?: string, octal?: string, letter?: string) => {
+    const code = u ?? U;
+    if (octal !== undefined) return String.fromCharCode(parseInt(octal, 8) & (bytes ? 0xff : 0x1ff));
+    if (x !== undefined) return String.fromCharCode(parseInt(x, 16));
+    if (code !== undefined) return bytes ? written : character(parseInt(code, 16));
+    if (letter === 'x' || (!bytes && letter !== undefined && 'uUN'.includes(letter))) throw invalidSyntax;
+    return SIMPLE_ESCAPES[letter ?? ''] ?? written;
+  });
+}
+
+function character(code: number): string {
+  if (code > 0x10ffff) throw invalidSyntax;
+  return String.fromCodePoint(code);
+}
+
+/** What `(` opens: a tuple, or an expression in parentheses. */
+function readParenthesized(parser: Parser, start: number): PythonExpression {
+  if (parser.accept(')')) return { kind: 'tuple', items: [], start, end: parser.end };
+  if (parser.accept('yield')) {
+    if (parser.accept('from')) parser.expression();
+    else readItems(parser, ')', false);
+    parser.expect(')');
+    return parser.other(start);
+  }
+  const first = readItem(parser);
+  if (parser.accept(',')) {
+    const items = [first, ...readItems(parser, ')')];
+    parser.expect(')');
+    return { kind: 'tuple', items, start, end: parser.end };
+  }
+  if (isForm(first, 'starred')) throw invalidSyntax;
+  const comprehension = readComprehension(parser, first);
+  parser.expect(')');
+  return comprehension || isForm(first, 'named') ? parser.other(start) : first;
+}
+
+/** What `[` opens. */
+function readList(parser: Parser, start: number): PythonExpression {
+  const items = readItems(parser, ']');
+  const comprehension = items.length === 1 && readComprehension(parser, items[0]);
+  parser.expect(']');
+  return comprehension ? parser.other(start) : { kind: 'list', items, start, end: parser.end };
+}
+
+/** What `{` opens: a set or a dictionary. */
+function readBraced(parser: Parser, start: number): PythonExpression {
+  if (parser.sees('}') || parser.sees('**')) return readDictionary(parser, start, undefined);
+  const first = readItem(parser);
+  if (parser.sees(':') && !isForm(first)) return readDictionary(parser, start, first);
+  const items = parser.accept(',') ? [first, ...readItems(parser, '}')] : [first];
+  const comprehension = items.length === 1 && readComprehension(parser, first);
+  parser.expect('}');
+  return comprehension ? parser.other(start) : { kind: 'set', items, start, end: parser.end };
+}
+
+/** The rest of a dictionary whose first key was read, unless it starts with `**` or is empty. */
+function readDictionary(parser: Parser, start: number, first: PythonExpression | undefined): PythonExpression {
+  const entries: (readonly [PythonExpression, PythonExpression])[] = [];
+  let key = first;
+  while (!parser.sees('}')) {
+    if (key === undefined && parser.accept('**')) {
+      const unpacked = parser.binary();
+      entries.push([parser.other(unpacked.start), unpacked]);
+    } else {
+      key ??= parser.expression();
+      parser.expect(':');
+      entries.push([key, parser.expression()]);
+      if (entries.length === 1 && readComprehension(parser, key)) {
+        parser.expect('}');
+        return parser.other(start);
+      }
+    }
+    key = undefined;
+    if (!parser.accept(',')) break;
+  }
+  parser.expect('}');
+  return { kind: 'dict', entries, start, end: parser.end };
+}
+
+/** Items up to a closing bracket, which stays; a last comma may stand before it. */
+function readItems(parser: Parser, close: string, named = true): PythonExpression[] {
+  const items: PythonExpression[] = [];
+  while (!parser.sees(close)) {
+    items.push(readItem(parser, named));
+    if (!parser.accept(',')) break;
+  }
+  return items;
+}
+
+function readItem(parser: Parser, named = true): PythonExpression {
+  const { start } = parser.token;
+  if (parser.accept('*')) {
+    const target = isTarget(parser.binary());
+    return { kind: 'other', target, form: 'starred', start, end: parser.end };
+  }
+  return named ? parser.named() : parser.expression();
+}
+
+/** The names between `lambda` and its colon. */
+function readParameters(parser: Parser): void {
+  let slash = false;
+  let star: 'none' | 'bare' | 'done' = 'none';
+  let defaults = false;
+  for (let count = 0; !parser.accept(':'); count++) {
+    if (count > 0) {
+      parser.expect(',');
+      if (parser.sees(':')) continue;
+    }
+    if (parser.accept('**')) {
+      if (star === 'bare') throw invalidSyntax;
+      parser.expectName();
+      parser.accept(',');
+      parser.expect(':');
+      return;
+    }
+    if (parser.accept('/')) {
+      if (slash || count === 0 || star !== 'none') throw invalidSyntax;
+      slash = true;
+    } else if (parser.accept('*')) {
+      if (star !== 'none') throw invalidSyntax;
+      star = parser.sees(',') ? 'bare' : 'done';
+      if (star === 'done') parser.expectName();
+    } else {
+      parser.expectName();
+      if (parser.accept('=')) {
+        parser.expression();
+        defaults = true;
+      } else if (defaults && star === 'none') throw invalidSyntax;
+      if (star === 'bare') star = 'done';
+    }
+  }
+  if (star === 'bare') throw invalidSyntax;
+}
+
+/** Reads the `for` clauses behind an element; false where there are none. */
+function readComprehension(parser: Parser, element: PythonExpression | undefined): boolean {
+  if (!startsClause(parser)) return false;
+  if (element === undefined || isForm(element, 'starred')) throw invalidSyntax;
+  while (startsClause(parser)) {
+    parser.accept('async');
+    parser.expect('for');
+    do readTarget(parser);
+    while (parser.accept(',') && !parser.sees('in'));
+    parser.expect('in');
+    parser.disjunction();
+    while (parser.accept('if')) parser.disjunction();
+  }
+  return true;
+}
+
+function startsClause(parser: Parser): boolean {
+  return parser.sees('for') || (parser.sees('async') && parser.sees('for', 1));
+}
+
+function readTarget(parser: Parser): void {
+  parser.accept('*');
+  if (!isTarget(parser.primary())) throw invalidSyntax;
+}
+
+/** The arguments of a call, with its closing parenthesis. */
+function readCallArguments(parser: Parser): void {
+  let latest: 'positional' | 'keyword' | 'unpacked' = 'positional';
+  for (let count = 0; !parser.accept(')'); count++) {
+    if (count > 0) {
+      parser.expect(',');
+      if (parser.sees(')')) continue;
+    }
+    if (parser.accept('**')) {
+      parser.expression();
+      latest = 'unpacked';
+    } else if (parser.accept('*')) {
+      if (latest === 'unpacked') throw invalidSyntax;
+      parser.expression();
+    } else if (parser.token.kind === 'name' && parser.sees('=', 1)) {
+      parser.skip(2);
+      parser.expression();
+      if (latest === 'positional') latest = 'keyword';
+    } else {
+      if (latest !== 'positional') throw invalidSyntax;
+      const element = parser.named();
+      if (count === 0 && readComprehension(parser, element)) {
+        parser.expect(')');
+        return;
+      }
+    }
+  }
+}
+
+/** What stands in the brackets of a subscript, with the closing one. */
+function readSlices(parser: Parser): void {
+  do {
+    if (parser.accept('*')) parser.expression();
+    else {
+      const first = parser.sees(':') ? undefined : parser.named();
+      if (first !== undefined && isForm(first)) continue;
+      for (let colons = 0; colons < 2 && parser.accept(':'); colons++)
+        if (!parser.sees(':') && !parser.sees(',') && !parser.sees(']')) parser.expression();
+    }
+  } while (parser.accept(',') && !parser.sees(']'));
+  parser.expect(']');
 }

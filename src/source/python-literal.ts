@@ -1,12 +1,11 @@
 /** The values of INI inventories: Python literals, as `ast.literal_eval` and Ansible's ini plugin make them. */
 import type { Dialect } from './dialect.ts';
-import { formatComplex } from './python-complex.ts';
-import type { Constant } from './python-constant.ts';
+import type { Constant, PythonExpression } from './python-expression.ts';
 import { parsePythonExpression } from './python-expression.ts';
-import type { PythonExpression } from './python-node.ts';
 import { invalidSyntax, PythonFault } from './python-token.ts';
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
+import { floatText } from './python.ts';
 
 /** An error of Python's other than "this is no literal": it ends the reading of the whole file. */
 export interface LiteralFailure extends Range {
@@ -245,4 +244,16 @@ function decodeUtf8(bytes: string): string {
       ? Buffer.from(sequence, 'latin1').toString('utf8')
       : String.fromCharCode(0xdc00 + stray.charCodeAt(0)),
   );
+}
+
+/** Writes a complex number as Python's `str` does: `(1+2j)`, `1j`, `(-0-1e+16j)`. */
+function formatComplex({ real, imaginary }: { real: number; imaginary: number }): string {
+  if (Object.is(real, 0)) return `${format(imaginary)}j`;
+  const sign = imaginary < 0 || Object.is(imaginary, -0) ? '' : '+';
+  return `(${format(real)}${sign}${format(imaginary)}j)`;
+}
+
+/** Complex numbers leave out a `.0`. */
+function format(value: number): string {
+  return floatText(value).replace(/\.0$/, '');
 }
