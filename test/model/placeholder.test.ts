@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../src/model/placeholder.ts';
+import { isEvidentPlaceholder, isPlaceholder } from '../../src/model/placeholder.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('a placeholder', (test) => {
@@ -32,5 +32,70 @@ describe('a placeholder', (test) => {
       '4711',
     ])
       assert.not(isPlaceholder(text), text);
+  });
+});
+
+describe('an evident placeholder', (test) => {
+  test('says itself that another text is to be put there', () => {
+    for (const text of [
+      'CHANGE_ME',
+      'changeme',
+      'change-me-please',
+      'PleaseChangeMe',
+      'CHANGE_THIS_PASSWORD',
+      'REPLACE_ME',
+      'ReplaceThisPasswordWithRandomString',
+      'replace with your key',
+      'OVERRIDEME',
+      'SET-ME-PLEASE',
+      'generateme',
+      'to_be_added',
+      'TODO',
+      'todo: ask the others',
+      'FIXME',
+      '<some password>',
+      '[your password]',
+      '${ES_PASSWORD}',
+      '__PASSWORD__',
+      '%PASSWORD%',
+      '@PASSWORD@',
+      'your-password-here',
+      'YOUR_SECRET_KEY_HERE',
+      'yourpassword',
+      'put-your-api-token-here',
+      'INSERT API TOKEN',
+      'get-an-api-key',
+      'some_client_secret',
+      'token here',
+      'example_password',
+      'dummy-key',
+      'placeholder',
+      'xxx',
+      'XXXX-XXXX',
+      'x',
+      '****',
+      '...',
+      '!!',
+    ])
+      assert.ok(isEvidentPlaceholder(text), text);
+  });
+
+  test('is none that somebody may use, however weak', () => {
+    for (const text of [
+      'password',
+      'admin',
+      'Changeme123!',
+      'changeme1234',
+      'Ch@ngeMe2024',
+      '12345678',
+      'x7',
+      'exchange-it-7',
+      'correct horse battery staple',
+      'nobody is here',
+      'Your-move-7',
+      'methodology',
+      'k7wQpZx2',
+    ])
+      assert.not(isEvidentPlaceholder(text), text);
   });
 });
