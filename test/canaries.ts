@@ -17,6 +17,19 @@ vault_thing: CANARY-4
 db_pw: CANARY-5
 accessKey: CANARY-6
 pin_secret: [CANARY-7, {deep: CANARY-8}]
+ansible_ssh_pass: CANARY-20
+ansible_sudo_pass: CANARY-21
+keepalived_auth_pass: CANARY-22
+wazuh_cluster_key: CANARY-23
+enable_pass: CANARY-24
+snmp_community_string: CANARY-25
+fernet_key: CANARY-26
+auth_salt: CANARY-27
+ldap_bind_pw: CANARY-28
+admin_password_hash: $6$CANARY-29$5mT0pQxYw2vRkUe8LzNaBcDfGhJiKlMo
+named_password: CANARY_30_password
+kept_password: /CANARY/31
+raw_password: !unsafe "{{ CANARY_32 }}"
 my_token: |
   CANARY-9
   CANARY-10

@@ -1,22 +1,29 @@
 import { counted } from '../../src/model/counted.ts';
+import type { PlainSecret } from '../../src/model/document.ts';
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Keep secrets in a vault.',
-  why: 'Everyone who can read the repository, now or in its history, can read a secret that stands there in plain text.',
+  why: 'Everyone who can read the repository, now or in its history, can read a secret that stands there in plain text, and try passwords against a hash for as long as they like.',
   reference: 'Production practice §5.3, §5.5',
   severity: { development: 'info', production: 'error', strict: 'error' },
-  messages: { plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.' },
-  *variable({ name, plainSecrets, hosts: reached }) {
-    for (const { place, path, length, hosts = reached, related } of plainSecrets) {
-      const size = counted(length, 'character');
-      yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable: name };
-    }
+  messages: {
+    plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.',
+    hash: 'The secret {{path}} is a hash ({{hash}}), which can be attacked offline; expected a vaulted value.',
+  },
+  *variable({ name, plainSecrets, hosts }) {
+    for (const secret of plainSecrets) yield report(secret, hosts, name);
   },
   *inventory({ secretsBeside }) {
-    for (const { place, path, length, hosts, related, variable } of secretsBeside) {
-      const size = counted(length, 'character');
-      yield { at: place, message: 'plain', data: { path, size }, hosts, related, variable };
-    }
+    for (const secret of secretsBeside) yield report(secret, secret.hosts, secret.variable);
   },
 });
+
+function report(secret: PlainSecret, hosts: readonly string[], variable: string | undefined) {
+  const { place: at, path, length, hash, related } = secret;
+  const common = { at, hosts: secret.hosts ?? hosts, related, variable };
+  if (hash === undefined)
+    return { ...common, message: 'plain' as const, data: { path, size: counted(length, 'character') } };
+  // Ansible's own module for users takes a hash: worth a vault, but no password that anyone could use as it stands.
+  return { ...common, message: 'hash' as const, data: { path, hash }, severity: 'info' as const };
+}

@@ -57,9 +57,11 @@ export interface UnknownPart {
   readonly host: string;
 }
 
-/** A text or a number that is a secret in plain text. */
+/** A text or a number that is a secret in plain text, or its hash. */
 export interface PlainSecret extends PartAtFault {
   readonly length: number;
+  /** The scheme by which it is hashed; left out where it is not. */
+  readonly hash?: string;
 }
 
 /** A variable that a document sets at its top level (or a group or host of an inventory file sets). */

@@ -2,7 +2,7 @@
 
 // For names in lower case: a pattern that takes both compiles to much more, and a small check waits for it.
 const NAME =
-  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|private|priv|api|access|account|signing|hmac|auth|session|master|shared|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|connection[-_.]?string|cloud[-_.]auth$|^vault_|^_raw_params$/;
+  /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|encrypt|private|priv|api|access|account|signing|hmac|auth|session|master|shared|cluster|fernet|unseal|crypto|cookie|nonce|storage|consumer|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|community[-_]?string|connection[-_.]?string|cloud[-_.]auth$|(?<![a-z])salt$|^vault_|^_raw_params$/;
 /** Names that say where a secret is kept, or what it is like, not what it is. */
 const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|enabled|required)$/;
 
@@ -19,7 +19,9 @@ export function soundsSecret(name: string): boolean {
 
 /** Each name that `NAME` finds holds one of these. */
 const HINTS =
-  'pass pw secret credential bearer auth token key vault_ psk jwt cookie community connection _raw_params'.split(' ');
+  'pass pw secret credential bearer auth token key vault_ psk jwt cookie community connection salt _raw_params'.split(
+    ' ',
+  );
 
 /** False for a text in lower case in which no name can sound so: most lines have none. */
 export function mayNameSecret(text: string): boolean {
@@ -31,27 +33,72 @@ export function mentionsSecret(text: string): boolean {
   return text.match(/[\w.-]+/g)?.some(soundsSecret) ?? false;
 }
 
-/** Names that say something about a secret, for the rules: in lower case, without what separates words. */
-const ABOUT_JUDGED =
-  /^no|passwordless|(file|path|dir|length|min|max|policy|algorithm|method|type|format|rounds|expiry|expiration|age|days|url|uri|var|variable|name|user|username|authentication|auth|reset|rotation|required|enabled|prompt|command|program|store|manager|hint|id)$/;
+/** Names of what a person may have chosen, in words: `db_password`, `ansible_ssh_pass`, `rootpw`. */
+const PASSWORD =
+  /pass_?(?:word|phrase|code)|passwd(?![a-z])|(?:^|_|db|sql|ldap|bind|root|admin|user|ssh|smtp|auth|require|store)(?:pass|pwd|pw)\d*$/;
+/** Names of what a program makes up, in words: `wazuh_cluster_key`, `slack_api_token`, `client_secret`. */
+const KEY =
+  /(?:api|secret|secret_access|private|master|shared|cluster|auth|fernet|hmac|account|storage|encrypt|enc|unseal|crypto|session)_?key$|secret_key_base$|(?:^|_)(?<!public_)(?:token|secret|psk)\d*$/;
+/** Names that say something about a password, or that mean another thing by the word. */
+const ABOUT_PASSWORD = new RegExp(
+  [
+    'pass(?:word)?_?less|(?:^|_)no_?pass',
+    '(?:^|_)(?:ask|prompt|update|change|reset|expire|generate|without)_?pass(?:word|phrase|code|wd)?s?$',
+    // Where a web server passes a request on, and turns of a program that makes several.
+    '(?:^|_)(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached|first|second|third|last|next|single|one|two|multi|dry)_pass\\d*$',
+    '(?:_|pass(?:word|phrase|code|wd)s?)(?:file|path|dir|directory|folder|location|source|src|dest|length|len|min|max|size|' +
+      'count|number|policy|complexity|strength|quality|history|algorithm|method|type|format|mode|scheme|rounds|encryption|' +
+      'expiry|expiration|age|days|lifetime|ttl|timeout|interval|url|uri|host|port|var|variable|env|ref|field|attribute|attr|' +
+      'label|name|user|username|authentication|auth|reset|rotation|change|update|warning|lock|lockout|attempts|retries|' +
+      'required|enabled|disabled|prompt|command|cmd|script|program|lookup|store|manager|provider|backend|plugin|filter|' +
+      'regexp?|pattern|characters|chars|validation|validator|check|rule|option|opt|setting|param|config|hint|id|' +
+      'description|message|text|template|version)s?$',
+    'pass(?:word|phrase|code|wd)?_key$',
+  ].join('|'),
+);
+
+/** Letter by letter in lower case, its words parted by `_`: `xpack.security.encryptionKey` is `xpack_security_encryption_key`. */
+function inWords(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/[-.\s]+/g, '_')
+    .toLowerCase();
+}
 
 /** The answers that were given: every key of every document is asked about. */
-const answers = new Map<string, boolean>();
+const answers = new Map<string, SecretKind | undefined>();
+
+/** Who made a secret up: of what a person chose, any text is one; what a program made looks like it. */
+type SecretKind = 'password' | 'key';
 
 /**
- * Whether a name says for certain that its value is a secret: `…password…`, `…passphrase…`, `…encryptionKey`, in any
- * spelling. Narrower than `soundsSecret`: rules judge by it.
+ * The kind of secret that a name says for certain, in any spelling; undefined for other names. Narrower than
+ * `soundsSecret`: rules judge by it.
  *
  * Names that say something about a secret are none: where it is kept, how long it has to be, how it is hashed, whether
  * one is needed at all (Production practice §5.3, §5.5).
  */
+export function secretKind(name: string): SecretKind | undefined {
+  if (answers.has(name)) return answers.get(name);
+  const kind = judged(name);
+  answers.set(name, kind);
+  return kind;
+}
+
+function judged(name: string): SecretKind | undefined {
+  if (!soundsSecret(name)) return undefined;
+  const words = inWords(name);
+  if (words.endsWith('encryption_key') || words.endsWith('encryptionkey')) return 'password';
+  if (KEY.test(words)) return 'key';
+  return PASSWORD.test(words) && !ABOUT_PASSWORD.test(words) ? 'password' : undefined;
+}
+
+/** Whether a name says for certain that its value is a secret. */
 export function namesSecret(name: string): boolean {
-  let answer = answers.get(name);
-  if (answer === undefined) {
-    const flat = name.toLowerCase().replaceAll('_', '').replaceAll('-', '').replaceAll('.', '');
-    const isNamed = flat.includes('password') || flat.includes('passphrase') || flat.endsWith('encryptionkey');
-    answer = isNamed && !ABOUT_JUDGED.test(flat);
-    answers.set(name, answer);
-  }
-  return answer;
+  return secretKind(name) !== undefined;
+}
+
+/** Whether a name says that a password is kept as its hash, as in `root_password_sha2`. */
+export function namesHash(name: string): boolean {
+  return /(?:hash|hashed|sha-?\d*|md5|digest|bcrypt|crypt|crypted)$/i.test(name) || /hashed[-_.]?pass/i.test(name);
 }

@@ -149,15 +149,15 @@ export class Declared implements DeclaredVariable {
     if (this.#document.sealed) return [];
     const document = this.#document;
     const { value } = this.#entry;
+    const { vocabulary, inventory, values } = this.#reader;
     const pasted = this.#property?.settings === undefined ? undefined : mapInText(value);
     if (pasted !== undefined) {
       const place = placeIn(document, value);
-      return secretsInside(document, this.#name, pasted, false).plain.map((one) => ({ ...one, place }));
+      return secretsInside(document, this.#name, pasted, false, inventory).plain.map((one) => ({ ...one, place }));
     }
     const secret = this.#property?.secret === true || namesSecret(this.#name);
-    const inside = secretsInside(document, this.#name, value, secret);
+    const inside = secretsInside(document, this.#name, value, secret, inventory);
     if (inside.templates.length === 0) return inside.plain;
-    const { vocabulary, inventory, values } = this.#reader;
     const given = givenSecrets({ name: this.#name, document, value, vocabulary, inventory, values }, inside);
     return [...inside.plain, ...given];
   }

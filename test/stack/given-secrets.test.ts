@@ -134,3 +134,39 @@ describe('a secret that a template gives', (test) => {
     });
   });
 });
+
+describe('the name of a variable in the place of a secret', (test) => {
+  const names = 'users: { admin_password: admin_pass, reader_password: reader_pass }\n';
+
+  test('is no secret where a host has that variable, or a play sets it', () => {
+    const secret = "\"{{ lookup('env', 'PW') }}\"";
+    assert.equal(plain(`${names}admin_pass: ${secret}\n`), [
+      'reader_pass | users: reader_password | 11 characters | dash-1,dash-2',
+    ]);
+    const hosts = { 'host_vars/dash-2.yml': `admin_pass: ${secret}\nreader_pass: ${secret}\n` };
+    assert.equal(plain(names, hosts), []);
+    const play = `- hosts: localhost\n  vars: { admin_pass: ${secret}, reader_pass: ${secret} }\n`;
+    assert.equal(plain(names, { 'ansible.cfg': '', 'site.yml': play }), []);
+  });
+
+  test('is no secret where a vault may set it, or is spoken of', () => {
+    assert.equal(plain(names, { 'group_vars/dashboard.yml': '$ANSIBLE_VAULT;1.1;AES256\n6162\n' }), []);
+    assert.equal(plain('users: { admin_password: vault_admin, reader_password: my_vault_pass }\n'), []);
+  });
+
+  test('is told apart from a password by its words where nobody has it', () => {
+    assert.equal(plain('db_password: search_reader_password\n'), []);
+    assert.equal(plain('db_password: search_password\nother_password: blue_green_red\n'), [
+      'search_password | db_password | 15 characters | dash-1,dash-2',
+      'blue_green_red | other_password | 14 characters | dash-1,dash-2',
+    ]);
+  });
+});
+
+describe('what a template gives in the place of a secret', (test) => {
+  test('is none where it is a path, a placeholder, or a template again', () => {
+    for (const given of ['/etc/search/password', 'CHANGE_ME', '!unsafe "{{ password }}"', '"ENC[AES256_GCM,data:x]"'])
+      assert.equal(plain(`ui: ${given}\ndb_password: "{{ ui }}"\n`), [], given);
+    assert.equal(plain(`db_password: "{{ vaulted | default('CHANGE_ME') }}"\n`), []);
+  });
+});

@@ -76,7 +76,7 @@ describe('a secret in plain text in a variable of a play', (test) => {
 
 describe('a secret in plain text in a variable of a role', (test) => {
   test('is told of in vars, and in a default that a host sees', () => {
-    assert.equal(plain(role('vars', 'app_password: changeme\n')), ['roles/app/vars/main.yml app_password a,b']);
+    assert.equal(plain(role('vars', 'app_password: kibana\n')), ['roles/app/vars/main.yml app_password a,b']);
     assert.equal(plain(role('defaults', 'app_password: x7-plain\n')), ['roles/app/defaults/main.yml app_password a,b']);
     assert.equal(
       plain({ ...role('defaults', 'app_password: x7-plain\n'), 'host_vars/a.yml': 'app_password: "{{ v }}"\n' }),

@@ -13,7 +13,7 @@ import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInTemplates } from '../templates.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { isPlainSecret, rangeOfText, secretsInside } from './plain-secrets.ts';
+import { keptByScalar, rangeOfText, secretsInside } from './plain-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plain-secrets.ts';
 
 interface Given extends Evaluated {
@@ -76,27 +76,29 @@ function alike(words: readonly string[], hosts: readonly Host[], inventory: Inve
   return groups.values();
 }
 
-function givenBy(one: SecretTemplate, host: Host, { document, vocabulary, values }: Given): PlainSecret | undefined {
+function givenBy(
+  one: SecretTemplate,
+  host: Host,
+  { document, vocabulary, inventory, values }: Given,
+): PlainSecret | undefined {
   const { template, path, secretName } = one;
   const worth = values.of(host, template);
   if (worth.state === 'unknown' || worth.value.kind !== 'scalar') return undefined;
   const { value, from } = worth;
-  if (!isPlainSecret(value, secretName) || from.some((node) => isVaulted(node) || values.secrecy.isSealed(node)))
-    return undefined;
+  const kept = keptByScalar(value, secretName, inventory);
+  if (kept === undefined || from.some((node) => isVaulted(node) || values.secrecy.isSealed(node))) return undefined;
   const text = scalarText(value);
   const picked = values.scopes.assignmentOf(value);
   if (picked !== undefined) {
     values.secrecy.taken.add(value, picked);
     const place = placeIn(picked.document, value);
     const related = [{ ...placeIn(document, template), message: 'used here' }];
-    return isOfThisRun(picked) || isNamedSecret(picked, place, vocabulary)
+    return isOfThisRun(picked) || isNamedSecret(picked, place, vocabulary, inventory)
       ? undefined
-      : { place, path, length: text.length, related };
+      : { place, path, ...kept, related };
   }
   const isLiteral = [`'${text}'`, `"${text}"`].some((literal) => String(template.value).includes(literal));
-  return isLiteral
-    ? { place: placeIn(document, rangeOfText(document, template, text)), path, length: text.length }
-    : undefined;
+  return isLiteral ? { place: placeIn(document, rangeOfText(document, template, text)), path, ...kept } : undefined;
 }
 
 /** Whether a value is an extra variable, which the command gives and nobody keeps. */
@@ -109,10 +111,11 @@ function isNamedSecret(
   { document, name, value }: Assignment,
   place: Place,
   vocabulary: Vocabulary | undefined,
+  inventory: Inventory,
 ): boolean {
   const properties = vocabulary?.schema.properties ?? {};
   const secret = namesSecret(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
-  return secretsInside(document, name, value, secret).plain.some((one) => isSame(one.place, place));
+  return secretsInside(document, name, value, secret, inventory).plain.some((one) => isSame(one.place, place));
 }
 
 function isSame(a: Place, b: Place): boolean {

@@ -1,7 +1,10 @@
-/** Texts and numbers in a variable's value that are secrets in plain text. */
-import { namesSecret } from '../../model/secret-names.ts';
-import { shownName } from '../../model/secret-texts.ts';
+/** Texts and numbers in a variable's value that are secrets in plain text, or hashes of them. */
+import type { Inventory } from '../../ansible/entities.ts';
+import { hidingOf } from '../../ansible/variables/hiding.ts';
 import type { PlainSecret } from '../../model/document.ts';
+import { namesHash, namesSecret, secretKind, soundsSecret } from '../../model/secret-names.ts';
+import { shownName } from '../../model/secret-texts.ts';
+import { hashScheme, isNameOfSecret, keepsNoSecret, looksGenerated } from '../../model/secret-values.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
@@ -21,11 +24,8 @@ export interface SecretsInside {
   readonly templates: readonly SecretTemplate[];
 }
 
-/** Whether there is a password, not which. */
-const TRUTH = /^(?:true|false|yes|no|on|off|none|null)$/i;
-
 /** Names whose numbers are secrets, too, if they are long: of others they say how many, or how long. */
-const SECRET_ITSELF = /(?:password|passphrase|encryption[-_.]?key)$/i;
+const SECRET_ITSELF = /(?:pass(?:word|phrase|code|wd)?|pwd?|encryption[-_.]?key)\d*$/i;
 const FEWEST_DIGITS = 4;
 
 /** A default that a template falls back to, when it is a text: `{{ vaulted | default('changeme') }}`. */
@@ -39,31 +39,39 @@ interface Collected {
 }
 
 /** The plain texts and the templates under a variable; `secret` tells whether the variable itself is one. */
-export function secretsInside(document: Document, name: string, value: Node, secret: boolean): SecretsInside {
+export function secretsInside(
+  document: Document,
+  name: string,
+  value: Node,
+  secret: boolean,
+  inventory: Inventory,
+): SecretsInside {
   if (value.kind === 'scalar' && !secret) return NOTHING;
   const found: Collected = { plain: [], templates: [] };
-  collect(found, document, value, name, secret ? name : undefined);
+  /** `secretName`: the name by which the value is a secret. */
+  const collect = (node: Node, path: string, secretName: string | undefined): void => {
+    if (node.kind === 'mapping') {
+      // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
+      for (const { key, value } of node.pairs) {
+        const own = String(key.value);
+        collect(value, `${path}: ${shownName(own)}`, namesSecret(own) ? own : undefined);
+      }
+    } else if (node.kind === 'sequence') {
+      for (const item of node.items) collect(item, path, secretName);
+    } else if (secretName !== undefined && isTemplated(node)) {
+      found.templates.push({ template: node, path, secretName });
+      for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
+        const kept = keptByText(text, secretName, inventory);
+        if (kept !== undefined)
+          found.plain.push({ place: placeIn(document, rangeOfText(document, node, text)), path, ...kept });
+      }
+    } else if (secretName !== undefined) {
+      const kept = keptByScalar(node, secretName, inventory);
+      if (kept !== undefined) found.plain.push({ place: placeIn(document, node), path, ...kept });
+    }
+  };
+  collect(value, name, secret ? name : undefined);
   return found;
-}
-
-/** `secretName`: the name by which the value is a secret. */
-function collect(found: Collected, document: Document, node: Node, path: string, secretName: string | undefined): void {
-  if (node.kind === 'mapping') {
-    // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
-    for (const { key, value } of node.pairs) {
-      const own = String(key.value);
-      collect(found, document, value, `${path}: ${shownName(own)}`, namesSecret(own) ? own : undefined);
-    }
-  } else if (node.kind === 'sequence') {
-    for (const item of node.items) collect(found, document, item, path, secretName);
-  } else if (secretName !== undefined && isTemplated(node)) {
-    found.templates.push({ template: node, path, secretName });
-    for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
-      const place = placeIn(document, rangeOfText(document, node, text));
-      found.plain.push({ place, path, length: text.length });
-    }
-  } else if (secretName !== undefined && isPlainSecret(node, secretName))
-    found.plain.push({ place: placeIn(document, node), path, length: scalarText(node).length });
 }
 
 /** Where a text stands in a template; the whole template where it is written otherwise there. */
@@ -72,8 +80,32 @@ export function rangeOfText({ text: source }: Document, { start, end }: Range, t
   return inside < 0 ? { start, end } : { start: start + inside, end: start + inside + text.length };
 }
 
-/** Whether a scalar under a secret's name is one itself. */
-export function isPlainSecret(scalar: Scalar, name: string): boolean {
-  if (scalar.type === 'int') return SECRET_ITSELF.test(name) && scalarText(scalar).length >= FEWEST_DIGITS;
-  return scalar.type === 'str' && !isVaulted(scalar) && !isEmpty(scalar) && !TRUTH.test(scalar.value as string);
+/** What a text or a number gives away of a secret. */
+type Kept = Pick<PlainSecret, 'length' | 'hash'>;
+
+/** What a scalar under a secret's name gives away; undefined for nothing. */
+export function keptByScalar(scalar: Scalar, name: string, inventory: Inventory): Kept | undefined {
+  if ((scalar.type !== 'str' && scalar.type !== 'int') || isVaulted(scalar) || isEmpty(scalar)) return undefined;
+  return keptByText(scalarText(scalar), name, inventory);
+}
+
+function keptByText(text: string, name: string, inventory: Inventory): Kept | undefined {
+  if (/^\d+$/.test(text))
+    return SECRET_ITSELF.test(name) && text.length >= FEWEST_DIGITS ? { length: text.length } : undefined;
+  const hash = hashScheme(text, name);
+  if (hash !== undefined) return { length: text.length, hash };
+  if (namesHash(name) || keepsNoSecret(text) || mayNameVariable(text, inventory)) return undefined;
+  return secretKind(name) === 'key' && !looksGenerated(text) ? undefined : { length: text.length };
+}
+
+/** Whether a text may name the variable that has the secret: one of a vault, or one that a host has or may have. */
+function mayNameVariable(text: string, inventory: Inventory): boolean {
+  if (!/^[A-Za-z]\w*_\w+$/.test(text) || !soundsSecret(text)) return false;
+  if (isNameOfSecret(text) || /(?:^|_)vault(?:ed)?(?:_|$)/i.test(text)) return true;
+  for (const host of inventory.hosts.values()) {
+    const variables = inventory.variablesOf(host);
+    if (variables.get(text) !== undefined || variables.doubtOf(text) !== undefined) return true;
+    if (hidingOf(variables, text, false) !== undefined) return true;
+  }
+  return inventory.assignedByPlays.some(({ name }) => name === text);
 }

@@ -1,0 +1,116 @@
+/** Texts under the name of a secret: which of them is one, and which only says where it is, or whether there is any. */
+import { isEvidentPlaceholder } from './placeholder.ts';
+import { namesHash, secretKind } from './secret-names.ts';
+import { secretsByShape } from './secret-shapes.ts';
+
+/** Whether there is a secret, or who makes one up: not which. */
+const SWITCH =
+  /^(?:true|false|yes|no|on|off|none|null|nil|omit|n\/a|default|auto|automatic|disabled?|enabled?|required|optional|always|never|on_create|prompt|ask|generated?|random|undefined|unset)$/i;
+
+/** Ciphertexts of Ansible, SOPS, eyaml, Jasypt, HashiCorp Vault, Spring, PGP and age. */
+const ENCRYPTED =
+  /^(?:\$ANSIBLE_VAULT;|ENC[[(]|vault:v\d+:|\{cipher\}|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE)-----)/;
+
+const PATHS: readonly RegExp[] = [
+  // `~/x`, `./x`, `../x`, `C:\x`, `$HOME/x`
+  /^(?:~\w*|\.{1,2}|[A-Za-z]:|\$\w+|\$\{\w+\})[/\\][^\s]*$/,
+  // `/a/b`; a single name, as in `/run`, only where systems have it, for a random text may begin so.
+  /^\/(?:[\w.@$-]+\/)+[\w.@$-]*$/,
+  /^\/(?:etc|usr|var|opt|home|root|run|tmp|srv|mnt|data|dev|proc|secrets?|vault|certs?|config)$/,
+  // `certs/node.key`, `secret/data/search:password`
+  /^[\w.-]+(?:\/[\w.-]+)+\.[A-Za-z][A-Za-z0-9]{1,9}$/,
+  /^[a-z][a-z0-9_.-]*(?:\/[a-z0-9_.-]+){2,}(?:[:#][\w.-]+)?$/,
+  /^[\w-][\w.-]*\.(?:pem|key|crt|cer|p12|pfx|jks|keystore|txt|ya?ml|json|ini|conf|cfg|env|toml|gpg|asc|pub|sh|py|j2|vault|enc|creds|secret|password)$/,
+];
+
+/** What has another place give the secret: a variable of the shell, a command, a lookup, a reference to a store. */
+const REFERENCE =
+  /^(?:\$[A-Z_][A-Z\d_]*|\$\{.*\}|\$\(.*\)|`.*`|(?:lookup|query|q)\(.*|arn:aws:.*|(?:env|file|ssm|secretsmanager|keyvault):.*)$/s;
+/** What opens and closes a template that something else than Ansible fills in. */
+const BLOCKS: readonly (readonly [string, string])[] = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+  ['<%', '%>'],
+];
+
+/** Keys and certificates that anyone may see. */
+const PUBLIC =
+  /^(?:-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----|(?:ssh|ecdsa)-[\w-]+ )/;
+
+/** Whether a text under the name of a secret keeps none: what tells where it is, or is to be put in its place. */
+export function keepsNoSecret(text: string): boolean {
+  const own = text.trim();
+  if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || PUBLIC.test(own)) return true;
+  return isAddress(own) || PATHS.some((path) => path.test(own)) || isRawTemplate(own) || isEvidentPlaceholder(own);
+}
+
+function isRawTemplate(text: string): boolean {
+  return BLOCKS.some(([opening, closing]) => text.includes(closing, text.indexOf(opening)) && text.includes(opening));
+}
+
+/** A URL, without a password or a token in it. */
+function isAddress(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\/\S+$/i.test(text) && secretsByShape(text).length === 0;
+}
+
+/** The schemes of `crypt` that `$id$` opens. */
+const CRYPT: Readonly<Record<string, string>> = {
+  1: 'MD5 crypt',
+  apr1: 'MD5 crypt',
+  2: 'bcrypt',
+  5: 'SHA-256 crypt',
+  6: 'SHA-512 crypt',
+  7: 'scrypt',
+  8: 'PBKDF2',
+  9: 'scrypt',
+  y: 'yescrypt',
+  gy: 'yescrypt',
+  scrypt: 'scrypt',
+};
+const HASHES: readonly { readonly shape: RegExp; readonly scheme: string }[] = [
+  { shape: /^\$argon2(?:id|i|d)\$\S{20,}$/, scheme: 'Argon2' },
+  { shape: /^\$?(?:pbkdf2|PBKDF2)[\w:-]*\$\S{20,}$/, scheme: 'PBKDF2' },
+  { shape: /^\{PBKDF2[\w-]*\}\S{16,}$/i, scheme: 'PBKDF2' },
+  { shape: /^scrypt:\S{20,}$/, scheme: 'scrypt' },
+  { shape: /^SCRAM-SHA-\d+\$\S{20,}$/, scheme: 'SCRAM' },
+  { shape: /^bcrypt\w*\$\S{20,}$/, scheme: 'bcrypt' },
+  { shape: /^\{(?:S?SHA\d*|S?MD5|CRYPT|ARGON2\w*|BCRYPT)\}\S{16,}$/i, scheme: 'LDAP' },
+  { shape: /^sha-?\d*[:$](?:[\w./+=-]{1,64}[:$])?[\da-f]{32,}$/i, scheme: 'SHA' },
+  { shape: /^md5:?[\da-f]{32}$/i, scheme: 'MD5' },
+  { shape: /^\*[\dA-F]{40}$/, scheme: 'MySQL' },
+];
+
+/**
+ * The scheme of a password that is kept as its hash under a name: of `crypt`, of LDAP, of databases and frameworks, or a
+ * line of an htpasswd file; undefined for other texts. Hexadecimal digits alone may as well be a key: the name tells.
+ */
+export function hashScheme(text: string, name: string): string | undefined {
+  const own = text.trim();
+  const hash = /^[\w.@-]{1,60}:(?=[${])(.*)$/.exec(own)?.[1] ?? own;
+  const id = /^\$([a-z\d]{1,6})\$[\w./+=,$-]{20,}$/.exec(hash)?.[1];
+  const crypt = id === undefined ? undefined : CRYPT[/^2[abxy]$/.test(id) ? '2' : id];
+  if (crypt !== undefined) return crypt;
+  if (namesHash(name) && /^[\da-f]{32,}$/i.test(own)) return 'hexadecimal';
+  return HASHES.find(({ shape }) => shape.test(hash))?.scheme;
+}
+
+/** In words with numbers, as `elastic-2024-prod`, letters and digits change less often. */
+const FEWEST_CHANGES = 4;
+
+/** Whether a program made a text up: a token of a known service, a private key, or letters and digits in no order. */
+export function looksGenerated(text: string): boolean {
+  const own = text.trim();
+  if (secretsByShape(own).length > 0) return true;
+  if (!/^(?=.*\d)[\w+/=.~:-]{16,}$/.test(own)) return false;
+  const alphanumeric = own.replace(/[\W_]/g, '');
+  const changes = (kinds: RegExp): number => alphanumeric.match(kinds)?.length ?? 0;
+  return (
+    changes(/\d(?=\D)|\D(?=\d)/g) >= FEWEST_CHANGES ||
+    changes(/\d(?=\D)|[a-z](?=[^a-z])|[A-Z](?=[^A-Z])/g) >= own.length / 2
+  );
+}
+
+/** Whether a text is that of a variable's name rather than a secret: `minio_user_password`; shorter ones are used as either. */
+export function isNameOfSecret(text: string): boolean {
+  return /^[a-z][a-z\d]*(?:_[a-z\d]+){2,}$/.test(text) && secretKind(text) !== undefined;
+}
