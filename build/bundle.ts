@@ -6,9 +6,10 @@
  * part here (its state exists once), and a part that needs another part's module asks `partOfProgram` for it: that is
  * all there is to `cli.cjs` (build/parts.cjs).
  * - `parts/core.cjs`: what both a check and `inventory` need, which is how inventories are read.
- * - `parts/commands-check.cjs`: what else a check needs. `index.cjs` gives the public part of it.
+ * - `parts/commands-check.cjs`: what else a check needs.
  * - one part for each entry of `LATE`: what few inventories need.
  * - one part for each dynamic `import()` whose target is in none of these.
+ * - `index.cjs`: the public door, with what no other part has.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -111,11 +112,11 @@ export async function bundle(
   };
   const modules = (await analyse(ENTRIES, common)).inputs;
   const owners = assign(modules, late);
-  const wanted = offerAll ? [...owners.keys()] : crossings(modules, owners);
+  const wanted = offerAll ? [...owners.keys()].filter((path) => path !== INDEX) : crossings(modules, owners);
   const offered = await exportsOf(wanted, common);
   const loader = readFileSync(join(dirname(fileURLToPath(import.meta.url)), 'parts.cjs'), 'utf8');
   writeFileSync(join(target, 'cli.cjs'), `#!/usr/bin/env node\n${loader}`);
-  for (const part of [...new Set(owners.values()), 'index']) {
+  for (const part of new Set(owners.values())) {
     const own = [...offered.keys()].filter((path) => owners.get(path) === part);
     await build({
       ...common,
@@ -183,10 +184,11 @@ function assign(modules: Modules, late: LateParts): Map<string, string> {
   const ofCheck = reached(modules, CHECK, late);
   const both = [...reached(modules, INVENTORY, late)].filter((path) => ofCheck.has(path));
   for (const path of [CLI, ...SHARED, ...both]) claim('core', path);
-  for (const path of [CHECK, INDEX]) claim(partName(CHECK), path);
+  claim(partName(CHECK), CHECK);
   for (const [path, part] of late) claim(part, path);
   // The map grows while it is walked: lazy files have lazy imports of their own.
   for (const path of owners.keys()) for (const lazy of imported(modules, path, true)) claim(partName(lazy), lazy);
+  claim('index', INDEX);
   return owners;
 }
 
@@ -211,7 +213,7 @@ function partName(path: string): string {
 
 /** The modules that a part takes from another. */
 function crossings(modules: Modules, owners: ReadonlyMap<string, string>): string[] {
-  const found = new Set(ENTRIES);
+  const found = new Set([CLI]);
   for (const [path, part] of owners) {
     for (const next of imported(modules, path, false)) if (owners.get(next) !== part) found.add(next);
     for (const next of imported(modules, path, true)) found.add(next);

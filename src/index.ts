@@ -1,43 +1,102 @@
-/** The public door: what the commands, an editor or another program use. */
-import { run } from './engine/run.ts';
-import type { How } from './engine/choose.ts';
-import { rules } from './generated/rules.ts';
-import type { Finding, Undecided } from './model/finding.ts';
-import { refuseNothingToCheck } from './nothing-to-check.ts';
-import { noticesOf } from './notices.ts';
+/**
+ * The public door of the package: what `stacklint check -f json` and `stacklint vars --all -f json` print, for programs.
+ *
+ * It reads neither `stacklint.yml` nor the environment: what they would say is given as options.
+ */
+import type { Version } from './ansible/versions.ts';
+import { check as checkStacks } from './check.ts';
+import { disk } from './disk.ts';
+import type { RuleChoice } from './engine/choose.ts';
+import { effectiveVariables } from './explain/effective.ts';
+import { variablesReport } from './explain/variables-json.ts';
+import type { VariablesReport } from './explain/variables-json.ts';
+import type { Files } from './files.ts';
+import type { OptionSchema, Preset } from './model/rule.ts';
 import { open } from './open.ts';
-import type { OpenedStack, Where } from './open.ts';
-import type { Document } from './source/document.ts';
-import { reportedNames } from './stack/limit.ts';
+import type { Where } from './open.ts';
+import { checkReport } from './report/json.ts';
+import type { CheckReport } from './report/json.ts';
 
-export { open } from './open.ts';
-export type { OpenedStack, Where } from './open.ts';
-export type { How, RuleChoice } from './engine/choose.ts';
+export { CannotCheck } from './cannot-check.ts';
+export { disk } from './disk.ts';
+export { FileError } from './files.ts';
+export { defineRule, PRESETS } from './model/rule.ts';
+export type { Files } from './files.ts';
+export type { Severity } from './model/finding.ts';
+export type { NamedRule, Preset, Rule, SeverityOrOff } from './model/rule.ts';
+export type { CheckReport, FindingEntry, UndecidedEntry } from './report/json.ts';
+export type { VariablesReport } from './explain/variables-json.ts';
+export type { Version } from './ansible/versions.ts';
 
-/** What a check gives. */
-export interface Result {
-  readonly opened: readonly OpenedStack[];
-  /** Sorted by file, line, column, rule. */
-  readonly findings: readonly Finding[];
-  readonly undecided: readonly Undecided[];
-  /** Documents by shown path, to turn offsets into lines and to show the text. */
-  readonly documents: ReadonlyMap<string, Document>;
-  /** Number of rules that were on. */
-  readonly rules: number;
-  /** Lines for stderr that are no findings: no vocabulary fits, a dynamic source was not run. */
-  readonly notices: readonly string[];
+/** What to read. Everything may be left out: the current folder is checked, its inventories are looked for. */
+export interface Project {
+  /** The file system; `disk` unless it is given. */
+  readonly files?: Files;
+  /** The folder that other paths are relative to; the process's own unless it is given. */
+  readonly cwd?: string;
+  /** Project folders, inventories, or files that belong to one. */
+  readonly paths?: readonly string[];
+  /** Inventory sources, as `-i` names them. */
+  readonly inventory?: readonly string[];
+  readonly playbookDir?: string;
+  /** Variables as `-e` takes them. */
+  readonly extraVars?: readonly string[];
+  /** The release of ansible-core to follow. */
+  readonly ansible?: Version;
+  /** A pattern of the hosts that are reported, as `--limit` takes it. */
+  readonly limit?: string;
+  readonly vocabularies?: readonly string[];
+  /** Files that hold a vault's password, as `--vault-password-file` and `--vault-id` (`LABEL@FILE`) name them. */
+  readonly vaultPasswordFiles?: readonly string[];
+  readonly vaultIds?: readonly string[];
+}
+
+/** By which rules to judge. */
+export interface Judging {
+  readonly preset?: Preset;
+  /** In order, later ones win. Names without a severity turn all other rules off. */
+  readonly rules?: readonly ChosenRule[];
+}
+
+/** A rule's name or a glob, the severity that it gets, and options of one rule. */
+export interface ChosenRule extends Partial<RuleChoice> {
+  readonly pattern: string;
+  readonly options?: Readonly<Record<string, OptionSchema['default']>>;
 }
 
 /**
- * Checks the stacks: the main job. Throws CannotCheck as `open` does, where a choice names no rule, and where there are no
- * hosts and no finding tells why.
+ * Checks a project: the findings, as the JSON report has them.
+ *
+ * Throws CannotCheck where a name is unknown or there is nothing to check, FileError where a file that is named cannot be read.
  */
-export function check(where: Where, how: How): Result {
-  const opened = open(where);
-  const stacks = opened.map(({ stack }) => stack);
-  const judged = run(rules, stacks, how, where.limit === undefined ? undefined : reportedNames(opened));
-  refuseNothingToCheck(opened, judged.findings);
-  // Documents of plays are read as rules ask, and so are passwords.
-  const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
-  return { opened, documents, notices: noticesOf(opened), ...judged };
+export function check({ preset = 'production', rules = [], ...project }: Project & Judging = {}): CheckReport {
+  const choices = rules.map(({ pattern, severity, options = {} }) => ({ pattern, severity, options }));
+  const configured = choices.filter(({ severity }) => severity !== undefined);
+  const named = choices.filter(({ severity }) => severity === undefined);
+  return checkReport(checkStacks(whereOf(project), { preset, rules: named, configured }), preset);
+}
+
+/** Resolves the variables of every host as Ansible does: the effective values, with their places. Throws as `check` does. */
+export function resolve(project: Project = {}): VariablesReport {
+  return variablesReport(
+    open(whereOf(project)).flatMap((stack) =>
+      stack.hosts.map((host) => ({ opened: stack, host, variables: effectiveVariables(stack, host) })),
+    ),
+  );
+}
+
+function whereOf(project: Project): Where {
+  const { vaultIds = [], vaultPasswordFiles = [] } = project;
+  return {
+    files: project.files ?? disk,
+    cwd: project.cwd ?? process.cwd(),
+    paths: project.paths ?? [],
+    inventory: project.inventory ?? [],
+    playbookDir: project.playbookDir,
+    extraVars: project.extraVars ?? [],
+    version: project.ansible,
+    limit: project.limit,
+    vocabularies: project.vocabularies ?? [],
+    vault: { ids: vaultIds, passwordFiles: vaultPasswordFiles, environment: {} },
+  };
 }

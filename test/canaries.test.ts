@@ -12,7 +12,7 @@ import { inventory } from '../src/commands/inventory.ts';
 import type { Caller, CommandOutcome } from '../src/commands/outcome.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/disk.ts';
-import { open } from '../src/index.ts';
+import { open } from '../src/open.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { BROKEN_PLACES } from './broken-canaries.ts';
 import { HOSTS, PLACES } from './canaries.ts';

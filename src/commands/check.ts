@@ -1,8 +1,9 @@
 /** `stacklint check`: the main job. */
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
-import type { How, Result, RuleChoice } from '../index.ts';
-import { check as judge } from '../index.ts';
+import type { Result } from '../check.ts';
+import type { How, RuleChoice } from '../engine/choose.ts';
+import { check as judge } from '../check.ts';
 import type { Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';

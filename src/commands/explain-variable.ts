@@ -1,6 +1,6 @@
 /** Every place that sets a variable, and for whom it wins. */
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
-import type { OpenedStack } from '../index.ts';
+import type { OpenedStack } from '../open.ts';
 import { listed } from '../listed.ts';
 import { append } from '../model/append.ts';
 import { location } from '../report/places.ts';
@@ -8,13 +8,13 @@ import { listedHosts, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
-import { doubtOf, maySet, written } from './effective.ts';
-import type { ShownValue } from './effective.ts';
+import { doubtOf, maySet, written } from '../explain/effective.ts';
+import type { ShownValue } from '../explain/effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
-import { inOrder } from './places-in-order.ts';
-import { meaning, readers } from './variable-meaning.ts';
-import type { HostReport } from './variables-json.ts';
+import { inOrder } from '../explain/places-in-order.ts';
+import { meaning, readers } from '../explain/variable-meaning.ts';
+import type { HostReport } from '../explain/variables-json.ts';
 
 /** True where anything sets the variable, whether it reaches a host or not. */
 export function isSetAnywhere(stack: OpenedStack, name: string): boolean {

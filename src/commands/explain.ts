@@ -2,19 +2,19 @@
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
-import { open } from '../index.ts';
+import { open } from '../open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
-import { effective } from './effective.ts';
+import { effective } from '../explain/effective.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
 import { reporting } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
 import { suggestion } from '../model/suggestion.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
-import { described } from './variable-meaning.ts';
-import type { HostReport } from './variables-json.ts';
-import { variablesJson } from './variables-json.ts';
+import { described } from '../explain/variable-meaning.ts';
+import type { HostReport } from '../explain/variables-json.ts';
+import { variablesJson } from '../explain/variables-json.ts';
 import { where } from './where.ts';
 
 /** Tells what a word means: a rule's name, or else a variable of the inventory or of its vocabulary. */

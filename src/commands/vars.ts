@@ -1,8 +1,8 @@
 /** `stacklint vars`: what hosts end up with. */
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import type { OpenedStack } from '../index.ts';
-import { open } from '../index.ts';
+import type { OpenedStack } from '../open.ts';
+import { open } from '../open.ts';
 import { listed } from '../listed.ts';
 import { location } from '../report/places.ts';
 import { listedHosts, MAX_NAMES, printable, wrap } from '../report/text.ts';
@@ -10,16 +10,16 @@ import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { placeIn } from '../stack/place.ts';
-import type { Effective, ShownValue } from './effective.ts';
-import { effective } from './effective.ts';
+import type { Effective, ShownValue } from '../explain/effective.ts';
+import { effective, effectiveVariables } from '../explain/effective.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
 import { outline } from './outline.ts';
 import { exactJson } from '../model/exact-json.ts';
 import { suggestion } from '../model/suggestion.ts';
-import type { HostReport } from './variables-json.ts';
-import { variablesJson } from './variables-json.ts';
+import type { HostReport } from '../explain/variables-json.ts';
+import { variablesJson } from '../explain/variables-json.ts';
 import { where } from './where.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
@@ -36,10 +36,9 @@ export async function vars(given: Given, caller: Caller): Promise<CommandOutcome
 function hostReports(opened: readonly OpenedStack[], name: string | undefined, all: boolean): readonly HostReport[] {
   const reports = opened.flatMap((stack) =>
     hostsOf(stack, name).map((host): HostReport => {
-      const names = all
-        ? [...stack.inventory.variablesOf(host).names()].filter(isText)
-        : Object.keys(stack.vocabulary?.schema.properties ?? {});
-      const known = names.sort().map((each) => effective(stack, host, each));
+      if (all) return { opened: stack, host, variables: effectiveVariables(stack, host) };
+      const names = Object.keys(stack.vocabulary?.schema.properties ?? {}).sort();
+      const known = names.map((each) => effective(stack, host, each));
       return { opened: stack, host, variables: known.filter((each) => each !== undefined) };
     }),
   );
@@ -51,11 +50,6 @@ function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined) {
   if (name === undefined) return hosts;
   const host = inventory.hosts.get(name);
   return host === undefined ? [] : [host];
-}
-
-/** A key that is no text has a name that starts with U+0000. */
-function isText(name: string): boolean {
-  return !name.startsWith('\0');
 }
 
 /** One line for a host that no inventory has. */

@@ -4,7 +4,7 @@ import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { VaultRequest } from '../ansible/vault/places.ts';
 import { disk } from '../disk.ts';
-import type { Where } from '../index.ts';
+import type { Where } from '../open.ts';
 import type { Given } from './arguments.ts';
 import type { Configuration } from '../configuration/read.ts';
 import type { Caller } from './outcome.ts';

@@ -1,21 +1,63 @@
 /** The report for programs, version 1. The order of its keys is a part of it. */
 import { NAME, VERSION } from '../about.ts';
-import type { Finding, Undecided } from '../model/finding.ts';
+import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
-import type { OpenedStack, Result } from '../index.ts';
+import type { Result } from '../check.ts';
+import type { OpenedStack } from '../open.ts';
 import { clustersOf } from './clusters.ts';
 import { Fingerprints } from './fingerprints.ts';
-import type { DocumentsByPath } from './places.ts';
+import type { DocumentsByPath, Lines } from './places.ts';
 import { linesOf } from './places.ts';
 import { printableJson } from './text.ts';
 import { totalsOf } from './totals.ts';
+import type { Totals } from './totals.ts';
 
-/** The whole result as one JSON object, with a line end. */
+/** The report of a check, version 1. */
+export interface CheckReport {
+  readonly version: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly stacks: readonly StackEntry[];
+  /** In the order of file, line, column, rule. */
+  readonly findings: readonly FindingEntry[];
+  readonly undecided: readonly UndecidedEntry[];
+  readonly suppressed: readonly never[];
+  readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>>;
+}
+
+interface StackEntry {
+  readonly name: string;
+  readonly inventory: readonly string[];
+  readonly preset: Preset;
+  readonly vocabularies: readonly string[];
+  readonly hosts: number;
+  readonly clusters: readonly { readonly name: string; readonly nodes: number }[];
+}
+
+export interface FindingEntry extends Omit<Finding, 'at' | 'related' | 'hosts' | 'clusters'> {
+  readonly help: string;
+  readonly at: Lines;
+  readonly related?: readonly (Lines & { readonly message: string })[] | undefined;
+  readonly hosts?: readonly string[] | undefined;
+  readonly clusters?: readonly string[] | undefined;
+  readonly fingerprint: string;
+}
+
+export interface UndecidedEntry extends Omit<Undecided, 'at' | 'hosts'> {
+  readonly hosts?: readonly string[] | undefined;
+  readonly at: Lines;
+}
+
+/** The report as text, with a line end. */
 export function json(result: Result, preset: Preset): string {
+  return `${printableJson(checkReport(result, preset))}\n`;
+}
+
+/** The whole result as one object. */
+export function checkReport(result: Result, preset: Preset): CheckReport {
   const { opened, findings, undecided, documents } = result;
   const { findings: counts, ...totals } = totalsOf(result);
   const marks = new Fingerprints();
-  const report = {
+  return {
     version: 1,
     tool: { name: NAME, version: VERSION },
     stacks: opened.map((stack) => stackEntry(stack, preset)),
@@ -34,10 +76,9 @@ export function json(result: Result, preset: Preset): string {
       rules: totals.rules,
     },
   };
-  return `${printableJson(report)}\n`;
 }
 
-function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack, preset: Preset) {
+function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack, preset: Preset): StackEntry {
   return {
     name,
     inventory: sources,
@@ -48,7 +89,7 @@ function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack
   };
 }
 
-function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Fingerprints) {
+function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Fingerprints): FindingEntry {
   const { rule, severity, stack, message, why, reference, at, related, hosts, clusters, variable, setting } = finding;
   return {
     rule,
@@ -68,7 +109,10 @@ function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Finge
   };
 }
 
-function undecidedEntry({ rule, stack, hosts, variable, reason, message, at }: Undecided, documents: DocumentsByPath) {
+function undecidedEntry(
+  { rule, stack, hosts, variable, reason, message, at }: Undecided,
+  documents: DocumentsByPath,
+): UndecidedEntry {
   return { rule, stack, hosts: filled(hosts), variable, reason, message, at: linesOf(at, documents) };
 }
 

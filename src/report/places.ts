@@ -6,7 +6,7 @@ import { printable } from './text.ts';
 export type DocumentsByPath = ReadonlyMap<string, Document>;
 
 /** A place as other programs read it: lines and columns from 1, columns in UTF-16 code units, the end exclusive. */
-interface Lines {
+export interface Lines {
   readonly file: string;
   readonly line: number;
   readonly column: number;

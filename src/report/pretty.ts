@@ -3,7 +3,7 @@ import { listed } from '../listed.ts';
 import { counted } from '../model/counted.ts';
 import type { Finding } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
-import type { Result } from '../index.ts';
+import type { Result } from '../check.ts';
 import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';

@@ -1,10 +1,10 @@
 /** What a report counts. */
-import type { Result } from '../index.ts';
+import type { Result } from '../check.ts';
 import type { Severity } from '../model/finding.ts';
 import { countClusters } from './clusters.ts';
 
 /** The numbers that end a report, for people and for programs. */
-interface Totals {
+export interface Totals {
   readonly findings: Readonly<Record<Severity, number>>;
   readonly undecided: number;
   readonly files: number;

@@ -1,7 +1,7 @@
 /** What no file can settle: apart from the findings, never an alarm and never a pass. */
 import { counted } from '../model/counted.ts';
 import type { Undecided } from '../model/finding.ts';
-import type { Result } from '../index.ts';
+import type { Result } from '../check.ts';
 import type { Look } from './pretty.ts';
 import { location } from './places.ts';
 import { printable, wrap } from './text.ts';

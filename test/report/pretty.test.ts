@@ -1,5 +1,5 @@
 import { paint, PLAIN } from '../../src/report/colour.ts';
-import type { Result } from '../../src/index.ts';
+import type { Result } from '../../src/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { pretty } from '../../src/report/pretty.ts';
 import type { Vocabulary } from '../../src/stack/vocabulary.ts';

@@ -2,7 +2,8 @@
 import { lockedVault } from '../../src/ansible/vault/vault.ts';
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
-import type { OpenedStack, Result } from '../../src/index.ts';
+import type { Result } from '../../src/check.ts';
+import type { OpenedStack } from '../../src/open.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';

@@ -1,5 +1,5 @@
 /** Of a variable file with a fault in its text, what stands whole before it counts, and what the fault cuts is undecided. */
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** Which vocabulary is told from an inventory. */
-import { open } from '../../src/index.ts';
+import { open } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

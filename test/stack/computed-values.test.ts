@@ -1,5 +1,5 @@
 /** What a template comes to is judged as if it were written plainly. */
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

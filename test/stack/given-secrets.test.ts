@@ -1,5 +1,5 @@
 /** Secrets in plain text that templates give. */
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFolder, stacklint } from '../cli/program.ts';

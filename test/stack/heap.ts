@@ -1,4 +1,4 @@
-import { open } from '../../src/index.ts';
+import { open } from '../../src/open.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 /** What `search_heap` is for the host `a` of an inventory, or why nobody knows. `files` are those of a project, `denied` those that nobody may read. */

@@ -1,6 +1,6 @@
 /** What is more than stacklint reads is its own limit, never Ansible's fault: it says so, and leaves open what it did not read. */
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

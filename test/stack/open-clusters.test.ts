@@ -1,5 +1,5 @@
 /** Where the name of a cluster is not known, nobody knows which hosts form it: rules find only what holds in any case. */
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,6 @@
 /** Secrets in plain text in what plays and roles set. */
-import { check, open } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
+import { open } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

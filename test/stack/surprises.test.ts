@@ -1,5 +1,5 @@
 /** What a value is read as, where the fixtures of inventory/surprising-value cannot show it. */
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

@@ -1,5 +1,5 @@
 /** What a role works out itself, where its switches are on. */
-import { check } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 

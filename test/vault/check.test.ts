@@ -1,5 +1,6 @@
-import { check, open } from '../../src/index.ts';
-import type { Where } from '../../src/index.ts';
+import { check } from '../../src/check.ts';
+import { open } from '../../src/open.ts';
+import type { Where } from '../../src/open.ts';
 import { location } from '../../src/report/places.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

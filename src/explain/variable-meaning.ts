@@ -1,6 +1,6 @@
 /** What a variable means to its role, and which rules read it. */
 import { rules } from '../generated/rules.ts';
-import type { OpenedStack } from '../index.ts';
+import type { OpenedStack } from '../open.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import type { SettingName } from '../model/settings.ts';

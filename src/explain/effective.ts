@@ -1,7 +1,7 @@
 /** What a variable is worth for a host, ready to be shown: secrets are lengths here, whatever holds them. */
 import type { Assignment, Hiding, Host } from '../ansible/entities.ts';
 import { hidingOf } from '../ansible/variables/hiding.ts';
-import type { OpenedStack } from '../index.ts';
+import type { OpenedStack } from '../open.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
@@ -55,6 +55,17 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   const doubt = doubtOf(opened, host, name);
   if (doubt !== undefined) return { ...found, shown: open('task', doubt) };
   return { ...found, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
+}
+
+/** The variables of a host that have a value, in the order of their names. */
+export function effectiveVariables(opened: OpenedStack, host: Host): readonly Effective[] {
+  const names = [...opened.inventory.variablesOf(host).names()].filter(isText).sort();
+  return names.map((name) => effective(opened, host, name)).filter((found) => found !== undefined);
+}
+
+/** A key that is no text has a name that starts with U+0000. */
+function isText(name: string): boolean {
+  return !name.startsWith('\0');
 }
 
 /** That a file may set a variable, and why nobody knows: a sentence without its full stop. */

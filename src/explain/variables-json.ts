@@ -1,0 +1,97 @@
+/** Variables for programs, version 1. */
+import type { Assignment, Host } from '../ansible/entities.ts';
+import { CannotCheck } from '../cannot-check.ts';
+import type { OpenedStack } from '../open.ts';
+import type { Reason } from '../model/setting.ts';
+import { linesOf } from '../report/places.ts';
+import type { Lines } from '../report/places.ts';
+import { printableJson } from '../report/text.ts';
+import { shownHost } from '../stack/host-name.ts';
+import { Masked } from '../stack/secrecy/masked.ts';
+import { placeIn } from '../stack/place.ts';
+import type { Effective, ShownValue, Source } from './effective.ts';
+import { shownValue } from './effective.ts';
+
+/** The variables of one host that are to be told. */
+export interface HostReport {
+  readonly opened: OpenedStack;
+  readonly host: Host;
+  readonly variables: readonly Effective[];
+}
+
+/** The variables of hosts, version 1 of `vars --format json`. */
+export interface VariablesReport {
+  readonly version: 1;
+  /** What is known of the one variable that was asked for. */
+  readonly variable?: object | undefined;
+  /** By the names of hosts, then of variables. */
+  readonly hosts: Readonly<Record<string, Readonly<Record<string, VariableEntry>>>>;
+}
+
+/** A value with its type, a secret with its length, or why neither is known; with the template that gives it. */
+type ValueEntry = {
+  readonly raw?: string | undefined;
+} & (
+  | { readonly value: unknown }
+  | { readonly secret: true; readonly length?: number | undefined }
+  | { readonly reason: Reason; readonly message: string }
+);
+
+interface PlacedEntry extends Lines {
+  readonly level: string;
+}
+
+/** A variable of a host: its value, the place that sets it, and the places that it overrides, the nearest first. */
+export type VariableEntry = ValueEntry & {
+  readonly state: 'known' | 'unknown';
+  readonly origin: PlacedEntry;
+  readonly overrides?: readonly (PlacedEntry & ValueEntry)[] | undefined;
+  /** The values that went into a template. */
+  readonly from?: readonly (Pick<Lines, 'file' | 'line' | 'column'> & { readonly variable: string | undefined })[] | undefined;
+};
+
+/** All hosts with their variables. Throws CannotCheck where two stacks have a host of one name. */
+export function variablesReport(reports: readonly HostReport[], variable?: object): VariablesReport {
+  const hosts = new Map<string, Readonly<Record<string, VariableEntry>>>();
+  for (const { opened, host, variables } of reports) {
+    const name = shownHost(host);
+    if (hosts.has(name)) throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
+    hosts.set(name, Object.fromEntries(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
+  }
+  return { version: 1, variable, hosts: Object.fromEntries(hosts) };
+}
+
+/** The report as text, with a line end. */
+export function variablesJson(reports: readonly HostReport[], variable?: object): string {
+  return `${printableJson(variablesReport(reports, variable))}\n`;
+}
+
+function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Host): VariableEntry {
+  const [winner, ...others] = places;
+  const overrides = others.map((one) => ({
+    ...origin(one, opened),
+    ...told(shownValue(opened, host, name, one.value)),
+  }));
+  return {
+    state: shown.state,
+    ...told(shown),
+    origin: origin(winner, opened),
+    overrides: overrides.length > 0 ? overrides : undefined,
+    from: shown.from.length > 0 ? shown.from.map((source) => sourceEntry(source, opened)) : undefined,
+  };
+}
+
+function told(shown: ShownValue): ValueEntry {
+  const { raw } = shown;
+  if (shown.state === 'unknown') return { reason: shown.reason, message: shown.message, raw };
+  return { ...(shown.value instanceof Masked ? shown.value.toJSON() : { value: shown.value }), raw };
+}
+
+function origin({ document, value, level }: Assignment, { inventory }: OpenedStack): PlacedEntry {
+  return { ...linesOf(placeIn(document, value), inventory.documents), level };
+}
+
+function sourceEntry({ assignment, node }: Source, { inventory, secrecy }: OpenedStack) {
+  const { file, line, column } = linesOf(placeIn(assignment.document, node), inventory.documents);
+  return { variable: secrecy.nameIn(assignment.document, assignment.name), file, line, column };
+}
