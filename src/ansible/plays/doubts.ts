@@ -3,6 +3,7 @@ import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Assignment, Doubt } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
+import type { Layer } from '../variables/vars-files.ts';
 import { patternOf } from './nodes.ts';
 
 /** Doubts by the names that they concern; of several about one name, the first. */
@@ -20,6 +21,12 @@ export class Doubts {
   /** What may be set by `what`, or may be set at all. */
   addAssigned(assignments: ReadonlyMap<string, Assignment>, what?: string): void {
     for (const [name, { document, key }] of assignments) this.add(name, doubtAt(document, key, what));
+  }
+
+  /** What a layer may set that counts in some runs only; nothing where there is none. */
+  addLayer(layer: Layer | undefined, doubt: Doubt): void {
+    for (const name of layer?.assignments.keys() ?? []) this.add(name, doubt);
+    if (layer?.opaque !== undefined) this.addUnread(doubt);
   }
 
   /** A file that nobody has: what nothing else sets may stand in it. */

@@ -31,7 +31,7 @@ export function doubtsAboutGroups(
       pattern === undefined ? group === name : !groups.has(group) && pattern.test(group);
     for (const folder of folders)
       for (const path of files.below(folder))
-        if (isMeant(groupOf(relative(folder, path)))) addFile(path, doubt, files, doubts);
+        if (isMeant(groupOf(relative(folder, path)))) doubts.addLayer(files.layer(path, 'group_vars'), doubt);
   }
   return doubts;
 }
@@ -39,10 +39,4 @@ export function doubtsAboutGroups(
 /** The group that a file below group_vars is of: `web.yml`, `web/main.yml`. */
 function groupOf(path: string): string {
   return path.replace(/[/\\].*$|\.(?:ya?ml|json)$/s, '');
-}
-
-function addFile(path: string, doubt: Doubt, files: PlayFiles, doubts: Doubts): void {
-  const layer = files.layer(path, 'group_vars');
-  for (const variable of layer?.assignments.keys() ?? []) doubts.add(variable, doubt);
-  if (layer?.opaque !== undefined) doubts.addUnread(doubt);
 }

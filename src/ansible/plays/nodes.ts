@@ -1,6 +1,7 @@
 /** What the nodes of a playbook say, for those who know which shape they want. */
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
+import { knownOnlyInARun } from '../template/names.ts';
 
 /** The text of a scalar that is one. */
 export function textOf(node: Node | undefined): string | undefined {
@@ -48,8 +49,21 @@ function partsOf(node: Node): readonly Node[] {
   return node.kind === 'sequence' ? node.items : node.pairs.flatMap(({ key, value }) => [key, value]);
 }
 
-/** What a text may become once its templates are evaluated. */
-export function patternOf(template: string): RegExp {
-  const literals = template.split(/\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/s);
-  return new RegExp(`^${literals.map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('.*')}$`, 's');
+/** Whether each template in a path begins with a fact: `{{ ansible_os_family | lower }}.yml`. */
+export function isOfFacts(path: string): boolean {
+  const templates = path.match(/\{[{%].*?[}%]\}/gs) ?? [];
+  const facts = templates.map((template) => /^\{\{[\s(]*(ansible_\w+)/.exec(template)?.[1]);
+  return facts.length > 0 && facts.every((name) => name !== undefined && knownOnlyInARun(name)?.reason === 'fact');
+}
+
+/**
+ * What a text may become once its templates are evaluated. `inName`: what a template may become that is a part of a
+ * name between slashes; one that is all of it may be a path.
+ */
+export function patternOf(template: string, inName = '.*'): RegExp {
+  const names = template.replace(/(?:\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})+/gs, '\0').split('/');
+  const patterns = names.map((name) =>
+    name === '\0' ? '.*' : name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\0', inName),
+  );
+  return new RegExp(`^${patterns.join('/')}$`, 's');
 }

@@ -1,5 +1,5 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
-import { dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { FileError, readableNames } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
@@ -10,7 +10,7 @@ import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { patternOf } from './nodes.ts';
+import { isOfFacts, patternOf } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;
@@ -18,6 +18,8 @@ const NONE: ReadonlyMap<string, Document> = new Map();
 const EXTENSIONS = ['.yml', '.yaml', '.json'];
 /** Where a template may mean any file below a folder: those of tasks and variables are seldom deeper than one level. */
 const MAX_DEPTH = 4;
+/** A name without folders, as a pattern. */
+const NAME = '[^/]*';
 
 /** What is read from one place: a mapping's pairs, or the pairs that a line of arguments holds. */
 interface Entries {
@@ -179,9 +181,10 @@ export class PlayFiles {
 
   /**
    * The files that a path may mean, looked for in folders: the first that is there, or where the path is a template,
-   * all that it may become.
+   * all that it may become. `inName`: what a template may become that is a part of a file's name; a fact leads into no
+   * folder.
    */
-  meant(path: string, folders: readonly string[]): readonly string[] {
+  meant(path: string, folders: readonly string[], inName = isOfFacts(path) ? NAME : '.*'): readonly string[] {
     if (path.startsWith('/') && !isTemplate(path)) return this.text(path) === undefined ? [] : [path];
     if (!isTemplate(path)) {
       const first = folders.map((folder) => join(folder, path)).find((each) => this.text(each) !== undefined);
@@ -189,11 +192,21 @@ export class PlayFiles {
     }
     // The folders before the first template are known: `{{ playbook_dir }}/vars/`, `../vars/`.
     const start = path.slice(0, path.search(/\{[{%#]/)).lastIndexOf('/') + 1;
-    const pattern = patternOf(path.slice(start));
+    const pattern = patternOf(path.slice(start), inName);
     const tops = folders.map((folder) => resolve(folder, path.slice(0, start)));
     const fits = (file: string, folder: string): boolean =>
       pattern.test(file) || pattern.test(file.slice(folder.length + 1));
     return [...new Set(tops.flatMap((folder) => this.below(folder).filter((file) => fits(file, folder))))];
+  }
+
+  /**
+   * The files of variables that a path may mean, as `meant` has it. A template at its beginning may lead into folders of
+   * `vars`, but not into those that a playbook or a role has for other things.
+   */
+  variables(path: string, folders: readonly string[]): readonly string[] {
+    if (!/^[^/]*\{[{%]/.test(path)) return this.meant(path, folders);
+    const found = folders.map((folder) => this.meant(path, [folder], basename(folder) === 'vars' ? undefined : NAME));
+    return [...new Set(found.flat())];
   }
 
   #names(folder: string): readonly string[] {

@@ -65,17 +65,14 @@ export class VarsFilesOfPlays {
     let isOpen = false;
     let layer: PlayLayer | undefined;
     for (const path of paths) {
-      const files = this.#files.meant(path, [join(play.folder, 'vars'), play.folder]);
+      const files = this.#files.variables(path, [join(play.folder, 'vars'), play.folder]);
       isOpen ||= isTemplate(path);
       const [file] = files;
       if (!isOpen && file !== undefined) {
         layer = this.#files.layer(file, `vars_files ${play.document.file}`, true);
         break;
       }
-      if (isOpen)
-        for (const each of files)
-          for (const name of this.#files.layer(each, 'vars_files', true)?.assignments.keys() ?? [])
-            doubts.add(name, doubt);
+      if (isOpen) for (const each of files) doubts.addLayer(this.#files.layer(each, 'vars_files', true), doubt);
     }
     if (layer !== undefined) return [layer];
     if (doubts.isEmpty) doubts.addUnread(doubt);

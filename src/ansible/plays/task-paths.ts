@@ -45,6 +45,12 @@ export function foldersFor(kind: 'tasks' | 'vars', path: string, { role, playboo
   return [...new Set([...folders, join(playbook, kind), playbook])];
 }
 
+/** The folder from which the `dir` of an `include_vars` leads on: Ansible looks in no other. */
+export function folderOfVariables(dir: string, path: string, { role }: TaskPlace): string {
+  if (role === undefined) return dirname(path);
+  return /^vars(?:\/|$)/.test(dir) ? role : join(role, 'vars');
+}
+
 function ofItems(text: string, task: Mapping): TaskPaths {
   if (FIRST_FOUND.test(text)) return { paths: lookedUp(text, task), isFirst: true };
   const loop = task.pairs.find(({ key }) => /^(loop|with_\w+)$/.test(String(key.value)));
@@ -71,11 +77,11 @@ function texts({ key: { value: kind }, value }: Mapping['pairs'][number], key: s
 
 /** What a template that asks for `first_found` may find: by the texts in it, and by the variables of its task. */
 function lookedUp(template: string, task: Mapping): readonly string[] {
-  const quoted = [...template.replace(FIRST_FOUND, '').matchAll(QUOTED)].flatMap(
-    ([, one, other]) => one ?? other ?? [],
-  );
+  const quoted = [...template.replace(FIRST_FOUND, '').matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? '');
   const variables = pairsOf(task.get('vars')?.value).flatMap(({ value }) => candidates(value));
-  const paths = [...variables, ...quoted.filter((text) => text.includes('.'))];
+  // An ending alone is what something else is joined with: `ansible_os_family ~ '.yml'`.
+  const named = quoted.filter((text) => text.includes('.')).map((text) => text.replace(/^\.\w/, `{{ name }}$&`));
+  const paths = [...variables, ...named];
   return paths.length > 0 ? paths : [template];
 }
 

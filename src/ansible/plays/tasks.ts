@@ -1,4 +1,5 @@
 /** What tasks do to variables, and which roles they bring in. */
+import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -7,10 +8,10 @@ import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { doubtAboutFile, doubtAt, Doubts } from './doubts.ts';
 import type { MadeGroup } from './made-groups.ts';
-import { isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
+import { isOfFacts, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
-import { foldersFor, pathsOf } from './task-paths.ts';
+import { foldersFor, folderOfVariables, pathsOf } from './task-paths.ts';
 import type { TaskPlace } from './task-paths.ts';
 
 /** One place that applies a role: an entry of `roles`, a dependency, or a task. */
@@ -165,22 +166,42 @@ export class TaskReader {
     const folder = textOf(action.get('dir'));
     const file = action.free ?? textOf(action.get('file')) ?? '';
     const { paths, isFirst } = pathsOf(folder ?? file, task, this.#place);
-    const folders = foldersFor('vars', path, this.#place);
-    const found = paths.map((wanted) => {
-      // A template that may be anything means a file of variables.
-      const nearest = /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders;
-      if (folder === undefined) return this.#files.meant(wanted, nearest);
-      return nearest.flatMap((each) => this.#files.meant(`${wanted}/{{ file }}`, [each]));
-    });
+    const found =
+      folder === undefined
+        ? this.#variableFiles(paths, path)
+        : paths.map((wanted) =>
+            this.#files.meant(`${wanted}/{{ file }}`, [folderOfVariables(wanted, path, this.#place)]),
+          );
     const isThere = found.map((files) => files.length > 0);
     if (isFirst ? !isThere.includes(true) : isThere.includes(false)) this.reading.facts.addUnread(doubt);
     for (const each of new Set(found.flat())) {
+      // Ansible fails at a list: tasks and plays that a template's path fits set nothing.
+      if (this.#files.document(each)?.root?.kind === 'sequence') continue;
       const layer = this.#files.layer(each, 'include_vars');
-      for (const variable of layer?.assignments.keys() ?? []) this.reading.facts.add(variable, doubt);
-      if (layer?.opaque === undefined) continue;
-      this.reading.facts.addUnread(doubt);
-      if (layer.opaque === 'unreadable') this.reading.facts.add(ANY, doubt);
+      this.reading.facts.addLayer(layer, doubt);
+      if (layer?.opaque === 'unreadable') this.reading.facts.add(ANY, doubt);
     }
+  }
+
+  /**
+   * The files that each path of an `include_vars` in a file of tasks may mean.
+   *
+   * A role that has files for some systems has them for all that it knows: facts mean none beside the playbook then.
+   */
+  #variableFiles(paths: readonly string[], path: string): readonly (readonly string[])[] {
+    const { role } = this.#place;
+    const folders = foldersFor('vars', path, this.#place);
+    const own = role === undefined ? [] : folders.filter((folder) => isAt(folder, role));
+    const ofFacts = new Map(
+      paths.filter(isOfFacts).map((wanted) => [wanted, this.#files.variables(wanted, own).filter(isOfSystem)]),
+    );
+    const isOfRole = [...ofFacts.values()].some((files) => files.length > 0);
+    return paths.map((wanted) => {
+      const files = ofFacts.get(wanted);
+      if (files !== undefined) return isOfRole ? files : this.#files.variables(wanted, folders).filter(isOfSystem);
+      // A template that may be anything means a file of variables.
+      return this.#files.variables(wanted, /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders);
+    });
   }
 
   #include(action: Action, task: Mapping, around: Surroundings): void {
@@ -236,6 +257,11 @@ export class TaskReader {
 function appliedBy(action: Action): Node | undefined {
   const applied = action.get('apply');
   return applied?.kind === 'mapping' ? applied.get('vars')?.value : undefined;
+}
+
+/** Whether a file may be that of a system: a role's `main.yml` is of all. */
+function isOfSystem(path: string): boolean {
+  return !/[/\\]main\.\w+$/.test(path);
 }
 
 function isOpen(node: Node | undefined): boolean {
