@@ -67,6 +67,22 @@ describe('the files that tasks and plays include', (test) => {
     }
   });
 
+  test('of plays are those of variables that a path can become', () => {
+    const play = (file: string) => ({
+      'site.yml': `- hosts: search\n  vars_files: ["${file}.yml"]\n`,
+      'group_vars/search.yml': 'search_heap: 1\n',
+      'vars/Debian.yml': 'other: 1\n',
+    });
+    for (const file of ['{{ ansible_os_family }}', 'vars/{{ ansible_os_family }}', '{{ env }}']) {
+      assert.is(heap(play(file)), '1', file);
+      const set = { ...play(file), 'vars/RedHat.yml': 'search_heap: 2\n' };
+      assert.match(heap(set), /^may be set by vars_files at site\.yml:2$/, file);
+      const unset = { ...play(file), 'group_vars/search.yml': 'other: 1\n' };
+      assert.is(heap(unset), 'undefined', file);
+      assert.match(heap({ ...unset, 'vars/RedHat.yml': VAULTED }), /^may be set by vars_files/, file);
+    }
+  });
+
   test('may set anything where nobody can read them', () => {
     for (const text of [VAULTED, 'a: [\n', 'a text\n'])
       assert.match(heap({ ...including('{include_vars: x.yml}'), 'x.yml': text }), /^may be set by include_vars/, text);

@@ -76,6 +76,84 @@ describe('a path of a task', (test) => {
   });
 });
 
+describe('an include_vars by facts', (test) => {
+  const OS = '{{ ansible_os_family }}';
+
+  test('leaves in doubt what the files of variables set that it can mean, and no more', () => {
+    for (const task of [
+      `include_vars: "${OS}.yml"`,
+      'include_vars: "{{ ansible_facts[\'os_family\'] | lower }}.yml"',
+      `include_vars: "../vars/${OS}.yml"`,
+      `include_vars: "vars/${OS}.yml"`,
+      `include_vars: {file: "${OS}.yml"}`,
+      `{include_vars: "{{ item }}", with_first_found: ["${OS}-{{ ansible_distribution_version }}.yml", "${OS}.yml"]}`,
+      `{include_vars: "{{ item }}", with_first_found: [{files: ["${OS}.yml", none.yml], paths: [vars]}]}`,
+      `{include_vars: "{{ lookup('first_found', p) }}", vars: {p: {files: ["${OS}.yml"], paths: [vars]}}}`,
+      "{include_vars: \"{{ lookup('first_found', ['vars/' ~ ansible_os_family ~ '.yml']) }}\"}",
+    ]) {
+      const others = {
+        'roles/search/tasks/debian.yml': '- set_fact: {x: 1}\n',
+        'roles/search/tasks/broken.yml': '- debug:\n  x: [\n',
+        'roles/search/vars/main.yml': 'other: 1\n',
+        'roles/search/defaults/main.yml': HEAP,
+        'roles/other/vars/Debian.yml': HEAP,
+        'inventories/prod/group_vars/search.yml': 'search_heap: 3\n',
+        'group_vars/search.yml': 'other: 1\n',
+        'more.yml': '- hosts: localhost\n',
+      };
+      assert.is(withTask(task, { ...others, 'roles/search/vars/Debian.yml': 'other: 1\n' }), '3', task);
+      assert.match(withTask(task, { ...others, 'roles/search/vars/Debian.yml': HEAP }), BY_FILE, task);
+    }
+  });
+
+  test('means no file beside the playbook where the role has some for systems', () => {
+    const task = `include_vars: "${OS}.yml"`;
+    const beside = { 'vars/search.yml': HEAP };
+    assert.is(withTask(task, { ...beside, 'roles/search/vars/Debian.yml': 'other: 1\n' }), '1');
+    assert.match(withTask(task, { ...beside, 'roles/search/vars/main.yml': 'other: 1\n' }), BY_FILE);
+    // Other variables than facts say nothing of that.
+    const env = 'include_vars: "{{ env }}.yml"';
+    assert.match(withTask(env, { ...beside, 'roles/search/vars/Debian.yml': 'other: 1\n' }), BY_FILE);
+    assert.match(withTask(env, { 'vars/prod/search.yml': HEAP }), BY_FILE);
+    assert.is(withTask(env, { 'vars/prod.yml': 'other: 1\n', 'group_vars/search.yml': HEAP }), '2');
+  });
+
+  test("means no main.yml of the role's variables, but those in folders that a fact names", () => {
+    const main = { 'roles/search/vars/main.yml': 'search_heap: 4\n' };
+    assert.is(withTask(`include_vars: "${OS}.yml"`, { ...main, 'roles/search/vars/Debian.yml': 'other: 1\n' }), '4');
+    for (const task of [`include_vars: "${OS}/main.yml"`, `include_vars: "vars/${OS}/main.yml"`])
+      assert.match(withTask(task, { ...main, 'roles/search/vars/Debian/main.yml': HEAP }), BY_FILE, task);
+  });
+
+  test('may set anything where a file that it can mean is broken', () => {
+    const task = `include_vars: "${OS}.yml"`;
+    const ok = { 'roles/search/vars/RedHat.yml': 'other: 1\n' };
+    assert.match(withTask(task, { ...ok, 'roles/search/vars/Debian.yml': 'a: [\n' }), BY_FILE);
+    assert.is(withTask(task, { ...ok, 'roles/search/vars/more/x.yml': 'a: [\n', 'x.yml': 'a: [\n' }), '1');
+  });
+});
+
+describe('the folder of an include_vars', (test) => {
+  test('lies in the vars of the role, else beside the file with the task, and nowhere else', () => {
+    for (const [dir, found, ...others] of [
+      ['v', 'roles/search/vars/v', 'roles/search/v', 'roles/search/tasks/v', 'v', 'vars/v'],
+      ['vars/v', 'roles/search/vars/v', 'roles/search/vars/vars/v', 'vars/v'],
+      ['../v', 'roles/search/v', 'v'],
+    ] as const) {
+      const task = `include_vars: {dir: ${dir}}`;
+      assert.match(withTask(task, { [`${found}/deep/x.yml`]: HEAP }), BY_FILE, dir);
+      for (const other of others) {
+        const files = { [`${other}/x.yml`]: HEAP, [`${found}/x.yml`]: 'other: 1\n' };
+        assert.is(withTask(task, files), '1', `${dir} ${other}`);
+      }
+    }
+    const site = '- hosts: search\n  tasks: [include_tasks: sub/t.yml]\n';
+    const play = { 'site.yml': site, 'sub/t.yml': '- include_vars: {dir: v}\n', 'sub/v/y.yml': 'other: 1\n' };
+    assert.match(withTask('debug:', { ...play, 'sub/v/x.yml': HEAP }), /^may be set by include_vars at sub\/t\.yml:1$/);
+    assert.is(withTask('debug:', { ...play, 'v/x.yml': HEAP, 'vars/v/x.yml': HEAP }), '1');
+  });
+});
+
 describe('what takes the place of arguments', (test) => {
   test('variables that a dynamic include applies count for the tasks that it brings in', () => {
     const applied = (task: string, own = '') =>

@@ -6,7 +6,7 @@ import type { MadeGroup } from './made-groups.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
-import { neighbourhood, roleEntries } from './roles.ts';
+import { roleEntries } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
 import { emptyReading, TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
@@ -45,13 +45,11 @@ export class PlayReading {
   /** Whether a task of it or of its roles puts hosts into groups. */
   regroups = false;
   readonly #roles: Roles;
-  readonly #collections: readonly string[];
 
   constructor(play: Play, files: PlayFiles, roles: Roles) {
     this.play = play;
     this.#roles = roles;
     const { node, document, folder, path } = play;
-    this.#collections = listOf(node.get('collections')?.value).flatMap((item) => textOf(item) ?? []);
     this.variables = [...varsOf(play, files), ...play.imported, doubting(promptsOf(play))];
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
@@ -133,7 +131,7 @@ export class PlayReading {
     const own: Application = {
       use,
       role,
-      names: [use.name, ...this.#collections.map((collection) => `${collection}.${use.name}`)],
+      names: [use.name, ...this.play.collections.map((collection) => `${collection}.${use.name}`)],
       chain,
       tasks,
     };
@@ -146,7 +144,7 @@ export class PlayReading {
 
   #find({ name }: RoleUse, beside: Role | undefined): Role | undefined {
     if (isTemplate(name)) return undefined;
-    return this.#roles.find(name, this.play.folder, this.#collections, neighbourhood(beside));
+    return this.#roles.find(name, this.play, beside);
   }
 
   #take({ facts, everywhere, groups, regroups }: TaskReading): void {

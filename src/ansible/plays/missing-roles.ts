@@ -31,14 +31,15 @@ export function addMissingRoles(
 ): void {
   if (paths.length === 0 || !paths.every((path) => isBelow(path, root))) return;
   if (paths.length > 1 && !paths.every((path) => files.isFolder(path))) return;
-  for (const { own, document, node, folder, path: playbook, run } of plays) {
-    if (!own || node.get('collections') !== undefined || !isSurelyPlaybook(document, files.within(playbook))) continue;
+  for (const play of plays) {
+    const { own, document, node, folder, path: playbook, run, collections } = play;
+    if (!own || collections.length > 0 || !isSurelyPlaybook(document, files.within(playbook))) continue;
     for (const item of listOf(node.get('roles')?.value)) {
       const entry = item.kind === 'mapping' ? (item.get('role') ?? item.get('name'))?.value : item;
       const name = textOf(entry);
       if (entry === undefined || name === undefined || !/^\w[\w-]*$/.test(name)) continue;
       const folders = [...new Set([join(folder, 'roles'), ...paths, folder])];
-      if (all.find(name, folder, []) !== undefined || folders.some((path) => files.holds(path, name)) || areFetched())
+      if (all.find(name, play) !== undefined || folders.some((path) => files.holds(path, name)) || areFetched())
         continue;
       const shown = folders.slice(0, -1).map((path) => files.documents.shown(path));
       const reason = `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`;

@@ -6,7 +6,8 @@ import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { addNames, isBroken, looksLikePlays, standsAsPlaybook } from './broken-playbooks.ts';
-import { doubtAboutFile, Doubts, placeOf } from './doubts.ts';
+import type { Collections } from './collections.ts';
+import { doubtAboutFile, doubtAt, Doubts, placeOf } from './doubts.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -25,6 +26,8 @@ export interface Play {
   /** The playbook's file and folder. */
   readonly path: string;
   readonly folder: string;
+  /** Those in which its roles are looked for. */
+  readonly collections: readonly string[];
   /** Variables of the `import_playbook`s that led here, the outermost last. */
   readonly imported: readonly Layer[];
   /** False where the playbook may be meant for another inventory. */
@@ -40,6 +43,22 @@ export interface Play {
 interface Playbooks {
   readonly plays: readonly Play[];
   readonly broken: Doubts;
+  /** What playbooks may set that the project does not have, as they are in collections which are installed elsewhere. */
+  readonly installed: Doubts;
+}
+
+/** What tells which playbooks a project has. */
+interface PlaybooksContext {
+  /** The project's folder and files. */
+  readonly root: string;
+  readonly paths: readonly string[];
+  /** Whether a playbook is meant for the inventory at hand. */
+  readonly isOwn: (path: string) => boolean;
+  /** What the command line sets. */
+  readonly extra: readonly Layer[];
+  /** Where that is added at which Ansible stops. */
+  readonly refused: RefusedPlays;
+  readonly collections: Collections;
 }
 
 /** A line that only plays and imports of playbooks have: it spares the reading of other files. */
@@ -56,20 +75,10 @@ export function isTrial(path: string): boolean {
   return /[/\\](molecule|tests?|fixtures|examples)[/\\]/.test(path);
 }
 
-/**
- * The plays of all playbooks that no other one imports, with those that these import. `paths` are the project's files,
- * `isOwn` tells whether a playbook is meant for the inventory at hand, `extra` is what
- * the command line sets. What Ansible stops at is added to `refused`.
- */
-export function readPlaybooks(
-  files: PlayFiles,
-  root: string,
-  paths: readonly string[],
-  isOwn: (path: string) => boolean,
-  extra: readonly Layer[],
-  refused: RefusedPlays,
-): Playbooks {
-  const reader = new PlaybookReader(files, isOwn, extra, refused);
+/** The plays of all playbooks that no other one imports, with those that these import. */
+export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Playbooks {
+  const { root, paths, isOwn } = context;
+  const reader = new PlaybookReader(files, context);
   const candidates = paths.filter((path) => /\.ya?ml$/.test(path) && !NO_PLAYBOOKS.test(path.slice(root.length)));
   const playbooks = candidates.filter((path) => {
     const text = files.text(path) ?? '';
@@ -102,20 +111,26 @@ interface Reached {
 class PlaybookReader implements Playbooks {
   readonly plays: Play[] = [];
   readonly broken = new Doubts();
+  readonly installed = new Doubts();
   readonly reached = new Set<string>();
   readonly #files: PlayFiles;
   readonly #isOwn: (path: string) => boolean;
   readonly #extra: readonly Layer[];
   readonly #refused: RefusedPlays;
+  readonly #collections: Collections;
+  /** That of the last playbook which has one: Ansible goes on to look there in the plays that follow in a run. */
+  #collection: string | undefined;
 
-  constructor(files: PlayFiles, isOwn: (path: string) => boolean, extra: readonly Layer[], refused: RefusedPlays) {
+  constructor(files: PlayFiles, { isOwn, extra, refused, collections }: PlaybooksContext) {
     this.#files = files;
     this.#isOwn = isOwn;
     this.#extra = extra;
     this.#refused = refused;
+    this.#collections = collections;
   }
 
   run(path: string): void {
+    this.#collection = undefined;
     this.#read(path, { run: path, imported: [], above: [], isNamed: false });
   }
 
@@ -139,13 +154,14 @@ class PlaybookReader implements Playbooks {
     const document = this.#files.document(path);
     if (document === undefined) return [];
     return mappingsOf(document.root).flatMap((item) =>
-      this.#targets(item, path, this.#varsOf(item, document)).filter((target) => target !== path),
+      this.#targets(item, path, this.#varsOf(item, document), path).filter((target) => target !== path),
     );
   }
 
   #read(path: string, { run, imported, above, isNamed }: Reached): void {
     const document = this.#files.document(path);
     this.reached.add(path);
+    this.#collection = this.#collections.of(path, run) ?? this.#collection;
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
     if (isBroken(document)) addNames(document, this.broken);
     // Encrypted, or not for everybody to read.
@@ -162,7 +178,7 @@ class PlaybookReader implements Playbooks {
     for (const item of itemsIn(document)) {
       if (item.kind !== 'mapping') continue;
       const layers = this.#varsOf(item, document);
-      const targets = this.#targets(item, path, layers);
+      const targets = this.#targets(item, path, layers, run);
       if (isCertain) this.#refuseImport(item, document, targets, { run, above: [...above, path] });
       // Of several playbooks that may be meant, each may be the one that gets these variables.
       const passed = targets.length > 1 ? layers.map((layer) => doubting(doubtsAbout(layer))) : layers;
@@ -182,6 +198,7 @@ class PlaybookReader implements Playbooks {
           place: placeOf(document, item.start),
           path,
           folder: dirname(path),
+          collections: this.#collectionsOf(item),
           imported,
           own: this.#isOwn(run),
           refused: isRefused,
@@ -206,11 +223,25 @@ class PlaybookReader implements Playbooks {
     const text = textOf(imported?.value);
     if (imported === undefined || text === undefined || isTemplate(text)) return;
     const folder = dirname(above.at(-1) ?? '');
+    // What has a full name may be in a collection that is installed elsewhere.
+    const full = this.#collections.playbook(text, run);
+    const isMissing = (name: string): boolean =>
+      this.#collections.playbook(name, run) === undefined && this.#files.isMissing(join(folder, name));
+    const lacking = targets.length === 0 ? full?.missingFrom : undefined;
     const circle = targets.find((target) => above.includes(target));
     const reason =
-      this.#refused.missingImport(text, (name) => this.#files.isMissing(join(folder, name))) ??
+      (lacking && `there is no playbook ${text} in ${this.#files.documents.shown(lacking)}`) ??
+      this.#refused.missingImport(text, isMissing) ??
       (circle && `it imports ${this.#files.documents.shown(circle)}, which leads here again`);
     if (reason !== undefined) this.#refused.add(document, imported.value, reason, run);
+    else if (full !== undefined && targets.length === 0)
+      this.installed.addUnread(doubtAt(document, imported.value, `the playbook ${text}`));
+  }
+
+  /** The collections that a play names, after that which Ansible looks in first by itself. */
+  #collectionsOf(play: Mapping): readonly string[] {
+    const named = listOf(play.get('collections')?.value).flatMap((item) => textOf(item) ?? []);
+    return [...new Set([...(this.#collection === undefined ? [] : [this.#collection]), ...named])];
   }
 
   /** The variables of an import. */
@@ -222,7 +253,7 @@ class PlaybookReader implements Playbooks {
   }
 
   /** The playbook that an entry imports, if it is a file of the project; where only a run can know it, all it may be. */
-  #targets(item: Mapping, path: string, layers: readonly Layer[]): readonly string[] {
+  #targets(item: Mapping, path: string, layers: readonly Layer[], run: string): readonly string[] {
     const folder = dirname(path);
     const text = textOf(item.pairs.find(isImport)?.value)?.replace(/\{\{\s*playbook_dir\s*\}\}/g, folder);
     if (text === undefined) return [];
@@ -231,7 +262,8 @@ class PlaybookReader implements Playbooks {
     if (known === undefined)
       return this.#files.meant(text, [folder]).filter((file) => isPlaybook(this.#files.document(file)));
     const file = readKeyValues(known)?.rest?.trim() ?? known;
-    const target = file.startsWith('/') ? file : join(folder, file);
+    const full = this.#collections.playbook(file, run)?.path;
+    const target = full ?? (file.startsWith('/') ? file : join(folder, file));
     return this.#files.document(target) === undefined ? [] : [target];
   }
 }

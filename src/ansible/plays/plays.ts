@@ -26,6 +26,8 @@ interface PlaysContext {
   readonly extra: readonly Layer[];
   /** What may be set by playbooks that Ansible cannot read. */
   readonly broken: Doubts;
+  /** What may be set by playbooks of collections that the project does not have. */
+  readonly installed: Doubts;
   readonly refused: RefusedPlays;
   readonly standings: Standings;
 }
@@ -39,7 +41,7 @@ export class Plays {
   readonly #sights = new Map<string, Sight>();
   readonly #varsFiles: VarsFilesOfPlays;
   readonly #extra: readonly Layer[];
-  /** What broken playbooks may set is so for all hosts, and above all that plays set. */
+  /** What playbooks may set that cannot be read is so for all hosts, and above all that plays set. */
   readonly #broken: readonly View[];
   /** Why what nothing sets may have a value, whatever plays a host has. */
   readonly #unread: Doubt | undefined;
@@ -52,7 +54,7 @@ export class Plays {
     files: PlayFiles,
     roles: { readonly all: Roles; readonly own: readonly Role[] },
     varsFiles: VarsFilesOfPlays,
-    { vocabulary, extra, broken, refused, standings }: PlaysContext,
+    { vocabulary, extra, broken, installed, refused, standings }: PlaysContext,
   ) {
     this.#inventory = inventory;
     this.#reaches = new Reaches(
@@ -71,7 +73,7 @@ export class Plays {
       if (groups.length > 0) facts.addAll(doubtsAboutGroups(groups, files, inventory));
     if (files.passedOver !== undefined) broken.addUnread(doubtAboutUnseen(files.passedOver));
     this.#unread = broken.unread;
-    this.#broken = broken.isEmpty ? [] : [viewOfDoubts(broken)];
+    this.#broken = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfDoubts);
   }
 
   get readings(): Iterable<PlayReading> {

@@ -12,6 +12,7 @@ import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Troubles } from '../troubles.ts';
 import { addBrokenRoles } from './broken-roles.ts';
+import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
 import { addMissingRoles } from './missing-roles.ts';
@@ -23,7 +24,7 @@ import { isTrial, readPlaybooks } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import type { KnownRoles } from './play-views.ts';
-import { ownCollection, Roles } from './roles.ts';
+import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDir } from '../sources/set-for-hosts.ts';
 import { Standings } from './standings.ts';
@@ -60,6 +61,9 @@ export interface ProjectPlays {
   readonly playbooks: readonly Play[];
   /** What playbooks may set that Ansible cannot read. */
   readonly broken: Doubts;
+  /** What those may set that are in collections which the project does not have. */
+  readonly installed: Doubts;
+  readonly collections: Collections;
   /** Folders of the project's roles. */
   readonly roles: ReadonlySet<string>;
   readonly standings: Standings;
@@ -125,29 +129,42 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const isOwn = (path: string): boolean => kinships.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles, settings.version);
-  const { plays: playbooks, broken } = readPlaybooks(playFiles, root, paths, isOwn, extra, refused);
+  const collections = new Collections(playFiles, { configured: settings.collectionsPath, root });
+  const found = readPlaybooks(playFiles, { root, paths, isOwn, extra, refused, collections });
+  const { plays: playbooks, broken, installed } = found;
   if (options.isCut) broken.addUnread(doubtAboutUnseen(playFiles.documents.empty(root)));
   const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
   const standings = new Standings(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;
   const told = { troubles: troubles.all, refused, rolesAreFetched };
-  return { settings, root, files: playFiles, extra, playbooks, broken, roles, standings, ...told };
+  return {
+    settings,
+    root,
+    files: playFiles,
+    extra,
+    playbooks,
+    broken,
+    installed,
+    collections,
+    roles,
+    standings,
+    ...told,
+  };
 }
 
 /** What plays set beside an inventory; undefined where that is nothing. `vocabulary` tells the roles that matter. */
 export function readBeside(
-  { settings, root, files, extra, playbooks, roles, ...plays }: ProjectPlays,
+  { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlays,
   inventory: SourcedInventory,
   vocabulary: KnownRoles | undefined,
 ): Beside | undefined {
-  const { broken } = plays;
-  if (extra.length + playbooks.length + roles.size + plays.troubles.length === 0 && broken.isEmpty) return undefined;
+  const { broken, installed } = plays;
+  const isAlone = extra.length + playbooks.length + roles.size + plays.troubles.length === 0;
+  if (isAlone && broken.isEmpty && installed.isEmpty) return undefined;
   const all = new Roles(files, {
     roles: settings.rolesPath,
-    collections: settings.collectionsPath,
+    collections,
     private: settings.privateRoleVars,
-    root,
-    collection: ownCollection(files, root),
     inventories: inventoryDirsOf(inventory),
   });
   const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
@@ -161,6 +178,7 @@ export function readBeside(
     vocabulary,
     extra,
     broken,
+    installed,
     standings,
     refused: plays.refused,
   });

@@ -12,7 +12,6 @@ import { isBroken, isPlaysBeyondDoubt } from './broken-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
 import { IMPORT, KEYWORDS, TASKS } from './play-keywords.ts';
 
-const OF_COLLECTION = /^\w+\.\w+\.\w+$/;
 /** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
@@ -73,7 +72,7 @@ export class RefusedPlays {
     const [name = '', ...words] = text.split(/\s+/);
     const isWhole = words.length === 0 || has(this.#version, 'importsWholeText');
     const file = isWhole ? text : name;
-    if (OF_COLLECTION.test(file) || (!isWhole && /["']/.test(text)) || !isMissing(file)) return undefined;
+    if ((!isWhole && /["']/.test(text)) || !isMissing(file)) return undefined;
     const missing = `there is no file ${file} to import`;
     if (!isWhole || isMissing(name)) return missing;
     return `${missing}: all of the text is its name from 2.19 on; expected ${words.join(' ')} as a key beside it`;

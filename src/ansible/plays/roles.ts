@@ -3,9 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
+import type { Collections } from './collections.ts';
 import { doubtAboutFile, Doubts } from './doubts.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
+import type { Play } from './playbooks.ts';
 import { TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
 import { doubting } from './view.ts';
@@ -22,17 +24,17 @@ const KEYWORDS = new Set(
 
 /** The folders in which roles may lie. */
 interface RolePaths {
-  /** `roles_path` and `collections_path` of `ansible.cfg`. */
+  /** `roles_path` of `ansible.cfg`. */
   readonly roles: readonly string[];
-  readonly collections: readonly string[];
+  readonly collections: Collections;
   /** `private_role_vars`: whether roles keep their variables to themselves; undefined where it is not set. */
   readonly private: boolean | undefined;
-  /** The project's folder, and the name of the collection that it is, if it is one. */
-  readonly root: string;
-  readonly collection: string | undefined;
   /** What `inventory_dir` is for one host or another. */
   readonly inventories: readonly string[];
 }
+
+/** What tells where the roles of a play lie: its own folder, that of the playbook which is run, and collections. */
+type PlayOfRoles = Pick<Play, 'folder' | 'run' | 'collections'>;
 
 /** Finds roles and reads each once. */
 export class Roles {
@@ -55,14 +57,18 @@ export class Roles {
     return own ?? (isPrivate === undefined ? isStatic : !isPrivate);
   }
 
-  /** The role that a name means in a playbook; undefined where it is not in the project. */
-  find(name: string, playbook: string, collections: readonly string[], beside?: string): Role | undefined {
-    const { roles } = this.#paths;
-    const full = name.split('.').length === 3 ? [name] : collections.map((collection) => `${collection}.${name}`);
-    const folders = [join(playbook, 'roles'), ...roles, ...(beside === undefined ? [] : [beside]), playbook];
+  /**
+   * The role that a name means in a play; undefined where it is not in the project. A role asks its own collection, a
+   * play and other roles those that the play does.
+   */
+  find(name: string, { folder, run, collections }: PlayOfRoles, asking?: Role): Role | undefined {
+    const { roles, collections: all } = this.#paths;
+    const own = asking === undefined ? undefined : all.of(asking.path, run);
+    const beside = asking === undefined ? [] : [dirname(asking.path)];
+    const folders = [join(folder, 'roles'), ...roles, ...beside, folder];
     const candidates = [
-      ...full.flatMap((each) => this.#inCollections(each, playbook)),
-      ...folders.map((folder) => resolve(folder, name)),
+      ...all.rolesNamed(name, own === undefined ? collections : [own], run),
+      ...folders.map((each) => resolve(each, name)),
     ];
     const path = candidates.find((each) => this.#files.isFolder(each));
     return path === undefined ? undefined : this.at(path);
@@ -73,16 +79,6 @@ export class Roles {
     let role = this.#roles.get(path);
     if (role === undefined) this.#roles.set(path, (role = new Role(this.#files, path, this.inventories)));
     return role;
-  }
-
-  #inCollections(name: string, playbook: string): readonly string[] {
-    const [namespace = '', collection = '', role = ''] = name.split('.');
-    const { collections, root, collection: own } = this.#paths;
-    const folders = [...collections, join(playbook, 'collections'), join(root, 'collections')];
-    return [
-      ...(own === `${namespace}.${collection}` ? [join(root, 'roles', role)] : []),
-      ...folders.map((folder) => join(folder, 'ansible_collections', namespace, collection, 'roles', role)),
-    ];
   }
 }
 
@@ -185,19 +181,4 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
       },
     ];
   });
-}
-
-/** The name that the project has as a collection: of its `galaxy.yml`. */
-export function ownCollection(files: PlayFiles, root: string): string | undefined {
-  const path = join(root, 'galaxy.yml');
-  const document = files.text(path) === undefined ? undefined : files.document(path);
-  const { root: tree } = document ?? {};
-  if (tree?.kind !== 'mapping') return undefined;
-  const [namespace, name] = ['namespace', 'name'].map((key) => textOf(tree.get(key)?.value));
-  return namespace === undefined || name === undefined || isTemplate(name) ? undefined : `${namespace}.${name}`;
-}
-
-/** The folder beside which a role's dependencies may lie. */
-export function neighbourhood(role: Role | undefined): string | undefined {
-  return role === undefined ? undefined : dirname(role.path);
 }

@@ -1,4 +1,5 @@
 /** What tasks do to variables, and which roles they bring in. */
+import { basename, dirname } from 'node:path';
 import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
@@ -61,6 +62,8 @@ interface Surroundings {
 
 /** A name that may be each. */
 const ANY = '{{ any }}';
+/** The name of a role's own variables, which are of no system. */
+const MAIN = /^main\.\w+$/;
 const TOP = { scope: [], params: [], included: false };
 
 /** What is read of no tasks at all. */
@@ -175,8 +178,6 @@ export class TaskReader {
     const isThere = found.map((files) => files.length > 0);
     if (isFirst ? !isThere.includes(true) : isThere.includes(false)) this.reading.facts.addUnread(doubt);
     for (const each of new Set(found.flat())) {
-      // Ansible fails at a list: tasks and plays that a template's path fits set nothing.
-      if (this.#files.document(each)?.root?.kind === 'sequence') continue;
       const layer = this.#files.layer(each, 'include_vars');
       this.reading.facts.addLayer(layer, doubt);
       if (layer?.opaque === 'unreadable') this.reading.facts.add(ANY, doubt);
@@ -191,17 +192,21 @@ export class TaskReader {
   #variableFiles(paths: readonly string[], path: string): readonly (readonly string[])[] {
     const { role } = this.#place;
     const folders = foldersFor('vars', path, this.#place);
-    const own = role === undefined ? [] : folders.filter((folder) => isAt(folder, role));
-    const ofFacts = new Map(
-      paths.filter(isOfFacts).map((wanted) => [wanted, this.#files.variables(wanted, own).filter(isOfSystem)]),
-    );
-    const isOfRole = [...ofFacts.values()].some((files) => files.length > 0);
+    const ofRole = folders.filter((folder) => role !== undefined && isAt(folder, role));
+    const ofSystems = (wanted: string, from: readonly string[]): readonly string[] =>
+      this.#mappings(wanted, from).filter((file) => !(MAIN.test(basename(file)) && folders.includes(dirname(file))));
+    const isOfRole = paths.some((wanted) => isOfFacts(wanted) && ofSystems(wanted, ofRole).length > 0);
     return paths.map((wanted) => {
-      const files = ofFacts.get(wanted);
-      if (files !== undefined) return isOfRole ? files : this.#files.variables(wanted, folders).filter(isOfSystem);
+      if (isOfFacts(wanted)) return ofSystems(wanted, isOfRole ? ofRole : folders);
       // A template that may be anything means a file of variables.
-      return this.#files.variables(wanted, /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders);
+      return this.#mappings(wanted, /^\{\{[^}]*\}\}$/.test(wanted) ? folders.slice(0, 1) : folders);
     });
+  }
+
+  /** The files that a path may mean. Ansible fails at lists: no template means those of tasks and plays. */
+  #mappings(path: string, folders: readonly string[]): readonly string[] {
+    const files = this.#files.variables(path, folders);
+    return isTemplate(path) ? files.filter((file) => this.#files.document(file)?.root?.kind !== 'sequence') : files;
   }
 
   #include(action: Action, task: Mapping, around: Surroundings): void {
@@ -257,11 +262,6 @@ export class TaskReader {
 function appliedBy(action: Action): Node | undefined {
   const applied = action.get('apply');
   return applied?.kind === 'mapping' ? applied.get('vars')?.value : undefined;
-}
-
-/** Whether a file may be that of a system: a role's `main.yml` is of all. */
-function isOfSystem(path: string): boolean {
-  return !/[/\\]main\.\w+$/.test(path);
 }
 
 function isOpen(node: Node | undefined): boolean {

@@ -1,0 +1,119 @@
+/** The collections of a project: where each lies, and which playbooks and roles their full names lead to. */
+import { basename, dirname, join } from 'node:path';
+import { isBelow } from '../../paths.ts';
+import { isTemplate } from '../template/is-template.ts';
+import { textOf } from './nodes.ts';
+import type { PlayFiles } from './play-files.ts';
+
+/** `acme.search.site`, or `acme.search.sub.site` with folders between. */
+const FULL_NAME = /^([\p{L}_][\p{L}\p{N}_]*\.[\p{L}_][\p{L}\p{N}_]*)\.([\p{L}\p{N}_]+(?:\.[\p{L}\p{N}_]+)*)$/u;
+const ENDING = /\.ya?ml$/;
+
+interface CollectionPaths {
+  /** `collections_path`. */
+  readonly configured: readonly string[];
+  /** The project's folder. */
+  readonly root: string;
+}
+
+/** A playbook as the full name of an import gives it. */
+interface PlaybookOfCollection {
+  /** Undefined where the project does not have it. */
+  readonly path: string | undefined;
+  /** The folder that surely lacks it; undefined where it may be in a collection that is installed elsewhere. */
+  readonly missingFrom: string | undefined;
+}
+
+/** A collection that the project has. */
+interface Found {
+  readonly folder: string;
+  /** Whether Ansible finds no other of the name before this one. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * Finds collections as Ansible does: beside the playbook that a person runs, then in `collections_path`; the first of a
+ * name hides all others. What only an installation would bring to such a place is found where it lies in the project.
+ *
+ * https://docs.ansible.com/ansible/latest/collections_guide/collections_using_playbooks.html
+ */
+export class Collections {
+  readonly #files: PlayFiles;
+  readonly #configured: readonly string[];
+  readonly #root: string;
+  /** The name of the collection that the project is, if it is one. */
+  readonly #own: string | undefined;
+
+  constructor(files: PlayFiles, { configured, root }: CollectionPaths) {
+    this.#files = files;
+    this.#configured = configured;
+    this.#root = root;
+    this.#own = root === above(root)?.folder ? above(root)?.name : nameInGalaxy(files, root);
+  }
+
+  /** The playbook that a text names in full; undefined where that is no such name. `run`: the playbook that a person runs. */
+  playbook(text: string, run: string): PlaybookOfCollection | undefined {
+    const [ending = ''] = ENDING.exec(text) ?? [];
+    const [, collection, name] = FULL_NAME.exec(text.slice(0, text.length - ending.length)) ?? [];
+    if (collection === undefined || name === undefined) return undefined;
+    const found = this.#find(collection, run);
+    if (found === undefined) return { path: undefined, missingFrom: undefined };
+    const folder = join(found.folder, 'playbooks');
+    const endings = ending === '' ? ['', '.yml', '.yaml'] : [ending];
+    const paths = endings.map((each) => join(folder, ...name.split('.')) + each);
+    const path = paths.find((each) => this.#files.documents.kind(each) !== undefined);
+    const isMissing = path === undefined && found.isCertain && this.#files.isFolder(folder);
+    return { path, missingFrom: isMissing ? folder : undefined };
+  }
+
+  /** The folders that a role's name may mean: of its collection where it is a full one, else of those that are searched. */
+  rolesNamed(name: string, searched: readonly string[], run: string): readonly string[] {
+    const [, own, inOwn] = FULL_NAME.exec(name) ?? [];
+    const names = own === undefined ? searched : [own];
+    return names.flatMap((collection) => {
+      const found = this.#find(collection, run);
+      return found === undefined ? [] : [join(found.folder, 'roles', ...(inOwn ?? name).split('.'))];
+    });
+  }
+
+  /** The collection that a file or folder is of, for those who run a playbook. */
+  of(path: string, run: string): string | undefined {
+    const name = above(path)?.name;
+    if (name === undefined)
+      return ['playbooks', 'roles'].some((folder) => isBelow(path, join(this.#root, folder))) ? this.#own : undefined;
+    const found = this.#find(name, run);
+    return found !== undefined && isBelow(path, found.folder) ? name : undefined;
+  }
+
+  #find(collection: string, run: string): Found | undefined {
+    const searched = [join(dirname(run), 'collections'), ...this.#configured];
+    const near = [join(this.#root, 'collections'), this.#root];
+    const candidates = [...searched, ...near].map((path) => folderIn(path, collection));
+    const at = candidates.findIndex((folder) => this.#files.isFolder(folder));
+    const folder = candidates[at];
+    if (folder === undefined) return collection === this.#own ? { folder: this.#root, isCertain: false } : undefined;
+    const isInside = searched.slice(0, at + 1).every((path) => isBelow(path, this.#root));
+    return { folder, isCertain: at < searched.length && isInside };
+  }
+}
+
+function folderIn(path: string, collection: string): string {
+  const parent = basename(path) === 'ansible_collections' ? path : join(path, 'ansible_collections');
+  return join(parent, ...collection.split('.'));
+}
+
+/** The collection that a path leads into, by the names of its folders: `ansible_collections/acme/search`. */
+function above(path: string): { readonly folder: string; readonly name: string } | undefined {
+  const [folder, namespace = '', name = ''] =
+    /^.*[/\\]ansible_collections[/\\]([^/\\]+)[/\\]([^/\\]+)(?![^/\\])/.exec(path) ?? [];
+  return folder === undefined ? undefined : { folder, name: `${namespace}.${name}` };
+}
+
+function nameInGalaxy(files: PlayFiles, root: string): string | undefined {
+  const path = join(root, 'galaxy.yml');
+  const document = files.text(path) === undefined ? undefined : files.document(path);
+  const { root: tree } = document ?? {};
+  if (tree?.kind !== 'mapping') return undefined;
+  const [namespace, name] = ['namespace', 'name'].map((key) => textOf(tree.get(key)?.value));
+  return namespace === undefined || name === undefined || isTemplate(name) ? undefined : `${namespace}.${name}`;
+}
