@@ -46,11 +46,17 @@ export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
       `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +
         'what nothing else sets may be set in the rest of them, and is undecided.',
     );
-  if (foreign.length > 0)
+  for (const doubt of new Map(foreign.map((one) => [one.doubt?.message, one.doubt])).values()) {
+    const alike = foreign.filter((one) => one.doubt?.message === doubt?.message);
+    const known = `(known: ${vocabularies.map(({ name }) => name).join(', ')})`;
     notices.push(
-      `${namesOf(foreign)}: no vocabulary fits ${foreign.length === 1 ? 'its' : 'their'} variables ` +
-        `(known: ${vocabularies.map(({ name }) => name).join(', ')}); only what is plain Ansible was checked.`,
+      doubt === undefined
+        ? `${namesOf(alike)}: no vocabulary fits ${alike.length === 1 ? 'its' : 'their'} variables ${known}; ` +
+            'only what is plain Ansible was checked.'
+        : `${namesOf(alike)}: ${doubt.message}; only what is plain Ansible was checked. ` +
+            `Choose the vocabulary with --vocabulary ${doubt.name}, if it is the right one.`,
     );
+  }
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
 }
 

@@ -21,6 +21,7 @@ import type { Stack } from './model/stack.ts';
 import { suggestion } from './model/suggestion.ts';
 import { shownPath } from './paths.ts';
 import { chooseVocabulary } from './stack/choose.ts';
+import type { Choice } from './stack/choose.ts';
 import { declareStack } from './stack/declare-stack.ts';
 import { sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
@@ -54,7 +55,7 @@ export interface Where {
 }
 
 /** One stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
-export interface OpenedStack {
+export interface OpenedStack extends Choice {
   readonly name: string;
   /** Its inventory sources as they are shown: relative to the current folder. */
   readonly sources: readonly string[];
@@ -65,7 +66,6 @@ export interface OpenedStack {
   readonly values: Values;
   /** Knows what of its documents must not be shown. */
   readonly secrecy: Secrecy;
-  readonly vocabulary: Vocabulary | undefined;
   readonly stack: Stack;
   /** An `ansible.cfg` that counts here, and that Ansible ignores where it lies. */
   readonly ignoredConfig: string | undefined;
@@ -112,10 +112,11 @@ function openOne(
   const { project, inventory: read } = own;
   refuseUnreadable(where, read);
   neighbours.add(found, read);
-  const speaksOf = (word: string) => project.speaksOf(word);
-  const vocabulary = where.vocabularies.length === 1 ? candidates[0] : chooseVocabulary(read, candidates, speaksOf);
+  const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(() => choice.vocabulary));
+  const choice: Choice =
+    where.vocabularies.length === 1 ? { vocabulary: candidates[0] } : chooseVocabulary(inventory, candidates, project);
+  const { vocabulary } = choice;
   const used = (variable: string) => templatesRead(read, variable) || project.mayRead(variable);
-  const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(vocabulary));
   neighbours.addPlayed(inventory);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
@@ -129,7 +130,7 @@ function openOne(
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);
   const passesOver = (): string | undefined => own.passesOver;
-  return { name, sources, inventory, hosts, values, secrecy, vocabulary, stack, ignoredConfig, passesOver };
+  return { name, sources, inventory, hosts, values, secrecy, ...choice, stack, ignoredConfig, passesOver };
 }
 
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */

@@ -17,6 +17,14 @@ import type { Sight } from './plays/view.ts';
 import { merged } from './variables/layers.ts';
 import type { Vault } from './vault/vault.ts';
 
+/** A role that plays apply. */
+export interface AppliedRole {
+  /** Its name as it is written, and with each collection that may hold it. */
+  readonly names: readonly string[];
+  /** Where it lies; undefined where it is not in the project. */
+  readonly folder: string | undefined;
+}
+
 /** What is set beside an inventory. */
 export interface Beside {
   /** Every document that was read for it, by its shown path. */
@@ -26,6 +34,8 @@ export interface Beside {
   readonly troubles: readonly Trouble[];
   /** Names in the hosts of plays that the inventory does not have. */
   unmatchedNames(): readonly UnmatchedName[];
+  /** The roles of the plays that have a host of the inventory, or may have one. */
+  appliedRoles(): readonly AppliedRole[];
   /** Whether some file could not be read, of those that were asked for so far. */
   hides(): boolean;
   /** What a host's variables have around them; the same object for hosts that have the same. */
@@ -102,6 +112,10 @@ export class PlayedInventory implements Inventory {
 
   get unmatchedNames(): readonly UnmatchedName[] {
     return this.#readBeside()?.unmatchedNames() ?? [];
+  }
+
+  get appliedRoles(): readonly AppliedRole[] {
+    return this.#readBeside()?.appliedRoles() ?? [];
   }
 
   get hidesBeside(): boolean {

@@ -1,32 +1,110 @@
-/** Which vocabulary an inventory is written in: told from the variables in use, else from the roles that plays name. */
-import type { Group, Host, Inventory } from '../ansible/entities.ts';
+/** Which vocabulary an inventory is written in: told from the roles that plays apply, or from the variables in use. */
+import type { Group, Host } from '../ansible/entities.ts';
+import type { AppliedRole, PlayedInventory } from '../ansible/played.ts';
+import { isOneOf, lastOf } from '../ansible/plays/play-views.ts';
+import type { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/**
- * The vocabulary that fits, or undefined where none does.
- *
- * Evidence counts only what one role alone has; of several vocabularies the one with more evidence fits. `speaksOf`
- * tells whether the project's plays or requirements hold a word; it is asked only where variables tell nothing.
- */
-export function chooseVocabulary(
-  inventory: Inventory,
-  vocabularies: readonly Vocabulary[],
-  speaksOf: (word: string) => boolean,
-): Vocabulary | undefined {
-  const names = namesInUse(inventory);
-  let best: Vocabulary | undefined;
-  let most = 0;
-  for (const vocabulary of vocabularies) {
-    const count = vocabulary.head.evidence.filter((name) => names.has(name)).length;
-    if (count > most) {
-      best = vocabulary;
-      most = count;
-    }
-  }
-  return best ?? vocabularies.find(({ head }) => head.roles.some(speaksOf));
+/** The vocabulary that fits, if one does. */
+export interface Choice {
+  readonly vocabulary: Vocabulary | undefined;
+  /** Set where too little speaks for a vocabulary to choose it. */
+  readonly doubt?: VocabularyDoubt | undefined;
 }
 
-function namesInUse(inventory: Inventory): ReadonlySet<string> {
+/** A vocabulary that may fit. */
+export interface VocabularyDoubt {
+  readonly name: string;
+  /** What speaks for it and against it: a sentence without its full stop. */
+  readonly message: string;
+}
+
+/** As many variables tell a vocabulary where nothing else does: any other role may have one of them. */
+const ENOUGH = 2;
+
+/**
+ * The vocabulary that fits.
+ *
+ * What plays of the inventory's hosts apply tells it for certain. Else variables count that only one role has, and
+ * requirements that name it; another role of the plays takes away what is its own: the variables that begin with its
+ * name, and, where it lies in the project, those that its files read. Where that leaves too little, none fits.
+ */
+export function chooseVocabulary(
+  inventory: PlayedInventory,
+  vocabularies: readonly Vocabulary[],
+  project: Project,
+): Choice {
+  const inUse = namesInUse(inventory);
+  let best: Vocabulary | undefined;
+  let most = 0;
+  let doubt: VocabularyDoubt | undefined;
+  for (const vocabulary of vocabularies) {
+    const { weight, doubt: ownDoubt } = judge(vocabulary, inUse, inventory, project);
+    doubt ??= ownDoubt;
+    if (weight > most) {
+      best = vocabulary;
+      most = weight;
+    }
+  }
+  return best === undefined ? { vocabulary: undefined, doubt } : { vocabulary: best };
+}
+
+/** How much speaks for a vocabulary, 0 where it is too little. */
+interface Judgement {
+  readonly weight: number;
+  readonly doubt?: VocabularyDoubt;
+}
+
+function judge(
+  { name, head }: Vocabulary,
+  inUse: ReadonlySet<string>,
+  inventory: PlayedInventory,
+  project: Project,
+): Judgement {
+  const evidence = head.evidence.filter((one) => inUse.has(one));
+  const isNamed = head.roles.some((role) => project.names(role));
+  if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.speaksOf(role))) return { weight: 0 };
+  // Where no role is published, the plays' own role may well be the one that is meant.
+  const applied = head.roles.length === 0 ? [] : inventory.appliedRoles;
+  if (applied.some(({ names }) => names.some((one) => isOneOf(one, head.roles)))) return { weight: Infinity };
+  const rivals = applied.filter(
+    (role) =>
+      head.prefixes.includes(`${shortName(role)}_`) || evidence.some((variable) => isOf(role, variable, project)),
+  );
+  const counted = evidence.filter((variable) => !rivals.some((role) => isOf(role, variable, project)));
+  const isMeant = isNamed && rivals.length === 0 && speaksOf(inventory, inUse, head);
+  if (isMeant || counted.length >= (isNamed ? 1 : ENOUGH)) return { weight: counted.length + Number(isNamed) };
+  const [variable] = evidence;
+  const [rival] = rivals;
+  if (variable === undefined && rival === undefined) return { weight: 0 };
+  const seen = variable === undefined ? `the project names ${name}` : `${variable} may be a variable of ${name}`;
+  const against =
+    rival === undefined ? 'nothing else speaks for it' : `the plays apply another role, ${shortName(rival)}`;
+  return { weight: 0, doubt: { name, message: `${seen}, but ${against}` } };
+}
+
+/** A role's name without collection or folder, and without what people put before it. */
+function shortName({ names: [written = ''] }: AppliedRole): string {
+  return lastOf(written).replace(/^ansible[-_](?:role[-_])?/, '');
+}
+
+/** Whether a variable may be a role's own: it begins with the role's name, or a file of the role reads it. */
+function isOf(role: AppliedRole, variable: string, project: Project): boolean {
+  const { folder } = role;
+  return variable.startsWith(`${shortName(role)}_`) || (folder !== undefined && project.isReadIn(folder, variable));
+}
+
+/** Whether the inventory has a group or a variable that may be meant for a role. */
+function speaksOf(
+  { groups }: PlayedInventory,
+  inUse: ReadonlySet<string>,
+  { parts, prefixes }: Vocabulary['head'],
+): boolean {
+  if (Object.values(parts).some(({ group }) => groups.has(group))) return true;
+  return [...inUse].some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+}
+
+function namesInUse(inventory: PlayedInventory): ReadonlySet<string> {
   const names = new Set<string>();
   const take = (owner: Group | Host) => {
     for (const name of owner.variables.keys()) names.add(name);

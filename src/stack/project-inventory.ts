@@ -6,6 +6,7 @@ import { readInventory } from '../ansible/inventory.ts';
 import type { Beside } from '../ansible/played.ts';
 import { extraVarsOf, readBeside, readPlays } from '../ansible/plays/read.ts';
 import type { ProjectPlays } from '../ansible/plays/read.ts';
+import type { KnownRoles } from '../ansible/plays/play-views.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
@@ -61,11 +62,14 @@ export class ProjectInventory {
     return this.project.isCut ? 'more files than are looked at' : undefined;
   }
 
-  /** What plays and `-e` set around it; undefined where that is nothing. */
-  beside(vocabulary: Vocabulary | undefined): Beside | undefined {
+  /**
+   * What plays and `-e` set around it; undefined where that is nothing. `vocabulary` is asked once a variable of a host
+   * is.
+   */
+  beside(vocabulary: () => Vocabulary | undefined): Beside | undefined {
     const isNothing = this.#yamlFiles.every((path) => this.#isOwn(path)) && !this.project.isCut;
     if (this.#options.extraVars.length === 0 && isNothing) return undefined;
-    return readBeside(this.#projectPlays, this.inventory, vocabulary && rolesOf(vocabulary));
+    return readBeside(this.#projectPlays, this.inventory, () => rolesOf(vocabulary()));
   }
 
   /** Whether variables lie elsewhere than beside the one source: then each play may see others. */
@@ -101,7 +105,9 @@ export class ProjectInventory {
 }
 
 /** What tells the roles that a vocabulary is of. */
-function rolesOf({ head, schema }: Vocabulary) {
+function rolesOf(vocabulary: Vocabulary | undefined): KnownRoles | undefined {
+  if (vocabulary === undefined) return undefined;
+  const { head, schema } = vocabulary;
   return {
     roles: head.roles,
     prefixes: head.prefixes,

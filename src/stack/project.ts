@@ -4,6 +4,8 @@ import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
+import type { Node, Scalar } from '../source/tree.ts';
+import { readYaml } from '../source/yaml/read.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 5_000;
@@ -11,6 +13,7 @@ const MAX_FOLDERS = 5_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_DEPTH = 12;
 const READABLE: ReadonlySet<string> = new Set(['.yml', '.yaml', '.j2', '.jinja', '.jinja2', '.sh', '.py']);
+const YAML = /\.ya?ml$/;
 /** Lists of roles and collections. */
 const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
@@ -98,8 +101,29 @@ export class Project {
     return this.#hasWord(variable, '(?<!\\w)', setter) || this.#isCut;
   }
 
+  /** Whether a file of a role, by the role's folder, may read a variable. */
+  isReadIn(folder: string, variable: string): boolean {
+    const pattern = wordPattern(variable, '(?<!\\w)');
+    return this.#contents.some(({ path, text }) => path.startsWith(folder + sep) && pattern.test(text));
+  }
+
+  /**
+   * Whether a file of the project names a role, a collection or a role of it, as requirements, plays and tasks do: as a
+   * text of its own, or by the repository that it is fetched from. Prose and comments do not count.
+   */
+  names(role: string): boolean {
+    const written = new RegExp(role.replaceAll('.', '[./]'), 'i');
+    const name = new RegExp(`^${quoted(role)}(?:\\.\\w+)*$`);
+    const repository = new RegExp(`[/:]${quoted(role.replaceAll('.', '/'))}(?:\\.git)?(?:[,#@]|$)`, 'i');
+    const isName = ({ value }: Scalar): boolean =>
+      typeof value === 'string' && (name.test(value) || repository.test(value));
+    return this.#contents.some(
+      ({ path, text }) => YAML.test(path) && written.test(text) && someKeyOrScalar(readYaml(text).root, isName),
+    );
+  }
+
   #hasWord(word: string, before: string, except?: string): boolean {
-    const pattern = new RegExp(`${before}${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\w)`);
+    const pattern = wordPattern(word, before);
     return this.#contents.some(({ path, text }) => path !== except && text.includes(word) && pattern.test(text));
   }
 
@@ -167,5 +191,28 @@ export class Project {
     }
     // Last, so that playbooks are there however many roles are below them.
     for (const path of folders) yield* this.#walk(path, depth + 1);
+  }
+}
+
+/** A word that stands alone, after what a lookbehind says. */
+function wordPattern(word: string, before: string): RegExp {
+  return new RegExp(`${before}${quoted(word)}(?!\\w)`);
+}
+
+/** A text as a regular expression that matches it alone. */
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function someKeyOrScalar(node: Node | undefined, test: (scalar: Scalar) => boolean): boolean {
+  switch (node?.kind) {
+    case undefined:
+      return false;
+    case 'scalar':
+      return test(node);
+    case 'sequence':
+      return node.items.some((item) => someKeyOrScalar(item, test));
+    case 'mapping':
+      return node.pairs.some(({ key, value }) => test(key) || someKeyOrScalar(value, test));
   }
 }

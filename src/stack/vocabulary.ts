@@ -49,9 +49,9 @@ export interface VocabularySchema {
     readonly parts: Readonly<Partial<Record<Part, VocabularyGroup>>>;
     /** Beginnings of variable names that belong to the role. */
     readonly prefixes: readonly string[];
-    /** Variables that only this role has: any one of them in use chooses the vocabulary. */
+    /** Variables that only this role has: two of them in use choose the vocabulary, if no role of the plays claims them. */
     readonly evidence: readonly string[];
-    /** Names of the collection or role, as plays and requirements give them. */
+    /** Names of the published collections and roles, as plays and requirements give them; none where the role is everybody's own. */
     readonly roles: readonly string[];
   };
   readonly properties: Readonly<Record<string, PropertySchema>>;

@@ -111,6 +111,7 @@ export class VarsFilesOfPlays {
       assignments: [],
       troubles: [],
       unmatchedNames: () => [],
+      appliedRoles: () => [],
       hides: () => false,
       sightOf: () => sight,
       hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),

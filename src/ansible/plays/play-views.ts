@@ -28,13 +28,18 @@ export interface PlayOfHost {
 
 /** Makes the views of plays, for the roles that a vocabulary is of; without one for all. */
 export class PlayViews {
-  readonly #vocabulary: KnownRoles | undefined;
+  readonly #chosen: () => KnownRoles | undefined;
   /** Roles of the project, by their folders. */
   readonly #own: readonly Role[];
 
-  constructor(vocabulary: KnownRoles | undefined, own: readonly Role[]) {
-    this.#vocabulary = vocabulary;
+  /** `vocabulary` is asked once a view is: what plays apply may tell which it is. */
+  constructor(vocabulary: () => KnownRoles | undefined, own: readonly Role[]) {
+    this.#chosen = vocabulary;
     this.#own = own;
+  }
+
+  get #vocabulary(): KnownRoles | undefined {
+    return this.#chosen();
   }
 
   /** The plays that count: those that apply the vocabulary's roles, else those that apply any, else all. */
@@ -57,7 +62,7 @@ export class PlayViews {
   #belongs({ names, role, use }: Application): boolean {
     const vocabulary = this.#vocabulary;
     if (vocabulary === undefined) return false;
-    if (names.some((name) => vocabulary.roles.some((own) => name === own || name.startsWith(`${own}.`)))) return true;
+    if (names.some((name) => isOneOf(name, vocabulary.roles))) return true;
     if (vocabulary.prefixes.includes(`${lastOf(use.name)}_`)) return true;
     const layers = [
       ...(role?.layers('defaults') ?? []),
@@ -130,7 +135,12 @@ export class PlayViews {
   }
 }
 
+/** Whether a role is one of some, or in one of some collections. */
+export function isOneOf(name: string, known: readonly string[]): boolean {
+  return known.some((one) => name === one || name.startsWith(`${one}.`));
+}
+
 /** A role's name without its collection or folder. */
-function lastOf(name: string): string {
+export function lastOf(name: string): string {
   return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
 }

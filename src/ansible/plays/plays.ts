@@ -1,5 +1,6 @@
 /** What the plays of a project set for the hosts of its inventory. */
 import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { AppliedRole } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { PlayReading } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
@@ -21,7 +22,7 @@ import type { PlayLayer, View } from './view.ts';
 
 /** What counts for all plays. */
 interface PlaysContext {
-  readonly vocabulary: KnownRoles | undefined;
+  readonly vocabulary: () => KnownRoles | undefined;
   /** `--extra-vars`. */
   readonly extra: readonly Layer[];
   /** What may be set by playbooks that Ansible cannot read. */
@@ -78,6 +79,15 @@ export class Plays {
 
   get readings(): Iterable<PlayReading> {
     return this.#readings.values();
+  }
+
+  /** The roles of the plays that have a host of the inventory, or may have one. */
+  appliedRoles(): readonly AppliedRole[] {
+    const hosts = [...this.#inventory.hosts.values()];
+    const plays = new Set(hosts.flatMap((host) => this.#reaches.of(host).map(({ play }) => play)));
+    return [...plays].flatMap((play) =>
+      this.#of(play).applications.map(({ names, role }) => ({ names, folder: role?.path })),
+    );
   }
 
   sightOf(host: Host): Sight {

@@ -102,6 +102,7 @@ export function extraVarsAlone(
     assignments,
     troubles: [],
     unmatchedNames: () => [],
+    appliedRoles: () => [],
     hides: () => false,
     sightOf: () => sight,
     hostvarsSightOf: () => sight,
@@ -156,7 +157,7 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
 export function readBeside(
   { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlays,
   inventory: SourcedInventory,
-  vocabulary: KnownRoles | undefined,
+  vocabulary: () => KnownRoles | undefined,
 ): Beside | undefined {
   const { broken, installed } = plays;
   const isAlone = extra.length + playbooks.length + roles.size + plays.troubles.length === 0;
@@ -188,6 +189,7 @@ export function readBeside(
     assignments: files.assignments,
     troubles: plays.troubles,
     unmatchedNames: () => unmatchedNames(playbooks, files, inventory),
+    appliedRoles: () => sights.appliedRoles(),
     hides: () => files.hides || extra.some(({ opaque }) => opaque !== undefined),
     sightOf: (host) => sights.sightOf(host),
     hostvarsSightOf: (host) => sights.hostvarsSightOf(host),
