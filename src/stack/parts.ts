@@ -8,6 +8,7 @@ import { headOfInventory, keyOf } from './heads.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplated, isVaulted } from './plain.ts';
+import { switchState } from './switches.ts';
 import type { Values } from './values.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
@@ -59,16 +60,28 @@ function nameIn(node: Node): string | undefined {
   return node.kind === 'scalar' && node.type === 'str' && !isEmpty(node) ? (node.value as string) : undefined;
 }
 
-/** The groups of all parts; a part whose group something beside the inventory may rename is left out. */
+/**
+ * The groups of all parts. A part is left out whose group something beside the inventory may rename, and one that may
+ * run without its group.
+ */
 export function partGroups(inventory: Inventory, values: Values, vocabulary: Vocabulary): readonly PartGroup[] {
   const groups: PartGroup[] = [];
-  for (const [part, { group, variable }] of Object.entries(vocabulary.schema.stacklint.parts)) {
+  for (const [part, named] of Object.entries(vocabulary.schema.stacklint.parts)) {
+    const { group, variable } = named;
     if (variable !== undefined && isDoubtful(inventory, variable)) continue;
+    if (named.switch !== undefined && mayBeOff(inventory, values, named.switch)) continue;
     const name = groupNameOf(inventory, values, vocabulary, part as Part) ?? group;
     const unless = typeof name === 'string' ? undefined : name;
     groups.push({ ...partGroup(inventory, vocabulary, part as Part, typeof name === 'string' ? name : group), unless });
   }
   return groups;
+}
+
+/** Whether a switch is off, or may be, for some host, and is set to on for none. */
+function mayBeOff(inventory: Inventory, values: Values, variable: string): boolean {
+  const hosts = [...inventory.hosts.values()];
+  const states = new Set(hosts.map((host) => switchState(variable, host, inventory.variablesOf(host), values)));
+  return !states.has('on') && (states.has('off') || states.has('unknown'));
 }
 
 /** Whether something that only a run can know may set a variable. */

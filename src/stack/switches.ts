@@ -27,13 +27,24 @@ export function slotsFor({ on, off }: SwitchedSlots, host: Host, variables: Host
 }
 
 function mayBeOn({ variable, byDefault }: Switch, host: Host, variables: HostVariables, values: Values): boolean {
-  if (variables.doubtOf(variable) !== undefined) return true;
+  const state = switchState(variable, host, variables, values);
+  return state === 'unset' ? byDefault : state !== 'off';
+}
+
+/** What a host makes of a switch: `unset` leaves it to the role, `unknown` is what only a run or a password can tell. */
+export function switchState(
+  variable: string,
+  host: Host,
+  variables: HostVariables,
+  values: Values,
+): 'on' | 'off' | 'unset' | 'unknown' {
+  if (variables.doubtOf(variable) !== undefined) return 'unknown';
   const assignment = variables.get(variable);
-  if (hidingOf(variables, variable, assignment !== undefined) !== undefined) return true;
-  if (assignment === undefined) return byDefault;
+  if (hidingOf(variables, variable, assignment !== undefined) !== undefined) return 'unknown';
+  if (assignment === undefined) return 'unset';
   const worth = values.of(host, assignment.value);
-  if (worth.state === 'unknown' || isVaulted(worth.value)) return true;
-  if (isEmpty(worth.value)) return byDefault;
+  if (worth.state === 'unknown' || isVaulted(worth.value)) return 'unknown';
+  if (isEmpty(worth.value)) return 'unset';
   const meaning = readBoolean(plain(worth.value));
-  return !('value' in meaning) || meaning.value;
+  return 'value' in meaning && !meaning.value ? 'off' : 'on';
 }

@@ -34,10 +34,13 @@ export interface PropertySchema extends Partial<Filling> {
   readonly $ref?: string;
 }
 
-/** The inventory group that holds a part's hosts; `variable` names the role variable that can rename it. */
+/** The inventory group that holds a part's hosts. */
 interface VocabularyGroup {
   readonly group: string;
+  /** The role variable that can rename it. */
   readonly variable?: string;
+  /** The role variable that is on or off: where it is off, the role runs without the group. */
+  readonly switch?: string;
 }
 
 export interface VocabularySchema {

@@ -223,6 +223,31 @@ describe('inventory/empty-group', (test) => {
     ]);
   });
 
+  test('a role that its switch lets run without the group needs none', () => {
+    const judgedWith = (variables: string, others: Tree = {}) => {
+      const files = memoryFiles({
+        '/project/hosts.yml': 'shippers: { hosts: { b-1: , b-2: } }\n',
+        '/project/group_vars/shippers.yml': `beats_queue_type: disk\nkibana_tls: false\n${variables}`,
+        ...others,
+      });
+      const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
+      const how = { preset: 'production', rules: [{ pattern: 'inventory/empty-group', severity: undefined }] } as const;
+      return check({ ...where, vocabularies: ['oddly.elasticstack'] }, how).findings.map(({ message }) => message);
+    };
+    const missing = [
+      'The inventory sets kibana_tls, but has no host in a group kibana; expected the hosts of the dashboard there.',
+      'The inventory has no group elasticsearch; expected one with the search nodes.',
+    ];
+    for (const text of ['', 'elasticstack_full_stack: true\n', 'elasticstack_full_stack: ""\n'])
+      assert.equal(judgedWith(text), missing, text);
+    for (const value of ['false', '"no"', '"{{ not true }}"', '"{{ ansible_facts.x }}"', '!vault x'])
+      assert.equal(judgedWith(`elasticstack_full_stack: ${value}\n`), [], value);
+    const play = { '/project/site.yml': '- hosts: all\n  vars: { elasticstack_full_stack: off }\n  tasks: []\n' };
+    assert.equal(judgedWith('', play), []);
+    const mixed = { '/project/host_vars/b-2.yml': 'elasticstack_full_stack: true\n' };
+    assert.equal(judgedWith('elasticstack_full_stack: false\n', mixed), missing);
+  });
+
   test('a broken source may hold the group', () => {
     const tree = { 'hosts.yml': 'web: { hosts: { a: } }\n', 'more.yml': 'search: [\n' };
     const { findings, undecided } = judged('inventory/empty-group', tree, ['hosts.yml', 'more.yml']);
