@@ -11,7 +11,7 @@ export default defineRule({
   reference: 'Production practice §2.2, appendix 6',
   severity: { development: 'info', production: 'error', strict: 'error' },
   reads: ['repositoryPaths'],
-  considers: ['dataPaths', 'clusterName'],
+  considers: ['dataPaths', 'remoteRepository', 'clusterName'],
   messages: {
     missing:
       'Cluster {{cluster}} has no snapshot repository path on {{host}}; expected {{variable}} with a shared path.',
@@ -27,11 +27,16 @@ export default defineRule({
     const together = joining();
     const { value: usual, open } = usualOf(subject, together, (paths) => paths);
     yield* open;
+    // Nodes share their repositories.
+    const isRemote = nodes.some((node) => lacksPaths(node) && node.remoteRepository.state === 'known');
     for (const node of nodes) {
       const paths = node.repositoryPaths;
       const hosts = [node.host];
-      if (paths.state === 'unset' || (paths.state === 'known' && paths.value.length === 0))
-        yield { at: paths, message: 'missing', data: { cluster }, hosts };
+      if (!isRemote && lacksPaths(node)) {
+        const { remoteRepository } = node;
+        if (remoteRepository.state === 'unknown') yield { undecided: remoteRepository, hosts };
+        else yield { at: paths, message: 'missing', data: { cluster }, hosts };
+      }
       if (paths.state !== 'known') continue;
       for (const [index, path] of paths.value.entries()) {
         const part = paths.items?.[index];
@@ -49,6 +54,10 @@ export default defineRule({
     }
   },
 });
+
+function lacksPaths({ repositoryPaths: paths }: Pick<SearchNode, 'repositoryPaths'>): boolean {
+  return paths.state === 'unset' || (paths.state === 'known' && paths.value.length === 0);
+}
 
 function dataPathAbove(path: string, { dataPaths }: Pick<SearchNode, 'dataPaths'>): string | undefined {
   return dataPaths.state === 'known' ? dataPaths.value.find((folder) => liesUnder(path, folder)) : undefined;

@@ -30,6 +30,8 @@ export const SETTINGS = {
   heapGb: { of: ['node'], read: readHeapGb, unit: 'GB' },
   memoryLock: { of: ['node'], read: readBoolean },
   repositoryPaths: { of: ['node'], read: readPaths },
+  /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */
+  remoteRepository: { of: ['node'], read: readText },
   dataPaths: { of: ['node'], read: readPaths },
   watermarkLow: { of: ['node'], read: readWatermark },
   watermarkHigh: { of: ['node'], read: readWatermark },

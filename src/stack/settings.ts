@@ -8,6 +8,7 @@ import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
+import { RemoteRepositories } from './remote-repository.ts';
 import { DeclaredOrigin, itemsOfComputed, originOfComputed, placesIn, unknownValue } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
@@ -39,6 +40,7 @@ export class DeclaredSettings {
   readonly #values: Values;
   /** What holds where nothing sets a setting. */
   readonly #absent: AbsentSettings;
+  readonly #remoteRepositories: RemoteRepositories;
   /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
   readonly #hides: boolean;
   readonly #slots: ReadonlyMap<SettingName, readonly SettingSlot[]>;
@@ -56,6 +58,7 @@ export class DeclaredSettings {
     this.#inventory = inventory;
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, group);
+    this.#remoteRepositories = new RemoteRepositories(inventory, values);
     this.#hides = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slots;
     for (const [name, some] of slots) {
@@ -76,6 +79,7 @@ export class DeclaredSettings {
   }
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
+    if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
     const slots = this.#slotsOf(name, host, variables);
     if (this.#absent.isEverywhere(slots) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);

@@ -1,0 +1,106 @@
+/**
+ * Signs of a snapshot repository that needs no path on the nodes: the settings of its client, as configuration or as
+ * entries of the keystore, and the plugin that brings it. Any variable may hold them, as roles name these differently.
+ */
+import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Setting } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import { headOf } from './heads.ts';
+import { DeclaredOrigin, unknownValue } from './origin.ts';
+import { isTemplated, isVaulted } from './plain.ts';
+import type { Values } from './values.ts';
+
+/**
+ * Settings of clients, at any depth, and of what else begins with a repository's name.
+ * https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/self-managed
+ */
+const CLIENT = /(?:^|\.)(s3|gcs|azure)\.client\.|^(s3|gcs|azure|hdfs)\./;
+/** The same in a text: the name of a keystore's entry, or a line of configuration. */
+const CLIENT_IN_TEXT = /^\s*(s3|gcs|azure)\.client\./m;
+/** https://docs.opensearch.org/latest/install-and-configure/additional-plugins/index/ has the same names. */
+const PLUGIN = /(?<![\w-])repository-(s3|gcs|azure|hdfs)(?![a-z])/;
+/** Variables that hold little else, so that a template in their place may give a sign. */
+const MAY_HOLD_SIGNS = /keystore|plugin/i;
+
+const SETTING = 'remoteRepository';
+
+/** The kind of repository that the variables of hosts speak of: `s3`. */
+export class RemoteRepositories {
+  readonly #inventory: Inventory;
+  readonly #values: Values;
+  readonly #signs = new WeakMap<Node, Sign | typeof NONE>();
+
+  constructor(inventory: Inventory, values: Values) {
+    this.#inventory = inventory;
+    this.#values = values;
+  }
+
+  of(host: Host): Setting<string> {
+    const variables = this.#inventory.variablesOf(host);
+    let open: Setting<string> | undefined;
+    for (const name of variables.names()) {
+      const found = this.#signOf(name, host, variables);
+      if (found?.state === 'known') return found;
+      open ??= found;
+    }
+    return open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: headOf(host, 'host') };
+  }
+
+  #signOf(name: string, host: Host, variables: HostVariables): Setting<string> | undefined {
+    const assignment = variables.get(name);
+    if (assignment === undefined) return undefined;
+    const { value } = assignment;
+    const found = { node: value, assignment, variables };
+    if (MAY_HOLD_SIGNS.test(name) && isVaulted(value)) {
+      const why = { reason: 'vault', why: 'is vaulted' } as const;
+      return { ...unknownValue(name, found, why, this.#values.scopes), setting: SETTING };
+    }
+    const worth =
+      MAY_HOLD_SIGNS.test(name) && isTemplated(value)
+        ? this.#values.of(host, value)
+        : { state: 'known' as const, value };
+    if (worth.state === 'unknown')
+      return { ...unknownValue(name, found, worth, this.#values.scopes), setting: SETTING };
+    const sign = this.#signIn(worth.value);
+    if (sign === undefined) return undefined;
+    const origin = new DeclaredOrigin(value, assignment, variables);
+    return { state: 'known', setting: SETTING, variable: name, origin, value: sign };
+  }
+
+  #signIn(value: Node): Sign | undefined {
+    let sign = this.#signs.get(value);
+    if (sign === undefined) this.#signs.set(value, (sign = signIn(value, '') ?? NONE));
+    return sign === NONE ? undefined : sign;
+  }
+}
+
+/** The kind of repository. */
+type Sign = string;
+const NONE = Symbol('no sign');
+
+/** `path` leads to a part of a variable: keys with dots between them, as configuration has them. */
+function signIn(node: Node, path: string): Sign | undefined {
+  if (node.kind === 'scalar') {
+    if (typeof node.value !== 'string' || isVaulted(node)) return undefined;
+    return firstGroup(CLIENT_IN_TEXT, node.value) ?? firstGroup(PLUGIN, node.value);
+  }
+  if (node.kind === 'sequence') return first(node.items, (item) => signIn(item, path));
+  return first(node.pairs, ({ key, value }) => {
+    const inner = path === '' ? String(key.value) : `${path}.${String(key.value)}`;
+    return firstGroup(CLIENT, inner) ?? firstGroup(PLUGIN, inner) ?? signIn(value, inner);
+  });
+}
+
+function first<Item>(items: readonly Item[], sign: (item: Item) => Sign | undefined): Sign | undefined {
+  for (const item of items) {
+    const found = sign(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What the one group that took part in a match holds. */
+function firstGroup(pattern: RegExp, text: string): string | undefined {
+  const groups: readonly (string | undefined)[] = pattern.exec(text)?.slice(1) ?? [];
+  return groups.find((group) => group !== undefined);
+}
