@@ -8,7 +8,6 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['roles'],
   messages: {
-    malformed: 'The roles of {{host}} are {{shown}}; expected {{expected}}.',
     mistyped: 'The role {{role}} of {{host}} is unknown to {{product}}; expected {{meant}}.',
     unknown: 'The role {{role}} of {{host}} is unknown to {{product}}; expected one of {{known}}.',
     twice: 'The role {{role}} of {{host}} is given twice; expected once.',
@@ -16,8 +15,6 @@ export default defineRule({
     votingOnly: 'The role voting_only of {{host}} stands without master; expected both or neither.',
   },
   *node({ roles, product }) {
-    if (roles.state === 'malformed')
-      yield { at: roles, message: 'malformed', data: { shown: roles.shown, expected: roles.expected } };
     if (roles.state !== 'known' || product.roles.length === 0) return;
     const { value: names, items } = roles;
     let clear = true;

@@ -119,22 +119,20 @@ export function readText(raw: unknown): Meaning<string> {
   return typeof raw === 'number' ? { value: String(raw) } : { expected: TEXT };
 }
 
-/** Reads a list of texts. One text alone is malformed, and means a list of its words between commas. */
-export function readTextList(raw: unknown): Meaning<readonly string[]> {
-  if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
-  if (typeof raw !== 'string') return { expected: TEXTS };
-  return { expected: TEXTS, meant: JSON.stringify(raw.split(',').map((word) => word.trim())) };
-}
-
 /**
- * Reads paths: a list of texts, or one text with commas between them, as Elasticsearch reads any list of its settings:
+ * Reads a list of texts, or one text with commas between them, as Elasticsearch reads any list of its settings:
  * https://github.com/elastic/elasticsearch/blob/v8.15.0/server/src/main/java/org/elasticsearch/common/settings/Settings.java
  * (`getAsList`). A text in brackets is malformed: it was meant as a list, and is none.
  */
+export function readTextList(raw: unknown, expected = TEXTS): Meaning<readonly string[]> {
+  if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
+  if (typeof raw === 'string' && !/^\s*\[/.test(raw)) return { value: raw.split(',').map((word) => word.trim()) };
+  return { expected };
+}
+
+/** Reads paths, as any list of texts. */
 export function readPaths(raw: unknown): Meaning<readonly string[]> {
-  if (typeof raw === 'string' && !/^\s*\[/.test(raw)) return { value: raw.split(',').map((path) => path.trim()) };
-  const list = typeof raw === 'string' ? undefined : readTextList(raw);
-  return list !== undefined && 'value' in list ? list : { expected: PATHS };
+  return readTextList(raw, PATHS);
 }
 
 function writtenNumber(raw: unknown): string | undefined {

@@ -44,6 +44,13 @@ export function pathAlong(way: Way | undefined, variable: string): string {
   return way === undefined ? variable : `${pathAlong(way.from, variable)}: ${shownName(String(way.pair.key.value))}`;
 }
 
+/** The keys on the way, with dots between them as configuration has them; empty for the variable itself. */
+export function keysAlong(way: Way | undefined): string {
+  if (way === undefined) return '';
+  const key = String(way.pair.key.value);
+  return way.from === undefined ? key : `${keysAlong(way.from)}.${key}`;
+}
+
 /** What these names say, and the variable's own. */
 export function routeAlong(way: Way | undefined, variable: Route): Route {
   return way === undefined ? variable : into(routeAlong(way.from, variable), way.pair, way.mapping);

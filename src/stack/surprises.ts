@@ -16,6 +16,9 @@ const OCTAL = /^[-+]?0[0-7_]+$/;
 const NUMBER_LIKE = /^[-+]?(?:[0-9][0-9_]*\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/;
 const TRUTH_WORD = /^(?:yes|no|on|off)$/i;
 const BLOCKS = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs;
+/** Keys whose values are names: `country`, `node.attr.rack`. */
+const NAMED =
+  /(?:^|[._-])(?:country|language|lang|locale|region|zone|rack)(?:[._-]?code)?$|(?:^|\.)node\.attr\.[^.]+$/i;
 const VERSION = /(?:^|_)(?:version|release)$/;
 
 /** How a value that is no part of a vocabulary surprises: a text that its tag makes something else. */
@@ -29,12 +32,19 @@ export function surpriseOfTag(scalar: Scalar, document: Document, version: Versi
   };
 }
 
+/** The names that lead to a value. */
+interface Naming {
+  readonly variable: string;
+  /** The keys inside of the variable, with dots between them. */
+  readonly keys: () => string;
+}
+
 /** How a value of a variable surprises whose kinds of values are known (`undefined` where the vocabulary leaves them open). */
 export function surpriseOf(
   scalar: Scalar,
   document: Document,
   kinds: Kinds | undefined,
-  variable: string,
+  { variable, keys }: Naming,
   version: Version,
 ): Surprise | undefined {
   const tagged = surpriseOfTag(scalar, document, version);
@@ -47,14 +57,14 @@ export function surpriseOf(
   if (scalar.type === 'str' && kinds?.number !== true) return undefined;
   const written = writtenIn(scalar, document);
   if (written.startsWith('!')) return undefined;
-  return surpriseOfPlain(scalar, written, kinds, variable);
+  return surpriseOfPlain(scalar, written, kinds, { variable, keys });
 }
 
 function surpriseOfPlain(
   scalar: Scalar,
   written: string,
   kinds: Kinds | undefined,
-  variable: string,
+  { variable, keys }: Naming,
 ): Surprise | undefined {
   const quoted = { written, read: readAs(scalar), expected: `"${written}" in quotes` };
   if (kinds?.truth === true) return undefined;
@@ -68,7 +78,9 @@ function surpriseOfPlain(
       return kinds === undefined && VERSION.test(variable) && /\.\d*0$/.test(written) ? quoted : undefined;
     }
     case 'bool':
-      return kinds?.text === true && TRUTH_WORD.test(written) ? quoted : undefined;
+      return (kinds?.text === true || (kinds === undefined && NAMED.test(keys()))) && TRUTH_WORD.test(written)
+        ? quoted
+        : undefined;
     case 'date':
       return kinds?.text === true ? quoted : undefined;
     case 'datetime':

@@ -18,7 +18,7 @@ import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { givenSecrets } from './secrecy/given-secrets.ts';
 import { secretsInside } from './secrecy/plain-secrets.ts';
 import type { Route } from './secrecy/route.ts';
-import { expectedOf, nodeAt, pathAlong, routeAlong, scalarsIn } from './schema-walk.ts';
+import { expectedOf, keysAlong, nodeAt, pathAlong, routeAlong, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
@@ -203,11 +203,11 @@ export class Declared implements DeclaredVariable {
     const property = this.#property;
     const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
     for (const one of this.#scalars()) {
-      const { scalar, kinds } = one;
+      const { scalar, kinds, way } = one;
       const surprise =
         property === undefined
           ? surpriseOfTag(scalar, this.#document, version)
-          : surpriseOf(scalar, this.#document, kinds, this.#name, version);
+          : surpriseOf(scalar, this.#document, kinds, { variable: this.#name, keys: () => keysAlong(way) }, version);
       if (surprise !== undefined) found.push({ ...one, surprise });
     }
     if (!found.some(({ scalar }) => isTemplated(scalar))) return found;

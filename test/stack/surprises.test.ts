@@ -36,3 +36,23 @@ describe('a number', (test) => {
       assert.equal(surprises(`beats_filebeat_syslog_tcp_port: ${text}\n`), [], text);
   });
 });
+
+describe('a word for true or false', (test) => {
+  test('is lost where its key asks for a name, in a map that becomes configuration', () => {
+    assert.equal(
+      surprises('elasticsearch_extra_config: { node.attr.country: no }\nlogstash_extra_config: { zone: ON }\n'),
+      [
+        'elasticsearch_extra_config: node.attr.country is written no, and read as false; expected "no" in quotes.',
+        'logstash_extra_config: zone is written ON, and read as true; expected "ON" in quotes.',
+      ],
+    );
+    for (const map of [
+      '{ node.attr.country: "no" }',
+      '{ xpack.ml.enabled: no }',
+      '{ node.attr.spare: false }',
+      '{ zones: on }',
+    ])
+      assert.equal(surprises(`elasticsearch_extra_config: ${map}\n`), [], map);
+    assert.equal(surprises('country: no\n'), []);
+  });
+});
