@@ -14,7 +14,7 @@ export default defineRule({
     for (const { place, path, message, related, hosts = reached } of violations)
       yield { at: place, message: 'violation', data: { path, violation: message }, hosts, related, variable: name };
   },
-  // Of keys in a map the schema of its variable says nothing; heap, roles, watermarks and ages have rules of their own.
+  // Of keys in a map the schema of its variable says nothing; heap, watermarks and ages have rules of their own.
   *node({ host, memoryLock, repositoryPaths, dataPaths }) {
     for (const setting of [memoryLock, repositoryPaths, dataPaths]) yield* malformedKey(setting, host);
   },

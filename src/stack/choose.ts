@@ -19,15 +19,16 @@ export interface VocabularyDoubt {
   readonly message: string;
 }
 
-/** As many variables tell a vocabulary where nothing else does: any other role may have one of them. */
+/** As many signs tell a vocabulary: any other role may have one variable of the same name. */
 const ENOUGH = 2;
 
 /**
  * The vocabulary that fits.
  *
- * What plays of the inventory's hosts apply tells it for certain. Else variables count that only one role has, and
- * requirements that name it; another role of the plays takes away what is its own: the variables that begin with its
- * name, and, where it lies in the project, those that its files read. Where that leaves too little, none fits.
+ * What plays of the inventory's hosts apply tells it for certain. Else variables count that only one role has, with
+ * requirements that name it and groups of its own; another role of the plays takes away what is its own: the variables
+ * that begin with its name, and, where it lies in the project, those that its files read. Where that leaves too little,
+ * none fits.
  */
 export function chooseVocabulary(
   inventory: PlayedInventory,
@@ -73,7 +74,9 @@ function judge(
   );
   const counted = evidence.filter((variable) => !rivals.some((role) => isOf(role, variable, project)));
   const isMeant = isNamed && rivals.length === 0 && speaksOf(inventory, inUse, head);
-  if (isMeant || counted.length >= (isNamed ? 1 : ENOUGH)) return { weight: counted.length + Number(isNamed) };
+  const hasOwnGroup = head.ownGroups?.some((group) => inventory.groups.has(group)) === true;
+  const weight = counted.length + Number(isNamed) + Number(hasOwnGroup);
+  if (isMeant || (counted.length > 0 && weight >= ENOUGH)) return { weight };
   const [variable] = evidence;
   const [rival] = rivals;
   if (variable === undefined && rival === undefined) return { weight: 0 };

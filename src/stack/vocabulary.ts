@@ -54,6 +54,8 @@ export interface VocabularySchema {
     readonly prefixes: readonly string[];
     /** Variables that only this role has: two of them in use choose the vocabulary, if no role of the plays claims them. */
     readonly evidence: readonly string[];
+    /** Groups that only this role has: one of them counts as one such variable more. */
+    readonly ownGroups?: readonly string[];
     /** Names of the published collections and roles, as plays and requirements give them; none where the role is everybody's own. */
     readonly roles: readonly string[];
   };

@@ -36,8 +36,12 @@ describe('the vocabulary of an inventory', (test) => {
     assert.is(vocabularyOf(TWO), ODDLY);
   });
 
+  test('is told by one variable in a group that no other role has', () => {
+    assert.is(vocabularyOf('search: { hosts: { es-1: { search_heap: 4 } } }\n'), 'search');
+  });
+
   test('is not told by one, which any role may have, and that is said', () => {
-    assert.is(vocabularyOf('search: { hosts: { es-1: { search_heap: 4 } } }\n'), undefined);
+    assert.is(vocabularyOf('nodes: { hosts: { es-1: { search_heap: 4 } } }\n'), undefined);
     assert.is(vocabularyOf(ONE), undefined);
     assert.is(
       doubtAbout(ONE),
