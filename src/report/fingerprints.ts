@@ -1,16 +1,49 @@
 /** Marks by which findings are known again in a later report. */
 import type { Finding } from '../model/finding.ts';
+import type { Document } from '../source/document.ts';
+import type { DocumentsByPath } from './places.ts';
 
-/** The marks of one report: those of equal findings are numbered, and lines that move change none. */
+/**
+ * The marks of one report: a rule, a file, a variable, and the keys or the section that lead to the place.
+ *
+ * Lines that move, hosts that come or change their order, and other values do not change a mark. Findings that have all
+ * of these in common are numbered.
+ */
 export class Fingerprints {
+  readonly #documents: DocumentsByPath;
   readonly #seen = new Map<string, number>();
 
-  of({ rule, at, variable, hosts }: Finding): string {
-    const what = JSON.stringify([rule, at.file, variable ?? '', hosts]);
+  constructor(documents: DocumentsByPath) {
+    this.#documents = documents;
+  }
+
+  of({ rule, at, variable }: Finding): string {
+    const document = this.#documents.get(at.file);
+    const what = JSON.stringify([rule, at.file, variable ?? '', document && outline(document, at.start)]);
     const times = this.#seen.get(what) ?? 0;
     this.#seen.set(what, times + 1);
     return fnv1a(times === 0 ? what : `${what}#${times}`);
   }
+}
+
+/** What a line begins with, after its indentation and the dashes of lists: a key, or the name of a host in INI. */
+const BEGINNING = /^([\s-]*)["']?([^\s"':=]*)/;
+
+/** The beginnings of the line at an offset and of those that it is indented below, the outermost first. */
+function outline(document: Document, offset: number): readonly string[] {
+  const names: string[] = [];
+  let depth = Infinity;
+  for (let number = document.position(offset).line; number > 0 && depth > 0; number--) {
+    const line = document.line(number) ?? '';
+    const section = /^\s*\[+([^\]]*)\]/.exec(line)?.[1];
+    if (section !== undefined && names.length > 0) return [section, ...names.reverse()];
+    const [, indentation = '', name = ''] = BEGINNING.exec(line) ?? [];
+    if (line.trim() === '' || line.trimStart().startsWith('#') || indentation.length >= depth) continue;
+    // Below a section of INI nothing is indented: only its header is still looked for.
+    depth = document.format === 'ini' || document.format === 'toml' ? Infinity : indentation.length;
+    if (depth !== Infinity || names.length === 0) names.push(name);
+  }
+  return names.reverse();
 }
 
 /**

@@ -56,7 +56,7 @@ export function json(result: Result, preset: Preset): string {
 export function checkReport(result: Result, preset: Preset): CheckReport {
   const { opened, findings, undecided, documents } = result;
   const { findings: counts, ...totals } = totalsOf(result);
-  const marks = new Fingerprints();
+  const marks = new Fingerprints(documents);
   return {
     version: 1,
     tool: { name: NAME, version: VERSION },

@@ -1,5 +1,6 @@
 import { json } from '../../src/report/json.ts';
 import { assert, describe } from '../describe.ts';
+import { Document } from '../../src/source/document.ts';
 import { finding, placeOf, result, undecided, yaml } from './sample.ts';
 import { fnv1a } from '../../src/report/fingerprints.ts';
 
@@ -126,13 +127,36 @@ describe('JSON report', (test) => {
     assert.equal(keys, ['rule', 'severity', 'stack', 'message', 'why', 'reference', 'help', 'at', 'fingerprint']);
   });
 
-  test('a fingerprint stays when lines move, and is one finding only', () => {
-    const moved = yaml('group_vars/search_hot.yml', '\n\n# more\n\nsearch_heap:   "64"\n');
+  test('a fingerprint stays when lines move, hosts come and values change, and is one finding only', () => {
+    const moved = yaml('group_vars/search_hot.yml', '\n\n# more\n\nsearch_heap:   "48"\n');
+    const hosts = ['es-hot-0', 'es-hot-2', 'es-hot-1'];
     const [before] = report([hot], [heap]).findings;
-    const [after] = report([moved], [finding(placeOf(moved, '"64"'), { hosts: ['es-hot-1', 'es-hot-2'] })]).findings;
+    const [after] = report([moved], [finding(placeOf(moved, '"48"'), { hosts, message: 'Other.' })]).findings;
     assert.is(before?.fingerprint, after?.fingerprint);
     const twins = report([hot], [heap, heap, finding(placeOf(hot, '"64"'))]).findings.map((each) => each.fingerprint);
     assert.is(new Set(twins).size, 3);
+  });
+
+  test('a fingerprint tells places of one file apart by the keys and sections that lead to them', () => {
+    const inventory = 'all:\n  hosts:\n    es-1:\n      search_heap: 64\n    es-2: {search_heap: 48}\n';
+    const marks = (document: Document, ...pieces: readonly string[]) =>
+      report(
+        [document],
+        pieces.map((piece) => finding(placeOf(document, piece))),
+      ).findings.map((each) => each.fingerprint);
+    const [one, two] = marks(yaml('hosts.yml', inventory), '64', '48');
+    const longer = yaml(
+      'hosts.yml',
+      inventory.replace('    es-1', '    es-0:\n      search_heap: 40\n    # new\n    es-1'),
+    );
+    assert.equal(marks(longer, '64', '48'), [one, two]);
+    assert.is.not(marks(longer, '40')[0], one);
+    assert.is.not(one, two);
+    const ini = (text: string) => new Document('hosts', text, 'ini', {});
+    const lines = '[a]\nes-1 search_heap=64\n[b]\nes-1 search_heap=48\nes-2 search_heap=40\n';
+    const [a, b, c] = marks(ini(lines), '64', '48', '40');
+    assert.is(new Set([a, b, c]).size, 3);
+    assert.equal(marks(ini(lines.replace('[b]', 'es-3\n\n[b]\nes-4')), '64', '48', '40'), [a, b, c]);
   });
 
   test('a fingerprint is a hash of 64 bits', () => {
