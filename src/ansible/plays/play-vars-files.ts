@@ -34,7 +34,8 @@ export class VarsFilesOfPlays {
   readonly #extra: readonly Layer[];
   readonly #standings: Standings;
   readonly #found = new Map<Play, Map<string, VarsFilesOfPlay>>();
-  readonly #scopes = new Map<Play, Scopes>();
+  readonly #viewpoints = new Map<Play, Viewpoint>();
+  readonly #plainViewpoints = new Map<string | undefined, Viewpoint>();
 
   constructor(files: PlayFiles, inventory: SourcedInventory, extra: readonly Layer[], standings: Standings) {
     this.#files = files;
@@ -84,20 +85,32 @@ export class VarsFilesOfPlays {
     const text = textOf(item) ?? '';
     if (!isTemplate(text)) return text;
     const path = text.replace(/\{\{\s*playbook_dir\s*\}\}/g, play.folder);
-    const outcome = evaluate(path, this.#scopesOf(play).of(host));
-    return outcome.state === 'known' ? (textOf(outcome.value) ?? path) : path;
+    return this.#viewpointOf(play).pathFor(host, path);
+  }
+
+  /** Plays of one folder that set no variables see the same. */
+  #viewpointOf(play: Play): Viewpoint {
+    let viewpoint = this.#viewpoints.get(play);
+    if (viewpoint !== undefined) return viewpoint;
+    const variables = [...varsOf(play, this.#files), ...play.imported];
+    const standing = this.#standings.of(play);
+    if (variables.length > 0) viewpoint = new Viewpoint(this.#scopesOf(play, standing, variables));
+    else {
+      viewpoint =
+        this.#plainViewpoints.get(standing?.folder) ?? new Viewpoint(this.#scopesOf(play, standing, variables));
+      this.#plainViewpoints.set(standing?.folder, viewpoint);
+    }
+    this.#viewpoints.set(play, viewpoint);
+    return viewpoint;
   }
 
   /** The inventory's variables with those of the play itself, and nothing that a run would add. */
-  #scopesOf(play: Play): Scopes {
-    let scopes = this.#scopes.get(play);
-    if (scopes !== undefined) return scopes;
-    const standing = this.#standings.of(play);
+  #scopesOf(play: Play, standing: Standing | undefined, variables: readonly Layer[]): Scopes {
     const sight = new Sight(
       [
         {
           standing,
-          above: [...varsOf(play, this.#files), ...play.imported],
+          above: variables,
           below: [],
           place: play.place,
           certain: true,
@@ -121,8 +134,30 @@ export class VarsFilesOfPlays {
     const inventory = new PlayedInventory(this.#inventory, false, () => beside);
     const unknown = (name: string): UnknownValue =>
       new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
-    this.#scopes.set(play, (scopes = new Scopes(inventory, unknown)));
-    return scopes;
+    return new Scopes(inventory, unknown);
+  }
+}
+
+/** Where plays look from when they choose their `vars_files`: each path is evaluated once for a host. */
+class Viewpoint {
+  readonly #scopes: Scopes;
+  readonly #paths = new Map<Host, Map<string, string>>();
+
+  constructor(scopes: Scopes) {
+    this.#scopes = scopes;
+  }
+
+  /** A path with its templates evaluated, or as it is where they cannot be. */
+  pathFor(host: Host, path: string): string {
+    let paths = this.#paths.get(host);
+    if (paths === undefined) this.#paths.set(host, (paths = new Map<string, string>()));
+    let evaluated = paths.get(path);
+    if (evaluated === undefined) {
+      const outcome = evaluate(path, this.#scopes.of(host));
+      evaluated = outcome.state === 'known' ? (textOf(outcome.value) ?? path) : path;
+      paths.set(path, evaluated);
+    }
+    return evaluated;
   }
 }
 

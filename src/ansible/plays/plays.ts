@@ -40,6 +40,7 @@ export class Plays {
   readonly #readings: ReadonlyMap<Play, PlayReading>;
   readonly #views: PlayViews;
   readonly #sights = new Map<string, Sight>();
+  readonly #sightsOfHosts = new Map<Host, Sight>();
   readonly #varsFiles: VarsFilesOfPlays;
   readonly #extra: readonly Layer[];
   /** What playbooks may set that cannot be read is so for all hosts, and above all that plays set. */
@@ -91,6 +92,12 @@ export class Plays {
   }
 
   sightOf(host: Host): Sight {
+    let sight = this.#sightsOfHosts.get(host);
+    if (sight === undefined) this.#sightsOfHosts.set(host, (sight = this.#look(host)));
+    return sight;
+  }
+
+  #look(host: Host): Sight {
     const reaching = this.#reaches.of(host);
     const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
     const key = reaching.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);

@@ -32,6 +32,9 @@ export class Secrecy {
   readonly #sealed = new Set<Node>();
   readonly #unsealed = new Set<Document>();
   #assigned: ReadonlyMap<Document, readonly Assigned[]> | undefined;
+  /** What plays and roles assign, as far as it was read. */
+  readonly #beside = new Map<Document, Assigned[]>();
+  #besideCount = 0;
   /** Those of all documents; documents of plays come late. */
   readonly #names = new Set<string>();
   readonly #named = new Set<Document>();
@@ -177,7 +180,10 @@ export class Secrecy {
 
   #assignedIn(document: Document): readonly Assigned[] {
     this.#assigned ??= assignedByDocument(this.#inventory);
-    return this.#assigned.get(document) ?? this.#inventory.assignedBeside.filter((one) => one.document === document);
+    const beside = this.#inventory.assignedBeside;
+    for (const one of beside.slice(this.#besideCount)) append(this.#beside, one.document, one);
+    this.#besideCount = beside.length;
+    return this.#assigned.get(document) ?? this.#beside.get(document) ?? [];
   }
 }
 
