@@ -129,7 +129,7 @@ async function complaint(error: unknown, verbose: boolean): Promise<string> {
     return `${NAME}: ${printable(`cannot read ${shownPath(error.path, process.cwd())}: ${error.message}`)}\n`;
   const thrown = error instanceof Error ? error : new Error(String(error));
   const first = printable(thrown.message.split('\n')[0] ?? '');
-  const line = `${NAME}: unexpected error: ${first}; please report it where npm bugs ${NAME} leads, with the output of --verbose\n`;
+  const line = `${NAME}: unexpected error: ${first}; please report it with the output of --verbose\n`;
   if (!verbose) return line;
   const { sourceTrace } = await import('./source-trace.ts');
   return `${line}${NAME} ${VERSION}, node ${process.version}\n${sourceTrace(thrown.stack ?? '')}\n`;

@@ -11,15 +11,15 @@ Commands:
   check [PATH ...]     find what is wrong; the command where none is named.
                        A PATH is a project folder, an inventory, or any file
                        that belongs to one; none means the current folder
-  vars [HOST]          the settings that a host ends up with, and from where
-  explain VARIABLE     every place that sets it, and which one wins and why
+  vars [HOST]          the effective settings of hosts, and where each is set
+  explain VARIABLE     every place that sets it, and which one wins
   explain RULE         what a rule asks for, and why
   rules                all rules, with their severities
   inventory            what ansible-inventory prints, without Python
 
 Options of every command:
       --color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR count too
-      --verbose        tell more
+      --verbose        more details
       --version        print the version
   -h, --help           help; after a command, that of the command
 
@@ -40,7 +40,7 @@ const VERSION_OPTION = `      --ansible-version V  read as this release of Ansib
                            stacklint.yml upwards
 `;
 
-const LIMIT = `  -l, --limit PATTERN      show these hosts only; all are read all the same
+const LIMIT = `  -l, --limit PATTERN      report these hosts only; all of them are read
 `;
 
 const VAULT = `      --vault-password-file FILE, --vault-id ID@FILE
@@ -48,16 +48,16 @@ const VAULT = `      --vault-password-file FILE, --vault-id ID@FILE
                            repeated. ansible.cfg and ANSIBLE_VAULT_* count too
 `;
 
-const WHAT = `  -i, --inventory SOURCE   an inventory, instead of those found; may be repeated
+const WHAT = `  -i, --inventory SOURCE   an inventory, in place of those found; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
                            YAML in braces, or @FILE; may be repeated
       --vocabulary NAME    the role whose names the variables follow, instead of
-                           the one that they suggest; may be repeated
+                           the one that the project suggests; may be repeated
 ${VAULT}${VERSION_OPTION}`;
 
 const FORMAT = `  -f, --format FORMAT[=FILE]
-                           pretty (the default) or json, on stdout or in a file
+                           pretty (the default) or json, on stdout or to a file
 `;
 
 const HELP: Readonly<Record<CommandName, string>> = {
@@ -74,10 +74,10 @@ ${WHAT}${LIMIT}      --preset PRESET      development, production (the default) 
                            error, warning, info or off. Names alone run these
                            rules and no others. May be repeated; the last one
                            counts
-${FORMAT}                           may be repeated: -f pretty -f json=report.json
+${FORMAT}                           (may be repeated: -f pretty -f json=report.json)
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never
-      --quiet              errors only; nothing where there are none
+      --quiet              print errors only
       --verbose            every host and place of a finding
       --color WHEN         auto (the default), always or never
 
@@ -88,12 +88,12 @@ Exit codes:
 `,
   vars: `Usage: stacklint vars [OPTION ...] [HOST]
 
-Shows the settings that each host, or one HOST, ends up with, and the place that
-each comes from. Templates are worked out as far as the inventory decides them.
-Secrets are shown as their length.
+Shows the effective settings of all hosts, or of one HOST, with the file and
+line that set each. Templates are evaluated as far as the inventory decides
+them. Secrets are shown as their length.
 
 Options:
-      --all                every variable, not only those of the role
+      --all                every variable, not only those of the vocabulary
 ${WHAT}${LIMIT}${FORMAT}`,
   explain: `Usage: stacklint explain VARIABLE [OPTION ...]
        stacklint explain RULE
@@ -125,7 +125,7 @@ Options:
       --toml               as TOML, instead of JSON
       --output FILE        into a file, instead of to the screen
   -l, --limit PATTERN      with --list: these hosts only
-      --flush-cache        taken, and without effect: there is no cache
+      --flush-cache        accepted and ignored: there is no cache
   -i, --inventory SOURCE   an inventory; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
@@ -134,10 +134,10 @@ ${VAULT}${VERSION_OPTION}
 Exit codes are those of ansible-inventory:
   0    printed
   1    an error, such as a limit file that is missing, or nothing to print
-  2    an option that there is none of
+  2    unknown option
   4    a variable file that cannot be read
   5    none or several of --list, --host and --graph; no such host or group
-  250  a value that the output has no form for
+  250  a value that this output format cannot represent
 `,
 };
 

@@ -242,13 +242,7 @@ describe('an error that nobody expected', (test) => {
   test('is one line and code 2', () => {
     const { code, stdout, stderr } = stacklint(['rules', '-f', 'json'], { node });
     assert.equal([code, stdout], [2, '']);
-    assert.is(
-      stderr,
-      [
-        'stacklint: unexpected error: out of luck; please report it where npm bugs stacklint leads,',
-        'with the output of --verbose\n',
-      ].join(' '),
-    );
+    assert.is(stderr, 'stacklint: unexpected error: out of luck; please report it with the output of --verbose\n');
   });
 
   test('shows its trace, with lines of the sources, to those who ask', () => {
