@@ -13,15 +13,16 @@ export default defineRule({
     empty: 'The group {{group}} has no hosts; expected the {{members}} in it.',
   },
   *inventory({ parts, unlisted }) {
-    for (const { members, group, needed, state, nearest, variable, at, unless } of parts) {
+    for (const { members, group, needed, state, nearest, variable, at, unless, joined } of parts) {
       if (unless !== undefined) {
         yield { undecided: unless };
         continue;
       }
       if (state === 'filled' || (state === 'missing' && !needed && variable === undefined)) continue;
-      if (unlisted !== undefined) {
-        yield { undecided: unlisted };
-        return;
+      const open = unlisted ?? joined;
+      if (open !== undefined) {
+        yield { undecided: open };
+        continue;
       }
       const weight = needed ? {} : { severity: 'warning' as const };
       if (state === 'empty') yield { at, message: 'empty', data: { group, members }, ...weight };

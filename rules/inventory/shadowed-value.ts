@@ -6,23 +6,24 @@ export default defineRule({
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#variable-precedence',
   severity: { development: 'info', production: 'info', strict: 'warning' },
   messages: {
+    lost: 'No host sees this {{variable}} of {{level}}: {{by}} overrides it, as files of group_vars beat the groups of an inventory file; expected it in {{expected}}.',
     shadowed: 'No host sees this {{variable}} of {{level}}; expected a value that some host does not override.',
   },
   *inventory({ shadowedValues }) {
-    for (const { variable, at, hosts, by, unless } of shadowedValues) {
+    for (const { variable, at, hosts, by, lostTo, unless } of shadowedValues) {
       if (unless !== undefined) {
         yield { undecided: unless };
         continue;
       }
       const related = by.map(({ file, start, end }) => ({ file, start, end, message: 'overrides it' }));
-      yield {
-        at,
-        message: 'shadowed',
-        data: { variable: variable ?? 'variable', level: at.level },
-        hosts,
-        variable,
-        related,
-      };
+      const data = { variable: variable ?? 'variable', level: at.level };
+      const found = { at, hosts, variable, related };
+      if (lostTo === undefined) yield { ...found, message: 'shadowed', data };
+      else {
+        const { level: by, expected } = lostTo;
+        // The value was meant to be seen, not left over.
+        yield { ...found, message: 'lost', data: { ...data, by, expected }, severity: 'warning' };
+      }
     }
   },
 });

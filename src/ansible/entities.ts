@@ -162,6 +162,15 @@ export interface Bases {
   readonly playbooks: readonly string[];
 }
 
+/** A task that puts hosts into groups, where it is written. Each name may be a template: it stands for all that it may become. */
+export interface Grouping extends Spot {
+  /** Undefined for a text that nobody can read: it may hold such a task. */
+  readonly action: 'add_host' | 'group_by' | undefined;
+  /** The hosts that `add_host` names; `group_by` takes those of its play. */
+  readonly hosts: readonly string[];
+  readonly groups: readonly string[];
+}
+
 /** A name in the hosts of a play. */
 export interface UnmatchedName extends Spot {
   readonly name: string;
@@ -206,6 +215,8 @@ export interface Inventory {
   readonly troublesBeside: readonly Trouble[];
   /** Names in the hosts of plays that it does not have; whoever asks has the plays read. */
   readonly unmatchedNames: readonly UnmatchedName[];
+  /** Tasks of its plays that may make hosts and groups which no source names; whoever asks has the plays read. */
+  readonly groupings: readonly Grouping[];
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside playbooks count.

@@ -230,6 +230,7 @@ class ReadInventory implements SourcedInventory {
   readonly hidesBeside: boolean = false;
   readonly troublesBeside = [];
   readonly unmatchedNames = [];
+  readonly groupings = [];
 
   get assignedBeside(): readonly [] {
     return [];

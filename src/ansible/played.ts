@@ -5,6 +5,7 @@ import type {
   Assignment,
   Doubt,
   Group,
+  Grouping,
   Hiding,
   Host,
   HostVariables,
@@ -36,6 +37,8 @@ export interface Beside {
   unmatchedNames(): readonly UnmatchedName[];
   /** The roles of the plays that have a host of the inventory, or may have one. */
   appliedRoles(): readonly AppliedRole[];
+  /** Tasks that may make hosts and groups. */
+  groupings(): readonly Grouping[];
   /** Whether some file could not be read, of those that were asked for so far. */
   hides(): boolean;
   /** What a host's variables have around them; the same object for hosts that have the same. */
@@ -116,6 +119,10 @@ export class PlayedInventory implements Inventory {
 
   get appliedRoles(): readonly AppliedRole[] {
     return this.#readBeside()?.appliedRoles() ?? [];
+  }
+
+  get groupings(): readonly Grouping[] {
+    return this.#readBeside()?.groupings() ?? [];
   }
 
   get hidesBeside(): boolean {

@@ -18,6 +18,8 @@ export interface PartGroup {
   readonly at: Place;
   /** Why it may be another group, if it may: nobody knows what the role variable that names it is worth. */
   readonly unless: Unknown | undefined;
+  /** Why a task may put more hosts into it, if one may. */
+  readonly joined: Unknown | undefined;
 }
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
@@ -55,6 +57,15 @@ export interface ShadowedValue {
   readonly hosts: readonly string[];
   /** What the hosts see instead, each place once. */
   readonly by: readonly Origin[];
+  /** Where a file of group_vars for a parent group overrides what an inventory file sets for a group. */
+  readonly lostTo:
+    | {
+        /** `group_vars/all`. */
+        readonly level: string;
+        /** The file in which the group's own value would win. */
+        readonly expected: string;
+      }
+    | undefined;
   readonly unless: Unknown | undefined;
 }
 
@@ -119,7 +130,7 @@ export interface ReferenceLoop {
 /** The inventory as a whole; each list is made when it is first asked for. */
 export interface DeclaredInventory {
   readonly parts: readonly PartGroup[];
-  /** Says why, where there may be hosts and groups that no file names. */
+  /** Says why, where there may be hosts and groups that no file names, whatever they are called. */
   readonly unlisted: Unknown | undefined;
   readonly strangeHosts: readonly StrangeHost[];
   readonly unusedFiles: readonly UnusedFile[];

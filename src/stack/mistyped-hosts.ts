@@ -6,10 +6,11 @@ import { slippedOwner } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
+import { madeByTask } from './unlisted.ts';
 
 /**
  * The names that no inventory of the project has; those that an inventory which is checked before has told of are left
- * out. `unlistedIn` says why an inventory may have more hosts and groups than its files name.
+ * out. `unlistedIn` says why an inventory may have more hosts and groups than its files name, and a task may make others.
  */
 export function mistypedHosts(
   read: SourcedInventory,
@@ -25,7 +26,11 @@ export function mistypedHosts(
     const nearest = owners.includes(name) ? undefined : slippedOwner(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });
-    const unless = all.map((one) => unlistedIn(one, { ...at, level: 'hosts' })).find((one) => one !== undefined);
+    const origin = { ...at, level: 'hosts' };
+    const unless =
+      all.map((one) => unlistedIn(one, origin)).find((one) => one !== undefined) ??
+      madeByTask(inventory, 'group', name, origin) ??
+      madeByTask(inventory, 'host', name, origin);
     return [{ name, nearest, at, unless }];
   });
 }

@@ -9,6 +9,7 @@ import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplated, isVaulted } from './plain.ts';
 import { switchState } from './switches.ts';
+import { joinedByTask } from './unlisted.ts';
 import type { Values } from './values.ts';
 import type { Part, Vocabulary } from './vocabulary.ts';
 
@@ -72,7 +73,10 @@ export function partGroups(inventory: Inventory, values: Values, vocabulary: Voc
     if (named.switch !== undefined && mayBeOff(inventory, values, named.switch)) continue;
     const name = groupNameOf(inventory, values, vocabulary, part as Part) ?? group;
     const unless = typeof name === 'string' ? undefined : name;
-    groups.push({ ...partGroup(inventory, vocabulary, part as Part, typeof name === 'string' ? name : group), unless });
+    const own = partGroup(inventory, vocabulary, part as Part, typeof name === 'string' ? name : group);
+    const origin = { ...own.at, level: `inventory group ${own.group}` };
+    const joined = own.state === 'filled' ? undefined : joinedByTask(inventory, own.group, origin);
+    groups.push({ ...own, unless, joined });
   }
   return groups;
 }
@@ -89,7 +93,12 @@ function isDoubtful(inventory: Inventory, variable: string): boolean {
   return [...inventory.hosts.values()].some((host) => inventory.variablesOf(host).doubtOf(variable) !== undefined);
 }
 
-function partGroup(inventory: Inventory, vocabulary: Vocabulary, part: Part, name: string): Omit<PartGroup, 'unless'> {
+function partGroup(
+  inventory: Inventory,
+  vocabulary: Vocabulary,
+  part: Part,
+  name: string,
+): Omit<PartGroup, 'unless' | 'joined'> {
   const group = inventory.groups.get(name);
   const state = group === undefined ? 'missing' : inventory.members(group).length === 0 ? 'empty' : 'filled';
   const set = state === 'missing' ? variableOf(part, inventory, vocabulary) : undefined;

@@ -19,6 +19,9 @@ const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
+/** What plays, scripts and most templates do not read themselves. */
+const COMMENT = /(?<=^|\s)#.*$/gm;
+
 /** Roles and collections that were fetched, what is handed out with them, and what deploys nothing. */
 const ASIDE =
   /[/\\](?:collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|molecule|tests?|fixtures|roles[/\\][\w-]+\.[\w.-]+)[/\\]/;
@@ -160,6 +163,13 @@ export class Project {
   /** Whether some play, role or template holds this very text, or may, as not all are looked at. */
   holds(text: string): boolean {
     return this.#contents.some((one) => one.text.includes(text)) || this.#isCut;
+  }
+
+  /** Whether some play, role, template or script names a file or folder outside of a comment, or may. */
+  mentions(path: string): boolean {
+    const pattern = new RegExp(`${quoted(path)}(?![\\w-])`);
+    const isNamedIn = (text: string): boolean => pattern.test(text.replaceAll(COMMENT, ''));
+    return this.#contents.some(({ text }) => text.includes(path) && isNamedIn(text)) || this.#isCut;
   }
 
   *#read(): Generator<ProjectText> {

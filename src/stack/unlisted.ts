@@ -1,7 +1,11 @@
 /** Why there may be hosts and groups that no file of an inventory names. */
-import type { Inventory, Trouble } from '../ansible/entities.ts';
+import type { Grouping, Inventory, Trouble } from '../ansible/entities.ts';
+import { mayName } from '../ansible/plays/made-groups.ts';
+import { placeOf } from '../ansible/plays/doubts.ts';
+import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
+import type { Project } from './project.ts';
 
 /** The reason, if there is one: a source that only a run can read, a broken or a vaulted one. */
 export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
@@ -25,6 +29,51 @@ export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | u
   const vaulted = unreadSource(inventory, ({ kind }) => kind === 'vault');
   if (vaulted !== undefined) return open('vault', `${vaulted.file} may name more hosts, but it is vaulted`);
   return undefined;
+}
+
+/** The same; or the project has more files than are looked at, so that tasks in them may make hosts and groups. */
+export function unlistedIn(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
+  const open = unlistedHosts(inventory, origin);
+  if (open !== undefined || !project.isCut) return open;
+  const message = 'a task in one of the files that are too many to look at may name more hosts and groups';
+  return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+}
+
+/** Why a task may make a group or a host of a name that no source has; undefined where no task of the plays may. */
+export function madeByTask(
+  { groupings }: Inventory,
+  kind: 'group' | 'host',
+  name: string,
+  origin: Origin,
+): Unknown | undefined {
+  const maker = groupings.find(({ groups, hosts }) => mayName(kind === 'group' ? groups : hosts, name));
+  return maker && openByTask(maker, `make a ${kind} ${name}`, origin);
+}
+
+/** Why a task may put more hosts into a group, be it into one below it; undefined where no task of the plays may. */
+export function joinedByTask(inventory: Inventory, group: string, origin: Origin): Unknown | undefined {
+  const below = new Set([group]);
+  for (const name of below) for (const child of inventory.groups.get(name)?.children ?? []) below.add(child.name);
+  const isOfAll = group === 'all' || group === 'ungrouped';
+  const isNew = (host: string): boolean => isTemplate(host) || !inventory.hosts.has(host);
+  const joining = inventory.groupings.find(({ groups, hosts }) => {
+    if (isOfAll) return hosts.some(isNew);
+    return [...below].some((name) => mayName(groups, name));
+  });
+  return joining && openByTask(joining, `put more hosts into the group ${group}`, origin);
+}
+
+/** That another inventory of the project has hosts or groups: a run may be given both. */
+export function hadByAnother({ documents }: Inventory, what: string, origin: Origin): Unknown {
+  const [source = 'another inventory'] = documents.keys();
+  const message = `${source} has ${what}, and a run may be given both inventories`;
+  return { state: 'unknown', variable: 'hosts', origin, reason: 'not-collected', message };
+}
+
+function openByTask({ action, document, start }: Grouping, what: string, origin: Origin): Unknown {
+  const task = action === undefined ? `a task in ${document.file}` : `${action} at ${placeOf(document, start)}`;
+  const message = `${task} may ${what}, which only a run can know`;
+  return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
 }
 
 function unreadSource(inventory: Inventory, hides: (trouble: Trouble) => boolean): Document | undefined {

@@ -100,6 +100,7 @@ export function opened(
     hidesBeside: false,
     troublesBeside: [],
     unmatchedNames: [],
+    groupings: [],
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -39,9 +39,60 @@ describe('inventory/unused-file', (test) => {
     const dynamic = unused({ 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' }, ['hosts.yml', 'aws_ec2.yml']);
     assert.equal(dynamic.findings, []);
     assert.match(dynamic.undecided[0] ?? '', /^dynamic-inventory: aws_ec2\.yml may name more hosts/);
-    const task = unused({ 'site.yml': '- hosts: all\n  tasks:\n    - group_by: { key: web }\n' });
-    assert.equal(task.findings, []);
-    assert.match(task.undecided[0] ?? '', /^task: a task with group_by/);
+    for (const task of [
+      'group_by: { key: web }',
+      'group_by: { key: "{{ role }}" }',
+      'group_by: { key: vm, parents: [web] }',
+      'add_host: { name: new, groups: "db, web" }',
+      'add_host: { name: new, groups: ["w{{ x }}"] }',
+      'add_host: "{{ made }}"',
+    ]) {
+      const open = unused({ 'site.yml': `- hosts: all\n  tasks:\n    - ${task}\n` });
+      assert.equal(open.findings, [], task);
+      assert.match(open.undecided[0] ?? '', /^task: (?:add_host|group_by) at site\.yml:3 may make a group web,/, task);
+    }
+  });
+
+  test('a task that names other groups, and a play that is for another inventory, leave nothing open', () => {
+    const play = (task: string) => `- hosts: all\n  tasks:\n    - ${task}\n`;
+    for (const task of [
+      'group_by: { key: "os_{{ ansible_distribution }}" }',
+      'add_host: { name: web, groups: made }',
+      'add_host: { name: "{{ item.name }}", groups: "{{ item.group }}" }\n      loop: [{ name: a, group: db }]',
+    ])
+      assert.equal(unused({ 'site.yml': play(task) }), { findings: [UNUSED], undecided: [] }, task);
+    const apart = { 'site.yml': '- hosts: all\n  tasks: []\n', 'other/play.yml': play('group_by: { key: web }') };
+    assert.equal(unused({ ...apart, 'other/hosts': 'a\n' }).undecided, []);
+    assert.equal(unused({ ...apart, 'tests/play.yml': play('group_by: { key: web }') }).undecided.length, 1);
+    assert.equal(unused({ 'tests/play.yml': play('group_by: { key: web }') }).undecided, []);
+    assert.equal(unused({ 'roles/vm/tasks/main.yml': '- group_by: { key: web }\n' }).undecided.length, 1);
+  });
+
+  test('a host that a task may make has its file', () => {
+    const made = (name: string) =>
+      unused({
+        'group_vars/web.yml': '',
+        'group_vars/search.yml': '',
+        'host_vars/vm-1.yml': 'a: 1\n',
+        'site.yml': `- hosts: localhost\n  tasks:\n    - add_host: { name: "${name}", groups: search }\n`,
+      }).undecided.map((text) => text.replace(/ at .*/, ''));
+    assert.equal(made('vm-1:22'), ['task: add_host']);
+    assert.equal(made('vm-{{ item }}'), ['task: add_host']);
+    assert.equal(made('vm-2'), []);
+  });
+
+  test('a group of an inventory that a run may be given along with it leaves a file open', () => {
+    const tree = {
+      'inventories/prod/hosts.yml': HOSTS['hosts.yml'],
+      'inventories/prod/group_vars/web.yml': 'a: 1\n',
+    };
+    const open = unused({ ...tree, 'inventories/cloud/hosts.yml': 'web: { hosts: { c-1: } }\n' }, ['inventories/prod']);
+    assert.equal(open, {
+      findings: [],
+      undecided: [
+        'not-collected: inventories/cloud/hosts.yml has a group web, and a run may be given both inventories',
+      ],
+    });
   });
 
   test('where a play, Molecule or Vagrant may read the file, it is open; where a play names it, it is used', () => {
@@ -133,6 +184,86 @@ describe('inventory/shadowed-value', (test) => {
 
   test('not where a play on the machine itself sees it', () => {
     assert.equal(shadowed({ 'site.yml': '- hosts: localhost\n  tasks: []\n' }).findings, []);
+  });
+
+  test('not where a play takes its file for hosts of its own', () => {
+    const play = (taken: string) => ({ 'site.yml': `- hosts: search\n  ${taken}\n` });
+    assert.equal(shadowed(play('vars_files: [group_vars/all.yml]')).findings, []);
+    assert.equal(shadowed(play('tasks: [{ include_vars: group_vars/all.yml }]')).findings, []);
+    assert.equal(shadowed(play('tasks: [] # not group_vars/all.yml')).findings, [SHADOWED]);
+    assert.equal(shadowed({ 'site.yml': '# group_vars/all.yml\n- hosts: search\n' }).findings, [SHADOWED]);
+  });
+
+  test('where a task puts hosts into groups, open for the values of these alone', () => {
+    const tree = {
+      'hosts.yml': 'search: { hosts: { es-1: } }\nweb: { hosts: { w-1: { rack: a } } }\nsite: { children: { web: } }\n',
+      'group_vars/web.yml': 'rack: b\n',
+    };
+    const told = (task: string) => {
+      const site = `- hosts: all\n  tasks:\n    - ${task}\n`;
+      const { findings, undecided } = shadowed({ ...tree, 'group_vars/all.yml': 'rack: c\n', 'site.yml': site });
+      return [findings.length, undecided.length];
+    };
+    assert.equal(shadowed(tree).findings, [
+      'No host sees this rack of group_vars/web; expected a value that some host does not override.',
+    ]);
+    assert.equal(told('group_by: { key: search }'), [1, 0]);
+    assert.equal(told('group_by: { key: web }'), [0, 1]);
+    assert.equal(told('add_host: { name: new, groups: other }'), [1, 0]);
+    assert.equal(told('add_host: { name: new, groups: web }'), [0, 1]);
+    const all = {
+      ...tree,
+      'group_vars/all.yml': 'rack: c\nheap: 1\n',
+      'group_vars/search.yml': 'heap: 2\n',
+      'group_vars/site.yml': 'heap: 3\n',
+    };
+    const play = (task: string) => shadowed({ ...all, 'site.yml': `- hosts: all\n  tasks: [{ ${task} }]\n` }).undecided;
+    assert.match(play('add_host: { name: new, groups: other }').join(), /put more hosts into the group all/);
+    assert.equal(play('add_host: { name: es-1, groups: other }'), []);
+    assert.equal(play('group_by: { key: other }'), []);
+  });
+
+  test('open where a run may be given another inventory with hosts of the group', () => {
+    const tree = {
+      'inventories/a/hosts.yml': HOSTS['hosts.yml'],
+      'inventories/a/group_vars/all.yml': 'search_heap: "4"\n',
+      'inventories/a/group_vars/search.yml': 'search_heap: "2"\n',
+    };
+    const told = (other: string, text: string) => {
+      const { findings, undecided } = judged(
+        'inventory/shadowed-value',
+        { 'ansible.cfg': '', ...tree, [other]: text },
+        ['inventories/a'],
+      );
+      return [findings.length, undecided.length];
+    };
+    assert.equal(told('inventories/b/hosts.yml', 'web: { hosts: { w-1: } }\n'), [0, 1]);
+    assert.equal(told('inventories/b/hosts.yml', 'web: { hosts: { es-1: } }\n'), [1, 0]);
+  });
+
+  test('of a group of an inventory file, that a parent group’s file overrides, weighs more', () => {
+    const told = (tree: Tree, inventory = 'hosts.ini') =>
+      judged('inventory/shadowed-value', { 'ansible.cfg': '', ...tree }, [inventory]);
+    const hosts = '[search]\nes-1\n[elastic:children]\nsearch\n[search:vars]\nheap=1\n';
+    const lost = (level: string) =>
+      `No host sees this heap of inventory group search: ${level} overrides it, as files of group_vars beat the groups of an inventory file; expected it in group_vars/search.yml.`;
+    for (const parent of ['all', 'elastic'])
+      assert.equal(told({ 'hosts.ini': hosts, [`group_vars/${parent}.yml`]: 'heap: 2\n' }), {
+        findings: [lost(`group_vars/${parent}`)],
+        undecided: [],
+      });
+    const both = { 'group_vars/all.yml': 'heap: 2\n', 'group_vars/search/main.yml': 'heap: 3\n' };
+    const [first = ''] = told({ 'hosts.ini': hosts, ...both }).findings;
+    assert.match(first, /expected a value that some host does not override/);
+    const yaml = 'search: { hosts: { es-1: }, vars: { heap: 1 } }\n';
+    assert.equal(told({ 'hosts.yml': yaml, 'group_vars/all/main.yml': 'heap: 2\n' }, 'hosts.yml').findings, [
+      lost('group_vars/all'),
+    ]);
+    const later = {
+      'ansible.cfg': '[defaults]\nprecedence = all_inventory, all_plugins_inventory, groups_inventory\n',
+    };
+    const [only = ''] = told({ 'hosts.ini': hosts, 'group_vars/all.yml': 'heap: 2\n', ...later }).findings;
+    assert.match(only, /^No host sees this heap of group_vars\/all; expected a value/);
   });
 
   test('open where hosts may come that see it, but not for the values of one host', () => {

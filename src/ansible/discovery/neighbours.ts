@@ -1,11 +1,11 @@
 /** The inventories of one project: they share playbooks, and often the variables beside them. */
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import { discover } from './discover.ts';
-import { Search } from './search.ts';
+import { environmentsOf, Search } from './search.ts';
 import type { Discovered } from './discover.ts';
 import type { Inventory, SourcedInventory } from '../entities.ts';
 import { readInventory } from '../inventory.ts';
@@ -47,6 +47,23 @@ export class Neighbours {
 
   /** All other inventories of the same project, be it that its `ansible.cfg` does not name them. */
   others(own: SourcedInventory): readonly SourcedInventory[] {
+    return this.#others(own).map((known) => (known.inventory ??= this.#read(known.found, own)));
+  }
+
+  /** Those of them that a run may be given along with one: not what stands for another environment (`staging`). */
+  combinable(own: SourcedInventory): readonly SourcedInventory[] {
+    const environments = (found: Discovered | undefined): readonly string[] =>
+      found === undefined ? [] : found.sources.flatMap((path) => environmentsOf(relative(found.root, path)));
+    const ours = environments(this.#asking(own));
+    return this.#others(own)
+      .filter(({ found }) => {
+        const theirs = environments(found);
+        return ours.length === 0 || theirs.length === 0 || theirs.some((one) => ours.includes(one));
+      })
+      .map((known) => (known.inventory ??= this.#read(known.found, own)));
+  }
+
+  #others(own: SourcedInventory): readonly Known[] {
     const asking = this.#asking(own);
     if (asking === undefined) return [];
     const all = new Map(this.#ofProject(asking).map((known) => [known.found.sources.join('\0'), known]));
@@ -55,9 +72,7 @@ export class Neighbours {
       const key = sources.join('\0');
       if (!all.has(key)) all.set(key, { found: { ...asking, sources, settings }, inventory: undefined });
     }
-    return [...all.values()]
-      .filter(({ inventory }) => inventory !== own)
-      .map((known) => (known.inventory ??= this.#read(known.found, own)));
+    return [...all.values()].filter(({ inventory }) => inventory !== own);
   }
 
   /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */

@@ -1,5 +1,5 @@
 /** Looks for the inventories of a project, where people keep them. */
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, extname, join, resolve, sep } from 'node:path';
 import { MAX_BYTES, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
@@ -187,6 +187,12 @@ export class Search {
   #kind(path: string): Kind | undefined {
     return this.#files.kind(path);
   }
+}
+
+/** The environments that the parts of a path name: `prod` of `inventories/prod/hosts`. */
+export function environmentsOf(path: string): readonly string[] {
+  const words = path.split(sep).flatMap((name) => stem(name).split(SEPARATOR));
+  return words.filter((word) => ENVIRONMENTS.has(word));
 }
 
 function words(text: string): ReadonlySet<string> {

@@ -1,8 +1,8 @@
 /** The roles that a play applies, and what each of them sees. */
+import type { Grouping } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { Doubts, doubtAt } from './doubts.ts';
-import type { MadeGroup } from './made-groups.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
@@ -40,10 +40,8 @@ export class PlayReading {
   readonly own = new Doubts();
   /** `vars` of the play, then those of imports, then what it asks for. */
   readonly variables: readonly PlayLayer[];
-  /** Groups that its tasks and roles put hosts into. */
-  readonly groups: MadeGroup[] = [];
-  /** Whether a task of it or of its roles puts hosts into groups. */
-  regroups = false;
+  /** The tasks of it and of its roles that put hosts into groups. */
+  readonly groupings: Grouping[] = [];
   readonly #roles: Roles;
 
   constructor(play: Play, files: PlayFiles, roles: Roles) {
@@ -147,9 +145,8 @@ export class PlayReading {
     return this.#roles.find(name, this.play, beside);
   }
 
-  #take({ facts, everywhere, groups, regroups }: TaskReading): void {
-    this.groups.push(...groups);
-    this.regroups ||= regroups;
+  #take({ facts, everywhere, groupings }: TaskReading): void {
+    this.groupings.push(...groupings);
     this.facts.addAll(facts);
     this.everywhere.addAll(everywhere);
   }

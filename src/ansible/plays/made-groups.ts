@@ -1,37 +1,92 @@
-/** Groups that tasks put hosts into: their variables come with them. */
+/** Tasks that put hosts into groups: the names in them, and the variables that come with the groups. */
 import { join, relative } from 'node:path';
-import type { Doubt, SourcedInventory } from '../entities.ts';
+import type { Document } from '../../source/document.ts';
+import type { Mapping, Node } from '../../source/tree.ts';
+import type { Grouping, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { Doubts } from './doubts.ts';
-import { patternOf } from './nodes.ts';
+import type { Action } from './action.ts';
+import { doubtAt, Doubts } from './doubts.ts';
+import { listOf, patternOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 
-/** A group that a task may name; a template stands for all that it may become. */
-export interface MadeGroup {
-  readonly name: string;
-  readonly doubt: Doubt;
+/** A name that may be each. */
+const ANY = '{{ any }}';
+const HOST = ['name', 'hostname', 'host'];
+const GROUPS = ['groupname', 'groups', 'group'];
+/** The loops whose items are taken as they are written. */
+const LOOP = /^(?:loop|with_items|with_list)$/;
+const ITEM = /\{\{\s*item(?:\.(\w+))?\s*\}\}/;
+/** Between the names in a text, but not inside of a template. */
+const COMMA = /,(?![^{]*\}\})/;
+
+/** A task with `add_host`: Ansible makes the host where there is none of its name, and the groups, too. */
+export function addedBy(action: Action, task: Mapping, document: Document): Grouping {
+  const given = (names: readonly string[]): Node | undefined =>
+    names.map((name) => action.get(name)).find((node) => node !== undefined);
+  const isOpen = action.free !== undefined && isTemplate(action.free);
+  const hosts = isOpen ? [ANY] : textsOf(given(HOST), task).map((name) => name.replace(/:\d+$/, ''));
+  const groups = isOpen ? [ANY] : textsOf(given(GROUPS), task).flatMap((text) => text.split(COMMA));
+  const names = groups.map((name) => name.trim()).filter((name) => name !== '');
+  return { action: 'add_host', hosts, groups: names, document, start: task.start, end: task.end };
+}
+
+/** A task with `group_by`: Ansible puts the hosts of the play into the group, and the group below its parents. */
+export function groupedBy(action: Action, task: Mapping, document: Document): Grouping {
+  const own = [...textsOf(action.get('key'), task), ...(action.get('key') === undefined ? [action.free ?? ''] : [])];
+  const groups = [...own, ...textsOf(action.get('parents'), task)].map((name) =>
+    isTemplate(name) ? name : name.replaceAll(' ', '-'),
+  );
+  return { action: 'group_by', hosts: [], groups, document, start: task.start, end: task.end };
+}
+
+/** A text that nobody can read: a task in it may name any host and any group. */
+export function anyGrouping(document: Document): Grouping {
+  return { action: undefined, hosts: [ANY], groups: [ANY], document, start: 0, end: 0 };
+}
+
+/** Whether a name is one of those that a task gives, or that a template in it may become. */
+export function mayName(names: readonly string[], name: string): boolean {
+  return names.some((one) => (isTemplate(one) ? patternOf(one).test(name) : one === name));
+}
+
+/** The texts that an argument comes to: with one for each item of the task's loop where these are written out. */
+function textsOf(argument: Node | undefined, task: Mapping): readonly string[] {
+  return listOf(argument).flatMap((node) => {
+    const text = node.kind === 'scalar' ? String(node.value) : ANY;
+    const [whole, key] = ITEM.exec(text) ?? [];
+    const loop = task.pairs.find((pair) => LOOP.test(String(pair.key.value)))?.value;
+    if (whole === undefined || loop?.kind !== 'sequence') return [text];
+    const items = loop.items.map((item) =>
+      key === undefined ? item : item.kind === 'mapping' ? item.get(key)?.value : undefined,
+    );
+    return items.map((item) => (item?.kind === 'scalar' ? text.replace(whole, () => String(item.value)) : ANY));
+  });
 }
 
 /**
- * What such groups may set: in their files of group_vars, and where the inventory has the group, there.
+ * The variables that hosts may get from groups which tasks with `group_by` put them into: from the files of group_vars, and
+ * where the inventory has the group, from there.
  *
  * A template makes groups of its own (`os_{{ ansible_distribution }}`): nobody expects it to name one of the inventory's.
  */
 export function doubtsAboutGroups(
-  made: readonly MadeGroup[],
+  groupings: readonly Grouping[],
   files: PlayFiles,
   { groups, bases }: SourcedInventory,
 ): Doubts {
   const doubts = new Doubts();
   const folders = [...new Set([...bases.sources, ...bases.playbooks])].map((base) => join(base, 'group_vars'));
-  for (const { name, doubt } of made) {
-    for (const variable of groups.get(name)?.variables.keys() ?? []) doubts.add(variable, doubt);
-    const pattern = isTemplate(name) ? patternOf(name) : undefined;
-    const isMeant = (group: string): boolean =>
-      pattern === undefined ? group === name : !groups.has(group) && pattern.test(group);
-    for (const folder of folders)
-      for (const path of files.below(folder))
-        if (isMeant(groupOf(relative(folder, path)))) doubts.addLayer(files.layer(path, 'group_vars'), doubt);
+  for (const { action, groups: names, document, ...range } of groupings) {
+    if (action !== 'group_by') continue;
+    const doubt = doubtAt(document, range, action);
+    for (const name of names) {
+      for (const variable of groups.get(name)?.variables.keys() ?? []) doubts.add(variable, doubt);
+      const isMeant = (group: string): boolean =>
+        (isTemplate(name) ? !groups.has(group) : true) && mayName([name], group);
+      for (const folder of folders)
+        for (const path of files.below(folder))
+          if (isMeant(groupOf(relative(folder, path)))) doubts.addLayer(files.layer(path, 'group_vars'), doubt);
+    }
   }
   return doubts;
 }

@@ -125,6 +125,7 @@ export class VarsFilesOfPlays {
       troubles: [],
       unmatchedNames: () => [],
       appliedRoles: () => [],
+      groupings: () => [],
       hides: () => false,
       sightOf: () => sight,
       hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),

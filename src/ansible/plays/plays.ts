@@ -1,15 +1,15 @@
 /** What the plays of a project set for the hosts of its inventory. */
-import type { Doubt, Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { Doubt, Grouping, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { AppliedRole } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { PlayReading } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
-import { doubtsAboutGroups } from './made-groups.ts';
+import { anyGrouping, doubtsAboutGroups } from './made-groups.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
 import { Reaches } from './reach.ts';
 import type { Reach } from './reach.ts';
-import { mayRegroup } from './regrouping.ts';
+import { groupingsOf } from './regrouping.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
@@ -48,6 +48,8 @@ export class Plays {
   /** Why what nothing sets may have a value, whatever plays a host has. */
   readonly #unread: Doubt | undefined;
   readonly #standings: Standings;
+  readonly #ownRoles: readonly Role[];
+  readonly #files: PlayFiles;
   #regroups: boolean | undefined;
 
   constructor(
@@ -59,11 +61,13 @@ export class Plays {
     { vocabulary, extra, broken, installed, refused, standings }: PlaysContext,
   ) {
     this.#inventory = inventory;
+    this.#ownRoles = roles.own;
+    this.#files = files;
     this.#reaches = new Reaches(
       inventory,
       plays,
       refused,
-      () => (this.#regroups ??= mayRegroup([...this.#readings.values()], roles.own)),
+      () => (this.#regroups ??= groupingsOf([...this.#readings.values()], roles.own).length > 0),
     );
     this.#views = new PlayViews(vocabulary, roles.own);
     this.#varsFiles = varsFiles;
@@ -71,8 +75,8 @@ export class Plays {
     this.#standings = standings;
     // At once: whoever asks what of a document is a secret asks for all of it.
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
-    for (const { groups, facts } of this.#readings.values())
-      if (groups.length > 0) facts.addAll(doubtsAboutGroups(groups, files, inventory));
+    for (const { groupings, facts } of this.#readings.values())
+      if (groupings.length > 0) facts.addAll(doubtsAboutGroups(groupings, files, inventory));
     if (files.passedOver !== undefined) broken.addUnread(doubtAboutUnseen(files.passedOver));
     this.#unread = broken.unread;
     this.#broken = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfDoubts);
@@ -89,6 +93,18 @@ export class Plays {
     return [...plays].flatMap((play) =>
       this.#of(play).applications.map(({ names, role }) => ({ names, folder: role?.path })),
     );
+  }
+
+  /**
+   * The tasks that may make hosts and groups of the inventory: those of the plays that are meant for it, and only where there
+   * are none, of plays that lie beside another.
+   */
+  get groupings(): readonly Grouping[] {
+    const readings = [...this.#readings.values()];
+    const own = readings.filter(({ play }) => play.own);
+    const found = groupingsOf(own.length > 0 ? own : readings, this.#ownRoles);
+    const { passedOver } = this.#files;
+    return passedOver === undefined ? found : [...found, anyGrouping(passedOver)];
   }
 
   sightOf(host: Host): Sight {

@@ -3,12 +3,13 @@ import { basename, dirname } from 'node:path';
 import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
+import type { Grouping } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
 import { doubtAboutFile, doubtAt, Doubts } from './doubts.ts';
-import type { MadeGroup } from './made-groups.ts';
+import { addedBy, groupedBy } from './made-groups.ts';
 import { isOfFacts, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -46,10 +47,8 @@ export interface TaskReading {
   /** `vars` of `include_tasks` on the way to single ones of them. */
   readonly params: Doubts;
   readonly uses: RoleUse[];
-  /** Those that they put the hosts of the play into. */
-  readonly groups: MadeGroup[];
-  /** Whether one of them puts hosts into groups. */
-  regroups: boolean;
+  /** Those of them that put hosts into groups. */
+  readonly groupings: Grouping[];
 }
 
 interface Surroundings {
@@ -69,7 +68,7 @@ const TOP = { scope: [], params: [], included: false };
 /** What is read of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): Doubts => new Doubts();
-  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groups: [], regroups: false };
+  return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groupings: [] };
 }
 
 /** Reads tasks, the blocks among them and the files that they include. */
@@ -130,11 +129,10 @@ export class TaskReader {
         this.#arguments(target, action, task, document);
         break;
       case 'group_by':
-        this.reading.regroups = true;
-        this.#group(action, task, document);
+        this.reading.groupings.push(groupedBy(action, task, document));
         break;
       case 'add_host':
-        this.reading.regroups = true;
+        this.reading.groupings.push(addedBy(action, task, document));
         this.#arguments(everywhere, action, task, document);
         break;
       case 'include_vars':
@@ -149,11 +147,6 @@ export class TaskReader {
       case 'import_tasks':
         this.#include(action, task, around);
     }
-  }
-
-  #group(action: Action, task: Mapping, document: Document): void {
-    const name = textOf(action.get('key')) ?? action.free;
-    if (name !== undefined) this.reading.groups.push({ name, doubt: doubtAt(document, task, 'group_by') });
   }
 
   /** Each argument is a variable; a template that gives all of them may name any. */

@@ -1,0 +1,119 @@
+/** Values that every host overrides, as far as no other host may come that sees them. */
+import { resolve } from 'node:path';
+import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
+import { seenPlaces, shadowedValues as shadowedIn } from '../ansible/variables/shadowed.ts';
+import type { Places } from '../ansible/variables/shadowed.ts';
+import type { ShadowedValue } from '../model/inventory.ts';
+import type { Origin, Unknown } from '../model/setting.ts';
+import type { Node } from '../source/tree.ts';
+import { replacedInPlace } from './documents.ts';
+import { shownHost } from './host-name.ts';
+import { DeclaredOrigin } from './origin.ts';
+import type { OverviewContext } from './overview.ts';
+import { plain } from './plain.ts';
+import { hadByAnother, joinedByTask, unlistedIn } from './unlisted.ts';
+import { readElsewhere } from './unused-files.ts';
+
+/** What sets a variable for a group: the inventory, or a file. */
+const OF_GROUP = /^(inventory group |group_vars\/)(.+)$/s;
+
+/** All of an inventory, but those that another inventory or a play of the project sees. */
+export function shadowedValues(context: OverviewContext): readonly ShadowedValue[] {
+  const { read, settings, values } = context;
+  const found = shadowedIn(read, settings.mergeHashes);
+  if (found.length === 0) return [];
+  const duplicates = new Set(Array.from(replacedInPlace(read), ([, replaced]) => replaced));
+  return found
+    .filter(({ assignment, by }) => by.some(({ value }) => !isEqual(value, assignment.value)))
+    .filter(({ assignment }) => !duplicates.has(assignment) && !isSeenBeside(assignment, context))
+    .map(({ assignment, hosts, by }) => {
+      const at = new DeclaredOrigin(assignment.value, assignment, undefined);
+      const lostTo = parentFile(assignment, by, read);
+      return {
+        variable: values.secrecy.nameIn(assignment.document, assignment.name),
+        at,
+        hosts: hosts.map(shownHost),
+        by: by.map((one) => new DeclaredOrigin(one.value, one, undefined)),
+        lostTo,
+        // Who joins the group comes below its parents, too.
+        unless: lostTo === undefined ? seenByOthers(assignment, at, context) : undefined,
+      };
+    });
+}
+
+/** Whether another inventory of the project, or a play that takes its file or runs on the machine itself, sees a value. */
+function isSeenBeside(
+  assignment: Assignment,
+  { read, inventory, neighbours, project, settings, cwd }: OverviewContext,
+): boolean {
+  const { file } = assignment.document;
+  if (neighbours.before(read).some(({ documents }) => documents.has(file))) return true;
+  const isOfAll = /^(?:inventory group all|group_vars\/all)$/.test(assignment.level);
+  if (isOfAll && !read.hosts.has('localhost') && project.holds('localhost')) return true;
+  const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
+  if (named !== undefined && (project.mentions(named) || isTaken(assignment, inventory))) return true;
+  return neighbours.reading(resolve(cwd, file), read).some((other) => {
+    const seen = placesSeenBy(other, settings.mergeHashes);
+    return other.documents.has(file) && (seen.has(assignment) || unlistedIn(other, project, NOWHERE) !== undefined);
+  });
+}
+
+/** Whether a play takes the file for some host, so that the value wins there. */
+function isTaken({ name, document, key }: Assignment, inventory: Inventory): boolean {
+  return [...inventory.hosts.values()].some((host) =>
+    inventory
+      .variablesOf(host)
+      .winners(name)
+      .some((one) => one.document === document && one.key.start === key.start),
+  );
+}
+
+/** The file of group_vars for a parent group that overrides what an inventory file sets for a group. */
+function parentFile({ level }: Assignment, by: readonly Assignment[], { groups }: Inventory): ShadowedValue['lostTo'] {
+  const [, kind, name = ''] = OF_GROUP.exec(level) ?? [];
+  const group = groups.get(name);
+  if (kind !== 'inventory group ' || group === undefined) return undefined;
+  const parents = new Set<Group>(group.parents);
+  for (const parent of parents) for (const above of parent.parents) parents.add(above);
+  const levels = Array.from(parents, (parent) => `group_vars/${parent.name}`);
+  const winner = by.find((one) => levels.includes(one.level));
+  if (winner === undefined) return undefined;
+  const { file } = winner.document;
+  const expected = `${file.slice(0, file.lastIndexOf(winner.level))}group_vars/${name}.yml`;
+  return { level: winner.level, expected };
+}
+
+/** Why there may be hosts that see a value; none sees what is set for another host. */
+function seenByOthers(
+  { level }: Assignment,
+  at: Origin,
+  { read, inventory, project, neighbours }: OverviewContext,
+): Unknown | undefined {
+  const [, , group] = OF_GROUP.exec(level) ?? [];
+  if (group === undefined) return undefined;
+  const open = unlistedIn(read, project, at) ?? joinedByTask(inventory, group, at);
+  if (open !== undefined) return open;
+  const other = neighbours.combinable(read).find((one) => hasOthersIn(group, one, read));
+  if (other !== undefined) return hadByAnother(other, `more hosts of the group ${group}`, at);
+  return level.startsWith('group_vars/') ? readElsewhere(project, 'group_vars', group, at) : undefined;
+}
+
+/** Whether an inventory has hosts in a group that another one does not know. */
+function hasOthersIn(name: string, inventory: SourcedInventory, { hosts }: Inventory): boolean {
+  const group = inventory.groups.get(name);
+  return group !== undefined && inventory.members(group).some((host) => !hosts.has(host.name));
+}
+
+/** Whether a host sees the same value, though another place sets it. */
+function isEqual(a: Node, b: Node): boolean {
+  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+}
+
+const NOWHERE: Origin = { file: '', start: 0, end: 0, level: '' };
+const seenBy = new WeakMap<SourcedInventory, Places>();
+
+function placesSeenBy(inventory: SourcedInventory, mergeHashes: boolean): Places {
+  let places = seenBy.get(inventory);
+  if (places === undefined) seenBy.set(inventory, (places = seenPlaces(inventory, mergeHashes)));
+  return places;
+}

@@ -1,0 +1,84 @@
+/** Files of group_vars and host_vars that Ansible never opens, as far as nothing else may have it read them. */
+import { basename, dirname, relative, resolve } from 'node:path';
+import type { SourcedInventory } from '../ansible/entities.ts';
+import { foldersRead, unusedPaths } from '../ansible/variables/unused-files.ts';
+import type { UnusedPath } from '../ansible/variables/unused-files.ts';
+import type { VarsFolder } from '../ansible/variables/vars-files.ts';
+import type { UnusedFile } from '../model/inventory.ts';
+import { nearestOwner } from '../model/nearest.ts';
+import type { Origin, Place, Unknown } from '../model/setting.ts';
+import { shownPath } from '../paths.ts';
+import type { OverviewContext } from './overview.ts';
+import type { Project } from './project.ts';
+import { hadByAnother, madeByTask, unlistedIn } from './unlisted.ts';
+
+/** Those beside an inventory and its playbooks; what several inventories share is told by the one that is checked first. */
+export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
+  const { files, cwd, read, settings, neighbours, project } = context;
+  const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
+  const before = neighbours.before(read).map((other) => foldersRead(files, other));
+  return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
+    .filter(({ folder }) => !before.some((folders) => folders.has(files.real(folder))))
+    .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))
+    .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context));
+}
+
+function unusedFile(
+  { path, folder, kind, why, name }: UnusedPath,
+  readers: readonly SourcedInventory[],
+  context: OverviewContext,
+): UnusedFile {
+  const { read, cwd, project } = context;
+  const file = shownPath(path, cwd);
+  const at = { file, start: 0, end: 0 };
+  const shown = `${kind}${path.slice(folder.length)}`;
+  if (why === 'hidden')
+    return { at, shown, why: { kind: why, by: `${kind}/${relative(folder, name)}` }, unless: undefined };
+  if (why === 'extension') return { at, shown, why: { kind: why, expected: name }, unless: undefined };
+  if (why === 'dangling') return { at, shown: name === kind ? file : shown, why: { kind: why }, unless: undefined };
+  if (why === 'misnamed')
+    return { at, shown: file, why: { kind: why, expected: name }, unless: readAt(project, basename(path), at) };
+  if (why === 'deeper') {
+    const expected = `${shownPath(resolve(read.sources[0] ?? '', kind), cwd)}, or ${shownPath(dirname(path), cwd)} as a source of its own`;
+    return { at, shown: file, why: { kind: why, expected }, unless: undefined };
+  }
+  const owner = kind === 'group_vars' ? 'group' : 'host';
+  const [own, other] = owner === 'group' ? [read.groups, read.hosts] : [read.hosts, read.groups];
+  const elsewhere =
+    owner === 'group' ? `host_vars, as there is a host ${name}` : `group_vars, as there is a group ${name}`;
+  const instead = other.has(name) ? elsewhere : nearestOwner(name, own.keys());
+  const unless = namedElsewhere(kind, name, { ...at, level: shown }, readers, context);
+  return { at, shown, why: { kind: why, owner, name, instead }, unless };
+}
+
+/** Why there may be a group or host of a name that the inventories which read its file do not have. */
+function namedElsewhere(
+  kind: VarsFolder,
+  name: string,
+  origin: Origin,
+  readers: readonly SourcedInventory[],
+  { read, inventory, neighbours, project }: OverviewContext,
+): Unknown | undefined {
+  const owner = kind === 'group_vars' ? 'group' : 'host';
+  const unlisted = readers.map((reader) => unlistedIn(reader, project, origin)).find((one) => one !== undefined);
+  const open = unlisted ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, origin);
+  if (open !== undefined) return open;
+  const others = neighbours.combinable(read);
+  const other = others.find(({ groups, hosts }) => (owner === 'group' ? groups : hosts).has(name));
+  return other && hadByAnother(other, `a ${owner} ${name}`, origin);
+}
+
+/** Why something else may read the file of a group or host: tasks work out its name, Molecule links to it, Vagrant names groups. */
+export function readElsewhere(project: Project, kind: VarsFolder, name: string, origin: Origin): Unknown | undefined {
+  const texts = [`${kind}/{{`, `${kind}/*`, `${kind}: ..`];
+  if (!texts.some((text) => project.holds(text)) && !project.vagrantfile.includes(name)) return undefined;
+  const message = `${origin.level} may be read by a play, by Molecule or by Vagrant, which only a run can know`;
+  return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
+}
+
+/** Why plays may read the files of a folder: they name it. */
+function readAt(project: Project, folder: string, at: Place): Unknown | undefined {
+  if (!project.holds(`${folder}/`)) return undefined;
+  const message = `${folder} may be read by a play, which only a run can know`;
+  return { state: 'unknown', variable: 'hosts', origin: { ...at, level: folder }, reason: 'task', message };
+}
