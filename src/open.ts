@@ -107,7 +107,8 @@ function openOne(
   const { name, settings } = found;
   const sources = found.sources.map((source) => shownPath(source, cwd));
   const { extraVars = [], playbookDir } = where;
-  const options = { cwd, vault, extraVars, playbookDirIsNamed: playbookDir !== undefined };
+  const namedDir = playbookDir === undefined ? undefined : resolve(cwd, playbookDir);
+  const options = { cwd, vault, extraVars, playbookDirIsNamed: namedDir !== undefined };
   const own = new ProjectInventory(files, found, options);
   const { project, inventory: read } = own;
   refuseUnreadable(where, read);
@@ -120,12 +121,13 @@ function openOne(
   neighbours.addPlayed(inventory);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
-  const scopes = new Scopes(inventory, elsewhere, playbookDir && resolve(cwd, playbookDir));
+  const scopes = new Scopes(inventory, elsewhere, namedDir);
   const values = new Values(scopes, secrecy);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
   secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
-  const overview = new Overview({ ...reader, files, cwd, settings, read, reader, project, neighbours });
+  const context = { ...reader, files, cwd, settings, playbookDir: namedDir, read, reader, project, neighbours };
+  const overview = new Overview(context);
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);

@@ -13,6 +13,8 @@ export default defineRule({
     extension: 'Ansible does not read {{file}} because of its name; expected {{expected}}.',
     misnamed: 'Ansible takes no variables from {{file}} because of its name; expected {{expected}}.',
     dangling: '{{file}} is a link to what is not there, and so sets nothing; expected a link to a file or folder.',
+    unreached:
+      'No play and no inventory lies beside {{file}}, so Ansible does not read it; expected it as {{expected}}.',
     deeper: 'Ansible does not look for {{file}} inside of a folder of sources; expected it as {{expected}}.',
   },
   *inventory({ unusedFiles }) {
@@ -23,6 +25,8 @@ export default defineRule({
       else if (why.kind === 'misnamed') yield { at, message: 'misnamed', data: { file, expected: why.expected } };
       else if (why.kind === 'dangling') yield { at, message: 'dangling', data: { file } };
       else if (why.kind === 'deeper') yield { at, message: 'deeper', data: { file, expected: why.expected } };
+      else if (why.kind === 'unreached')
+        yield { at, message: 'unreached', data: { file, expected: why.expected }, severity: 'info' };
       else {
         const { owner, name, instead } = why;
         if (instead === undefined) yield { at, message: 'nobody', data: { owner, name, file } };

@@ -217,6 +217,8 @@ export interface Inventory {
   readonly unmatchedNames: readonly UnmatchedName[];
   /** Tasks of its plays that may make hosts and groups which no source names; whoever asks has the plays read. */
   readonly groupings: readonly Grouping[];
+  /** The folders in which the plays of its project stand, absolute; whoever asks has the plays read. */
+  readonly playFolders: readonly string[];
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside playbooks count.

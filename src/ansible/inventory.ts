@@ -231,6 +231,7 @@ class ReadInventory implements SourcedInventory {
   readonly troublesBeside = [];
   readonly unmatchedNames = [];
   readonly groupings = [];
+  readonly playFolders = [];
 
   get assignedBeside(): readonly [] {
     return [];

@@ -37,6 +37,8 @@ export interface Beside {
   unmatchedNames(): readonly UnmatchedName[];
   /** The roles of the plays that have a host of the inventory, or may have one. */
   appliedRoles(): readonly AppliedRole[];
+  /** The folders in which plays stand. */
+  readonly playFolders: readonly string[];
   /** Tasks that may make hosts and groups. */
   groupings(): readonly Grouping[];
   /** Whether some file could not be read, of those that were asked for so far. */
@@ -119,6 +121,10 @@ export class PlayedInventory implements Inventory {
 
   get appliedRoles(): readonly AppliedRole[] {
     return this.#readBeside()?.appliedRoles() ?? [];
+  }
+
+  get playFolders(): readonly string[] {
+    return this.#readBeside()?.playFolders ?? [];
   }
 
   get groupings(): readonly Grouping[] {

@@ -44,7 +44,9 @@ export interface UnusedFile {
     /** A folder whose name looks like `group_vars` or `host_vars`. */
     | { readonly kind: 'misnamed'; readonly expected: string }
     /** It is a link to what is not there. */
-    | { readonly kind: 'dangling' };
+    | { readonly kind: 'dangling' }
+    /** A folder that lies beside neither a play nor an inventory. */
+    | { readonly kind: 'unreached'; readonly expected: string };
   /** Why it may be read all the same, if it may. */
   readonly unless: Unknown | undefined;
 }

@@ -17,6 +17,7 @@ import type {
 } from '../model/inventory.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Place, Unknown } from '../model/setting.ts';
+import { isBelow } from '../paths.ts';
 import { headOfInventory } from './heads.ts';
 import { shownHost } from './host-name.ts';
 import { problemOf } from './documents.ts';
@@ -29,6 +30,7 @@ import { shadowedValues } from './shadowed-values.ts';
 import { strangeHosts } from './strange-hosts.ts';
 import { templatesRead } from './templates.ts';
 import { unlistedIn } from './unlisted.ts';
+import { unreachedFolders } from './unreached-folders.ts';
 import { unusedFiles } from './unused-files.ts';
 import { Declared } from './variable.ts';
 import type { Reader } from './variable.ts';
@@ -40,6 +42,8 @@ export interface OverviewContext {
   readonly files: Files;
   readonly cwd: string;
   readonly settings: Settings;
+  /** The folder of playbooks that a person named. */
+  readonly playbookDir: string | undefined;
   /** As the sources and variable files have it. */
   readonly read: SourcedInventory;
   /** The same with what plays set. */
@@ -114,7 +118,10 @@ export class Overview implements DeclaredInventory {
   }
 
   get unusedFiles(): readonly UnusedFile[] {
-    return unusedFiles(this.#context);
+    const unreached = unreachedFolders(this.#context);
+    const isTold = (path: string): boolean => unreached.some(({ folder }) => isBelow(path, folder));
+    const { cwd } = this.#context;
+    return [...unusedFiles(this.#context).filter(({ at }) => !isTold(resolve(cwd, at.file))), ...unreached];
   }
 
   get shadowedValues(): readonly ShadowedValue[] {

@@ -35,7 +35,8 @@ interface ProjectText {
 /** The files of a project that may read or set variables. They are looked for once, when the first question comes. */
 export class Project {
   readonly #files: Files;
-  readonly #root: string;
+  /** Its folder. */
+  readonly root: string;
   readonly #isOfInventory: (path: string) => boolean;
   #texts: readonly ProjectText[] | undefined;
   #paths: readonly string[] | undefined;
@@ -47,7 +48,7 @@ export class Project {
   /** `isOfInventory` tells of a full path whether it is one of the inventory's own documents: what they set, they do not read. */
   constructor(files: Files, root: string, isOfInventory: (path: string) => boolean) {
     this.#files = files;
-    this.#root = root;
+    this.root = root;
     this.#isOfInventory = isOfInventory;
   }
 
@@ -58,7 +59,7 @@ export class Project {
 
   /** Whether a file, by its full path, was written elsewhere or deploys nothing. */
   isAside(path: string): boolean {
-    return ASIDE.test(path.slice(this.#root.length));
+    return ASIDE.test(path.slice(this.root.length));
   }
 
   /** Whether the project has more files, folders or text than are looked at, as far as anyone asked for them. */
@@ -73,9 +74,9 @@ export class Project {
 
   #all(): readonly string[] {
     // A link may lead to what holds the whole project, and so to the projects beside it.
-    for (const above of foldersAbove(this.#files.real(this.#root))) this.#seen.add(above);
+    for (const above of foldersAbove(this.#files.real(this.root))) this.#seen.add(above);
     const paths: string[] = [];
-    for (const path of this.#walk(this.#root, 0)) {
+    for (const path of this.#walk(this.root, 0)) {
       this.#isCut ||= paths.length === MAX_FILES;
       if (this.#isCut) break;
       paths.push(path);
@@ -150,14 +151,14 @@ export class Project {
 
   /** The project's folder and those above it in its repository. */
   get #repository(): readonly string[] {
-    const folders = [this.#root, ...foldersAbove(this.#root)];
+    const folders = [this.root, ...foldersAbove(this.root)];
     const top = folders.findIndex((folder) => this.#files.kind(join(folder, '.git')) !== undefined);
     return folders.slice(0, Math.max(top, 0) + 1);
   }
 
   /** The text of Vagrant's configuration, empty where there is none: it makes an inventory of its own. */
   get vagrantfile(): string {
-    return readableText(this.#files, join(this.#root, 'Vagrantfile')) ?? '';
+    return readableText(this.#files, join(this.root, 'Vagrantfile')) ?? '';
   }
 
   /** Whether some play, role or template holds this very text, or may, as not all are looked at. */

@@ -16,7 +16,7 @@ import { hadByAnother, madeByTask, unlistedIn } from './unlisted.ts';
 export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
   const { files, cwd, read, settings, neighbours, project } = context;
   const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
-  const before = neighbours.before(read).map((other) => foldersRead(files, other));
+  const before = neighbours.before(read).map((other) => foldersRead(files, other.bases));
   return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
     .filter(({ folder }) => !before.some((folders) => folders.has(files.real(folder))))
     .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))

@@ -101,6 +101,7 @@ export function opened(
     troublesBeside: [],
     unmatchedNames: [],
     groupings: [],
+    playFolders: [],
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -144,6 +144,100 @@ describe('inventory/unused-file', (test) => {
   });
 });
 
+describe('a folder of variables beside neither a play nor an inventory', (test) => {
+  const PLAY = '- hosts: search\n  tasks: []\n';
+  const PROJECT = {
+    'ansible.cfg': '[defaults]\ninventory = inventories/prod/hosts.yml\n',
+    'inventories/prod/hosts.yml': HOSTS['hosts.yml'],
+    'playbooks/site.yml': PLAY,
+  };
+  const told = (tree: Tree) => judged('inventory/unused-file', { ...PROJECT, ...tree });
+  const unread = (path: string) =>
+    `prod: No play and no inventory lies beside ${path}, so Ansible does not read it; expected it as one of inventories/prod/group_vars, playbooks/group_vars.`;
+
+  test('is read by nobody', () => {
+    assert.equal(told({ 'group_vars/search.yml': 'a: 1\n' }), { findings: [unread('group_vars')], undecided: [] });
+    assert.equal(told({ 'common/group_vars/web.yml': 'a: 1\n', 'common/vars.yml': 'b: 1\n' }).findings, [
+      unread('common/group_vars'),
+    ]);
+    const hosts = told({ 'host_vars/es-1.yml': 'a: 1\n' }).findings;
+    assert.match(hosts.join(), /beside host_vars, .* as one of inventories\/prod\/host_vars, playbooks\/host_vars\.$/);
+  });
+
+  test('is read by nobody either where a playbook beside it only imports others', () => {
+    const site = { 'site.yml': '- import_playbook: playbooks/site.yml\n', 'group_vars/search.yml': 'a: 1\n' };
+    assert.equal(told(site).findings, [unread('group_vars')]);
+    assert.equal(told({ ...site, 'site.yml': `${site['site.yml']}${PLAY}` }).findings, []);
+  });
+
+  test('may be read where something beside it may be an inventory or a play, or leads there', () => {
+    const variables = { 'lib/group_vars/search.yml': 'a: 1\n' };
+    assert.is(told(variables).findings.length, 1);
+    for (const [path, text] of [
+      ['lib/hosts.example', ''],
+      ['lib/aws.yml', 'plugin: amazon.aws.aws_ec2\n'],
+      ['lib/cloud.py', ''],
+      ['lib/main.tf', ''],
+      ['lib/Vagrantfile', ''],
+      ['lib/machines.ini', '[search]\nes-9\n'],
+      ['lib/deploy.yml', '- name: x\n  hosts: search\n'],
+      ['lib/secret.yml', '$ANSIBLE_VAULT;1.1;AES256\n6162\n'],
+      ['lib/ansible.cfg', ''],
+      ['lib/tasks/main.yml', '[]\n'],
+      ['playbooks/site.yml', `${PLAY}  vars_files: [../lib/group_vars/search.yml]\n`],
+      ['deploy.sh', 'cp -r lib/group_vars /etc/ansible\n'],
+    ] as const)
+      assert.equal(told({ ...variables, [path]: text }), { findings: [], undecided: [] }, path);
+    const worked = `${PLAY}  vars_files: ["{{ lib }}/group_vars/{{ env }}.yml"]\n`;
+    assert.is(told({ ...variables, 'playbooks/site.yml': worked }).undecided.length, 1);
+  });
+
+  test('is another matter where a test, an example, a collection or another environment has it', () => {
+    for (const folder of [
+      'molecule/default',
+      'tests',
+      'examples/small',
+      'collections/ansible_collections/a/b',
+      'roles/a.b',
+      'templates/new',
+      'inventories/stage',
+      'environments/lab',
+      'inventory',
+      'production',
+    ])
+      assert.equal(told({ [`${folder}/group_vars/search.yml`]: 'a: 1\n' }).findings, [], folder);
+  });
+
+  test('is none where it is empty, where no play is known, and where a person names it', () => {
+    assert.equal(told({ 'lib/group_vars/.gitkeep': '', 'lib/group_vars/README.md': 'x' }).findings, []);
+    assert.equal(told({ 'lib/group_vars/search.yml': 'a: 1\n', 'playbooks/site.yml': '[]\n' }).findings, []);
+  });
+
+  test('is read where a link leads to it', () => {
+    const tree = { ...PROJECT, 'lib/group_vars/search.yml': 'a: 1\n' };
+    const linked = (link: string, to: string) => {
+      const entries = Object.entries(tree).map(([path, text]) => [`/project/${path}`, text] as const);
+      const files = memoryFiles({ ...Object.fromEntries(entries), [`/project/${link}`]: { link: to } });
+      const where = { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
+      const rules = [{ pattern: 'inventory/unused-file', severity: undefined }];
+      return check(where, { preset: 'production', rules }).findings.length;
+    };
+    assert.is(linked('inventories/prod/group_vars', '/project/lib/group_vars'), 0);
+    assert.is(linked('playbooks/group_vars', '/project/lib/group_vars'), 0);
+    assert.is(linked('inventories/prod/group_vars/search.yml', '/project/lib/group_vars/search.yml'), 0);
+    assert.is(linked('elsewhere', '/project/lib/group_vars'), 1);
+  });
+
+  test('is told once, whatever number of inventories the project has', () => {
+    const both = {
+      'ansible.cfg': '',
+      'inventories/lab/hosts.yml': HOSTS['hosts.yml'],
+      'group_vars/search.yml': 'a: 1\n',
+    };
+    assert.is(told(both).findings.length, 1);
+  });
+});
+
 describe('inventory/unknown-variable', (test) => {
   test('takes a name for a name, whatever characters it has', () => {
     const unknown = (name: string, play: string) =>

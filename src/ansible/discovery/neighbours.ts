@@ -35,6 +35,12 @@ export class Neighbours {
     this.#checked.push({ found, inventory });
   }
 
+  /** Whether an inventory is the first of its project that is checked. */
+  isFirst(own: SourcedInventory): boolean {
+    const root = this.#asking(own)?.root;
+    return this.#checked.find(({ found }) => found.root === root)?.inventory === own;
+  }
+
   /** Adds the same inventory as plays have it. */
   addPlayed(inventory: Inventory): void {
     this.#played.push(inventory);

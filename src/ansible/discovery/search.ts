@@ -195,6 +195,11 @@ export function environmentsOf(path: string): readonly string[] {
   return words.filter((word) => ENVIRONMENTS.has(word));
 }
 
+/** Whether people keep inventories in such a folder, by its path in a project: `inventories/prod`, `env/lab-2`. */
+export function isPlaceOfInventories(path: string): boolean {
+  return path.split(sep).some((name) => CONTAINERS.has(name) || isUsual(name) || isOfEnvironment(name));
+}
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }

@@ -126,6 +126,7 @@ export class VarsFilesOfPlays {
       unmatchedNames: () => [],
       appliedRoles: () => [],
       groupings: () => [],
+      playFolders: [],
       hides: () => false,
       sightOf: () => sight,
       hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),

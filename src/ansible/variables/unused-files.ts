@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { readableNames, readableText, whyUnseen } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
-import type { SourcedInventory } from '../entities.ts';
+import type { Bases, SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import type { Settings } from '../settings/settings.ts';
 import { VARS_FOLDERS } from './vars-files.ts';
@@ -43,7 +43,7 @@ export function unusedPaths(
   shown: (path: string) => string,
 ): readonly UnusedPath[] {
   const found: UnusedPath[] = [];
-  for (const base of foldersOf(own)) {
+  for (const base of foldersOf(own.bases)) {
     const beside = readableNames(files, base);
     for (const kind of VARS_FOLDERS) {
       const folder = join(base, kind);
@@ -78,7 +78,7 @@ function misnamed(files: Files, base: string, names: readonly string[], kind: Va
   return names
     .filter((name) => name !== kind && MISNAMED[kind].test(name))
     .map((name) => join(base, name))
-    .filter((path) => readableNames(files, path).some((name) => VARIABLES.test(name)))
+    .filter((path) => holdsVariableFiles(files, path))
     .map((path) => ({ path, folder: path, kind, why: 'misnamed', name: kind }));
 }
 
@@ -91,12 +91,17 @@ function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): Re
   return new Set(inventories.flatMap(({ groups, hosts }) => [...(kind === 'group_vars' ? groups : hosts).keys()]));
 }
 
-/** The folders of an inventory that hold the folders of variables which it reads, by their real paths. */
-export function foldersRead(files: Files, inventory: SourcedInventory): ReadonlySet<string> {
-  return new Set([...foldersOf(inventory)].flatMap((base) => VARS_FOLDERS.map((kind) => files.real(join(base, kind)))));
+/** The folders of variables that an inventory reads, by their real paths. */
+export function foldersRead(files: Files, bases: Bases): ReadonlySet<string> {
+  return new Set([...foldersOf(bases)].flatMap((base) => VARS_FOLDERS.map((kind) => files.real(join(base, kind)))));
 }
 
-function foldersOf({ bases: { sources, playbooks } }: SourcedInventory): ReadonlySet<string> {
+/** Whether a folder of variables has some, beside notes and copies. */
+export function holdsVariableFiles(files: Files, folder: string): boolean {
+  return readableNames(files, folder).some((name) => VARIABLES.test(name) && !ASIDE.test(name));
+}
+
+function foldersOf({ sources, playbooks }: Bases): ReadonlySet<string> {
   return new Set([...sources, ...playbooks]);
 }
 
