@@ -69,7 +69,7 @@ export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
   readonly name: string | undefined;
   readonly key: Place;
-  /** Hosts that the document gives it to (not only those for which it wins). */
+  /** Those that see this value: for which it is the one that wins, in one of their plays at least. */
   readonly hosts: readonly string[];
   /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
   readonly belongs: 'known' | 'foreign' | 'unknown';

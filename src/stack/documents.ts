@@ -7,7 +7,6 @@ import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
 import type { VariableEntry, Reader } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
-import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
 import { withoutQuotedSecrets } from './quoted.ts';
 
@@ -93,23 +92,22 @@ function meant(message: string, { unknown }: Trouble): string {
 function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly VariableEntry[]> {
   const entries = new Map<Document, VariableEntry[]>();
   const taken = new Set<Document>();
-  const take = (owner: Group | Host, hosts: () => readonly string[]) => {
-    inline(owner.variables, hosts, entries);
+  const owners: readonly (Group | Host)[] = [...inventory.groups.values(), ...inventory.hosts.values()];
+  for (const owner of owners) {
+    inline(owner.variables, entries);
     for (const file of owner.files) {
       if (file.root?.kind !== 'mapping' || taken.has(file)) continue;
       taken.add(file);
       for (const { key, value, mergedAt } of file.root.pairs)
         if (mergedAt === undefined && file.cut?.has(value) !== true)
-          append(entries, file, { key, value, name: String(key.value), hosts });
+          append(entries, file, { key, value, name: String(key.value) });
     }
-  };
-  for (const group of inventory.groups.values()) take(group, () => inventory.members(group).map(shownHost));
-  for (const host of inventory.hosts.values()) take(host, () => [shownHost(host)]);
+  }
   return entries;
 }
 
-function inline(variables: Assignments, hosts: () => readonly string[], entries: Map<Document, VariableEntry[]>): void {
+function inline(variables: Assignments, entries: Map<Document, VariableEntry[]>): void {
   for (const winner of variables.values())
     for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
-      append(entries, one.document, { key: one.key, value: one.value, name: one.name, hosts });
+      append(entries, one.document, { key: one.key, value: one.value, name: one.name });
 }

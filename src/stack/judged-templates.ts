@@ -73,12 +73,14 @@ interface Seer {
   readonly assignment: Assignment;
 }
 
-/** The hosts that see a variable's value as this document sets it. */
-export function seersOf({ name, value, inventory }: Evaluated): readonly Seer[] {
+/** The hosts that see a variable's value as this document sets it; of mappings that are merged, each is seen in part. */
+export function seersOf({ name, value, inventory }: Pick<Evaluated, 'name' | 'value' | 'inventory'>): readonly Seer[] {
   return [...inventory.hosts.values()].flatMap((host) => {
     const variables = inventory.variablesOf(host);
-    const assignment = variables.get(name);
-    return assignment?.value === value ? [{ host, variables, assignment }] : [];
+    const isMerged = value.kind === 'mapping' && variables.value(name) !== variables.get(name)?.value;
+    const seen = isMerged ? variables.candidates(name) : variables.winners(name);
+    const assignment = seen.find((one) => one.value === value);
+    return assignment === undefined ? [] : [{ host, variables, assignment }];
   });
 }
 

@@ -19,7 +19,6 @@ import type { DeclaredVariable } from '../model/document.ts';
 import type { Place, Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
 import { headOfInventory } from './heads.ts';
-import { shownHost } from './host-name.ts';
 import { problemOf } from './documents.ts';
 import { referenceLoops } from './loops.ts';
 import { mistypedHosts } from './mistyped-hosts.ts';
@@ -99,11 +98,10 @@ export class Overview implements DeclaredInventory {
   get extraVariables(): readonly DeclaredVariable[] {
     const { reader, inventory, project, cwd } = this.#context;
     const extra = inventory.assignedByPlays.filter(({ level }) => level === 'extra vars');
-    const hosts = (): readonly string[] => Array.from(inventory.hosts.values(), shownHost);
     return extra.map(({ document, name, key, value }) => {
       const setter = resolve(cwd, document.file);
       const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);
-      return new Declared(document, { name, key, value, hosts }, { ...reader, used });
+      return new Declared(document, { name, key, value }, { ...reader, used });
     });
   }
 

@@ -9,7 +9,6 @@ import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { HEADER } from '../ansible/vault/header.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
-import { listed } from '../listed.ts';
 import type { UnusedFile } from '../model/inventory.ts';
 import { isAt, isBelow, shownPath } from '../paths.ts';
 import type { OverviewContext } from './overview.ts';
@@ -38,7 +37,7 @@ export function unreachedFolders(context: OverviewContext): readonly (UnusedFile
       if (!holdsVariableFiles(files, folder) || reach.isRead(folder)) return [];
       const bases = new Set([...read.bases.sources, ...inventory.playFolders]);
       const places = Array.from(bases, (one) => shownPath(join(one, kind), cwd));
-      const expected = `${places.length > 1 ? 'one of ' : ''}${listed(places, NAMED)}`;
+      const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shownPath(folder, cwd);
       const at = { file, start: 0, end: 0 };
       const unless = readElsewhere(project, kind, basename(base), { ...at, level: file });

@@ -10,7 +10,8 @@ import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { brokenTemplates } from './broken-templates.ts';
-import { judgeTemplates } from './judged-templates.ts';
+import { shownHost } from './host-name.ts';
+import { judgeTemplates, seersOf } from './judged-templates.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
@@ -43,7 +44,6 @@ export interface VariableEntry {
   readonly key: Scalar;
   readonly value: Node;
   readonly name: string;
-  readonly hosts: () => readonly string[];
 }
 
 const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
@@ -72,7 +72,8 @@ export class Declared implements DeclaredVariable {
     return placeIn(this.#document, this.#entry.key);
   }
   get hosts(): readonly string[] {
-    return this.#entry.hosts();
+    const { inventory } = this.#reader;
+    return seersOf({ ...this.#entry, inventory }).map(({ host }) => shownHost(host));
   }
 
   get belongs(): DeclaredVariable['belongs'] {

@@ -4,7 +4,7 @@ import type { SecretBeside } from '../../model/inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
 import type { Place } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
-import { shownHost } from '../host-name.ts';
+import { seersOf } from '../judged-templates.ts';
 import { Declared } from '../variable.ts';
 import type { Reader } from '../variable.ts';
 
@@ -25,25 +25,19 @@ export function secretsBeside(reader: Reader, isAside: (file: string) => boolean
     if (judged.has(value) || NOT_JUDGED.test(level) || isAside(document.file)) return [];
     judged.add(value);
     const ofDefaults = level.startsWith('role defaults ');
-    const entry = { key, value, name, hosts: () => hostsWith(assignment, inventory, ofDefaults) };
-    const variable = new Declared(document, entry, reader);
+    const variable = new Declared(document, { key, value, name }, reader);
     const secrets = variable.plainSecrets.filter(
       ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
     );
-    const hosts = secrets.length === 0 ? [] : variable.hosts;
-    if (ofDefaults && hosts.length === 0) return [];
+    if (secrets.length === 0 || (ofDefaults && !isSurelySeen(assignment, inventory))) return [];
+    const { hosts } = variable;
     return secrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: variable.name }));
   });
 }
 
-/** The hosts that have an assignment among those of its variable; with `wins`, those that surely see its value. */
-function hostsWith({ name, value }: Assignment, inventory: Inventory, wins: boolean): readonly string[] {
-  const hosts = [...inventory.hosts.values()].filter((host) => {
-    const variables = inventory.variablesOf(host);
-    if (wins) return variables.get(name)?.value === value && variables.doubtOf(name) === undefined;
-    return variables.candidates(name).some((one) => one.value === value);
-  });
-  return hosts.map(shownHost);
+/** Whether some host surely sees a value. */
+function isSurelySeen({ name, value }: Assignment, inventory: Inventory): boolean {
+  return seersOf({ name, value, inventory }).some(({ variables }) => variables.doubtOf(name) === undefined);
 }
 
 /** What stands at a place, without quotes around it. */
