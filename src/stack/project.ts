@@ -19,6 +19,9 @@ const FETCHED = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
+/** What a program reads and writes that Ansible takes for an inventory. */
+const PRINTS_INVENTORY = [/(['"]?)--list\1/, /(['"])_meta\1/];
+
 /** What plays, scripts and most templates do not read themselves. */
 const COMMENT = /(?<=^|\s)#.*$/gm;
 
@@ -164,6 +167,13 @@ export class Project {
   /** Whether some play, role or template holds this very text, or may, as not all are looked at. */
   holds(text: string): boolean {
     return this.#contents.some((one) => one.text.includes(text)) || this.#isCut;
+  }
+
+  /** A program that prints an inventory, if there is one: it takes `--list`, and gives the variables of hosts as `_meta`. */
+  get inventoryProgram(): string | undefined {
+    const isOne = ({ path, text }: ProjectText): boolean =>
+      /\.(?:py|sh)$/.test(path) && PRINTS_INVENTORY.every((each) => each.test(text)) && !this.isAside(path);
+    return this.#contents.find(isOne)?.path;
   }
 
   /** Whether some play, role, template or script names a file or folder outside of a comment, or may. */

@@ -84,22 +84,21 @@ function parentFile({ level }: Assignment, by: readonly Assignment[], { groups }
 }
 
 /** Why there may be hosts that see a value; none sees what is set for another host. */
-function seenByOthers(
-  { level }: Assignment,
-  at: Origin,
-  { read, inventory, project, neighbours }: OverviewContext,
-): Unknown | undefined {
+function seenByOthers({ level }: Assignment, at: Origin, context: OverviewContext): Unknown | undefined {
+  const { read, inventory, project } = context;
   const [, , group] = OF_GROUP.exec(level) ?? [];
   if (group === undefined) return undefined;
   const open = unlistedIn(read, project, at) ?? joinedByTask(inventory, group, at);
   if (open !== undefined) return open;
-  const other = neighbours.combinable(read).find((one) => hasOthersIn(group, one, read));
-  if (other !== undefined) return hadByAnother(other, `more hosts of the group ${group}`, at);
+  const others = hadByAnother(context, at, (other) =>
+    hasOthersIn(group, other, read) ? `more hosts of the group ${group}` : undefined,
+  );
+  if (others !== undefined) return others;
   return level.startsWith('group_vars/') ? readElsewhere(project, 'group_vars', group, at) : undefined;
 }
 
 /** Whether an inventory has hosts in a group that another one does not know. */
-function hasOthersIn(name: string, inventory: SourcedInventory, { hosts }: Inventory): boolean {
+function hasOthersIn(name: string, inventory: Inventory, { hosts }: Inventory): boolean {
   const group = inventory.groups.get(name);
   return group !== undefined && inventory.members(group).some((host) => !hosts.has(host.name));
 }

@@ -5,6 +5,8 @@ import { placeOf } from '../ansible/plays/doubts.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
+import { shownPath } from '../paths.ts';
+import type { OverviewContext } from './overview.ts';
 import type { Project } from './project.ts';
 
 /** The reason, if there is one: a source that only a run can read, a broken or a vaulted one. */
@@ -63,11 +65,27 @@ export function joinedByTask(inventory: Inventory, group: string, origin: Origin
   return joining && openByTask(joining, `put more hosts into the group ${group}`, origin);
 }
 
-/** That another inventory of the project has hosts or groups: a run may be given both. */
-export function hadByAnother({ documents }: Inventory, what: string, origin: Origin): Unknown {
-  const [source = 'another inventory'] = documents.keys();
-  const message = `${source} has ${what}, and a run may be given both inventories`;
-  return { state: 'unknown', variable: 'hosts', origin, reason: 'not-collected', message };
+/**
+ * Why a run that is given another inventory along with one may have more hosts or groups: one of the project has them, or
+ * only a run can know what is in it. `what` says what an inventory has that matters; undefined where it has nothing.
+ */
+export function hadByAnother(
+  { read, neighbours, project, cwd }: Pick<OverviewContext, 'read' | 'neighbours' | 'project' | 'cwd'>,
+  origin: Origin,
+  what: (other: Inventory) => string | undefined,
+): Unknown | undefined {
+  for (const other of neighbours.combinable(read)) {
+    const open = unlistedHosts(other, origin);
+    if (open !== undefined) return open;
+    const had = what(other);
+    const [source = 'another inventory'] = other.documents.keys();
+    const message = `${source} has ${had ?? ''}, and a run may be given both inventories`;
+    if (had !== undefined) return { state: 'unknown', variable: 'hosts', origin, reason: 'not-collected', message };
+  }
+  const program = project.inventoryProgram;
+  if (program === undefined) return undefined;
+  const message = `${shownPath(program, cwd)} may name more hosts, where a run is given it as an inventory`;
+  return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
 }
 
 function openByTask({ action, document, start }: Grouping, what: string, origin: Origin): Unknown {

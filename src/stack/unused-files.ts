@@ -57,15 +57,16 @@ function namedElsewhere(
   name: string,
   origin: Origin,
   readers: readonly SourcedInventory[],
-  { read, inventory, neighbours, project }: OverviewContext,
+  context: OverviewContext,
 ): Unknown | undefined {
+  const { inventory, project } = context;
   const owner = kind === 'group_vars' ? 'group' : 'host';
   const unlisted = readers.map((reader) => unlistedIn(reader, project, origin)).find((one) => one !== undefined);
   const open = unlisted ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, origin);
   if (open !== undefined) return open;
-  const others = neighbours.combinable(read);
-  const other = others.find(({ groups, hosts }) => (owner === 'group' ? groups : hosts).has(name));
-  return other && hadByAnother(other, `a ${owner} ${name}`, origin);
+  return hadByAnother(context, origin, ({ groups, hosts }) =>
+    (owner === 'group' ? groups : hosts).has(name) ? `a ${owner} ${name}` : undefined,
+  );
 }
 
 /** Why something else may read the file of a group or host: tasks work out its name, Molecule links to it, Vagrant names groups. */

@@ -93,6 +93,18 @@ describe('inventory/unused-file', (test) => {
         'not-collected: inventories/cloud/hosts.yml has a group web, and a run may be given both inventories',
       ],
     });
+    const dynamic = unused({ ...tree, 'inventories/cloud/aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' }, [
+      'inventories/prod',
+    ]);
+    assert.match(dynamic.undecided.join(), /^dynamic-inventory: inventories\/cloud\/aws_ec2\.yml may name more hosts/);
+    const stage = { ...tree, 'ansible.cfg': '', 'inventories/stage/aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' };
+    const alone = judged('inventory/unused-file', stage, ['inventories/prod']);
+    assert.equal(alone, { findings: [UNUSED], undecided: [] });
+    const script = { 'bin/ec2.py': "parser.add_argument('--list')\nprint({'_meta': {}})\n" };
+    assert.match(
+      unused({ ...tree, ...script }, ['inventories/prod']).undecided.join(),
+      /bin\/ec2\.py may name more hosts/,
+    );
   });
 
   test('where a play, Molecule or Vagrant may read the file, it is open; where a play names it, it is used', () => {
