@@ -4,11 +4,11 @@ import type { BrokenTemplate } from '../model/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Scalar } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
-import { seersOf } from './judged-templates.ts';
 import type { Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { pathAlong } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
+import { seersOf } from './seers.ts';
 
 /**
  * Those of a variable that some host sees, so that Ansible stops at the task that reads it. Jinja quotes what it meets:

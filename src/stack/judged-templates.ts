@@ -1,5 +1,5 @@
 /** What templates come to against the vocabulary's schema: judged host by host, as each host may see another value. */
-import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Inventory } from '../ansible/entities.ts';
 import type { Place, Unknown } from '../model/setting.ts';
 import type { UnknownPart, Violation } from '../model/document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
@@ -12,6 +12,8 @@ import { isEmpty, plain } from './plain.ts';
 import { expectedOf, nodeAt, pathAlong } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
+import { seersOf } from './seers.ts';
+import type { Seer } from './seers.ts';
 import type { KnownWorth, UnknownWorth, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
 
@@ -64,24 +66,6 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
     }
   }
   return { violations, unknownParts };
-}
-
-/** A host for which the document's value is the one that counts. */
-interface Seer {
-  readonly host: Host;
-  readonly variables: HostVariables;
-  readonly assignment: Assignment;
-}
-
-/** The hosts that see a variable's value as this document sets it; of mappings that are merged, each is seen in part. */
-export function seersOf({ name, value, inventory }: Pick<Evaluated, 'name' | 'value' | 'inventory'>): readonly Seer[] {
-  return [...inventory.hosts.values()].flatMap((host) => {
-    const variables = inventory.variablesOf(host);
-    const isMerged = value.kind === 'mapping' && variables.value(name) !== variables.get(name)?.value;
-    const seen = isMerged ? variables.candidates(name) : variables.winners(name);
-    const assignment = seen.find((one) => one.value === value);
-    return assignment === undefined ? [] : [{ host, variables, assignment }];
-  });
 }
 
 function unknownPart(

@@ -4,7 +4,7 @@ import type { SecretBeside } from '../../model/inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
 import type { Place } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
-import { seersOf } from '../judged-templates.ts';
+import { seersOf } from '../seers.ts';
 import { Declared } from '../variable.ts';
 import type { Reader } from '../variable.ts';
 
