@@ -15,7 +15,7 @@ const NAMED = 3;
  */
 export function refuseNothingToCheck(opened: readonly OpenedStack[], findings: readonly Finding[]): void {
   const telling = findings.filter(({ rule, severity }) => severity === 'error' || rule === 'inventory/syntax');
-  const told = new Set(telling.map(({ stack }) => stack));
+  const told = new Set(telling.flatMap(({ stacks }) => stacks));
   const empty = opened.filter((stack) => !told.has(stack.name) && isEmpty(stack));
   const broken = empty.filter((stack) => faults(stack).length > 0);
   if (broken.length === 0 && empty.length < opened.length) return;

@@ -118,7 +118,6 @@ function openOne(
     where.vocabularies.length === 1 ? { vocabulary: candidates[0] } : chooseVocabulary(inventory, candidates, project);
   const { vocabulary } = choice;
   const used = (variable: string) => templatesRead(read, variable) || project.mayRead(variable);
-  neighbours.addPlayed(inventory);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);

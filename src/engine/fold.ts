@@ -1,4 +1,4 @@
-/** Folding: one bad group variable is one finding for thirty hosts, and one open value is open once. */
+/** Folding: one bad group variable is one finding for thirty hosts in three stacks, and one open value is open once. */
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
@@ -20,24 +20,29 @@ interface Draft {
   readonly variable: string | undefined;
   readonly related: Map<string, Related>;
   readonly seen: Set<Setting<unknown>>;
+  readonly stacks: Set<string>;
   readonly hosts: Set<string>;
   readonly clusters: Set<string>;
 }
 
-/** What one rule has to say about one stack. */
+interface OpenDraft {
+  readonly unknown: Unknown;
+  readonly stacks: Set<string>;
+  readonly hosts: Set<string>;
+}
+
+/** What one rule has to say about all stacks. */
 export class Folding {
   readonly #active: ActiveRule;
-  readonly #stack: string;
   readonly #drafts = new Map<string, Draft>();
-  readonly #open = new Map<string, { readonly unknown: Unknown; readonly hosts: Set<string> }>();
+  readonly #open = new Map<string, OpenDraft>();
 
-  constructor(active: ActiveRule, stack: string) {
+  constructor(active: ActiveRule) {
     this.#active = active;
-    this.#stack = stack;
   }
 
-  /** Takes a report in, with its severity and whom it reaches. */
-  report(report: Report, severity: Severity, { hosts, clusters }: Concerned): void {
+  /** Takes in a report about a stack, with its severity and whom it reaches. */
+  report(stack: string, report: Report, severity: Severity, { hosts, clusters }: Concerned): void {
     const setting = 'state' in report.at ? report.at : undefined;
     const at = report.part ?? ('state' in report.at ? report.at.origin : report.at);
     const variable = report.variable ?? setting?.variable;
@@ -56,11 +61,13 @@ export class Folding {
         variable,
         related: new Map(),
         seen: new Set(),
+        stacks: new Set(),
         hosts: new Set(),
         clusters: new Set(),
       };
       this.#drafts.set(key, draft);
     }
+    draft.stacks.add(stack);
     for (const host of hosts) draft.hosts.add(host);
     for (const cluster of clusters) if (cluster !== '') draft.clusters.add(cluster);
     for (const related of report.related ?? []) relate(draft, related);
@@ -69,12 +76,13 @@ export class Folding {
     for (const related of circumstances(setting)) relate(draft, related);
   }
 
-  /** Takes in an unknown value that leaves the rule undecided about some hosts. */
-  leaveOpen(unknown: Unknown, hosts: readonly string[]): void {
+  /** Takes in an unknown value of a stack that leaves the rule undecided about some hosts. */
+  leaveOpen(stack: string, unknown: Unknown, hosts: readonly string[]): void {
     const { reason, variable, message, origin } = unknown;
     const key = `${reason}\0${variable}\0${message}\0${origin.file}\0${String(origin.start)}`;
     let entry = this.#open.get(key);
-    if (entry === undefined) this.#open.set(key, (entry = { unknown, hosts: new Set() }));
+    if (entry === undefined) this.#open.set(key, (entry = { unknown, stacks: new Set(), hosts: new Set() }));
+    entry.stacks.add(stack);
     for (const host of hosts) entry.hosts.add(host);
   }
 
@@ -85,7 +93,7 @@ export class Folding {
       return {
         rule: name,
         severity,
-        stack: this.#stack,
+        stacks: [...draft.stacks],
         message: say(hosts[0]),
         why: rule.why,
         reference: rule.reference,
@@ -100,9 +108,9 @@ export class Folding {
   }
 
   get undecided(): readonly Undecided[] {
-    return Array.from(this.#open.values(), ({ unknown, hosts }) => ({
+    return Array.from(this.#open.values(), ({ unknown, stacks, hosts }) => ({
       rule: this.#active.name,
-      stack: this.#stack,
+      stacks: [...stacks],
       hosts: [...hosts],
       variable: unknown.variable,
       reason: unknown.reason,

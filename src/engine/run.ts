@@ -36,20 +36,22 @@ export function run(
   const active = choose(rules, how);
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
-  for (const stack of stacks)
-    for (const rule of active) {
-      const folding = new Folding(rule, stack.name);
+  for (const rule of active) {
+    const folding = new Folding(rule);
+    for (const stack of stacks) {
+      const { name } = stack;
       const within = reported?.get(stack);
       judge(rule, stack, (said, { hosts, clusters }) => {
         const reached = narrowed({ hosts: said.hosts ?? hosts, clusters }, within);
         if (reached === undefined) return;
-        if ('undecided' in said) folding.leaveOpen(said.undecided, reached.hosts);
-        else folding.report(said, severityOf(said, rule, how), reached);
+        if ('undecided' in said) folding.leaveOpen(name, said.undecided, reached.hosts);
+        else folding.report(name, said, severityOf(said, rule, how), reached);
       });
-      // There may be more of them than a call takes as its arguments.
-      for (const finding of folding.findings) findings.push(finding);
-      for (const open of folding.undecided) undecided.push(open);
     }
+    // There may be more of them than a call takes as its arguments.
+    for (const finding of folding.findings) findings.push(finding);
+    for (const open of folding.undecided) undecided.push(open);
+  }
   return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), rules: active.length };
 }
 

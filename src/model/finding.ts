@@ -9,11 +9,12 @@ export interface Related extends Place {
   readonly message: string;
 }
 
-/** One finding, folded: the same rule, place and message for all its hosts. */
+/** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
-  readonly stack: string;
+  /** The names of the stacks that have it, in the order in which they were judged; never empty. */
+  readonly stacks: readonly string[];
   readonly message: string;
   readonly why: string;
   readonly reference: string;
@@ -28,7 +29,8 @@ export interface Finding {
 /** A setting that a rule had to leave open, folded like a finding. */
 export interface Undecided {
   readonly rule: string;
-  readonly stack: string;
+  /** As those of a finding. */
+  readonly stacks: readonly string[];
   readonly hosts: readonly string[];
   readonly variable: string;
   readonly reason: Reason;

@@ -33,7 +33,13 @@ interface StackEntry {
   readonly clusters: readonly { readonly name: string; readonly nodes: number }[];
 }
 
-export interface FindingEntry extends Omit<Finding, 'at' | 'related' | 'hosts' | 'clusters'> {
+interface StacksOfEntry {
+  readonly stack: string;
+  /** All stacks that have it, where there are several. */
+  readonly stacks?: readonly string[] | undefined;
+}
+
+export interface FindingEntry extends StacksOfEntry, Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters'> {
   readonly help: string;
   readonly at: Lines;
   readonly related?: readonly (Lines & { readonly message: string })[] | undefined;
@@ -42,7 +48,7 @@ export interface FindingEntry extends Omit<Finding, 'at' | 'related' | 'hosts' |
   readonly fingerprint: string;
 }
 
-export interface UndecidedEntry extends Omit<Undecided, 'at' | 'hosts'> {
+export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' | 'at' | 'hosts'> {
   readonly hosts?: readonly string[] | undefined;
   readonly at: Lines;
 }
@@ -90,11 +96,11 @@ function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack
 }
 
 function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Fingerprints): FindingEntry {
-  const { rule, severity, stack, message, why, reference, at, related, hosts, clusters, variable, setting } = finding;
+  const { rule, severity, stacks, message, why, reference, at, related, hosts, clusters, variable, setting } = finding;
   return {
     rule,
     severity,
-    stack,
+    ...stacksEntry(stacks),
     message,
     why,
     reference,
@@ -109,11 +115,22 @@ function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Finge
   };
 }
 
-function undecidedEntry(
-  { rule, stack, hosts, variable, reason, message, at }: Undecided,
-  documents: DocumentsByPath,
-): UndecidedEntry {
-  return { rule, stack, hosts: filled(hosts), variable, reason, message, at: linesOf(at, documents) };
+function undecidedEntry(undecided: Undecided, documents: DocumentsByPath): UndecidedEntry {
+  const { rule, stacks, hosts, variable, reason, message, at } = undecided;
+  return {
+    rule,
+    ...stacksEntry(stacks),
+    hosts: filled(hosts),
+    variable,
+    reason,
+    message,
+    at: linesOf(at, documents),
+  };
+}
+
+/** The first stack, and all of them where there are several. */
+function stacksEntry(stacks: readonly string[]): StacksOfEntry {
+  return { stack: stacks[0] ?? '', stacks: stacks.length > 1 ? stacks : undefined };
 }
 
 /** A key whose list is empty does not apply, and JSON leaves out what is undefined. */

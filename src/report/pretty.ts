@@ -80,15 +80,16 @@ function frame({ at, severity }: Finding, result: Result, { paint, width }: Look
   ];
 }
 
-function involved({ hosts, clusters, stack, message }: Finding, result: Result, look: Look): string[] {
+function involved({ hosts, clusters, stacks, message }: Finding, result: Result, look: Look): string[] {
   const lines: string[] = [];
+  const most = look.verbose ? Infinity : MAX_NAMES;
   const isTold = hosts.length === 1 && hosts.every((host) => speaksOf(message, host));
-  if (hosts.length > 0 && !isTold)
-    lines.push(...note('hosts', printable(listed(hosts, look.verbose ? Infinity : MAX_NAMES)), look));
+  if (hosts.length > 0 && !isTold) lines.push(...note('hosts', printable(listed(hosts, most)), look));
   const several = countClusters(result.opened) > 1;
   if (several && clusters.length > 0)
     lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', printable(listed(clusters, MAX_NAMES)), look));
-  if (result.opened.length > 1) lines.push(...note('stack', printable(stack), look));
+  if (result.opened.length > 1)
+    lines.push(...note(stacks.length > 1 ? 'stacks' : 'stack', printable(listed(stacks, most)), look));
   return lines;
 }
 

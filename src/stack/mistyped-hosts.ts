@@ -9,8 +9,8 @@ import { placeIn } from './place.ts';
 import { madeByTask } from './unlisted.ts';
 
 /**
- * The names that no inventory of the project has; those that an inventory which is checked before has told of are left
- * out. `unlistedIn` says why an inventory may have more hosts and groups than its files name, and a task may make others.
+ * The names that no inventory of the project has. `unlistedIn` says why an inventory may have more hosts and groups than
+ * its files name, and a task may make others.
  */
 export function mistypedHosts(
   read: SourcedInventory,
@@ -18,11 +18,12 @@ export function mistypedHosts(
   neighbours: Neighbours,
   unlistedIn: (inventory: Inventory, origin: Origin) => Unknown | undefined,
 ): readonly MistypedHosts[] {
-  const told = neighbours.playedBefore(inventory).flatMap(({ unmatchedNames }) => unmatchedNames);
   const all = [read, ...neighbours.others(read)];
-  const owners = all.flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)]);
+  // In an order that is the same for all inventories of the project, which are to say the same.
+  const owners = all
+    .flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)])
+    .sort();
   return inventory.unmatchedNames.flatMap(({ document, start, end, name }) => {
-    if (told.some((one) => one.document.file === document.file && one.start === start)) return [];
     const nearest = owners.includes(name) ? undefined : slippedOwner(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });

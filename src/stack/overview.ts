@@ -1,6 +1,6 @@
 /** The inventory as a whole, for the rules that judge it so. */
 import { resolve } from 'node:path';
-import type { Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
+import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { Neighbours } from '../ansible/discovery/neighbours.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import type { Files } from '../files.ts';
@@ -16,7 +16,7 @@ import type {
   UnusedFile,
 } from '../model/inventory.ts';
 import type { DeclaredVariable } from '../model/document.ts';
-import type { Place, Unknown } from '../model/setting.ts';
+import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
 import { headOfInventory } from './heads.ts';
 import { problemOf } from './documents.ts';
@@ -82,11 +82,7 @@ export class Overview implements DeclaredInventory {
   }
 
   get refusedPlays(): readonly RefusedPlay[] {
-    const { inventory, neighbours } = this.#context;
-    const before = neighbours.playedBefore(inventory).flatMap(({ troublesBeside }) => troublesBeside);
-    const isTold = ({ document: { file }, start }: Trouble): boolean =>
-      before.some((other) => other.document.file === file && other.start === start);
-    return inventory.troublesBeside.filter((trouble) => !isTold(trouble)).map(problemOf);
+    return this.#context.inventory.troublesBeside.map(problemOf);
   }
 
   get mistypedHosts(): readonly MistypedHosts[] {
@@ -106,13 +102,10 @@ export class Overview implements DeclaredInventory {
   }
 
   get secretsBeside(): readonly SecretBeside[] {
-    const { reader, read, inventory, project, neighbours, cwd } = this.#context;
+    const { reader, read, inventory, project, cwd } = this.#context;
     if (inventory.assignedByPlays.length === 0) return [];
     const isAside = (file: string): boolean => read.documents.has(file) || project.isAside(resolve(cwd, file));
-    const before = neighbours.playedBefore(inventory).flatMap(({ assignedByPlays }) => assignedByPlays);
-    const isTold = ({ file, start }: Place): boolean =>
-      before.some(({ document, value }) => document.file === file && value.start <= start && start < value.end);
-    return secretsBeside(reader, isAside).filter(({ hosts, place }) => hosts.length > 0 || !isTold(place));
+    return secretsBeside(reader, isAside);
   }
 
   get unusedFiles(): readonly UnusedFile[] {

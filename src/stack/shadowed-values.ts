@@ -47,7 +47,6 @@ function isSeenBeside(
   { read, inventory, neighbours, project, settings, cwd }: OverviewContext,
 ): boolean {
   const { file } = assignment.document;
-  if (neighbours.before(read).some(({ documents }) => documents.has(file))) return true;
   const isOfAll = /^(?:inventory group all|group_vars\/all)$/.test(assignment.level);
   if (isOfAll && !read.hosts.has('localhost') && project.holds('localhost')) return true;
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];

@@ -24,19 +24,21 @@ const PLAY = /^[\s-]*["']?hosts["']?[ \t]*:/m;
 /** A role has one of these; its folder is read by nobody, but may come from elsewhere with its examples. */
 const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
-/** Those of a project, told with the first of its inventories that is checked; none where no play of it is known. */
+/** The folders of variables in a project that no inventory and no play of it reaches; none where no play is known. */
 export function unreachedFolders(context: OverviewContext): readonly (UnusedFile & { readonly folder: string })[] {
   const { files, cwd, read, inventory, neighbours, project } = context;
   const folders = [...project.variableFolders].filter((folder) => !project.isAside(folder + sep));
-  if (folders.length === 0 || !neighbours.isFirst(read) || inventory.playFolders.length === 0) return [];
+  if (folders.length === 0 || inventory.playFolders.length === 0) return [];
   const reach = new Reach(context);
+  // All stacks of the project are to say the same.
+  const sources = [read, ...neighbours.others(read)].flatMap((one) => one.bases.sources);
+  const bases = new Set([...sources, ...inventory.playFolders]);
   const unreached = folders.filter((folder) => !reach.mayInclude(folder));
   return unreached.flatMap((base) =>
     VARS_FOLDERS.flatMap((kind) => {
       const folder = join(base, kind);
       if (!holdsVariableFiles(files, folder) || reach.isRead(folder)) return [];
-      const bases = new Set([...read.bases.sources, ...inventory.playFolders]);
-      const places = Array.from(bases, (one) => shownPath(join(one, kind), cwd));
+      const places = Array.from(bases, (one) => shownPath(join(one, kind), cwd)).sort();
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shownPath(folder, cwd);
       const at = { file, start: 0, end: 0 };

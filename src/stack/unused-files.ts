@@ -1,7 +1,7 @@
 /** Files of group_vars and host_vars that Ansible never opens, as far as nothing else may have it read them. */
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { SourcedInventory } from '../ansible/entities.ts';
-import { foldersRead, unusedPaths } from '../ansible/variables/unused-files.ts';
+import { unusedPaths } from '../ansible/variables/unused-files.ts';
 import type { UnusedPath } from '../ansible/variables/unused-files.ts';
 import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { UnusedFile } from '../model/inventory.ts';
@@ -12,13 +12,11 @@ import type { OverviewContext } from './overview.ts';
 import type { Project } from './project.ts';
 import { hadByAnother, madeByTask, unlistedIn } from './unlisted.ts';
 
-/** Those beside an inventory and its playbooks; what several inventories share is told by the one that is checked first. */
+/** The unused files beside an inventory and its playbooks. */
 export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
   const { files, cwd, read, settings, neighbours, project } = context;
   const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
-  const before = neighbours.before(read).map((other) => foldersRead(files, other.bases));
   return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
-    .filter(({ folder }) => !before.some((folders) => folders.has(files.real(folder))))
     .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))
     .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context));
 }
@@ -43,10 +41,13 @@ function unusedFile(
     return { at, shown: file, why: { kind: why, expected }, unless: undefined };
   }
   const owner = kind === 'group_vars' ? 'group' : 'host';
-  const [own, other] = owner === 'group' ? [read.groups, read.hosts] : [read.hosts, read.groups];
+  const [own, other] = owner === 'group' ? (['groups', 'hosts'] as const) : (['hosts', 'groups'] as const);
+  // All stacks that read the folder are to say the same of it.
+  const names = new Set(readers.flatMap((reader) => [...reader[own].keys()]));
   const elsewhere =
     owner === 'group' ? `host_vars, as there is a host ${name}` : `group_vars, as there is a group ${name}`;
-  const instead = other.has(name) ? elsewhere : nearestOwner(name, own.keys());
+  const isOther = readers.some((reader) => reader[other].has(name));
+  const instead = isOther ? elsewhere : nearestOwner(name, [...names].sort());
   const unless = namedElsewhere(kind, name, { ...at, level: shown }, readers, context);
   return { at, shown, why: { kind: why, owner, name, instead }, unless };
 }

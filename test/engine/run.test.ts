@@ -110,6 +110,28 @@ describe('folding', (test) => {
     );
   });
 
+  test('what several stacks share is one finding, or open once, with all their hosts', () => {
+    const shared = { heapGb: known(64), memoryLock: unknown('search_memory_lock') };
+    const rule = defineRule({
+      ...heap,
+      reads: ['heapGb', 'memoryLock'],
+      *node({ heapGb, memoryLock }) {
+        if (memoryLock.state === 'known') return;
+        yield { at: heapGb, message: 'large', data: { heap: 64, max: 30 } };
+      },
+    });
+    const stacks = ['lab', 'prod'].map((name) => ({ ...stack({ nodes: [node(`${name}-1`, shared)] }), name }));
+    const { findings, undecided } = run([{ name: 'a/b', rule }], stacks, { preset: 'production', rules: [] });
+    assert.equal(
+      [...findings, ...undecided].map((one) => [one.stacks, one.hosts]),
+      [1, 2].map(() => [
+        ['lab', 'prod'],
+        ['lab-1', 'prod-1'],
+      ]),
+    );
+    assert.is(findings[0]?.message, 'The heap of lab-1 is 64; expected at most 30.');
+  });
+
   test('values that look like placeholders stay as they are', () => {
     const odd = known(0, '{{host}} $& {{heap}}');
     assert.is(

@@ -127,6 +127,12 @@ describe('JSON report', (test) => {
     assert.equal(keys, ['rule', 'severity', 'stack', 'message', 'why', 'reference', 'help', 'at', 'fingerprint']);
   });
 
+  test('names the first stack, and all where several have the finding', () => {
+    const shared = finding(placeOf(hot, '"64"'), { stacks: ['production', 'laboratory'] });
+    const found = report([hot], [shared]).findings.map((each) => [each['stack'], each['stacks']]);
+    assert.equal(found, [['production', ['production', 'laboratory']]]);
+  });
+
   test('a fingerprint stays when lines move, hosts come and values change, and is one finding only', () => {
     const moved = yaml('group_vars/search_hot.yml', '\n\n# more\n\nsearch_heap:   "48"\n');
     const hosts = ['es-hot-0', 'es-hot-2', 'es-hot-1'];

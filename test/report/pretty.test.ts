@@ -173,6 +173,8 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     const text = pretty(result([hot], [heap], { opened: two }), look);
     assert.match(text, '  cluster  logs\n  stack    production\n');
     assert.match(text, 'in 1 file, 10 hosts, 3 clusters; 23 rules');
+    const shared = finding(placeOf(hot, '"64"'), { stacks: ['production', 'laboratory'] });
+    assert.match(pretty(result([hot], [shared], { opened: two }), look), '  stacks   production, laboratory\n');
   });
 
   test('names every host and place where it is asked to, else the first ones', () => {
@@ -226,7 +228,7 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     );
     assert.not.match(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
     assert.match(text, '    1 | name: "\\x9b31m\\u202egnp"\n');
-    const names = { clusters: ['c\u001b'], stack: 's\u001b', why: 'w\u001b' };
+    const names = { clusters: ['c\u001b'], stacks: ['s\u001b'], why: 'w\u001b' };
     const gone = finding({ file: 'g\u001b.yml', start: 0, end: 0 }, names);
     const some = pretty(result([], [gone], { opened: [opened('a', 1, ['x', 'y']), opened('b', 1, [])] }), look);
     for (const shown of ['c\\x1b', 's\\x1b', 'w\\x1b', 'g\\x1b.yml']) assert.match(some, shown);

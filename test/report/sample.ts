@@ -27,7 +27,7 @@ export function finding(at: Place, changes: Partial<Finding> = {}): Finding {
   return {
     rule: 'memory/heap-limit',
     severity: 'error',
-    stack: 'production',
+    stacks: ['production'],
     message: 'The heap of es-hot-1 is 64 GB; expected at most 30 GB.',
     why: 'Above it the JVM gives up compressed object pointers: each grows from 4 to 8 bytes, and less fits than before.',
     reference: 'Production practice §8, appendix 2',
@@ -44,7 +44,7 @@ export function finding(at: Place, changes: Partial<Finding> = {}): Finding {
 export function undecided(at: Place, changes: Partial<Undecided> = {}): Undecided {
   return {
     rule: 'memory/heap-limit',
-    stack: 'production',
+    stacks: ['production'],
     hosts: ['es-cold-1'],
     variable: 'search_heap',
     reason: 'fact',

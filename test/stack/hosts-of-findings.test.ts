@@ -61,15 +61,17 @@ function seersAt(name: string, place: Place, opened: OpenedStack) {
 /** Those findings on values whose hosts are not the ones that see the value. */
 function disagreements({ findings, opened }: Result): readonly string[] {
   return findings.flatMap((finding) => {
-    const { rule, variable, stack: name, at, related, hosts } = finding;
+    const { rule, variable, stacks: names, at, related, hosts } = finding;
     // None sees a value that all override: its hosts are those that do.
     if (variable === undefined || rule === 'inventory/shadowed-value') return [];
-    const stack = opened.find((one) => one.name === name);
-    if (stack === undefined) return [`${rule}: there is no stack ${name}`];
+    const stacks = opened.filter(({ name }) => names.includes(name));
+    if (stacks.length === 0) return [`${rule}: there is no stack ${names.join()}`];
     const places = [at, ...related.filter(({ message }) => message === 'used here')];
     return places.flatMap((place) => {
-      const seen = seersAt(variable.replace(/: .*/s, ''), place, stack);
-      if (seen === undefined) return [];
+      const found = stacks.flatMap((stack) => seersAt(variable.replace(/: .*/s, ''), place, stack) ?? []);
+      const [first] = found;
+      if (first === undefined) return [];
+      const seen = { setter: first.setter, hosts: [...new Set(found.flatMap((one) => one.hosts))] };
       const isWhole = OF_WRITTEN.test(rule) && !someScalar(seen.setter.value, isTemplated);
       const isRight = isWhole
         ? [...hosts].sort().join() === [...seen.hosts].sort().join()

@@ -14,7 +14,9 @@ function judged(rule: string, tree: Tree, inventory: readonly string[] = []) {
     rules: [{ pattern: rule, severity: undefined }],
   });
   return {
-    findings: findings.map(({ message, stack }) => (inventory.length > 0 ? message : `${stack}: ${message}`)),
+    findings: findings.map(({ message, stacks }) =>
+      inventory.length > 0 ? message : `${stacks.join(', ')}: ${message}`,
+    ),
     undecided: undecided.map(({ reason, message }) => `${reason}: ${message}`),
   };
 }
@@ -152,7 +154,23 @@ describe('inventory/unused-file', (test) => {
       'inventories/lab/hosts.yml': 'b: { hosts: { h: } }\n',
     };
     const all = judged('inventory/unused-file', { 'ansible.cfg': '', 'group_vars/web.yml': 'a: 1\n', ...tree });
-    assert.equal(all.findings.length, 1);
+    assert.equal(all.findings, [
+      'lab, prod: The inventory has no group web, so group_vars/web.yml is not read; expected the name of a group.',
+    ]);
+  });
+
+  test('several inventories say the same of a mistyped name, whichever of them has the nearest', () => {
+    const tree = {
+      'inventories/lab/hosts.yml': 'webs: { hosts: { h: } }\n',
+      'inventories/prod/hosts.yml': 'web: { hosts: { h: } }\n',
+    };
+    const { findings } = judged('inventory/unused-file', {
+      'ansible.cfg': '',
+      'group_vars/wbe.yml': 'a: 1\n',
+      ...tree,
+    });
+    assert.is(findings.length, 1);
+    assert.match(findings[0] ?? '', /expected web\.$/);
   });
 });
 

@@ -7,7 +7,7 @@ import { isBelow } from '../../paths.ts';
 import { discover } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
 import type { Discovered } from './discover.ts';
-import type { Inventory, SourcedInventory } from '../entities.ts';
+import type { SourcedInventory } from '../entities.ts';
 import { readInventory } from '../inventory.ts';
 import type { Version } from '../versions.ts';
 
@@ -24,7 +24,6 @@ export class Neighbours {
   /** What is checked, in order. */
   readonly #checked: Known[] = [];
   readonly #byRoot = new Map<string, readonly Known[]>();
-  readonly #played: Inventory[] = [];
 
   constructor(files: Files, cwd: string) {
     this.#files = files;
@@ -33,22 +32,6 @@ export class Neighbours {
 
   add(found: Discovered, inventory: SourcedInventory): void {
     this.#checked.push({ found, inventory });
-  }
-
-  /** Whether an inventory is the first of its project that is checked. */
-  isFirst(own: SourcedInventory): boolean {
-    const root = this.#asking(own)?.root;
-    return this.#checked.find(({ found }) => found.root === root)?.inventory === own;
-  }
-
-  /** Adds the same inventory as plays have it. */
-  addPlayed(inventory: Inventory): void {
-    this.#played.push(inventory);
-  }
-
-  /** Those that are checked before one, as plays have them. */
-  playedBefore(own: Inventory): readonly Inventory[] {
-    return this.#played.slice(0, this.#played.indexOf(own));
   }
 
   /** All other inventories of the same project, be it that its `ansible.cfg` does not name them. */
@@ -104,12 +87,6 @@ export class Neighbours {
   /** Inventories of one project share its playbooks. */
   #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
     return readInventory(this.#files, { ...found, playbookDirs: playbooks, cwd: this.#cwd, lazy: true });
-  }
-
-  /** Those that are checked before the one that asks, and say what they share with it. */
-  before(own: SourcedInventory): readonly SourcedInventory[] {
-    const at = this.#checked.findIndex(({ inventory }) => inventory === own);
-    return this.#checked.slice(0, at).flatMap(({ inventory }) => inventory ?? []);
   }
 
   /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */
