@@ -1,7 +1,7 @@
 /** What Ansible takes with a warning: names with another meaning, and what not every release takes. */
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Spot } from './entities.ts';
+import type { Assignment, Group, Host, Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { listed } from '../listed.ts';
@@ -114,13 +114,14 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
   const warnsOfReserved = has(version, 'warnsOfReservedNames');
   const deprecates = has(version, 'deprecatesOldNames');
   const harmless = new Set<string>();
-  for (const { variables } of [...groups.values(), ...hosts.values()])
-    variables.forEach((last, name) => {
+  for (const owner of [...groups.values(), ...hosts.values()])
+    owner.variables.forEach((last, name) => {
       if (harmless.has(name)) return;
       if (isValid(name) && !isReserved(name)) harmless.add(name);
       else
         for (let one: Assignment | undefined = last; one !== undefined; one = one.replaced) {
-          if (warnsOfReserved) warnOfName(one.document, one.key, troubles);
+          // Ansible looks at the variables of hosts.
+          if (warnsOfReserved && reachesHosts(owner)) warnOfName(one.document, one.key, troubles);
           if (deprecates && !isValid(name))
             warn(
               troubles,
@@ -129,6 +130,17 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
             );
         }
     });
+}
+
+/** True for a host, and for a group with a host in it or below it. */
+function reachesHosts(owner: Group | Host): boolean {
+  if (!('children' in owner)) return true;
+  const groups = new Set([owner]);
+  for (const { hosts, children } of groups) {
+    if (hosts.length > 0) return true;
+    for (const child of children) groups.add(child);
+  }
+  return false;
 }
 
 function isValid(name: string): boolean {

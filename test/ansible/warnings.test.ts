@@ -32,6 +32,17 @@ describe('what Ansible takes with a warning', (test) => {
     assert.equal(places.sort(), ['hosts:2:19', 'hosts:2:9', 'hosts:3:4']);
   });
 
+  test('reserved names are silent in a group without hosts, names that a later release refuses are not', () => {
+    const places = (text: string) =>
+      troubles(read({ hosts: text, 'group_vars/empty.yml': 'port: 1\n' })).map((one) => one.slice(0, one.indexOf(' ')));
+    const vars =
+      '[all:vars]\nroles=1\n[empty:vars]\nport=2\n1a=3\n[empty]\n[above:vars]\ntags=4\n[above:children]\nempty\n';
+    assert.equal(places(vars), ['hosts:5:1']);
+    assert.equal(places(`${vars}[web]\nh1\n`), ['hosts:2:1', 'hosts:5:1']);
+    const filled = ['group_vars/empty.yml:1:1', 'hosts:2:1', 'hosts:4:1', 'hosts:5:1', 'hosts:8:1'];
+    assert.equal(places(`${vars}[empty]\nh1\n`).sort(), filled);
+  });
+
   test('names in variable files are free, but for those that Ansible keeps', () => {
     const files = { hosts: '[web]\nh1\n', 'group_vars/web.yml': 'my-port: 1\nnow: 2\nnowhere: 3\n' };
     assert.equal(troubles(read(files)), [
