@@ -88,9 +88,18 @@ export interface DeclaredVariable {
   readonly plainSecrets: readonly PlainSecret[];
 }
 
+/** A key that is given again where the last one wins. */
+interface DuplicateKey {
+  readonly name: string;
+  /** What has it twice; `section` and `line` are those of INI, where keys are variables. */
+  readonly within: 'mapping' | 'section' | 'line';
+  readonly place: Place;
+  readonly first: Place;
+}
+
 /** A document as rules see it: never its text. */
 export interface SourceDocument {
   readonly problems: readonly Problem[];
-  readonly duplicates: readonly { readonly name: string; readonly place: Place; readonly first: Place }[];
+  readonly duplicates: readonly DuplicateKey[];
   readonly variables: readonly DeclaredVariable[];
 }

@@ -29,6 +29,7 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
     const { document, key, name } = one;
     append(found, document, {
       name: keyName(document, name),
+      within: beginsLine(one) ? 'section' : 'line',
       place: placeIn(document, key),
       first: placeIn(document, replaced.key),
     });
@@ -39,16 +40,23 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
 /** Of an INI inventory, what a later variable of the same section, or of the same host's line, replaces. */
 export function* replacedInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
   const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
-  for (const owner of owners)
-    for (const winner of owner.variables.values()) {
+  for (const { variables } of owners)
+    for (const winner of variables.values()) {
       let one = winner;
       for (let { replaced } = one; replaced !== undefined; one = replaced, { replaced } = one) {
         const { document, key } = one;
         if (document !== replaced.document || document.format !== 'ini') continue;
         const between = document.text.slice(replaced.key.start, key.start);
-        if ('priority' in owner || !/[\r\n]/.test(between)) yield [one, replaced];
+        // A host that has the name of a group sets the group's variables, in any of its lines.
+        const isOfSection = beginsLine(one) && beginsLine(replaced);
+        if (isOfSection || !/[\r\n]/.test(between)) yield [one, replaced];
       }
     }
+}
+
+/** True for a variable of a section; on the line of a host, the host comes first. */
+function beginsLine({ document: { text }, key: { start } }: Assignment): boolean {
+  return text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '';
 }
 
 function duplicatesOf(document: Document): SourceDocument['duplicates'] {
@@ -56,6 +64,7 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
     .filter(({ merged }) => !merged)
     .map(({ key, first }) => ({
       name: keyName(document, String(key.value)),
+      within: 'mapping',
       place: placeIn(document, key),
       first: placeIn(document, first),
     }));

@@ -268,6 +268,24 @@ describe('a folder of variables beside neither a play nor an inventory', (test) 
   });
 });
 
+describe('inventory/duplicate-key', (test) => {
+  const twice = (hosts: string) => judged('inventory/duplicate-key', { hosts }, ['hosts']).findings;
+
+  test('a variable that a section, or the line of a host, sets twice', () => {
+    assert.equal(twice('[web]\nh\n[web:vars]\na=1\n  a=2\n'), [
+      'The variable a is given again in the same section; expected each variable once.',
+    ]);
+    assert.equal(twice('[web]\nh a=1 a=2\n'), [
+      'The variable a is given again in the same line; expected each variable once.',
+    ]);
+  });
+
+  test('not for a host in two sections, be it that a group has its name and so takes its variables', () => {
+    assert.equal(twice('[web]\nes-1 a=1\n[db]\nes-1 a=2\n'), []);
+    assert.equal(twice('[es-1]\nes-1 a=1\n[db]\nes-1 a=2\n[es-1:vars]\na=3\n'), []);
+  });
+});
+
 describe('inventory/unknown-variable', (test) => {
   test('takes a name for a name, whatever characters it has', () => {
     const unknown = (name: string, play: string) =>
