@@ -42,12 +42,13 @@ describe('settings', (test) => {
     assert.equal(plugins, ['yaml']);
   });
 
+  const troublesOf = (text: string): readonly string[] => {
+    const files = below('/p', { 'ansible.cfg': text, hosts: 'h\n' });
+    const options = { cwd: '/p', sources: ['hosts'], settings: readSettings(files, { cwd: '/p', environment: {} }) };
+    return troubles(readInventory(files, options));
+  };
+
   test('what Ansible would not start with is a trouble with its place', () => {
-    const troublesOf = (text: string): readonly string[] => {
-      const files = below('/p', { 'ansible.cfg': text, hosts: 'h\n' });
-      const options = { cwd: '/p', sources: ['hosts'], settings: readSettings(files, { cwd: '/p', environment: {} }) };
-      return troubles(readInventory(files, options));
-    };
     assert.equal(troublesOf('[defaults]\nhash_behaviour = both\n'), [
       'ansible.cfg:2:18 error Ansible does not start: both is no value of hash_behaviour: expected replace, merge.',
     ]);
@@ -63,6 +64,18 @@ describe('settings', (test) => {
     assert.equal(troublesOf('[inventory]\nignore_patterns = \\.x$, (a\n'), [
       'ansible.cfg:2:19 error Ansible does not start: (a is no pattern: missing ), unterminated subpattern.',
     ]);
+  });
+
+  test('several faults of one ansible.cfg are told one by one, a missing header once', () => {
+    const text = '[defaults]\nforks = many\nword\ntimeout = 1\ntimeout = 2\n[inventory]\nother\n[defaults]\n';
+    assert.equal(troublesOf(text), [
+      'ansible.cfg:5:1 error Ansible does not start: key timeout stands twice in section defaults.',
+      'ansible.cfg:8:1 error Ansible does not start: section defaults stands twice.',
+      'ansible.cfg:3:1 error Ansible does not start: this line is neither a section nor a key with a value.',
+      'ansible.cfg:7:1 error Ansible does not start: this line is neither a section nor a key with a value.',
+      'ansible.cfg:2:9 error Ansible does not start: many is no value of forks: expected a whole number.',
+    ]);
+    assert.is(troublesOf('a = 1\nb = 2\nword\n').length, 1);
   });
 
   test('of a folder that everybody may write to, no ansible.cfg counts in a run; in a check it is said', () => {

@@ -21,7 +21,8 @@ export function answer([name, text]: Question): Answer {
     return { failure: problem.message, at: Array.from(before).length };
   }
   if (name === 'config') {
-    const { sections, problem } = readConfig(text);
+    const { sections, problems } = readConfig(text);
+    const [problem] = problems;
     if (problem !== undefined) return { failure: '', at: text.slice(0, problem.start).split('\n').length };
     const values = [...sections].map(([section, entries]) => [
       section,

@@ -14,8 +14,8 @@ export interface ConfigProblem extends Range {
 export interface Config {
   /** Section, key (lower case), value with its place. A section has the entries of `[DEFAULT]` too. */
   readonly sections: ReadonlyMap<string, ReadonlyMap<string, ConfigEntry>>;
-  /** The first that Python tells; what stands after it is still read. */
-  readonly problem: ConfigProblem | undefined;
+  /** In the order in which Python tells them as each is mended; what comes after one is still read. */
+  readonly problems: readonly ConfigProblem[];
 }
 
 /**
@@ -38,10 +38,10 @@ const NOT_BLANK = new RegExp(`(?!${PYTHON_SPACE})[^]`);
 
 class ConfigReader {
   readonly #sections = new Map<string, Map<string, ConfigEntry>>();
-  /** Python gives up at once. */
-  #problem: ConfigProblem | undefined;
-  /** Python reads on, and fails at the end. */
-  #malformed: ConfigProblem | undefined;
+  /** Where Python gives up at once. */
+  readonly #stops: ConfigProblem[] = [];
+  /** After which Python reads on, and fails at the end. */
+  readonly #malformed: ConfigProblem[] = [];
   #section: Map<string, ConfigEntry> | undefined;
   #sectionName = '';
   #key: string | undefined;
@@ -67,7 +67,7 @@ class ConfigReader {
     for (const [name, own] of this.#sections)
       if (name !== DEFAULT)
         sections.set(name, new Map([...defaults, ...own].map(([key, entry]) => [key, trimmed(entry)])));
-    return { sections, problem: this.#problem ?? this.#malformed };
+    return { sections, problems: [...this.#stops, ...this.#malformed] };
   }
 
   #continue(content: string, end: number | undefined): void {
@@ -86,21 +86,25 @@ class ConfigReader {
 
   #entry(content: string, range: Range): void {
     const at = content.search(/[=:]/);
-    if (this.#section === undefined) return this.#fail('this line stands before any section', range);
+    if (this.#section === undefined) {
+      // One header is what all of these lines lack.
+      if (this.#stops.length === 0) this.#fail('this line stands before any section', range);
+      return;
+    }
     if (at < 0) {
-      this.#malformed ??= { message: 'this line is neither a section nor a key with a value', ...range };
+      this.#malformed.push({ message: 'this line is neither a section nor a key with a value', ...range });
       return;
     }
     const value = strip(content.slice(at + 1));
     const key = stripEnd(content.slice(0, at)).toLowerCase();
-    if (key === '') this.#malformed ??= { message: 'this line has a value without a key', ...range };
+    if (key === '') this.#malformed.push({ message: 'this line has a value without a key', ...range });
     if (this.#section.has(key)) this.#fail(`key ${key} stands twice in section ${this.#sectionName}`, range);
     this.#key = key === '' ? undefined : key;
     this.#section.set(key, { value, start: range.end - value.length, end: range.end });
   }
 
   #fail(message: string, range: Range): void {
-    this.#problem ??= { message, ...range };
+    this.#stops.push({ message, ...range });
   }
 }
 

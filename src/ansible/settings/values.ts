@@ -29,7 +29,7 @@ export class SettingValues {
     this.#file = file;
     this.#config = config;
     this.#environment = environment;
-    if (config?.problem !== undefined) this.problems.push({ ...config.problem, file });
+    for (const problem of config?.problems ?? []) this.problems.push({ ...problem, file });
   }
 
   /** The items of a list, without the blanks around them. */
@@ -75,11 +75,12 @@ export class SettingValues {
 
   /** A list of some of these words; with another one it is a problem. */
   someOf(words: readonly string[], name: string, place: string): void {
-    const other = this.texts(name, place)?.find((word) => !words.includes(word));
-    if (other === undefined) return;
-    const shown = other === '' ? 'an empty text' : other;
+    const others = (this.texts(name, place) ?? []).filter((word) => !words.includes(word));
+    if (others.length === 0) return;
+    const shown = [...new Set(others)].map((other) => (other === '' ? 'an empty text' : other)).join(', ');
+    const is = others.length === 1 ? 'is no value' : 'are no values';
     this.problems.push(
-      this.#labelled((label) => `${shown} is no value of ${label}: expected some of ${words.join(', ')}`, name, place),
+      this.#labelled((label) => `${shown} ${is} of ${label}: expected some of ${words.join(', ')}`, name, place),
     );
   }
 
