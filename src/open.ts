@@ -4,6 +4,7 @@ import { discover } from './ansible/discovery/discover.ts';
 import type { Discovered } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { Neighbours } from './ansible/discovery/neighbours.ts';
+import type { Environment } from './ansible/settings/values.ts';
 import { PlayedInventory } from './ansible/played.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/trouble.ts';
@@ -37,6 +38,8 @@ import type { Vocabulary } from './stack/vocabulary.ts';
 export interface Where {
   readonly files: Files;
   readonly cwd: string;
+  /** Of which the variables of Ansible count, as in a run; none where it is left out. */
+  readonly environment?: Environment | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
   /** `-i`: inventory sources, instead of looking for them. */
@@ -77,7 +80,7 @@ export interface OpenedStack extends Choice {
 export function open(given: Where): readonly OpenedStack[] {
   const where = { ...given, files: remembered(given.files) };
   const candidates = candidateVocabularies(where.vocabularies);
-  const neighbours = new Neighbours(where.files, where.cwd);
+  const neighbours = new Neighbours(where.files, where);
   const vaults = new Map<string, Vault>();
   const found = discover(where.files, where);
   const opened = found.map((one) => openOne(where, one, vaultFor(where, one, vaults), candidates, neighbours));
@@ -85,10 +88,16 @@ export function open(given: Where): readonly OpenedStack[] {
   return opened;
 }
 
+const NO_VAULT: VaultRequest = { ids: [], passwordFiles: [] };
+
 /** Stacks with the same passwords share a vault: a key is dear. */
-function vaultFor({ files, cwd, vault: request }: Where, { settings, root }: Discovered, vaults: Map<string, Vault>) {
+function vaultFor(
+  { files, cwd, environment = {}, vault: request = NO_VAULT }: Where,
+  { settings, root }: Discovered,
+  vaults: Map<string, Vault>,
+) {
   const configured = settings.file === undefined ? root : dirname(settings.file);
-  const places = vaultPlaces(settings, request ?? { ids: [], passwordFiles: [], environment: {} }, { cwd, configured });
+  const places = vaultPlaces(settings, request, { cwd, configured, environment });
   if (places.places.length === 0) return lockedVault;
   const key = JSON.stringify(places);
   const vault = vaults.get(key) ?? demandingVault(files, places);

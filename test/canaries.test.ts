@@ -41,7 +41,7 @@ async function everything(
     paths: [],
     inventory: [source],
     playbookDir: undefined,
-    vault: { ids: [], passwordFiles: ['right'], environment: {} },
+    vault: { ids: [], passwordFiles: ['right'] },
     vocabularies: [],
   }))
     for (const host of read.hosts.values()) {

@@ -24,7 +24,7 @@ interface InventoryVault {
 /** The vault with its passwords read. */
 export function inventoryVault(files: Files, request: InventoryRequest, settings: Settings): InventoryVault {
   const { cwd, environment, vaultIds: ids = [], vaultPasswordFiles: passwordFiles = [] } = request;
-  const places = vaultPlaces(settings, { ids, passwordFiles, environment }, { cwd, configured: cwd });
+  const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
   const vault = places.places.length === 0 ? lockedVault : vaultOf(files, places);
   const passwords = vault.readPasswords();
   const talk = passwords.lacking.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');

@@ -2,17 +2,11 @@
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
-import type { VaultRequest } from '../ansible/vault/places.ts';
 import { disk } from '../disk.ts';
 import type { Where } from '../open.ts';
 import type { Given } from './arguments.ts';
 import type { Configuration } from '../configuration/read.ts';
 import type { Caller } from './outcome.ts';
-
-/** `--vault-id` and `--vault-password-file`, beside what the environment says. */
-function vaultRequest(given: Given, { environment }: Caller): VaultRequest {
-  return { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file'), environment };
-}
 
 /** What options and paths name, and the configuration where they are silent, as the public door takes it. */
 export function where(
@@ -25,13 +19,14 @@ export function where(
   return {
     files: disk,
     cwd: caller.cwd,
+    environment: caller.environment,
     paths,
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),
-    vault: vaultRequest(given, caller),
+    vault: { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file') },
     vocabularies: vocabularies.length > 0 ? vocabularies : (configuration?.vocabularies ?? []),
   };
 }

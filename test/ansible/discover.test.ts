@@ -43,6 +43,28 @@ describe('finding inventories', (test) => {
     assert.equal(found({ 'ansible.cfg': '[defaults]\ninventory = nope\n', hosts: INI }), ['logs: hosts']);
   });
 
+  test('what the environment names counts for who names nothing, its other settings always', () => {
+    const tree = { 'other/lab': INI, hosts: INI, 'cfg/ansible.cfg': '[defaults]\ninventory = prod\n', 'cfg/prod': INI };
+    const sources = (environment: Readonly<Record<string, string>>, paths: readonly string[] = []) =>
+      discover(below('/p/logs', tree), { cwd: '/p/logs', environment, paths, inventory: [] }).map(
+        (stack) => `${stack.sources.map(short).join(' ')} ${stack.settings.plugins.join()}`,
+      );
+    const enabled = { ANSIBLE_INVENTORY_ENABLED: 'ini' };
+    assert.equal(sources({ ANSIBLE_INVENTORY: 'other/lab,hosts', ...enabled }), ['other/lab hosts ini']);
+    assert.equal(sources({ ANSIBLE_CONFIG: 'cfg', ...enabled }), ['cfg/prod ini']);
+    for (const named of [{ ANSIBLE_INVENTORY: 'other/lab' }, { ANSIBLE_CONFIG: 'cfg' }]) {
+      assert.equal(sources({ ...named, ...enabled }, ['hosts']), ['hosts ini']);
+      assert.equal(sources({ ...named, ...enabled }, ['.']), ['hosts ini']);
+    }
+    const [absent] = discover(below('/p/logs', tree), {
+      cwd: '/p/logs',
+      environment: { ANSIBLE_INVENTORY: 'nope' },
+      paths: [],
+      inventory: [],
+    });
+    assert.match(absent?.settings.warnings[0]?.message ?? '', 'no inventory at nope, which ANSIBLE_INVENTORY names');
+  });
+
   test('files with the usual names', () => {
     for (const name of ['hosts', 'hosts.ini', 'inventory', 'inventory.ini', 'hosts-lab', 'prod_inventory.ini'])
       assert.is(found({ [name]: INI })[0]?.endsWith(`: ${name}`), true, name);

@@ -190,6 +190,21 @@ describe('stacklint check', (test) => {
     });
   });
 
+  test("Ansible's environment variables count as in a run", () => {
+    inFolder(LARGE_HEAP, (cwd) => {
+      const code = (env = {}) => stacklint([...HEAP, '--rule', 'inventory/syntax', '-i', 'hosts.yml'], { cwd, env });
+      assert.match(code().stdout, 'The heap of es-1');
+      const refused = code({ ANSIBLE_INVENTORY_ENABLED: 'ini' }).stdout;
+      assert.match(refused, 'Ansible cannot read this inventory source');
+      assert.not.match(refused, 'The heap of es-1');
+      const config = { 'other.cfg': '[defaults]\nforks = many\n', ...LARGE_HEAP };
+      inFolder(config, (folder) => {
+        const { stdout } = stacklint(['-i', 'hosts.yml'], { cwd: folder, env: { ANSIBLE_CONFIG: 'other.cfg' } });
+        assert.match(stdout, 'inventory/syntax  other.cfg:2:9');
+      });
+    });
+  });
+
   test('colours: the option, then FORCE_COLOR, then NO_COLOR, then the terminal', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const coloured = (args: readonly string[], env = {}) =>

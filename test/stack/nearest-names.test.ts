@@ -53,7 +53,7 @@ describe('a section of INI for what there is not', (test) => {
 
   test('offers nothing of what was decrypted', () => {
     const files = { '/p/vault': 'pass\n' };
-    const vault = { vault: { ids: [], passwordFiles: ['vault'], environment: {} } };
+    const vault = { vault: { ids: [], passwordFiles: ['vault'] } };
     assert.equal(said(vaulted('[search]\na\n[serach:vars]\nx=1\n', 'pass'), files, vault), [
       'Ansible refuses line 3 of the decrypted text; ansible-vault view shows it.',
     ]);

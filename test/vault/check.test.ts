@@ -17,9 +17,9 @@ function keys(values: readonly string[]): string {
 }
 
 type Tree = Readonly<Record<string, string | MemoryFile>>;
-type Given = Partial<NonNullable<Where['vault']>>;
+type Given = Partial<NonNullable<Where['vault']>> & Pick<Where, 'environment'>;
 
-function where(files: Tree, vault: Given): Where {
+function where(files: Tree, { environment, ...vault }: Given): Where {
   const tree = { 'hosts.yml': HOSTS, right: 'open sesame\n', wrong: 'no\n', ...files };
   return {
     files: memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text]))),
@@ -28,7 +28,8 @@ function where(files: Tree, vault: Given): Where {
     inventory: ['hosts.yml'],
     playbookDir: undefined,
     vocabularies: ['search'],
-    vault: { ids: [], passwordFiles: [], environment: {}, ...vault },
+    environment,
+    vault: { ids: [], passwordFiles: [], ...vault },
   };
 }
 

@@ -13,6 +13,7 @@ import { Search } from './search.ts';
 import type { Found } from './search.ts';
 import { readSettings } from '../settings/read.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Environment } from '../settings/values.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Version } from '../versions.ts';
 
@@ -29,6 +30,8 @@ export interface Discovered {
 
 interface DiscoverOptions {
   readonly cwd: string;
+  /** Of which the variables of Ansible count, as in a run; none where it is left out. */
+  readonly environment?: Environment | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
   /** `-i`: these sources together, instead of looking for them. */
@@ -90,8 +93,12 @@ class Discovery {
     });
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#roots.of(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
-    const settings = readSettings(this.#files, { cwd: root, environment: {}, version: this.#options.version });
-    return this.#stack({ folder: this.#projectOf(sources, root), sources, settings });
+    return this.#stack({ folder: this.#projectOf(sources, root), sources, settings: this.#settings(root) });
+  }
+
+  #settings(folder: string): Settings {
+    const { cwd, environment = {}, version } = this.#options;
+    return readSettings(this.#files, { cwd: folder, environment, environmentBase: cwd, version });
   }
 
   /** Of many projects in one checkout, the one that holds the sources: what its neighbours say is not about them. */
@@ -111,19 +118,17 @@ class Discovery {
     const folder = kind === 'folder' ? path : dirname(path);
     const above = this.#roots.projectAt(folder);
     if (kind === 'folder') {
-      const search = new Search(this.#files, this.#options.version);
+      const search = new Search(this.#files, this.#options);
       const found = search.project(path);
       if (found.length > 0) return found.map((one) => this.#stack(one));
       if (above === path) throw this.#nothing(path, search);
     }
-    const search = new Search(this.#files, this.#options.version);
+    const search = new Search(this.#files, this.#options);
     const all = search.project(above).map((one) => this.#stack(one));
     const own = all.filter((stack) => holds(stack, path));
     if (own.length > 0) return own;
-    if (kind === 'file' && this.#isInventory(path)) {
-      const settings = readSettings(this.#files, { cwd: above, environment: {}, version: this.#options.version });
-      return [this.#stack({ folder: above, sources: [path], settings })];
-    }
+    if (kind === 'file' && this.#isInventory(path))
+      return [this.#stack({ folder: above, sources: [path], settings: this.#settings(above) })];
     if (all.length > 0 && this.#isForNobody(path)) throw this.#belongsToNone(path, all);
     if (all.length > 0) return all;
     throw this.#nothing(above, search);
@@ -182,10 +187,16 @@ class Discovery {
     return new CannotCheck(message);
   }
 
+  /** What names the sources that are looked for first. */
+  get #namer(): string {
+    const { paths, environment = {} } = this.#options;
+    return paths.length === 0 && environment['ANSIBLE_INVENTORY'] !== undefined ? 'ANSIBLE_INVENTORY' : 'ansible.cfg';
+  }
+
   #nothing(folder: string, { missing, unlike }: Search): CannotCheck {
     const lines = [`no inventory found in ${this.#shown(folder)}`];
     if (missing.length > 0)
-      lines.push(`ansible.cfg names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
+      lines.push(`${this.#namer} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
     const [first] = unlike.map((path) => this.#shown(path));
     if (first !== undefined) {
       const more =

@@ -9,6 +9,7 @@ import { environmentsOf, Search } from './search.ts';
 import type { Discovered } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { readInventory } from '../inventory.ts';
+import type { Environment } from '../settings/values.ts';
 import type { Version } from '../versions.ts';
 
 /** One that was found; it is read once somebody needs it. */
@@ -17,17 +18,23 @@ interface Known {
   inventory: SourcedInventory | undefined;
 }
 
+/** Where and with what the check is started. */
+interface Started {
+  readonly cwd: string;
+  readonly environment?: Environment | undefined;
+}
+
 /** Knows what is checked, and reads what else a project has once somebody asks. */
 export class Neighbours {
   readonly #files: Files;
-  readonly #cwd: string;
+  readonly #started: Started;
   /** What is checked, in order. */
   readonly #checked: Known[] = [];
   readonly #byRoot = new Map<string, readonly Known[]>();
 
-  constructor(files: Files, cwd: string) {
+  constructor(files: Files, started: Started) {
     this.#files = files;
-    this.#cwd = cwd;
+    this.#started = started;
   }
 
   add(found: Discovered, inventory: SourcedInventory): void {
@@ -56,7 +63,8 @@ export class Neighbours {
     const asking = this.#asking(own);
     if (asking === undefined) return [];
     const all = new Map(this.#ofProject(asking).map((known) => [known.found.sources.join('\0'), known]));
-    const search = new Search(this.#files, asking.settings.version, false);
+    const { version } = asking.settings;
+    const search = new Search(this.#files, { ...this.#started, paths: [asking.root], version }, false);
     for (const { sources, settings } of search.project(asking.root)) {
       const key = sources.join('\0');
       if (!all.has(key)) all.set(key, { found: { ...asking, sources, settings }, inventory: undefined });
@@ -86,7 +94,7 @@ export class Neighbours {
 
   /** Inventories of one project share its playbooks. */
   #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
-    return readInventory(this.#files, { ...found, playbookDirs: playbooks, cwd: this.#cwd, lazy: true });
+    return readInventory(this.#files, { ...found, playbookDirs: playbooks, cwd: this.#started.cwd, lazy: true });
   }
 
   /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */
@@ -115,7 +123,8 @@ export class Neighbours {
 
   #discovered(root: string, version: Version): readonly Discovered[] {
     try {
-      return discover(this.#files, { cwd: this.#cwd, paths: [root], inventory: [], version });
+      const { cwd, environment } = this.#started;
+      return discover(this.#files, { cwd, environment, paths: [root], inventory: [], version });
     } catch (error) {
       if (error instanceof CannotCheck || error instanceof FileError) return [];
       throw error;

@@ -8,7 +8,7 @@ import { byCodePoint } from '../../source/python.ts';
 import { readSettings } from '../settings/read.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { SettingsProblem } from '../settings/values.ts';
+import type { Environment, SettingsProblem } from '../settings/values.ts';
 import type { Version } from '../versions.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
@@ -46,10 +46,18 @@ const MAX_DEPTH = 4;
 /** Enough for any project, and a bound for a home folder that was named by mistake. */
 const MAX_FOLDERS = 2000;
 
+interface SearchOptions {
+  /** The folder that a person is in, and what was named there. */
+  readonly cwd: string;
+  readonly paths: readonly string[];
+  readonly environment?: Environment | undefined;
+  readonly version?: Version | undefined;
+}
+
 /** One search; it visits a bounded number of folders, and none twice. */
 export class Search {
   readonly #files: Files;
-  readonly #version: Version | undefined;
+  readonly #options: SearchOptions;
   readonly #isConfigured: boolean;
   readonly #seen = new Set<string>();
   readonly #settingsByFolder = new Map<string, Settings>();
@@ -63,10 +71,10 @@ export class Search {
   readonly #passedOver: SettingsProblem[] = [];
 
   /** `isConfigured`: whether what an `ansible.cfg` names counts before what is found by looking. */
-  constructor(files: Files, version: Version | undefined, isConfigured = true) {
+  constructor(files: Files, options: SearchOptions, isConfigured = true) {
     this.#files = files;
     this.#isConfigured = isConfigured;
-    this.#version = version;
+    this.#options = options;
   }
 
   /** The inventories of a project folder; each `ansible.cfg` that was passed over for them is warned of. */
@@ -107,16 +115,24 @@ export class Search {
   #configured(folder: string): Found | undefined {
     if (!this.#isConfigured) return undefined;
     const settings = this.#settings(folder);
-    const { inventory = [] } = settings;
+    const { inventory = [], inventoryAt } = settings;
+    if (inventoryAt.file !== join(folder, 'ansible.cfg') && !this.#isStartedIn(folder)) return undefined;
     const missing = inventory.filter((path) => this.#kind(path) === undefined);
     this.missing.push(...missing);
     if (missing.length < inventory.length) return { folder, sources: inventory, settings };
     if (missing.length > 0) {
       const names = missing.map((path) => shownPath(path, folder)).join(', ');
-      const message = `There is no inventory at ${names}, which this names; what was found by looking is checked instead`;
-      this.#passedOver.push({ ...settings.inventoryAt, message });
+      const by = inventoryAt.file === undefined ? 'ANSIBLE_INVENTORY' : 'this';
+      const message = `There is no inventory at ${names}, which ${by} names; what was found by looking is checked instead`;
+      this.#passedOver.push({ ...inventoryAt, message });
     }
     return undefined;
+  }
+
+  /** What the environment names counts for who is in a folder and names nothing else. */
+  #isStartedIn(folder: string): boolean {
+    const { cwd, paths } = this.#options;
+    return paths.length === 0 && folder === cwd;
   }
 
   /** A folder that holds inventories: its files, and the folders in it. */
@@ -164,7 +180,8 @@ export class Search {
 
   #configuredIn(folder: string): Settings {
     try {
-      return readSettings(this.#files, { cwd: folder, environment: {}, version: this.#version });
+      const { cwd, environment = {}, version } = this.#options;
+      return readSettings(this.#files, { cwd: folder, environment, environmentBase: cwd, version });
     } catch {
       return defaultSettings;
     }

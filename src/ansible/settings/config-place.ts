@@ -8,6 +8,8 @@ import type { Environment } from './values.ts';
 interface Started {
   readonly cwd: string;
   readonly environment: Environment;
+  /** What relative paths of the environment are relative to, where that is another folder than `cwd`. */
+  readonly environmentBase?: string | undefined;
   readonly home?: string | undefined;
 }
 
@@ -39,7 +41,7 @@ export function findConfig(files: Files, where: Started): FoundConfig {
   if (home !== undefined) candidates.push(resolve(home, '.ansible.cfg'), '/etc/ansible/ansible.cfg');
   const named = environment['ANSIBLE_CONFIG'];
   if (named !== undefined) {
-    const path = expandedPath(named, { ...where, base: cwd });
+    const path = expandedPath(named, { ...where, base: where.environmentBase ?? cwd });
     candidates.unshift(files.kind(path) === 'folder' ? resolve(path, 'ansible.cfg') : path);
   }
   const denied: string[] = [];
@@ -65,7 +67,7 @@ function textIfPermitted(files: Files, path: string): string | undefined {
 export function expandedPath(path: string, where: Started & { readonly base: string }): string {
   const expanded = path
     .replace(/^\{\{\s*CWD\s*\}\}/i, where.cwd)
-    .replace(/^~(?=\/|$)/, where.home ?? '~')
+    .replace(/^~(?=\/|$)/, where.home ?? where.environment['HOME'] ?? '~')
     .replace(/\$(?:(\w+)|\{([^}]*)\})/g, (whole: string, bare?: string, braced?: string) => {
       return where.environment[bare ?? braced ?? ''] ?? whole;
     });

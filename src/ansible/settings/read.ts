@@ -16,7 +16,8 @@ import type { Version } from '../versions.ts';
 const MEMORY: readonly string[] = ['memory', 'ansible.builtin.memory', 'ansible.legacy.memory'];
 
 /**
- * Reads the settings as Ansible does when it is started in a folder.
+ * Reads the settings as Ansible does when it is started in a folder. `environmentBase`: the folder that relative paths of
+ * the environment mean, where that is another one.
  *
  * `ANSIBLE_CONFIG`, else `ansible.cfg` of the folder, else that of the home folder or the machine's; environment
  * variables win over the file. `home` is undefined where what a user or a machine has must not count, as in a check that
@@ -27,12 +28,13 @@ export function readSettings(
   options: {
     readonly cwd: string;
     readonly environment: Environment;
+    readonly environmentBase?: string | undefined;
     readonly home?: string | undefined;
     readonly version?: Version | undefined;
   },
 ): Settings {
-  const { cwd, environment, home, version = REFERENCE } = options;
-  const { file, text, ignored, denied } = findConfig(files, { cwd, environment, home });
+  const { cwd, environment, environmentBase = cwd, home, version = REFERENCE } = options;
+  const { file, text, ignored, denied } = findConfig(files, { cwd, environment, environmentBase, home });
   const config = file === undefined ? undefined : readConfig(text);
   const values = new SettingValues(file, config, environment);
   if (file !== undefined && !['.cfg', '.ini'].includes(extname(file)))
@@ -42,7 +44,7 @@ export function readSettings(
   for (const path of denied)
     values.warnings.push({ file: path, start: 0, end: 0, message: `Ansible goes on without this file: ${DENIED}` });
   const expanded = (paths: readonly string[], name: string): readonly string[] => {
-    const base = environment[name] === undefined && file !== undefined ? dirname(file) : cwd;
+    const base = environment[name] === undefined && file !== undefined ? dirname(file) : environmentBase;
     return paths.map((path) => expandedPath(path, { base, cwd, environment, home }));
   };
   const folders = (name: string, ...places: readonly string[]): readonly string[] =>

@@ -10,7 +10,6 @@ export interface VaultRequest {
   readonly ids: readonly string[];
   /** `--vault-password-file FILE`. */
   readonly passwordFiles: readonly string[];
-  readonly environment: Environment;
 }
 
 /** A place that should hold a password. */
@@ -41,10 +40,10 @@ export interface VaultPlaces {
  */
 export function vaultPlaces(
   { file, vault }: Settings,
-  request: VaultRequest,
-  { cwd, configured }: { readonly cwd: string; readonly configured: string },
+  { ids, passwordFiles }: VaultRequest,
+  started: { readonly cwd: string; readonly configured: string; readonly environment: Environment },
 ): VaultPlaces {
-  const { environment, ids, passwordFiles } = request;
+  const { cwd, configured, environment } = started;
   const defaultId = environment['ANSIBLE_VAULT_IDENTITY'] ?? vault.identity ?? 'default';
   const place = (text: string, base: string, namedBy: PasswordPlace['namedBy'], id = defaultId): PasswordPlace => {
     const at = namedBy === 'configuration' ? configured : cwd;
