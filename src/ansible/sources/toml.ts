@@ -7,6 +7,7 @@ import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
 import { shape } from './shape.ts';
+import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from './failure.ts';
 import type { Troubles } from '../troubles.ts';
 
@@ -25,10 +26,15 @@ export function readTomlSource(document: Document, path: string, graph: Graph, t
   if (plugin !== undefined && !isFalsy(plugin.value))
     throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
   const source = new TomlSource(document, new Declarations(document, path, graph), troubles);
-  for (const pair of root.pairs) source.group(pair);
+  try {
+    for (const pair of root.pairs) source.group(pair);
+  } finally {
+    source.skipped.report(document, troubles);
+  }
 }
 
 class TomlSource {
+  readonly skipped = new SkippedKeys();
   readonly #document: Document;
   readonly #declared: Declarations;
   readonly #troubles: Troubles;
@@ -56,10 +62,7 @@ class TomlSource {
           for (const pair of table('hosts', group, value)) this.#hosts(group, pair);
           break;
         default:
-          this.#warn(
-            key,
-            `Ansible skips the key ${String(key.value)} of group ${group.name}: only vars, children and hosts are valid here.`,
-          );
+          this.skipped.add(key, String(key.value), group.name);
       }
   }
 

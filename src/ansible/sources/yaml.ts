@@ -1,4 +1,5 @@
 /** An inventory source in YAML or JSON: a mapping of groups with `hosts`, `vars` and `children`. */
+import { listed } from '../../listed.ts';
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import { isNull, Mapping, Scalar } from '../../source/tree.ts';
@@ -9,10 +10,13 @@ import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
 import { shape } from './shape.ts';
+import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from './failure.ts';
 import type { Troubles } from '../troubles.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;
+/** How many groups one message names. */
+const NAMED = 5;
 
 /**
  * Adds what a YAML source declares to the graph.
@@ -29,46 +33,71 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
   const plugin = root.get('plugin');
   if (plugin !== undefined && !isFalsy(plugin.value))
     throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
-  const reader = new YamlSource(
-    document,
-    new Declarations(document, path, graph),
-    holdsVariables(root) ? undefined : troubles,
-  );
-  if (holdsVariables(root))
-    troubles.add(document, root.pairs[0]?.key, {
-      kind: 'structure',
-      severity: 'warning',
-      message: 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.',
-    });
-  for (const pair of root.pairs) reader.group(pair);
+  const noInventory = whyNoInventory(root);
+  if (noInventory !== undefined)
+    troubles.add(document, root.pairs[0]?.key, { kind: 'structure', severity: 'warning', message: noInventory });
+  const reader = new YamlSource(document, new Declarations(document, path, graph));
+  try {
+    for (const pair of root.pairs) reader.group(pair);
+  } finally {
+    if (noInventory === undefined) reader.report(troubles);
+  }
   if (problem !== undefined) troubles.recurrence(document, problem);
 }
 
-/** Whether a file was named as an inventory by mistake: of all its variables Ansible says that they are no groups. */
-function holdsVariables(root: Mapping): boolean {
-  const isGroup = ({ value }: Pair): boolean =>
-    value.kind === 'mapping' && SECTIONS.some((name) => value.get(name) !== undefined);
-  return !root.pairs.some(isGroup) && root.pairs.some(({ value }) => value.kind !== 'mapping' && !isNull(value));
+/** True for what Ansible reads as an inventory only to skip all that it holds. */
+export function holdsNoGroups({ root }: Document): boolean {
+  return root?.kind === 'mapping' && !root.pairs.some(isGroup) && root.pairs.some(({ value }) => !isFalsy(value));
+}
+
+/**
+ * Why a file was named as an inventory by mistake, in one sentence for all that Ansible says of its keys. A single key in
+ * the wrong place is no such mistake.
+ */
+function whyNoInventory(root: Mapping): string | undefined {
+  if (root.pairs.some(isGroup)) return undefined;
+  if (root.pairs.some(({ value }) => value.kind !== 'mapping' && !isNull(value)))
+    return 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.';
+  const groups = root.pairs.filter(({ value }) => value.kind === 'mapping' && value.pairs.length > 0);
+  const keys = groups.flatMap(({ value }) => (value.kind === 'mapping' ? value.pairs : []));
+  if (keys.length < 2) return undefined;
+  const names = groups.map(({ key }) => text(key));
+  return `Ansible skips all that the groups of this file hold (${listed(names, NAMED)}): expected hosts, children or vars in them.`;
+}
+
+function isGroup({ value }: Pair): boolean {
+  return value.kind === 'mapping' && SECTIONS.some((name) => value.get(name) !== undefined);
 }
 
 class YamlSource {
   readonly #document: Document;
   readonly #declared: Declarations;
-  /** Undefined where all has been said. */
-  readonly #troubles: Troubles | undefined;
+  readonly #skippedGroups: Pair[] = [];
+  readonly #skippedKeys = new SkippedKeys();
 
-  constructor(document: Document, declared: Declarations, troubles: Troubles | undefined) {
+  constructor(document: Document, declared: Declarations) {
     this.#document = document;
     this.#declared = declared;
-    this.#troubles = troubles;
+  }
+
+  /** Adds what Ansible skips. */
+  report(troubles: Troubles): void {
+    this.#skippedKeys.report(this.#document, troubles);
+    for (const { key, value } of this.#skippedGroups)
+      troubles.add(this.#document, value, {
+        kind: 'structure',
+        severity: 'warning',
+        message: `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`,
+      });
   }
 
   /** Reads a group and returns the name under which it can be attached. */
-  group({ key, value: body }: Pair): string {
+  group(pair: Pair): string {
+    const { key, value: body } = pair;
     if (body.kind === 'scalar' && body.mark === 'recurrent')
       throw new SourceFailure('structure', `group ${text(key)} is within itself`, body);
     if (body.kind !== 'mapping' && !isNull(body)) {
-      this.#warn(body, `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`);
+      this.#skippedGroups.push(pair);
       return text(key);
     }
     const group = this.#declared.group(groupName(key), key);
@@ -88,11 +117,10 @@ class YamlSource {
     if (isNull(section)) {
       // Hosts without the key above them; Ansible itself says it only with -vvv.
       const isSection = (SECTIONS as readonly string[]).includes(name);
-      return isSection ? undefined : this.#skip(key, group);
+      return isSection ? undefined : this.#skippedKeys.add(key, name, group.name);
     }
-    if (section.kind !== 'mapping')
-      return this.#warn(key, `Ansible skips the key ${name} of group ${group.name}: it is ${shape(section)}.`);
-    if (key.type !== 'str' || !sections.has(name)) return this.#skip(key, group);
+    if (section.kind !== 'mapping') return this.#skippedKeys.add(key, name, group.name, `it is ${shape(section)}`);
+    if (key.type !== 'str' || !sections.has(name)) return this.#skippedKeys.add(key, name, group.name);
     for (const pair of section.pairs) {
       if (name === 'vars') this.#declared.set(group.name, pair);
       else if (name === 'hosts') this.#hosts(pair, group);
@@ -118,17 +146,6 @@ class YamlSource {
         value,
       );
     this.#declared.hosts(expanded, key, group, value.kind === 'mapping' ? value.pairs : []);
-  }
-
-  #skip(key: Scalar, group: GroupNode): void {
-    this.#warn(
-      key,
-      `Ansible skips the key ${text(key)} of group ${group.name}: only vars, children and hosts are valid here.`,
-    );
-  }
-
-  #warn(node: Node, message: string): void {
-    this.#troubles?.add(this.#document, node, { kind: 'structure', severity: 'warning', message });
   }
 }
 
