@@ -25,7 +25,7 @@ export class Troubles {
     const { start, end } = range ?? { start: 0, end: 0 };
     const message = document.sealed ? unquoted(document, start, what) : what.message;
     // A file that two sources hold is read twice, and as wrong the second time.
-    const mark = `${document.file}\0${String(start)}\0${message}`;
+    const mark = markOf({ document, start, message });
     const seen = this.#seen.get(mark);
     // What Ansible goes on with while it reads sources may end it later.
     if (seen !== undefined && (seen.fatal !== undefined || what.fatal === undefined)) return;
@@ -33,6 +33,13 @@ export class Troubles {
     const trouble = { document, start, end, ...what, message, fatal: what.fatal };
     this.#seen.set(mark, trouble);
     this.all.push(trouble);
+  }
+
+  /** Takes back those that were added after the first `count`. */
+  withdraw(count: number): readonly Trouble[] {
+    const withdrawn = this.all.splice(count);
+    for (const trouble of withdrawn) this.#seen.delete(markOf(trouble));
+    return withdrawn;
   }
 
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
@@ -66,6 +73,10 @@ export class Troubles {
     this.add(document, undefined, { kind: 'unreadable', severity: 'error', message, fatal });
     return document;
   }
+}
+
+function markOf({ document, start, message }: Pick<Trouble, 'document' | 'start' | 'message'>): string {
+  return `${document.file}\0${String(start)}\0${message}`;
 }
 
 const ROUNDS: Readonly<Record<Rounds, string>> = {

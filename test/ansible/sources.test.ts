@@ -62,6 +62,24 @@ describe('sources', (test) => {
     assert.match(troubles(read({ hosts: '[web]\nh a\n' }))[0] ?? '', 'expected name=value');
   });
 
+  test('a folder of data is told of in one line, with whatever is in it where its program lies beside it', () => {
+    const data = 'skel:\n  api: { belongs_to: [all] }\n  log: { belongs_to: [all] }\n';
+    const told = (tree: Parameters<typeof memoryFiles>[0]) =>
+      troubles(readInventory(memoryFiles(tree), { sources: ['inv'], cwd: '/p' }));
+    const plain = { '/p/inv/hosts': 'h\n', '/p/inv/env.d/a.yml': data, '/p/inv/env.d/b.yml': 'one: { x: { y: 1 } }\n' };
+    assert.equal(told(plain), [
+      'inv/env.d:1:1 warning Ansible reads 2 files of this folder as inventories, but they hold no groups: expected groups with hosts, children or vars.',
+    ]);
+    const list = { ...plain, '/p/inv/env.d/c.yml': '[a, b]\n' };
+    assert.is(told(list).length, 3);
+    const program = { '/p/inv/make.py': { content: '#!/usr/bin/python\n', executable: true } };
+    assert.equal(told({ ...list, ...program }), [
+      'inv/env.d:1:1 warning Ansible reads 3 files of this folder as inventories, but they name no hosts; expected the data of make.py outside of the folder of sources.',
+      'inv/make.py:1:1 warning This is a program: only a run knows its hosts.',
+    ]);
+    assert.is(told({ ...list, ...program, '/p/inv/env.d/hosts': 'h\n' }).length, 4);
+  });
+
   test('programs and plugins are not run', () => {
     const files = memoryFiles({
       '/p/ec2.py': { content: '#!/usr/bin/env python\nprint("{}")\n', executable: true },

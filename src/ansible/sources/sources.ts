@@ -1,6 +1,6 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { dirname, join } from 'node:path';
-import { whyUnseen } from '../../files.ts';
+import { readableText, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import { skipsByDefault } from '../settings/settings.ts';
@@ -14,12 +14,17 @@ import { closedSource, SourceFailure } from './failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
 import { isPlugin, sourcePlugins } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
+import type { Host, TroubleKind } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
 import { UnreadSources } from './unread.ts';
+import { holdsNoGroups } from './yaml.ts';
 import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
 
 /** What Ansible reads where neither an option nor a setting names a source. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
+
+/** What files of data are told of as sources. */
+const FOLDABLE: ReadonlySet<TroubleKind> = new Set(['structure', 'syntax']);
 
 /** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
 export class Sources {
@@ -33,9 +38,13 @@ export class Sources {
   readonly #loops = new LinkLoops();
   /** The folders of the sources that were read, one for each. */
   readonly #read: string[] = [];
+  /** The files that hold no groups, as shown. */
+  readonly #data = new Set<string>();
+  readonly #hosts: ReadonlyMap<string, Host>;
 
   constructor(surroundings: Omit<PluginContext, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
-    const { documents, settings, troubles } = surroundings;
+    const { documents, graph, settings, troubles } = surroundings;
+    this.#hosts = graph.hosts;
     this.#faults = faults;
     this.#documents = documents;
     this.#settings = settings;
@@ -114,13 +123,18 @@ export class Sources {
       this.#troubles.unreadable(folder, error, undefined);
       return false;
     }
+    const program = names.find((name) => this.#isProgram(join(folder, name)));
+    const before = this.#troubles.all.length;
     let parsed: boolean | undefined = false;
     for (const name of names) {
       const path = join(folder, name);
+      const told = this.#troubles.all.length;
       const isRead = this.#any(path, [...above, [real, name]]);
       if (isRead === true) this.#warnOfIni(path);
       if (parsed !== true && isRead !== false) parsed = isRead;
+      if (program !== undefined && this.#documents.kind(path) === 'folder') this.#foldData(path, told, program);
     }
+    this.#foldData(folder, before, undefined);
     // The outermost folder has no other.
     if (above.length === 0) parsed ??= false;
     if (parsed === false)
@@ -130,6 +144,40 @@ export class Sources {
         message: 'Ansible finds no inventory in this folder.',
       });
     return parsed;
+  }
+
+  /**
+   * Tells in one line of a folder of data what was told of each of its files: of one that holds no groups at all, or, where
+   * a program lies beside the folder, of one whose files name no host. `before`: how many troubles came before it.
+   */
+  #foldData(folder: string, before: number, program: string | undefined): void {
+    const troubles = this.#troubles.all.slice(before);
+    const files = new Set(troubles.map(({ document }) => document.file));
+    files.delete(this.#documents.shown(folder));
+    const isData = program === undefined ? [...files].every((file) => this.#data.has(file)) : this.#namesNoHost(folder);
+    const isFoldable = troubles.every(({ kind, fatal }) => FOLDABLE.has(kind) && fatal === undefined);
+    if (files.size < 2 || !isData || !isFoldable) return;
+    this.#troubles.withdraw(before);
+    const expected =
+      program === undefined
+        ? 'but they hold no groups: expected groups with hosts, children or vars.'
+        : `but they name no hosts; expected the data of ${program} outside of the folder of sources.`;
+    this.#troubles.add(this.#documents.empty(folder), undefined, {
+      kind: 'structure',
+      severity: 'warning',
+      message: `Ansible reads ${String(files.size)} files of this folder as inventories, ${expected}`,
+    });
+  }
+
+  #namesNoHost(folder: string): boolean {
+    const below = `${this.#documents.shown(folder)}/`;
+    const hosts = [...this.#hosts.values()];
+    return !hosts.some(({ mentions }) => mentions.some(({ document }) => document.file.startsWith(below)));
+  }
+
+  #isProgram(path: string): boolean {
+    if (this.#documents.kind(path) !== 'file' || this.#plugins.get('script')?.accepts(path) !== true) return false;
+    return readableText(this.#documents.files, path)?.startsWith('#!') === true;
   }
 
   #single(source: string): boolean {
@@ -149,6 +197,7 @@ export class Sources {
       try {
         if (closed !== undefined) throw closedSource(closed);
         plugin.read(document, source);
+        if (name === 'yaml' && holdsNoGroups(document)) this.#data.add(document.file);
         this.#noteRead(source);
         this.#documents.keep(document);
         // INI and TOML alone are read where they are no UTF-8.

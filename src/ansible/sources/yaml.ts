@@ -47,7 +47,13 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
 
 /** True for what Ansible reads as an inventory only to skip all that it holds. */
 export function holdsNoGroups({ root }: Document): boolean {
-  return root?.kind === 'mapping' && !root.pairs.some(isGroup) && root.pairs.some(({ value }) => !isFalsy(value));
+  return root?.kind === 'mapping' && skippedIn(root).length > 0;
+}
+
+/** The values of a file without groups that Ansible skips, each with its key; none where the file has a group. */
+function skippedIn({ pairs }: Mapping): readonly Pair[] {
+  if (pairs.some(isGroup)) return [];
+  return pairs.filter(({ value }) => (value.kind === 'mapping' ? value.pairs.length > 0 : !isNull(value)));
 }
 
 /**
@@ -55,14 +61,16 @@ export function holdsNoGroups({ root }: Document): boolean {
  * the wrong place is no such mistake.
  */
 function whyNoInventory(root: Mapping): string | undefined {
-  if (root.pairs.some(isGroup)) return undefined;
-  if (root.pairs.some(({ value }) => value.kind !== 'mapping' && !isNull(value)))
+  const skipped = skippedIn(root);
+  if (skipped.some(({ value }) => value.kind !== 'mapping'))
     return 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.';
-  const groups = root.pairs.filter(({ value }) => value.kind === 'mapping' && value.pairs.length > 0);
-  const keys = groups.flatMap(({ value }) => (value.kind === 'mapping' ? value.pairs : []));
+  const keys = skipped.flatMap(({ value }) => (value.kind === 'mapping' ? value.pairs : []));
   if (keys.length < 2) return undefined;
-  const names = groups.map(({ key }) => text(key));
-  return `Ansible skips all that the groups of this file hold (${listed(names, NAMED)}): expected hosts, children or vars in them.`;
+  const groups = listed(
+    skipped.map(({ key }) => text(key)),
+    NAMED,
+  );
+  return `Ansible skips all that the groups of this file hold (${groups}): expected hosts, children or vars in them.`;
 }
 
 function isGroup({ value }: Pair): boolean {
