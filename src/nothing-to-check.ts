@@ -38,10 +38,7 @@ function faults(stack: OpenedStack): readonly string[] {
 
 /** What Ansible leaves out, with a warning at most. */
 function skipped(stack: OpenedStack): readonly string[] {
-  return said(stack, ({ kind, severity, document }) => {
-    const isOfFolder = document.text === '';
-    return kind === 'structure' && severity === 'warning' && !isOfFolder;
-  });
+  return said(stack, ({ kind, severity }) => kind === 'structure' && severity === 'warning');
 }
 
 /** Troubles of a kind, each with its place. */
