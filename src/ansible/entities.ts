@@ -106,6 +106,8 @@ export interface Hiding {
   readonly document: Document;
   /** `vault`: encrypted as a whole; `unreadable`: broken, too much, or no permission; `dynamic-inventory`: only a run tells. */
   readonly reason: 'vault' | 'unreadable' | 'dynamic-inventory';
+  /** The vars plugin that would see into it, or whose file it is. */
+  readonly plugin?: string | undefined;
 }
 
 /** Something that sets a variable to what only a run can know: a task, or plays that do not agree. */
@@ -226,6 +228,8 @@ export interface Inventory {
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
   /** What opens the vaulted values of its documents. */
   readonly vault: Vault;
+  /** A vars plugin, which is not run and may set any variable, if there is one. */
+  readonly varsPlugin?: Hiding | undefined;
 }
 
 /** An inventory as its sources and variable files have it, without what plays set. */

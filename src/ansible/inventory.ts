@@ -3,9 +3,20 @@ import { dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import { Documents } from './documents.ts';
-import type { Bases, Group, Host, HostVariables, LayeredHostVariables, SourcedInventory, Trouble } from './entities.ts';
+import type {
+  Bases,
+  Group,
+  Hiding,
+  Host,
+  HostVariables,
+  LayeredHostVariables,
+  SourcedInventory,
+  Trouble,
+} from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import type { HostNode } from './graph-nodes.ts';
+import { hasInventoryPlugin, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
+import type { VarsPlugin } from './project-plugins.ts';
 import { memberships, reconcile } from './reconcile.ts';
 import { classicTemplates, defaultSettings } from './settings/settings.ts';
 import type { Settings } from './settings/settings.ts';
@@ -27,6 +38,10 @@ export interface InventoryOptions {
   /** The folders whose group_vars and host_vars count as those of a playbook, see `Bases`; none where it is left out. */
   readonly playbookDirs?: readonly string[] | undefined;
   readonly settings?: Settings | undefined;
+  /** Folders of playbooks whose plugins Ansible loads; where it is left out, those of `playbookDirs`. */
+  readonly pluginDirs?: readonly string[] | undefined;
+  /** Whether the project has an inventory plugin of this name beside some playbook. */
+  readonly hasPlugin?: ((name: string) => boolean) | undefined;
   /** Saved answers are read in place of dynamic sources, which Ansible itself refuses to do. */
   readonly savedAnswers?: boolean | undefined;
   /** True where no facts of earlier runs and no `-e` can come in: `ansible-inventory` by itself. */
@@ -54,10 +69,16 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);
   const isolated = options.isolated === true;
+  const pluginDirs = (options.pluginDirs ?? options.playbookDirs ?? []).map((folder) => resolve(cwd, folder));
+  const hasPlugin = (name: string): boolean =>
+    settings.inventoryPluginsPath.some((folder) => mayHavePlugin(files, folder, name)) ||
+    pluginDirs.some((folder) => hasInventoryPlugin(files, folder, name)) ||
+    options.hasPlugin?.(name) === true;
   const ofSources = new VarsFiles(documents, settings, troubles, undefined);
   const reader = new Sources(
     { documents, graph, settings, troubles, files: ofSources, vault, isolated, extraVars: options.extraVars },
     faults,
+    hasPlugin,
   );
   const answers = new SavedAnswers(documents, graph, troubles, faults);
   faults.report();
@@ -78,9 +99,10 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
     playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
   };
+  const varsPlugin = varsPluginOf(unknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
   const variableFiles = new VarsFiles(documents, settings, troubles, 4);
   const variablesBeside = (playbook: string | undefined): Variables =>
-    new Variables(variableFiles, bases, playbook, settings, graph, !isolated);
+    new Variables(variableFiles, bases, playbook, settings, graph, !isolated, varsPlugin);
   const { dynamic, closed } = reader.unread;
   const classic = classicTemplates(settings);
   const what = {
@@ -94,6 +116,7 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
     bases,
     vault,
     classic,
+    varsPlugin,
   };
   const inventory = new ReadInventory(graph, what, variablesBeside);
   if (options.lazy !== true)
@@ -101,6 +124,19 @@ export function readInventory(files: Files, options: InventoryOptions): SourcedI
       for (const playbook of bases.playbooks.length > 0 ? bases.playbooks : [undefined])
         inventory.variablesOf(host, playbook);
   return inventory;
+}
+
+function varsPluginOf(
+  plugin: VarsPlugin | undefined,
+  faults: SettingsTroubles,
+  troubles: Troubles,
+): Hiding | undefined {
+  if (plugin === undefined) return undefined;
+  const { name, at } = plugin;
+  const document = faults.documentOf(at.file);
+  const message = `The vars plugin ${name} is not run: only a run knows what it sets.`;
+  troubles.add(document, at, { kind: 'dynamic', severity: 'warning', message });
+  return { document, reason: 'dynamic-inventory', plugin: name };
 }
 
 /** A value with a comma is a list of hosts, unless that very path exists. */
@@ -125,6 +161,7 @@ class ReadInventory implements SourcedInventory {
   readonly classic: SourcedInventory['classic'];
   readonly saved: readonly string[];
   readonly emptyRanges: SourcedInventory['emptyRanges'];
+  readonly varsPlugin: SourcedInventory['varsPlugin'];
   readonly parsed: boolean;
   readonly sources: readonly string[];
   readonly bases: Bases;
@@ -143,7 +180,17 @@ class ReadInventory implements SourcedInventory {
     graph: Graph,
     what: Pick<
       SourcedInventory,
-      'documents' | 'troubles' | 'dynamic' | 'closed' | 'saved' | 'parsed' | 'sources' | 'bases' | 'vault' | 'classic'
+      | 'documents'
+      | 'troubles'
+      | 'dynamic'
+      | 'closed'
+      | 'saved'
+      | 'parsed'
+      | 'sources'
+      | 'bases'
+      | 'vault'
+      | 'classic'
+      | 'varsPlugin'
     >,
     variablesBeside: (playbook: string | undefined) => Variables,
   ) {
@@ -156,6 +203,7 @@ class ReadInventory implements SourcedInventory {
     this.dynamic = what.dynamic;
     this.closed = what.closed;
     this.classic = what.classic;
+    this.varsPlugin = what.varsPlugin;
     this.saved = what.saved;
     this.parsed = what.parsed;
     this.sources = what.sources;

@@ -62,6 +62,7 @@ export class PlayedInventory implements Inventory {
   readonly parsed: boolean;
   readonly vault: Vault;
   readonly classic: Inventory['classic'];
+  readonly varsPlugin: Inventory['varsPlugin'];
   readonly #inventory: Inventory;
   readonly #read: () => Beside | undefined;
   readonly #mergeHashes: boolean;
@@ -86,6 +87,7 @@ export class PlayedInventory implements Inventory {
     this.parsed = inventory.parsed;
     this.vault = inventory.vault;
     this.classic = inventory.classic;
+    this.varsPlugin = inventory.varsPlugin;
   }
 
   /** The inventory's documents, with those of plays once they were needed. */

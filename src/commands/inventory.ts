@@ -171,6 +171,7 @@ function readingOf(
     cwd,
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
     playbookDirs: playbookDir !== undefined ? [playbookDir] : exports || settings.exports ? [] : [cwd],
+    pluginDirs: playbookDir !== undefined ? [playbookDir] : [],
     settings,
     isolated: true,
     lazy: true,

@@ -69,7 +69,8 @@ function isText(name: string): boolean {
 }
 
 /** That a file may set a variable, and why nobody knows: a sentence without its full stop. */
-export function maySet({ document, reason }: Hiding, too: ' too' | ''): string {
+export function maySet({ document, reason, plugin }: Hiding, too: ' too' | ''): string {
+  if (plugin !== undefined) return `the vars plugin ${plugin} (${document.file}) may set it${too}, and is not run`;
   const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
   return `${document.file} may set it${too}, and ${why}`;
 }

@@ -51,7 +51,8 @@ export class ProjectInventory {
     // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
     const extra = extraVars.length === 0 ? undefined : extraVarsOf(this.#files, { cwd, settings, extraVars, vault });
     const playbookDirs = this.#playsMatter ? this.#projectPlays.standings.folders : [this.#found.playbookDir];
-    const options = { ...this.#found, playbookDirs, cwd, vault, savedAnswers: true, extraVars: extra };
+    const hasPlugin = (name: string): boolean => this.project.hasInventoryPlugin(name);
+    const options = { ...this.#found, playbookDirs, hasPlugin, cwd, vault, savedAnswers: true, extraVars: extra };
     return (this.#inventory = readInventory(this.#files, options));
   }
 

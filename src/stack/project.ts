@@ -60,6 +60,12 @@ export class Project {
     return (this.#paths ??= this.#all());
   }
 
+  /** Whether an inventory plugin of this name lies beside some playbook, or among the plugins of some collection. */
+  hasInventoryPlugin(name: string): boolean {
+    const ends = ['inventory_plugins', 'plugins/inventory'].map((folder) => join(sep, folder, `${name}.py`));
+    return this.paths.some((path) => ends.some((end) => path.endsWith(end))) || this.#isCut;
+  }
+
   /** Whether a file, by its full path, was written elsewhere or deploys nothing. */
   isAside(path: string): boolean {
     return ASIDE.test(path.slice(this.root.length));

@@ -59,7 +59,7 @@ export class DeclaredSettings {
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, group);
     this.#remoteRepositories = new RemoteRepositories(inventory, values);
-    this.#hides = inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
+    this.#hides = inventory.varsPlugin !== undefined || inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slots;
     for (const [name, some] of slots) {
       const switched = switchedSlots(some);

@@ -18,7 +18,16 @@ export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
   const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
   return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
     .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))
-    .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context));
+    .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context))
+    .map((unused) => ({ ...unused, unless: unused.unless ?? readByPlugin(read, unused) }));
+}
+
+/** Why a vars plugin may read a file: it may read those of any name. */
+function readByPlugin({ varsPlugin }: SourcedInventory, { at, shown }: UnusedFile): Unknown | undefined {
+  if (varsPlugin === undefined) return undefined;
+  const message = `${shown} may be read by the vars plugin ${varsPlugin.plugin}, which is not run`;
+  const origin = { ...at, level: shown };
+  return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
 }
 
 function unusedFile(

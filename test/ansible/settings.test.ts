@@ -243,6 +243,7 @@ describe('settings', (test) => {
     assert.is(first('ini,', '2.18')[1], undefined);
     assert.equal([...plugins('ini,', '2.18').hosts.keys()], ['h']);
     // It looks for them only when it comes to a file.
+    assert.equal(plugins('aws_ec2, acme.cloud.hosts, ini').troubles, []);
     const empty = { 'inv/group_vars/all': '', 'ansible.cfg': '[inventory]\nenable_plugins = ini,\n' };
     assert.is(dump(empty, { sources: ['inv'] }).exitCode, 0);
     assert.is(dump(empty, { sources: ['inv', 'nowhere'] }).exitCode, 250);
@@ -286,6 +287,43 @@ describe('settings', (test) => {
     assert.equal(stops(all, ['nope']), [
       'ansible.cfg:2:22 error Ansible stops: it can read no inventory source, and unparsed_is_failed is set.',
     ]);
+  });
+
+  test('an inventory plugin of the project is none that Ansible lacks, and may read what no other does', () => {
+    const told = (tree: Readonly<Record<string, string>>, options: object = {}) => {
+      const config = '[defaults]\ninventory_plugins = plugins:elsewhere/x\n[inventory]\nenable_plugins = mine, yaml\n';
+      const files = below('/p', { 'ansible.cfg': config.replace(':elsewhere/x', ''), 'x.mine': 'a', ...tree });
+      const settings = readSettings(files, { cwd: '/p', environment: {} });
+      return troubles(readInventory(files, { cwd: '/p', sources: ['x.mine'], settings, ...options }));
+    };
+    const read = ['x.mine:1:1 warning The plugin mine may read this: only a run knows its hosts.'];
+    assert.equal(told({ 'plugins/cloud/mine.py': '' }), read);
+    assert.equal(told({ 'play/inventory_plugins/mine.py': '' }, { playbookDirs: ['play'] })[0], read[0]);
+    assert.equal(told({ 'plugins/other.py': '' }).length, 2);
+    const far = { 'ansible.cfg': '[defaults]\ninventory_plugins = gone\n[inventory]\nenable_plugins = mine, yaml\n' };
+    assert.equal(told(far), read);
+  });
+
+  test('what a vars plugin sets is unknown: one of a collection, one beside a playbook, one of a folder that is named', () => {
+    const why = (config: string, tree: Readonly<Record<string, string>> = {}) => {
+      const files = below('/p', { 'ansible.cfg': `[defaults]\n${config}\n`, hosts: 'h a=1\n', ...tree });
+      const settings = readSettings(files, { cwd: '/p', environment: {} });
+      const inventory = readInventory(files, { cwd: '/p', sources: ['hosts'], settings, playbookDirs: ['play'] });
+      const host = inventory.hosts.get('h');
+      if (host === undefined) throw new Error('there is no host');
+      return inventory
+        .variablesOf(host)
+        .obscuredBy('a')
+        .map(({ plugin, reason, document }) => `${plugin ?? ''} ${reason} ${document.file}`);
+    };
+    assert.equal(why(''), []);
+    assert.equal(why('vars_plugins_enabled = host_group_vars, acme.x.y'), ['acme.x.y dynamic-inventory ansible.cfg']);
+    const own = { 'play/vars_plugins/mine.py': '' };
+    assert.equal(why('', own), ['mine dynamic-inventory play/vars_plugins/mine.py']);
+    const named = { 'lib/vars/mine.py': 'class VarsModule:\n    REQUIRES_ENABLED = True\n' };
+    assert.equal(why('vars_plugins = lib', named), []);
+    const enabled = 'vars_plugins = lib\nvars_plugins_enabled = host_group_vars, mine';
+    assert.equal(why(enabled, named), ['mine dynamic-inventory lib/vars/mine.py']);
   });
 
   test('a key twice in one mapping breaks a YAML file where that is configured', () => {

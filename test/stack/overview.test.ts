@@ -148,6 +148,33 @@ describe('inventory/unused-file', (test) => {
     assert.equal(told('.json'), ['db.yml; expected db.json.', 'web/a.yml; expected a.json.']);
   });
 
+  test('what the plugin for SOPS reads is used, and where another vars plugin may read anything, it is open', () => {
+    const enabled = (plugin: string, tree: Tree) =>
+      unused({
+        'ansible.cfg': `[defaults]\nvars_plugins_enabled = host_group_vars, ${plugin}\n`,
+        'group_vars/web.yml': '',
+        ...tree,
+      });
+    const files = { 'group_vars/search.sops.yml': 'a: ENC[x]\n', 'group_vars/all.sops.yaml': 'a: ENC[x]\n' };
+    const web = { 'hosts.yml': 'web: { hosts: { h: } }\nsearch: { hosts: { es-1: } }\n' };
+    assert.is(unused({ ...web, ...files }).findings.length, 2);
+    assert.equal(enabled('community.sops.sops', { ...web, ...files }).findings, []);
+    const mistyped = enabled('community.sops.sops', { ...web, 'group_vars/serach.sops.yml': 'a: ENC[x]\n' }).findings;
+    assert.match(mistyped.join(), /no group serach, so group_vars\/serach\.sops\.yml is not read; expected search\.$/);
+    const heaps = {
+      'group_vars/all.yml': 'search_heap: "64"\n',
+      'group_vars/search.sops.yml': 'search_heap: ENC[x]\n',
+    };
+    const sops = { 'ansible.cfg': '[defaults]\nvars_plugins_enabled = host_group_vars, community.sops.sops\n' };
+    assert.equal(judged('memory/heap-limit', { ...HOSTS, ...heaps, ...sops }, ['hosts.yml']), {
+      findings: [],
+      undecided: ['vault: search_heap depends on SOPS, which encrypts the value'],
+    });
+    const { findings, undecided } = enabled('acme.x.y', files);
+    assert.equal(findings, []);
+    assert.match(undecided.join(), 'may be read by the vars plugin acme.x.y, which is not run');
+  });
+
   test('what several inventories share is said once', () => {
     const tree = {
       'inventories/prod/hosts.yml': 'a: { hosts: { h: } }\n',

@@ -7,7 +7,7 @@ import { readConfig } from './config-file.ts';
 import { checkOtherSettings } from './others.ts';
 import { SettingValues, unquoted } from './values.ts';
 import type { Environment } from './values.ts';
-import { defaultSettings, ignoredByDefault, STEPS } from './settings.ts';
+import { defaultSettings, ignoredByDefault, SOPS, STEPS } from './settings.ts';
 import type { Settings, VarsStages, VaultSettings } from './settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -66,6 +66,8 @@ export function readSettings(
     ...strictness,
     ...sourceSettings(values, version),
     ...variableFileSettings(values),
+    inventoryPluginsPath: folders('ANSIBLE_INVENTORY_PLUGINS', 'defaults.inventory_plugins'),
+    varsPluginsPath: folders('ANSIBLE_VARS_PLUGINS', 'defaults.vars_plugins'),
     rolesPath: folders('ANSIBLE_ROLES_PATH', 'defaults.roles_path'),
     collectionsPath: folders('ANSIBLE_COLLECTIONS_PATH', 'defaults.collections_path', 'defaults.collections_paths'),
     privateRoleVars: values.isSet('ANSIBLE_PRIVATE_ROLE_VARS', 'defaults.private_role_vars')
@@ -177,10 +179,16 @@ const HOST_GROUP_VARS: readonly string[] = ['', 'ansible.builtin.', 'ansible.leg
 /** Whether, when and which files of group_vars and host_vars are read. */
 function variableFileSettings(
   values: SettingValues,
-): Pick<Settings, 'readsVarsFiles' | 'varsStages' | 'yamlExtensions'> {
+): Pick<
+  Settings,
+  'readsVarsFiles' | 'readsSopsFiles' | 'varsPlugins' | 'varsPluginsAt' | 'varsStages' | 'yamlExtensions'
+> {
   const plugins = values.texts('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars'];
   return {
     readsVarsFiles: plugins.some((name) => HOST_GROUP_VARS.includes(name)),
+    readsSopsFiles: plugins.includes(SOPS),
+    varsPlugins: plugins.filter((name) => name !== '' && name !== SOPS && !HOST_GROUP_VARS.includes(name)),
+    varsPluginsAt: values.placeOf('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled'),
     varsStages: varsStagesOf(values),
     yamlExtensions:
       values.texts('ANSIBLE_YAML_FILENAME_EXT', 'defaults.yaml_valid_extensions') ?? defaultSettings.yamlExtensions,

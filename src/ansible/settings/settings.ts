@@ -32,6 +32,9 @@ export interface Settings {
   readonly plugins: readonly string[];
   /** Where they are enabled. */
   readonly pluginsAt: SettingPlace;
+  /** Folders of inventory plugins and of vars plugins, absolute; none where they are not set. */
+  readonly inventoryPluginsPath: readonly string[];
+  readonly varsPluginsPath: readonly string[];
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
   /** `jinja2_native`, which nothing reads since 2.19. */
@@ -50,6 +53,12 @@ export interface Settings {
   readonly duplicatesFail: boolean;
   /** `vars_plugins_enabled` has the plugin that reads group_vars and host_vars. */
   readonly readsVarsFiles: boolean;
+  /** It has the plugin that reads what SOPS encrypts in the same folders. */
+  readonly readsSopsFiles: boolean;
+  /** What else it has: plugins that are not known here. */
+  readonly varsPlugins: readonly string[];
+  /** Where it is set. */
+  readonly varsPluginsAt: SettingPlace;
   /** When these files are read. */
   readonly varsStages: VarsStages;
   /** Extensions of variable files. */
@@ -91,6 +100,12 @@ export interface VaultSettings {
   readonly idMatch?: string | undefined;
 }
 
+/**
+ * The vars plugin that reads files that SOPS encrypts.
+ * https://docs.ansible.com/ansible/latest/collections/community/sops/sops_vars.html
+ */
+export const SOPS = 'community.sops.sops';
+
 /** All steps, in Ansible's order. */
 export const STEPS: readonly PrecedenceStep[] = [
   'all_inventory',
@@ -117,6 +132,8 @@ export const defaultSettings: Settings = {
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],
   inventoryAt: { file: undefined, start: 0, end: 0 },
   pluginsAt: { file: undefined, start: 0, end: 0 },
+  inventoryPluginsPath: [],
+  varsPluginsPath: [],
   ignoredExtensions: IGNORED,
   nativeJinja: false,
   ignoresName: () => false,
@@ -126,6 +143,9 @@ export const defaultSettings: Settings = {
   warnsOfMismatch: true,
   duplicatesFail: false,
   readsVarsFiles: true,
+  readsSopsFiles: false,
+  varsPlugins: [],
+  varsPluginsAt: { file: undefined, start: 0, end: 0 },
   varsStages: { sources: false, task: true, listing: true },
   yamlExtensions: ['.yml', '.yaml', '.json'],
   sourceExtensions: ['.yaml', '.yml', '.json'],

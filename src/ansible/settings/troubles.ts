@@ -63,14 +63,15 @@ export class SettingsTroubles {
   }
 
   #warns(place: SettingPlace, message: string): void {
-    this.#troubles.add(this.#documentOf(place.file), place, { kind: 'structure', severity: 'warning', message });
+    this.#troubles.add(this.documentOf(place.file), place, { kind: 'structure', severity: 'warning', message });
   }
 
   #stops(place: SettingPlace, fatal: FatalCode, message: string): void {
-    this.#troubles.add(this.#documentOf(place.file), place, { kind: 'structure', severity: 'error', fatal, message });
+    this.#troubles.add(this.documentOf(place.file), place, { kind: 'structure', severity: 'error', fatal, message });
   }
 
-  #documentOf(file: string | undefined): Document {
+  /** The document that is pointed at for what a file sets, or the environment. */
+  documentOf(file: string | undefined): Document {
     if (file === undefined) return this.#documents.empty(this.#instead);
     try {
       return this.#documents.keep(this.#documents.as(file, 'text'));

@@ -31,12 +31,16 @@ export interface SourcePlugin {
 /** The names under which the plugin `constructed` knows its configuration. */
 export const CONSTRUCTED: ReadonlySet<string> = new Set(['constructed', 'ansible.builtin.constructed']);
 
-/** Plugins that `auto` runs, or that collections bring. */
-const OTHER_PLUGINS = /^(generator|\w+(\.\w+){2,})$/;
+/** The full name of a plugin of a collection; plugins that `auto` runs; and names that Ansible forwards to collections. */
+const OF_COLLECTIONS = new RegExp(
+  '^(?:\\w+(?:\\.\\w+){2,}|generator|' +
+    'aws_ec2|aws_rds|azure_rm|cloudscale|docker_machine|docker_swarm|foreman|gcp_compute|gitlab_runners|hcloud|k8s|' +
+    'kubevirt|linode|netbox|nmap|online|openshift|openstack|scaleway|tower|virtualbox|vmware_vm_inventory|vultr)$',
+);
 
-/** True for a plugin that Ansible has, or that a collection may bring. */
-export function isPlugin(name: string, plugins: ReadonlyMap<string, SourcePlugin>): boolean {
-  return plugins.has(name) || OTHER_PLUGINS.test(name);
+/** True for a plugin that a collection may bring. */
+export function isOfCollection(name: string): boolean {
+  return OF_COLLECTIONS.test(name);
 }
 
 /** The plugins by name. None runs anything. */

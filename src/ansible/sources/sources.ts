@@ -12,7 +12,7 @@ import { meantAttempt, reportAttempt } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
 import { closedSource, SourceFailure } from './failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
-import { isPlugin, sourcePlugins } from './plugins.ts';
+import { isOfCollection, pluginKey, sourcePlugins } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
 import type { Host, TroubleKind } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
@@ -33,8 +33,10 @@ export class Sources {
   readonly #settings: Settings;
   readonly #troubles: Troubles;
   readonly #faults: SettingsTroubles;
+  readonly #hasPlugin: (name: string) => boolean;
   readonly #plugins: ReadonlyMap<string, SourcePlugin>;
-  #hasPlugins = false;
+  /** The enabled plugins that are not known here; undefined until they are looked for. */
+  #others: readonly string[] | undefined;
   readonly #loops = new LinkLoops();
   /** The folders of the sources that were read, one for each. */
   readonly #read: string[] = [];
@@ -42,10 +44,16 @@ export class Sources {
   readonly #data = new Set<string>();
   readonly #hosts: ReadonlyMap<string, Host>;
 
-  constructor(surroundings: Omit<PluginContext, 'bases' | 'leaveOpen'>, faults: SettingsTroubles) {
+  /** `hasPlugin`: whether the project has a plugin of this name. */
+  constructor(
+    surroundings: Omit<PluginContext, 'bases' | 'leaveOpen'>,
+    faults: SettingsTroubles,
+    hasPlugin: (name: string) => boolean,
+  ) {
     const { documents, graph, settings, troubles } = surroundings;
     this.#hosts = graph.hosts;
     this.#faults = faults;
+    this.#hasPlugin = hasPlugin;
     this.#documents = documents;
     this.#settings = settings;
     this.#troubles = troubles;
@@ -55,9 +63,10 @@ export class Sources {
 
   /** Ansible looks for the plugins when it comes to a source that is no folder. */
   #findPlugins(): void {
-    if (this.#hasPlugins) return;
-    this.#hasPlugins = true;
-    const missing = this.#settings.plugins.filter((name) => !isPlugin(name, this.#plugins));
+    if (this.#others !== undefined) return;
+    const others = this.#settings.plugins.filter((name) => !this.#plugins.has(name));
+    const missing = others.filter((name) => !isOfCollection(name) && !this.#hasPlugin(name));
+    this.#others = others.filter((name) => !missing.includes(name));
     if (missing.length > 0) this.#faults.missingPlugins(missing);
   }
 
@@ -211,7 +220,28 @@ export class Sources {
         if (failure.kind === 'dynamic' || failure.kind === 'limit' || closed !== undefined) break;
       }
     }
+    const other = this.#exists(source) ? this.#otherPlugin(attempts) : undefined;
+    if (other !== undefined) {
+      const document = attempts.at(-1)?.document ?? this.#documents.empty(source);
+      const failure = new SourceFailure(
+        'dynamic',
+        `The plugin ${other} may read this: only a run knows its hosts`,
+        undefined,
+      );
+      attempts.push({ plugin: other, document, failure });
+    }
     return this.#report(source, attempts);
+  }
+
+  /**
+   * A plugin that is not known here and may read a source that no other has: one of the project's own may read any, one of
+   * a collection what calls it by its name or what no plugin of Ansible takes.
+   */
+  #otherPlugin(attempts: readonly Attempt[]): string | undefined {
+    if (attempts.some(({ failure }) => failure.kind !== 'structure' && failure.kind !== 'syntax')) return undefined;
+    const isConfiguration = attempts.some(({ document }) => pluginKey(document) !== undefined);
+    const isForAny = attempts.length === 0 || isConfiguration;
+    return this.#others?.find((name) => isForAny || !isOfCollection(name));
   }
 
   #warnOfIni(path: string): void {

@@ -31,7 +31,12 @@ export function worth(node: Node): Node | undefined {
   return node.outcome.state === 'known' ? node.outcome.value : undefined;
 }
 
-/** A value that only a run can know, in the place of another. */
-export function unknowable(at: Range, message: string, name: string): Computed {
-  return new Computed(at, name, { state: 'unknown', reason: 'template', message, name, start: 0, end: 0, from: [] });
+/** A value that only a run can know, or who has its password, in the place of another. */
+export function unknowable(
+  at: Range,
+  message: string,
+  name: string,
+  reason: UnknownOutcome['reason'] = 'template',
+): Computed {
+  return new Computed(at, name, { state: 'unknown', reason, message, name, start: 0, end: 0, from: [] });
 }

@@ -12,7 +12,8 @@ export function hidingOf(variables: HostVariables, name: string, isSet: boolean)
 }
 
 /** `may be set in group_vars/all/vault.yml, which is vaulted, …`: words that fit after the name of the variable. */
-export function whyHidden({ document, reason }: Hiding): string {
+export function whyHidden({ document, reason, plugin }: Hiding): string {
+  if (plugin !== undefined) return `may be set by the vars plugin ${plugin} (${document.file}), which is not run`;
   return `may be set in ${document.file}, which ${WHY[reason]}`;
 }
 

@@ -117,7 +117,7 @@ class LayeredVariables implements LayeredHostVariables {
         const layer = layers[at];
         if (layer?.assignments.has(name)) return hiding;
         if (layer?.document !== undefined && layer.opaque !== undefined)
-          hiding.push({ document: layer.document, reason: layer.opaque });
+          hiding.push({ document: layer.document, reason: layer.opaque, plugin: layer.plugin });
       }
     return hiding;
   }

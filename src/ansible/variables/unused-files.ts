@@ -6,7 +6,7 @@ import { readYaml } from '../../source/yaml/read.ts';
 import type { Bases, SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import type { Settings } from '../settings/settings.ts';
-import { VARS_FOLDERS } from './vars-files.ts';
+import { isOfSops, VARS_FOLDERS } from './vars-files.ts';
 import type { VarsFolder } from './vars-files.ts';
 import { HEADER } from '../vault/header.ts';
 
@@ -117,6 +117,7 @@ class Search {
   readonly #folder: string;
   readonly #kind: VarsFolder;
   readonly #isRead: Place['isRead'];
+  readonly #readsSops: boolean;
   /** What may end the name of a group or host. */
   readonly #extensions: readonly string[];
   /** The extensions of files in a folder for one: Ansible puts no dot before these. */
@@ -127,6 +128,7 @@ class Search {
     this.#folder = folder;
     this.#kind = kind;
     this.#isRead = isRead;
+    this.#readsSops = settings.readsSopsFiles;
     this.#extensions = [
       '',
       ...settings.yamlExtensions.map((one) => (one === '' || one.includes('.') ? one : `.${one}`)),
@@ -138,6 +140,7 @@ class Search {
     const entries = new Set(readableNames(this.#files, this.#folder));
     const found: UnusedPath[] = [];
     for (const entry of [...entries].sort()) {
+      if (this.#readsSops && this.#isOfSops(entry, names)) continue;
       const owner = this.#ownerOf(entry, names);
       if (owner !== undefined) {
         if (this.#isRead(entry)) continue;
@@ -152,6 +155,12 @@ class Search {
       } else if (!ASIDE.test(entry)) found.push(...this.#strange(entry, names));
     }
     return found;
+  }
+
+  /** Whether the plugin for SOPS reads a file for some group or host. */
+  #isOfSops(entry: string, names: ReadonlySet<string>): boolean {
+    const stem = entry.slice(0, entry.lastIndexOf('.sops.'));
+    return isOfSops(entry) && (names.has(stem) || LOCALHOSTS.includes(stem));
   }
 
   /** Whether Ansible finds something of this name in the folder. */
@@ -180,7 +189,8 @@ class Search {
         return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', stem + usualOf(this.#extensions))] : [];
     }
     if (!this.#holdsAnything(entry)) return [];
-    return [this.#unused(entry, 'nobody', withoutExtension(entry, this.#extensions))];
+    const owner = this.#readsSops && isOfSops(entry) ? entry.slice(0, entry.lastIndexOf('.sops.')) : undefined;
+    return [this.#unused(entry, 'nobody', owner ?? withoutExtension(entry, this.#extensions))];
   }
 
   /** What Ansible skips in the folder of a group or host. */

@@ -1,7 +1,7 @@
 /** Which variables reach a host, and in which order they override each other. */
 import type { Document } from '../../source/document.ts';
 import { withValue } from '../assignment.ts';
-import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
+import type { Assignment, Bases, Group, Hiding, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { layered, SharedLayers } from './layers.ts';
@@ -28,10 +28,11 @@ export class Variables {
   readonly #uncertain: UncertainGroups;
   readonly #shared = new Map<readonly Group[], SharedLayers>();
   readonly #doubts = new Map<Layer, Layer>();
+  readonly #plugin: Layer | undefined;
 
   /**
    * `playbook` is the folder of the playbook. `inPlay`: whether a task asks; files that are read with the sources alone
-   * are not those beside a playbook.
+   * are not those beside a playbook. `plugin`: a vars plugin that may set any variable of any host.
    */
   constructor(
     files: VarsFiles,
@@ -40,7 +41,9 @@ export class Variables {
     settings: Settings,
     graph: Graph,
     inPlay: boolean,
+    plugin: Hiding | undefined,
   ) {
+    this.#plugin = plugin && { assignments: new Map(), opaque: plugin.reason, ...plugin };
     this.#files = files;
     this.#bases = bases;
     const { sources, task, listing } = settings.varsStages;
@@ -88,7 +91,8 @@ export class Variables {
 
   #ownSteps(entity: Group | Host, playbooks = this.#playbook): readonly Step[] {
     const load = (base: string): readonly Layer[] => this.#load(base, entity);
-    return [[this.#declared(entity)], this.#late.sources.map(load), playbooks.map(load)];
+    const steps = [[this.#declared(entity)], this.#late.sources.map(load), playbooks.map(load)];
+    return this.#plugin === undefined ? steps : [...steps, [[this.#plugin]]];
   }
 
   #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly Step[] {

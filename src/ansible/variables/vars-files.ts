@@ -2,14 +2,16 @@
 import { extname, join } from 'node:path';
 import { FileError, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
-import { assignmentsOf } from '../assignment.ts';
+import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
-import type { Assignments, Hiding, Trouble } from '../entities.ts';
+import { unknowable } from '../template/computed.ts';
+import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
 import { otherThanMapping, plainYamlProblem } from '../plain-words/yaml.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
+import { SOPS } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Closed } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
@@ -25,6 +27,8 @@ export interface Layer {
   readonly document: Document | undefined;
   /** Why the document could not be read, so that it may set any variable; undefined where it was. */
   readonly opaque: Hiding['reason'] | undefined;
+  /** The vars plugin that would see into it, or whose file it is. */
+  readonly plugin?: string | undefined;
 }
 
 interface Folder {
@@ -36,6 +40,13 @@ interface Folder {
 }
 
 const NO_LAYERS: readonly Layer[] = [];
+/** The extensions of the plugin for SOPS. */
+const SOPS_EXTENSIONS = ['.sops.yml', '.sops.yaml', '.sops.json'] as const;
+
+/** True for the path of a file that the plugin for SOPS reads, where it is enabled. */
+export function isOfSops(path: string): boolean {
+  return SOPS_EXTENSIONS.some((extension) => path.endsWith(extension));
+}
 
 /** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
 export class VarsFiles {
@@ -62,12 +73,14 @@ export class VarsFiles {
   /** What the files below `base` set for a group or host, in rising precedence. */
   load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
     // A host may be named as the path of a container's root; Ansible looks for no file then.
-    if (name.startsWith('/') || !this.#settings.readsVarsFiles) return NO_LAYERS;
+    const { readsVarsFiles, readsSopsFiles } = this.#settings;
+    if (name.startsWith('/') || !(readsVarsFiles || readsSopsFiles)) return NO_LAYERS;
     const found = this.#folder(base, folder);
     if (found === undefined) return NO_LAYERS;
     let layers = found.layers.get(name);
     if (layers === undefined) {
-      layers = this.#read(found, name, `${folder}/${name}`);
+      layers = readsVarsFiles ? this.#read(found, name, `${folder}/${name}`) : NO_LAYERS;
+      if (readsSopsFiles) layers = [...layers, ...this.#encryptedBySops(found, name, `${folder}/${name}`)];
       found.layers.set(name, layers);
     }
     return layers;
@@ -137,6 +150,12 @@ export class VarsFiles {
     return NO_LAYERS;
   }
 
+  /** What the plugin for SOPS reads beside the files of Ansible's own. */
+  #encryptedBySops({ path, names }: Folder, name: string, level: string): readonly Layer[] {
+    const found = SOPS_EXTENSIONS.map((extension) => name + extension).filter((file) => names?.has(file) === true);
+    return found.map((file) => this.#layer(join(path, file), level));
+  }
+
   /** Reading a file says that it is one, for less than asking and then reading. */
   #reads(path: string): boolean {
     try {
@@ -183,6 +202,7 @@ export class VarsFiles {
     let document: Document;
     try {
       const { closed } = this.#documents.text(path);
+      if (this.#settings.readsSopsFiles && isOfSops(path)) return this.#ofSops(path, level);
       if (closed !== undefined) return this.#encrypted(path, closed);
       document = this.#documents.keep(this.#documents.tree(path));
     } catch (error) {
@@ -217,6 +237,19 @@ export class VarsFiles {
     }
     warnOfVariables(document, this.#settings, this.#troubles);
     return { assignments: declared(document, level), document, opaque: undefined };
+  }
+
+  /** SOPS encrypts values and leaves their keys; its own are below `sops`. */
+  #ofSops(path: string, level: string): Layer {
+    const { root, problem } = this.#documents.tree(path);
+    const document = this.#documents.keep(this.#documents.as(path, 'text'));
+    if (problem !== undefined || root?.kind !== 'mapping') return { ...hidden(document, 'unreadable'), plugin: SOPS };
+    const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
+    const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
+      name,
+      withValue(one, unknowable(one.value, 'SOPS encrypts the value', 'SOPS', 'vault')),
+    ]);
+    return { assignments: new Map(unknown), document, opaque: undefined };
   }
 
   #encrypted(path: string, closed: Closed): Layer {
