@@ -97,6 +97,6 @@ function whereOf(project: Project): Where {
     version: project.ansible,
     limit: project.limit,
     vocabularies: project.vocabularies ?? [],
-    vault: { ids: vaultIds, passwordFiles: vaultPasswordFiles, environment: {} },
+    vault: { ids: vaultIds, passwordFiles: vaultPasswordFiles },
   };
 }
