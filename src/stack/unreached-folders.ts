@@ -31,14 +31,14 @@ export function unreachedFolders(context: OverviewContext): readonly (UnusedFile
   if (folders.length === 0 || inventory.playFolders.length === 0) return [];
   const reach = new Reach(context);
   // All stacks of the project are to say the same.
-  const sources = [read, ...neighbours.others(read)].flatMap((one) => one.bases.sources);
+  const sources = neighbours.checkedWith(read).flatMap((one) => one.bases.sources);
   const bases = new Set([...sources, ...inventory.playFolders]);
   const unreached = folders.filter((folder) => !reach.mayInclude(folder));
   return unreached.flatMap((base) =>
     VARS_FOLDERS.flatMap((kind) => {
       const folder = join(base, kind);
       if (!holdsVariableFiles(files, folder) || reach.isRead(folder)) return [];
-      const places = Array.from(bases, (one) => shownPath(join(one, kind), cwd)).sort();
+      const places = Array.from(bases, (one) => shownPath(join(one, kind), cwd));
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shownPath(folder, cwd);
       const at = { file, start: 0, end: 0 };

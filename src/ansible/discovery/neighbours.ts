@@ -41,6 +41,12 @@ export class Neighbours {
     this.#checked.push({ found, inventory });
   }
 
+  /** The inventories of the same project that are checked, in order. */
+  checkedWith(own: SourcedInventory): readonly SourcedInventory[] {
+    const root = this.#asking(own)?.root;
+    return this.#checked.flatMap(({ found, inventory = [] }) => (found.root === root ? inventory : []));
+  }
+
   /** All other inventories of the same project, be it that its `ansible.cfg` does not name them. */
   others(own: SourcedInventory): readonly SourcedInventory[] {
     return this.#others(own).map((known) => (known.inventory ??= this.#read(known.found, own)));
