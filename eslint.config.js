@@ -5,6 +5,12 @@ import tseslint from 'typescript-eslint';
 const console = 'The streams belong to src/cli.ts: return the text instead.';
 const live = 'Exports are constants: the bundle hands them from file to file by value.';
 
+const withoutTrace = {
+  from: 'file',
+  path: 'src/ansible/template/trouble.ts',
+  name: ['Exhausted', 'Raised', 'TemplateSyntaxError', 'Tripped'],
+};
+
 export default defineConfig(
   { ignores: ['dist/', 'dist.*/', 'src/generated/', 'fixtures/', '.cache/', 'editors/'] },
   eslint.configs.recommended,
@@ -42,6 +48,11 @@ export default defineConfig(
       'no-restricted-globals': ['error', { name: 'console', message: console }],
       'no-restricted-properties': ['error', { object: 'process', property: 'exit', message: 'Set process.exitCode.' }],
     },
+  },
+  {
+    // What ends the evaluation of a template has no stack trace, which would cost more than the evaluation.
+    files: ['src/ansible/**/*.ts'],
+    rules: { '@typescript-eslint/only-throw-error': ['error', { allow: [withoutTrace] }] },
   },
   {
     // The one place that ends the process, once all is written.

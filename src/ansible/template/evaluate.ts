@@ -109,9 +109,8 @@ function outcomeOf(
 function markerOf(trouble: unknown): Marker {
   if (trouble instanceof Tripped) return trouble.marker.at(0, 0, 0);
   if (trouble instanceof Raised) return new UnknownValue('error', trouble.message);
-  if (trouble instanceof Exhausted || trouble instanceof RangeError) {
-    return new UnknownValue('template', 'the template is too large to evaluate');
-  }
+  if (trouble instanceof RangeError) return markerOf(new Exhausted());
+  if (trouble instanceof Exhausted) return new UnknownValue('template', trouble.message);
   throw trouble;
 }
 

@@ -4,6 +4,7 @@ import { specialNames } from './macro-names.ts';
 import { ExpressionParser } from './parse-expression.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { Exhausted } from './trouble.ts';
+import type { TemplateSyntaxError } from './trouble.ts';
 
 const MAX_DEPTH = 60;
 const RESERVED: ReadonlySet<string> = new Set(['true', 'True', 'false', 'False', 'none', 'None']);
@@ -50,7 +51,7 @@ class Parser extends ExpressionParser {
     }
   }
 
-  #unclosed(problem: string): Error | ReturnType<ExpressionParser['trouble']> {
+  #unclosed(problem: string): TemplateSyntaxError {
     const innermost = this.#open.at(-1);
     const ends = innermost?.ends.map((end) => `'${end}'`).join(' or ');
     const looking = `Jinja was looking for the following tags: ${ends}. The innermost block that needs to be closed is '${innermost?.tag}'.`;

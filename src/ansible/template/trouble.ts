@@ -1,4 +1,9 @@
-/** What a template can meet instead of a value: undefined names, values only a run can know, and errors. */
+/**
+ * What a template can meet instead of a value: undefined names, values only a run can know, and errors.
+ *
+ * Nothing thrown here is an `Error`: that would record a stack trace, which takes longer than the evaluation itself, and a
+ * project has thousands of templates that nobody can evaluate without a run.
+ */
 
 /** Why a value cannot be known; a part of the model's reasons. */
 export type TemplateReason = 'fact' | 'lookup' | 'undefined' | 'omit' | 'error' | 'vault' | 'task' | 'template';
@@ -94,11 +99,10 @@ export class UnknownValue extends Marker {
 }
 
 /** Thrown where something is done with a marker: it becomes the value of the nearest filter, call or template. */
-export class Tripped extends Error {
+export class Tripped {
   readonly marker: Marker;
 
   constructor(marker: Marker) {
-    super(marker.message);
     this.marker = marker;
   }
 }
@@ -114,30 +118,34 @@ type PythonError =
   | 'AnsibleError';
 
 /** Thrown where Python would raise: `kind` is its exception's name, `place` the expression that failed. */
-export class Raised extends Error {
+export class Raised {
   readonly kind: PythonError;
+  readonly message: string;
   place: { readonly start: number; readonly end: number } | undefined;
 
   constructor(kind: PythonError, message: string) {
-    super(message);
     this.kind = kind;
+    this.message = message;
   }
 }
 
 /** Thrown where the text is no template that Jinja can read. */
-export class TemplateSyntaxError extends Error {
+export class TemplateSyntaxError {
+  readonly message: string;
   readonly start: number;
   readonly end: number;
 
   constructor(message: string, start: number, end: number) {
-    super(message);
+    this.message = message;
     this.start = start;
     this.end = end;
   }
 }
 
 /** Thrown when the budget of steps or of size is spent; nothing catches it but the evaluation itself. */
-export class Exhausted extends Error {}
+export class Exhausted {
+  readonly message = 'the template is too large to evaluate';
+}
 
 /** Ends the filter, call or template with a value that is not evaluated here. */
 export function unsupported(what: string, name?: string): never {
