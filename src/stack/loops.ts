@@ -8,7 +8,7 @@ import { shownHost } from './host-name.ts';
 import { placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isTemplated } from './plain.ts';
-import { wordsInTemplates } from './templates.ts';
+import { namesInTemplates } from './templates.ts';
 import type { Values } from './values.ts';
 
 /**
@@ -82,14 +82,16 @@ function* assignedTo(
   }
 }
 
-/** The names of variables whose templates lead back to them, whichever host they are for. */
+/** The names of variables whose templates lead back to them, whichever host they are for, with few others. */
 function namesInCircles(inventory: Inventory): ReadonlySet<string> {
   const words = wordsByName(inventory);
   const left = new Set(words.keys());
-  // A name that leads to none of those that are left lies in no circle.
+  // A name that leads to none of those that are left lies in no circle, nor does one that none of them leads to.
   for (let before = -1; before !== left.size;) {
     before = left.size;
-    for (const name of left) if (![...(words.get(name) ?? [])].some((word) => left.has(word))) left.delete(name);
+    const reached = new Set([...left].flatMap((name) => [...(words.get(name) ?? [])]));
+    for (const name of left)
+      if (!reached.has(name) || ![...(words.get(name) ?? [])].some((word) => left.has(word))) left.delete(name);
   }
   return left;
 }
@@ -107,7 +109,7 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
   const takeWords = (name: string, template: string): void => {
     const own = words.get(name) ?? new Set<string>();
     words.set(name, own);
-    for (const word of wordsInTemplates(template)) own.add(word);
+    for (const word of namesInTemplates(template)) own.add(word);
   };
   const take = (name: string, node: Node): void => {
     if (node.kind === 'scalar') {
