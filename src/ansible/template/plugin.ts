@@ -1,7 +1,7 @@
 /** Filters, tests, methods and globals as records: a signature in Python's manner, and what they do. */
 import type { Context } from './context.ts';
 import { Raised } from './trouble.ts';
-import { Dict, List, Tuple } from './values.ts';
+import { Dict, forced, List, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
 interface Parameter {
@@ -82,6 +82,12 @@ export function bind(
     throw new Raised('TypeError', `${name}() got an unexpected keyword argument '${[...left.keys()][0]}'`);
   }
   return bound;
+}
+
+/** A keyword of those that a plugin takes as `**more`; `standard` where it is not given. */
+export function option(more: Value, name: string, standard: Value): Value {
+  const slot = (more as Dict).find(name);
+  return slot === undefined ? standard : forced(slot);
 }
 
 /** What a filter or call gives: its own list, not the variable's. */

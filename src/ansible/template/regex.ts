@@ -11,14 +11,19 @@ const space = String.raw`\s\x1c-\x1f\x85`;
 const word = String.raw`\p{L}\p{N}_`;
 const inClass: Readonly<Record<string, string>> = { d: String.raw`\p{Nd}`, w: word, s: space };
 
+/** The groups of a pattern in order, with the names of those that have one. */
+export type Groups = readonly (string | undefined)[];
+
 /** A translated pattern that is asked only where the answer cannot take long. */
 export class Pattern {
+  readonly groups: Groups;
   readonly #regex: RegExp;
   /** Upper bounds of the repetitions, and how many ways there are beside them. */
   readonly #repetitions: readonly number[];
   readonly #choices: number;
 
-  constructor(regex: RegExp, repetitions: readonly number[], choices: number) {
+  constructor(regex: RegExp, { groups, repetitions, choices }: Translation) {
+    this.groups = groups;
     this.#regex = regex;
     this.#repetitions = repetitions;
     this.#choices = choices;
@@ -55,7 +60,7 @@ export function compile(pattern: string, flags: string, budget: Spending): Patte
   const translation = new Translation(pattern, flags);
   const { source, flags: all } = translation.result();
   try {
-    return new Pattern(new RegExp(source, `${all}gu`), translation.repetitions, translation.choices);
+    return new Pattern(new RegExp(source, `${all}gu`), translation);
   } catch {
     return unsupported(`the regular expression ${pattern}`);
   }
@@ -71,6 +76,7 @@ class Translation {
   #flags: string;
   #at = 0;
   #out = '';
+  readonly groups: (string | undefined)[] = [];
   readonly repetitions: number[] = [];
   choices = 1;
 
@@ -163,12 +169,16 @@ class Translation {
   #group(): void {
     const rest = this.#pattern.slice(this.#at);
     const named = /^\(\?P<([A-Za-z_]\w*)>/.exec(rest);
-    if (named !== null) return this.#take(`(?<${named[1]}>`, named[0].length);
+    if (named !== null) {
+      this.groups.push(named[1]);
+      return this.#take(`(?<${named[1]}>`, named[0].length);
+    }
     const back = /^\(\?P=([A-Za-z_]\w*)\)/.exec(rest);
     if (back !== null) this.#unsupported();
     const look = /^\(\?(?::|=|!|<=|<!)/.exec(rest);
     if (look !== null) return this.#take(look[0], look[0].length);
     if (rest.startsWith('(?')) this.#unsupported();
+    this.groups.push(undefined);
     this.#take('(');
   }
 

@@ -32,11 +32,15 @@ export interface EmittedMapping {
 /** A node to be written. One that stands twice, as the same object, is written once and referred to. */
 export type Emitted = EmittedScalar | EmittedSequence | EmittedMapping;
 
-interface Layout {
+export interface Layout {
   /** Columns of an indentation, 2 to 9; others mean 2. */
-  readonly indent?: number;
-  /** Lines are broken at the first blank beyond this column; up to twice the indentation means 80. */
-  readonly width?: number;
+  readonly indent?: number | undefined;
+  /** Lines are broken at the first blank beyond this column; up to twice the indentation means 80, below 0 never. */
+  readonly width?: number | undefined;
+  /** The document starts with `---`. */
+  readonly explicitStart?: boolean;
+  /** The document ends with `...`. */
+  readonly explicitEnd?: boolean;
 }
 
 /** Writes one document, with the line break at its end. */
@@ -60,16 +64,21 @@ class Emitter {
   readonly #anchors: ReadonlyMap<Emitted, string>;
   readonly #written = new Set<Emitted>();
   readonly #out: Writer;
+  readonly #layout: Layout;
   #flowLevel = 0;
 
-  constructor(root: Emitted, { indent = 2, width = 80 }: Layout) {
+  constructor(root: Emitted, layout: Layout) {
+    const { indent = 2, width = 80 } = layout;
+    this.#layout = layout;
     this.#out = new Writer(indent, width);
     this.#anchors = anchorsOf(root);
   }
 
   document(root: Emitted): string {
+    const { explicitStart = false, explicitEnd = false } = this.#layout;
+    if (explicitStart) this.#out.indicator('---', { spaced: true });
     this.#node(root, ITEM);
-    return this.#out.end();
+    return this.#out.end(explicitEnd);
   }
 
   #node(node: Emitted, context: Context): void {

@@ -52,10 +52,10 @@ export class Writer {
     return this.#column > this.#width;
   }
 
-  /** Ends the document and gives its text. */
-  end(): string {
+  /** Ends the document, with `...` if asked or needed, and gives its text. */
+  end(explicit: boolean): string {
     this.newLine();
-    return this.#openEnded ? `${this.#text}...\n` : this.#text;
+    return explicit || this.#openEnded ? `${this.#text}...\n` : this.#text;
   }
 
   /** Writes a scalar's text; `breaks` tells whether long lines may be broken. */

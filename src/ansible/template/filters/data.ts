@@ -1,12 +1,13 @@
 /** JSON and YAML, written and read. */
-import { truth } from '../compare.ts';
+import { numeric, truth } from '../compare.ts';
 import { toText, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { jsonText } from '../json.ts';
-import { plugin } from '../plugin.ts';
+import { truncate } from '../numbers.ts';
+import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Raised, unsupported } from '../trouble.ts';
-import { Dict, forced, DateValue, typeName } from '../values.ts';
+import { Dict, DateValue, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -14,11 +15,10 @@ const JSON_OPTIONS: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure
 
 function written(value: Value, options: Value, context: Context): string {
   const given = options as Dict;
-  const option = (name: string, standard: Value): Value => forced(given.find(name) ?? standard);
   const other = given.keys().find((key) => !JSON_OPTIONS.has(key));
   if (other !== undefined || given.find('separators') !== undefined)
     unsupported('such an option of to_json', 'to_json');
-  const indent = option('indent', null);
+  const indent = option(given, 'indent', null);
   return jsonText(value, {
     indent:
       indent === null
@@ -26,8 +26,8 @@ function written(value: Value, options: Value, context: Context): string {
         : typeof indent === 'string'
           ? indent
           : ' '.repeat(Math.min(1000, Math.max(0, Number(wantInt(indent))))),
-    sorted: truth(option('sort_keys', false)),
-    ascii: truth(option('ensure_ascii', true)),
+    sorted: truth(option(given, 'sort_keys', false)),
+    ascii: truth(option(given, 'ensure_ascii', true)),
     context,
   });
 }
@@ -41,10 +41,46 @@ function read(format: 'json' | 'yaml', value: string, context: Context): Value {
   return context.plain(reading.node);
 }
 
-/** PyYAML's `default_flow_style`. */
-function flowStyle(flow: Value): Parameters<typeof yamlText>[1] {
-  if (flow === null) return 'leaves';
-  return truth(flow) ? 'flow' : 'block';
+/** Keywords of PyYAML's `dump` that must keep their defaults here. */
+const YAML_DEFAULTS: ReadonlySet<Value> = new Set(
+  'canonical default_style encoding line_break stream tags version'.split(' '),
+);
+
+/** `to_yaml`: `yaml.dump` with its keywords, of which Ansible gives two itself. */
+function dumped(value: Value, options: Dict, context: Context): string {
+  for (const key of options.keys()) {
+    if (key === 'allow_unicode' || key === 'Dumper')
+      throw new Raised('TypeError', `yaml.dump() got multiple values for keyword argument '${key}'`);
+    if (YAML_DEFAULTS.has(key)) {
+      if (truth(option(options, String(key), null))) unsupported(`the option ${String(key)} of to_yaml`, 'to_yaml');
+    } else if (!YAML_OPTIONS.has(key)) {
+      throw new Raised('TypeError', `dump_all() got an unexpected keyword argument '${toText(key, context)}'`);
+    }
+  }
+  const flow = option(options, 'default_flow_style', null);
+  const layout = {
+    flow: flow === null ? 'leaves' : truth(flow) ? 'flow' : 'block',
+    sorted: truth(option(options, 'sort_keys', true)),
+    indent: columns(option(options, 'indent', null)),
+    width: columns(option(options, 'width', null)),
+    explicitStart: truth(option(options, 'explicit_start', false)),
+    explicitEnd: truth(option(options, 'explicit_end', false)),
+  } as const;
+  return yamlText(value, layout, context);
+}
+
+const YAML_OPTIONS: ReadonlySet<Value> = new Set(
+  'default_flow_style explicit_end explicit_start indent sort_keys width'.split(' '),
+);
+
+/** An `int` of C, where a value is given. */
+function columns(value: Value): number | undefined {
+  if (value === null) return undefined;
+  const number = numeric(value);
+  if (number === undefined) throw new Raised('TypeError', 'an integer is required');
+  const whole = typeof number === 'number' ? truncate(number) : number;
+  if (BigInt.asIntN(32, whole) !== whole) throw new Raised('OverflowError', 'value too large to convert to int');
+  return Number(whole);
 }
 
 /** Python's `strptime` for numbers; names of days and months, and the like, are unsupported. */
@@ -94,10 +130,15 @@ export const dataFilters: Plugins = {
     return read('json', value, context);
   }),
   from_yaml: plugin('data', (context, value) => (typeof value === 'string' ? read('yaml', value, context) : value)),
-  to_yaml: plugin('a default_flow_style=none', (context, value, flow) => yamlText(value, flowStyle(flow), 2, context)),
-  to_nice_yaml: plugin('a indent=4 default_flow_style=false', (context, value, indent, flow) =>
-    yamlText(value, flowStyle(flow), Number(wantInt(indent)), context),
+  // Further positional arguments are ignored.
+  to_yaml: plugin('a *ignored **options', (context, value, _ignored, options) =>
+    dumped(value, options as Dict, context),
   ),
+  to_nice_yaml: plugin('a indent=4 *ignored **options', (context, value, indent, _ignored, options) => {
+    const given = options as Dict;
+    const all = Dict.of([['default_flow_style', false], ['indent', indent], ...given.pairs()]);
+    return dumped(value, all, context);
+  }),
   // A default cannot hold the blank of `%Y-%m-%d %H:%M:%S`: blanks part the parameters.
   to_datetime: plugin('string format=%Y-%m-%d_%H:%M:%S', (context, value, format) => {
     const shape = wantText(format);

@@ -3,7 +3,7 @@ import { contains, equals, truth } from '../compare.ts';
 import { each, part, settled, toText, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { compareValues } from '../order.ts';
-import { plugin } from '../plugin.ts';
+import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../text.ts';
 import { Raised, unsupported } from '../trouble.ts';
@@ -66,7 +66,6 @@ function mergedLists(old: List, over: List, how: Value, context: Context): List 
 export const dictFilters: Plugins = {
   combine: plugin('*terms **options', (context, terms, options) => {
     const given = options as Dict;
-    const option = (name: string, standard: Value): Value => forced(given.find(name) ?? standard);
     if (given.keys().some((key) => key !== 'recursive' && key !== 'list_merge')) {
       throw new Raised('AnsibleError', "'recursive' and 'list_merge' are the only valid keyword arguments");
     }
@@ -78,7 +77,7 @@ export const dictFilters: Plugins = {
     const last = dicts.pop();
     if (last === undefined) return new Dict();
     if (dicts.length === 0) return last;
-    const [recursive, listMerge] = [truth(option('recursive', false)), option('list_merge', 'replace')];
+    const [recursive, listMerge] = [truth(option(given, 'recursive', false)), option(given, 'list_merge', 'replace')];
     if (!MERGES.has(listMerge)) {
       const kinds = "'replace', 'keep', 'append', 'prepend', 'append_rp' or 'prepend_rp'";
       throw new Raised('AnsibleError', `merge_hash: 'list_merge' argument can only be equal to ${kinds}`);

@@ -4,7 +4,7 @@ import { bag, each, inTurn, isUnordered, settled, slots, toText, untripped, want
 import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
 import { compareValues } from '../order.ts';
-import { plugin } from '../plugin.ts';
+import { option, plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { characters, textLength, unorderedTrouble } from '../text.ts';
 import { Exhausted, Raised, Tripped, Undefined } from '../trouble.ts';
@@ -176,10 +176,10 @@ export const listFilters: Plugins = {
   }),
   zip: plugin('first *others', (context, first, others) => zipped(first, others, false, null, context)),
   zip_longest: plugin('first *others **named', (context, first, others, named) =>
-    zipped(first, others, true, forced((named as Dict).find('fillvalue') ?? null), context),
+    zipped(first, others, true, option(named, 'fillvalue', null), context),
   ),
   product: plugin('first *others **named', (context, first, others, named) => {
-    const times = Number(wantInt(forced((named as Dict).find('repeat') ?? 1n)));
+    const times = Number(wantInt(option(named, 'repeat', 1n)));
     const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => each(list, context));
     return new List(product(Array.from({ length: Math.min(times, 100) }, () => lists).flat(), context.budget));
   }),

@@ -2,14 +2,14 @@
 import { truth } from '../compare.ts';
 import { toText, wantInt, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
-import { plugin } from '../plugin.ts';
+import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { compile } from '../regex.ts';
 import type { Pattern } from '../regex.ts';
-import { expand, group } from '../replacement.ts';
+import { expand, group, readReplacement } from '../replacement.ts';
 import { Raised, unsupported } from '../trouble.ts';
 import { forced, List, Tuple } from '../values.ts';
-import type { Value, Dict } from '../values.ts';
+import type { Value } from '../values.ts';
 
 /** A pattern with the flags that filters and tests have. */
 export function regexOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
@@ -26,12 +26,13 @@ export const regexFilters: Plugins = {
     'value= pattern= replacement= ignorecase=false multiline=false count=0 mandatory_count=0',
     (context, value, pattern, replacement, ignoreCase, multiline, count, mandatory) => {
       const source = toText(value, context);
-      const by = wantText(replacement);
+      const regex = regexOf(pattern, ignoreCase, multiline, context);
+      const by = readReplacement(wantText(replacement), regex.groups);
       const most = Number(wantInt(count));
       let times = 0;
       let result = '';
       let end = 0;
-      for (const match of regexOf(pattern, ignoreCase, multiline, context).all(source, context.budget)) {
+      for (const match of regex.all(source, context.budget)) {
         if (most > 0 && times >= most) break;
         times += 1;
         result += context.budget.text(source.slice(end, match.index) + expand(by, match));
@@ -47,10 +48,14 @@ export const regexFilters: Plugins = {
     },
   ),
   regex_search: plugin('value regex *groups **flags', (context, value, pattern, groups, flags) => {
-    const flag = (name: string): Value => forced((flags as Dict).find(name) ?? false);
     const source = toText(value, context);
     const wanted = (groups as Tuple).items.map(forced).map((item) => reference(wantText(item)));
-    const match = regexOf(pattern, flag('ignorecase'), flag('multiline'), context).first(source, context.budget);
+    const match = regexOf(
+      pattern,
+      option(flags, 'ignorecase', false),
+      option(flags, 'multiline', false),
+      context,
+    ).first(source, context.budget);
     if (match === null) return null;
     if (wanted.length === 0) return context.budget.text(match[0]);
     return new List(wanted.map((item) => group(match, item) ?? null));
@@ -83,5 +88,5 @@ function reference(argument: string): number | string {
   const [, name, digits] = /^\\(?:g<(\S+)>|(\d+))/.exec(argument) ?? [];
   if (digits !== undefined) return Number(digits);
   if (name === undefined) throw new Raised('AnsibleError', 'Unknown argument');
-  return /^\d+$/.test(name) ? unsupported('such a reference', argument) : name;
+  return name;
 }
