@@ -1,5 +1,5 @@
 /** Values as people write them: YAML, short lists on one line. */
-import { Digits } from '../model/exact-json.ts';
+import { Digits, entriesOf } from '../model/exact-json.ts';
 import { columns, printable } from '../report/text.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 
@@ -51,5 +51,5 @@ function isList(value: unknown): value is readonly unknown[] {
 }
 
 function entries(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return typeof value === 'object' && value !== null ? entriesOf(value) : [];
 }

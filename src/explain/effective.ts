@@ -2,6 +2,7 @@
 import type { Assignment, Hiding, Host } from '../ansible/entities.ts';
 import { hidingOf } from '../ansible/variables/hiding.ts';
 import type { OpenedStack } from '../open.ts';
+import { objectOf } from '../model/exact-json.ts';
 import { shownName } from '../model/secret-texts.ts';
 import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
@@ -136,7 +137,7 @@ class Evaluation {
       if ('value' in part) entries.push([shownName(String(pair.key.value)), part.value]);
       else if (part.reason !== 'omit') return part;
     }
-    return { value: Object.fromEntries(entries) };
+    return { value: objectOf(entries) };
   }
 
   /** The text of the template that a value is. */

@@ -1,6 +1,7 @@
 /** Variables for programs, version 1. */
 import type { Assignment, Host } from '../ansible/entities.ts';
 import { CannotCheck } from '../cannot-check.ts';
+import { objectOf } from '../model/exact-json.ts';
 import type { OpenedStack } from '../open.ts';
 import type { Reason } from '../model/setting.ts';
 import { linesOf } from '../report/places.ts';
@@ -47,7 +48,8 @@ export type VariableEntry = ValueEntry & {
   readonly origin: PlacedEntry;
   readonly overrides?: readonly (PlacedEntry & ValueEntry)[] | undefined;
   /** The values that went into a template. */
-  readonly from?: readonly (Pick<Lines, 'file' | 'line' | 'column'> & { readonly variable: string | undefined })[] | undefined;
+  readonly from?:
+    readonly (Pick<Lines, 'file' | 'line' | 'column'> & { readonly variable: string | undefined })[] | undefined;
 };
 
 /** All hosts with their variables. Throws CannotCheck where two stacks have a host of one name. */
@@ -56,9 +58,9 @@ export function variablesReport(reports: readonly HostReport[], variable?: objec
   for (const { opened, host, variables } of reports) {
     const name = shownHost(host);
     if (hosts.has(name)) throw new CannotCheck(`several inventories have a host ${name}; choose one with --inventory`);
-    hosts.set(name, Object.fromEntries(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
+    hosts.set(name, objectOf(variables.map((one) => [one.name, entry(one, opened, host)] as const)));
   }
-  return { version: 1, variable, hosts: Object.fromEntries(hosts) };
+  return { version: 1, variable, hosts: objectOf([...hosts]) };
 }
 
 /** The report as text, with a line end. */

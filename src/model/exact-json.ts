@@ -1,6 +1,12 @@
-/** JSON of data with numbers as they are: JavaScript's keep the digits of integers up to 2^53 alone, and 8.0 is 8 to them. */
+/**
+ * JSON of data with numbers and keys as they are: JavaScript's numbers keep the digits of integers up to 2^53 alone,
+ * 8.0 is 8 to them, and its objects put keys that look like integers first.
+ */
 
-/** Begins the texts that stand for integers while JSON is made; a text of the data that begins so gets another one. */
+/**
+ * Begins the texts that stand for integers, and keys that are to stay in their order, while JSON is made; a text of the
+ * data that begins so gets another one.
+ */
 const MARK = '\ue000';
 
 /** A number by its digits, where JavaScript would write others. */
@@ -19,12 +25,30 @@ export class Digits {
 
 type Replace = (this: Readonly<Record<string, unknown>>, key: string, value: unknown) => unknown;
 
+/** The keys of objects in their order, where JavaScript has another. */
+const orders = new WeakMap<object, readonly string[]>();
+
+/** An object that remembers the order of its keys, for `entriesOf` and `exactJson`. */
+export function objectOf<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
+  const object = Object.fromEntries(entries);
+  if (entries.some(([key]) => /^\d+$/.test(key))) orders.set(object, [...new Set(entries.map(([key]) => key))]);
+  return object;
+}
+
+/** The keys and values of an object, in the order in which it was given them. */
+export function entriesOf(object: object): [string, unknown][] {
+  const values = object as Readonly<Record<string, unknown>>;
+  return (orders.get(object) ?? Object.keys(object)).map((key) => [key, values[key]]);
+}
+
 /** As `JSON.stringify`, with `replace` for values that are to be others; a bigint and `Digits` are printed in their digits. */
 export function exactJson(data: unknown, replace?: Replace, indent?: number): string {
   const json = JSON.stringify(
     data,
     function (this: Readonly<Record<string, unknown>>, key: string, value: unknown) {
       const one = replace === undefined ? value : replace.call(this, key, value);
+      if (isObject(one) && (orders.has(one) || Object.keys(one).some((name) => name.startsWith(MARK))))
+        return Object.fromEntries(entriesOf(one).map(([name, inner]) => [MARK + name, inner]));
       const isMarked =
         typeof one === 'bigint' || one instanceof Digits || (typeof one === 'string' && one.startsWith(MARK));
       return isMarked ? `${MARK}${String(one)}` : one;
@@ -32,8 +56,11 @@ export function exactJson(data: unknown, replace?: Replace, indent?: number): st
     indent,
   );
   if (!json.includes(MARK)) return json;
-  // No key is marked: a colon follows those that begin like that.
-  return json.replace(/(?<!\\)"\ue000((?:[^"\\]|\\.)*)"(?!:)/g, (_, rest: string) =>
-    rest.startsWith(MARK) ? `"${rest}"` : rest,
+  return json.replace(/(?<!\\)"\ue000((?:[^"\\]|\\.)*)"(:?)/g, (_, rest: string, colon: string) =>
+    rest.startsWith(MARK) || colon !== '' ? `"${rest}"${colon}` : rest,
   );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -25,6 +25,19 @@ describe('numbers', (test) => {
     });
   });
 
+  test('as keys of a mapping keep their order', () => {
+    const keyed = {
+      'hosts.yml': 'search: { hosts: { es-1: } }\n',
+      'group_vars/all.yml': 'a: { 30: x, 4: y }\nb: "{{ a }}"\n',
+    };
+    inFolder(keyed, (cwd) => {
+      const { stdout } = stacklint(['vars', '--all'], { cwd });
+      assert.match(stdout, /a:\n {2}30: x\n {2}4: "?y[^]*b:\n {2}30: x\n {2}4: "?y/);
+      const json = stacklint(['vars', '--all', '-f', 'json'], { cwd }).stdout;
+      assert.is(json.match(/"30": "x",\s+"4": "y"/g)?.length, 2);
+    });
+  });
+
   test('with a point are written as Ansible prints them', () => {
     const floats = {
       'hosts.yml': 'search: { hosts: { es-1: } }\n',

@@ -1,5 +1,5 @@
 import { assert, describe } from '../describe.ts';
-import { Digits, exactJson } from '../../src/model/exact-json.ts';
+import { Digits, exactJson, objectOf } from '../../src/model/exact-json.ts';
 
 describe('JSON with integers of any size', (test) => {
   test('they keep their digits, in lists and objects', () => {
@@ -11,6 +11,16 @@ describe('JSON with integers of any size', (test) => {
       exactJson([1n, 'x'], (_, value) => (value === 'x' ? 2n : value), 2),
       '[\n  1,\n  2\n]',
     );
+  });
+
+  test('keys that look like integers keep their order', () => {
+    const object = objectOf<unknown>([
+      ['20', 1n],
+      ['\ue0003', 'x'],
+      ['3', objectOf([['2', []]])],
+      ['a":', {}],
+    ]);
+    assert.is(exactJson([object, objectOf([])]), '[{"20":1,"\ue0003":"x","3":{"2":[]},"a\\":":{}},{}]');
   });
 
   test('no text is taken for one, whatever it looks like', () => {

@@ -1,4 +1,5 @@
 /** What a match gives: its groups, and the text of a replacement. */
+import { readInt } from './numbers.ts';
 import type { Groups } from './regex.ts';
 import { Raised } from './trouble.ts';
 
@@ -31,7 +32,8 @@ function groupNamed(reference: string, groups: Groups): number {
   if (reference === '') throw new Raised('ValueError', 'missing <');
   const name = reference.slice(1, -1);
   if (name === '') throw new Raised('ValueError', 'missing group name');
-  if (/^\d+$/.test(name)) return groupAt(Number(name), groups);
+  const number = readInt(name, 10);
+  if (number !== undefined && number >= 0n) return groupAt(Number(number), groups);
   const index = groups.indexOf(name);
   if (index < 0) throw new Raised('IndexError', `unknown group name '${name}'`);
   return index + 1;

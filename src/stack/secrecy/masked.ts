@@ -1,5 +1,5 @@
 /** Values as plain data to be shown: with a mask in the place of every secret, and numbers as Ansible prints them. */
-import { Digits, exactJson } from '../../model/exact-json.ts';
+import { Digits, exactJson, objectOf } from '../../model/exact-json.ts';
 import {
   secretsBesideOthers,
   secretsInOpenTemplate,
@@ -78,7 +78,7 @@ function each(node: Node, route: Route, secrecy: Secrecy, show: Show): unknown {
   if (secrecy.isSealed(node)) return mask(node, secrecy);
   if (node.kind === 'scalar') return show(node, route.secret);
   if (node.kind === 'sequence') return node.items.map((item) => each(item, route, secrecy, show));
-  return Object.fromEntries(
+  return objectOf(
     node.pairs.map((pair) => [
       shownName(String(pair.key.value)),
       each(pair.value, into(route, pair, node), secrecy, show),
