@@ -82,7 +82,10 @@ export function exact<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice();
 }
 
-/** A list. `unordered` holds for `!!set`, whose order Ansible itself does not keep. */
+/**
+ * A list. `unordered` holds where its members are known and their order is not, as Python does not keep it: for `!!set`,
+ * and for what a template makes of sets.
+ */
 export class Sequence implements Range {
   readonly kind = 'sequence';
   readonly start: number;

@@ -17,7 +17,8 @@ import { SourceFailure } from '../sources/failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';
-import type { LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
+import type { KnownOutcome, LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
+import { unorderedTrouble } from '../template/text.ts';
 import { knownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -112,7 +113,9 @@ class Constructed {
     // A value says itself that it is unknown; a listing leaves it out, and has to say so.
     if (outcome.state !== 'known') this.#leaveUnknown(`what ${String(key.value)} is`, outcome, value, isolated);
     if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
-    return new Computed(value, String(value.value), outcome);
+    const open = isolated && outcome.state === 'known' ? openOrder(outcome) : undefined;
+    if (open !== undefined) this.#report(`what ${String(key.value)} is`, open, value);
+    return new Computed(value, String(value.value), open ?? outcome);
   }
 
   #group({ key, value }: Pair, host: HostNode, scope: Scope): void {
@@ -195,7 +198,10 @@ class Constructed {
 
   #leaveUnknown(what: string, { message }: Unsettled, at: Range, isSaid = true): void {
     if (this.#options.strict) throw new SourceFailure('dynamic', `Only a run can know ${what}: ${message}`, at);
-    if (!isSaid) return;
+    if (isSaid) this.#report(what, { message }, at);
+  }
+
+  #report(what: string, { message }: Pick<Unsettled, 'message'>, at: Range): void {
     this.#context.troubles.add(this.#document, at, {
       kind: 'undecided',
       severity: 'warning',
@@ -208,4 +214,15 @@ class Constructed {
     host.openings = [...host.openings, opening];
     this.#context.leaveOpen(this.#document);
   }
+}
+
+/** Why a listing cannot show a list that was made of sets: its members are known, their order is not. */
+function openOrder({ value, from }: KnownOutcome): UnknownOutcome | undefined {
+  const isOpen = (node: Node): boolean => {
+    if (node.kind === 'mapping') return node.pairs.some((pair) => isOpen(pair.value));
+    return node.kind === 'sequence' && ((node.unordered && !from.includes(node)) || node.items.some(isOpen));
+  };
+  if (!isOpen(value)) return undefined;
+  const { reason, message } = unorderedTrouble();
+  return { state: 'unknown', reason, message, name: undefined, start: 0, end: 0, from };
 }

@@ -1,4 +1,5 @@
 /** Methods of texts. */
+import { isSpace } from '../../source/python.ts';
 import { numeric, truth } from './compare.ts';
 import { each, wantCount, wantInt, wantText } from './context.ts';
 import type { Context } from './context.ts';
@@ -9,11 +10,13 @@ import {
   capitalized,
   centred,
   isLower,
+  isTitled,
   isUpper,
   replaced,
   split,
   splitFromRight,
   stripSides,
+  swapped,
   titled,
 } from './string.ts';
 import { characters, textLength } from './text.ts';
@@ -126,9 +129,18 @@ export function splitText(context: Context, self: string, separator: Value, coun
   return pieces(split(self, separatorOf(separator), maximum(count)), context);
 }
 
+/** A character as `casefold` has it; letters for which that is no plain small one are unsupported but for ß. */
+function folded(character: string): string {
+  if (character === 'ß') return 'ss';
+  const small = character.toLowerCase();
+  if (character.toUpperCase().toLowerCase() !== small || /\p{Script=Cherokee}/u.test(character))
+    unsupported(`casefold of ${character}`, 'casefold');
+  return small;
+}
+
 const textMethods: Plugins = {
   capitalize: simple(capitalized),
-  casefold: simple((self) => self.toLowerCase().replaceAll('ß', 'ss')),
+  casefold: simple((self) => characters(self).map(folded).join('')),
   center: filling(centred),
   count: plugin('self wanted start=none end=none', (_context, self, wanted, start, end) => {
     const all = characters(self as string);
@@ -152,8 +164,8 @@ const textMethods: Plugins = {
   islower: simple(isLower),
   isnumeric: every(() => /\p{N}/u),
   isprintable: simple((self) => !/[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u.test(self)),
-  isspace: every(() => /\s/u),
-  istitle: simple((self) => /[\p{Lu}\p{Lt}\p{Ll}]/u.test(self) && self === titled(self)),
+  isspace: simple((self) => self !== '' && characters(self).every(isSpace)),
+  istitle: simple(isTitled),
   isupper: simple(isUpper),
   join: plugin('self items', (context, self, items) => {
     const texts = each(items, context).map((item, index) => {
@@ -208,11 +220,7 @@ const textMethods: Plugins = {
   }),
   startswith: edge((self, wanted) => self.startsWith(wanted), 'startswith'),
   strip: stripping('both'),
-  swapcase: simple((self) =>
-    self.replace(/\p{L}/gu, (letter) =>
-      letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
-    ),
-  ),
+  swapcase: simple(swapped),
   title: simple(titled),
   upper: simple((self) => self.toUpperCase()),
   zfill: plugin('self width', (context, self, width) => {

@@ -96,7 +96,7 @@ export function floorFloats(left: number, right: number): { quotient: number; re
       quotient -= 1;
     }
   } else rest = right < 0 ? -0 : 0;
-  if (quotient === 0) return { quotient: left / right < 0 ? -0 : 0, rest };
+  if (quotient === 0) return { quotient: 0 * (left / right), rest };
   const floor = Math.floor(quotient);
   return { quotient: quotient - floor > 0.5 ? floor + 1 : floor, rest };
 }

@@ -64,6 +64,8 @@ export abstract class PrimaryParser extends TokenStream {
     const digits = text.replaceAll('_', '');
     // Python's own limit: sys.get_int_max_str_digits().
     if (kind === 'integer' && digits.length > 4300) unsupported('an integer of more than 4300 digits');
+    // Ansible compiles it to `inf`, a name that Python does not know.
+    if (kind === 'float' && !Number.isFinite(Number(digits))) unsupported('a float that is infinite');
     return { kind: 'constant', value: kind === 'integer' ? BigInt(digits) : Number(digits), start, end };
   }
 

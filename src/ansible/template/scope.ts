@@ -41,8 +41,11 @@ export interface Scope {
   /** The text of a vaulted value of a variable, or why it is not known. Without it no such text is. */
   decrypted?(value: Scalar, name: string): string | UnknownValue;
   /**
-   * Reads a text for `from_json` and `from_yaml`: its value, or why it is none. Without it their values are unknown, and
-   * so is what it answers undefined for.
+   * Reads a text for `from_json`, `from_yaml` and `from_yaml_all` (`yaml documents`, a list of them): its value, or why it
+   * is none. Without it their values are unknown, and so is what it answers undefined for.
    */
-  read?(format: 'json' | 'yaml', text: string): { readonly node: Node } | { readonly problem: string } | undefined;
+  read?(
+    format: 'json' | 'yaml' | 'yaml documents',
+    text: string,
+  ): { readonly node: Node } | { readonly problem: string } | undefined;
 }

@@ -3,28 +3,68 @@ import { isSpace, stripEnd, stripStart } from '../../source/python.ts';
 import type { Context } from './context.ts';
 import { characters } from './text.ts';
 
+// Functions, because patterns over classes of Unicode take a while to compile.
+const cased = (): RegExp => /\p{Cased}/u;
+const upper = (): RegExp => /\p{Uppercase}/u;
+const lower = (): RegExp => /\p{Lowercase}/u;
+const upperOrTitle = (): RegExp => /[\p{Uppercase}\p{Lt}]/u;
+
 /** `text.title()`: a capital where a letter follows none. */
 export function titled(text: string): string {
-  let inWord = false;
-  return characters(text)
-    .map((character) => {
-      const isCased = /[\p{Lu}\p{Ll}\p{Lt}]/u.test(character);
-      const changed = inWord ? character.toLowerCase() : title(character);
-      inWord = isCased;
-      return changed;
-    })
-    .join('');
+  const isCased = cased();
+  const all = characters(text);
+  return all.map((character, at) => (isCased.test(all[at - 1] ?? '') ? lowered(all, at) : title(character))).join('');
 }
 
+/** Letters that are two, with their form at the start of a word. */
+const DIGRAPHS: ReadonlyMap<string, string> = new Map(
+  ['Ǆǅǆ', 'Ǉǈǉ', 'Ǌǋǌ', 'Ǳǲǳ'].flatMap((forms) => characters(forms).map((form) => [form, forms.charAt(1)] as const)),
+);
+
 function title(character: string): string {
-  const upper = character.toUpperCase();
-  return upper.length > character.length ? upper.slice(0, 1) + upper.slice(1).toLowerCase() : upper;
+  if (character < '\x80') return character.toUpperCase();
+  const digraph = DIGRAPHS.get(character);
+  if (digraph !== undefined) return digraph;
+  // Georgian has capitals for whole words only.
+  if (/[\u10d0-\u10ff]/.test(character)) return character;
+  const whole = character.toUpperCase();
+  if (whole.length === character.length) return whole;
+  // The iota below a Greek letter, which stands after a capital, stays where it is.
+  if (whole.endsWith('\u0399')) {
+    const below = `${whole.slice(0, -1)}\u0345`;
+    const single = below.normalize('NFC');
+    return single.length === 1 ? single : below;
+  }
+  const first = whole.search(upper());
+  return whole.slice(0, first + 1) + whole.slice(first + 1).toLowerCase();
+}
+
+/** A character of a text in lower case; Greek has another sigma at the end of a word. */
+function lowered(all: readonly string[], at: number): string {
+  const character = all[at] ?? '';
+  if (character !== 'Σ') return character.toLowerCase();
+  const isFinal =
+    /\p{Cased}\p{Case_Ignorable}*$/u.test(all.slice(0, at).join('')) &&
+    !/^\p{Case_Ignorable}*\p{Cased}/u.test(all.slice(at + 1).join(''));
+  return isFinal ? 'ς' : 'σ';
 }
 
 /** `text.capitalize()`. */
 export function capitalized(text: string): string {
-  const [first = '', ...rest] = characters(text);
-  return title(first) + rest.join('').toLowerCase();
+  const all = characters(text);
+  return all.map((character, at) => (at === 0 ? title(character) : lowered(all, at))).join('');
+}
+
+/** `text.swapcase()`: letters that are capitals at the start of a word only stay as they are. */
+export function swapped(text: string): string {
+  const [isUpperCase, isLowerCase] = [upper(), lower()];
+  const all = characters(text);
+  return all
+    .map((character, at) => {
+      if (isUpperCase.test(character)) return lowered(all, at);
+      return isLowerCase.test(character) ? character.toUpperCase() : character;
+    })
+    .join('');
 }
 
 /** `text.strip(chars)`; white space where no characters are given. */
@@ -105,10 +145,22 @@ export function replaced(self: string, old: string, by: string, count: number, {
 
 /** True where a text has letters with a case, and all are small. */
 export function isLower(text: string): boolean {
-  return /\p{Ll}/u.test(text) && !/[\p{Lu}\p{Lt}]/u.test(text);
+  return lower().test(text) && !upperOrTitle().test(text);
 }
 
 /** True where a text has letters with a case, and all are capitals. */
 export function isUpper(text: string): boolean {
-  return /\p{Lu}/u.test(text) && !/[\p{Ll}\p{Lt}]/u.test(text);
+  return upper().test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text);
+}
+
+/** True where a text has letters with a case, and capitals stand exactly where a letter follows none. */
+export function isTitled(text: string): boolean {
+  const [isCased, isCapital] = [cased(), upperOrTitle()];
+  const all = characters(text);
+  return (
+    isCased.test(text) &&
+    all.every(
+      (character, at) => !isCased.test(character) || isCapital.test(character) !== isCased.test(all[at - 1] ?? ''),
+    )
+  );
 }

@@ -58,7 +58,10 @@ export class List {
   items: Slot[];
   /** The node that this list is, as long as nobody changed it. */
   node: Node | undefined;
-  /** True where the order is by hash: Python's sets turned into lists. */
+  /**
+   * True where the members are known and their order is not, as it is by hash: Python's sets turned into lists. Who needs
+   * the order trips.
+   */
   readonly unordered: boolean;
   /** True for what a filter or a call gave. */
   wrapped = false;

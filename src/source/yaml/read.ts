@@ -1,7 +1,7 @@
 /** YAML as Ansible reads it. */
 import type { Dialect } from '../dialect.ts';
 import type { Reading } from '../tree.ts';
-import { compose } from './compose.ts';
+import { compose, composeAll } from './compose.ts';
 import { readPlainYaml } from './plain.ts';
 
 /**
@@ -15,4 +15,9 @@ import { readPlainYaml } from './plain.ts';
 export function readYaml(text: string, dialect: Dialect = 'tagged'): Reading {
   const root = readPlainYaml(text);
   return root === undefined ? compose(text, dialect) : { root, problem: undefined, duplicates: [] };
+}
+
+/** Reads all documents of a YAML text as `readYaml` reads the one that a file has: the root is a list of them. */
+export function readYamlDocuments(text: string, dialect: Dialect = 'tagged'): Reading {
+  return composeAll(text, dialect);
 }

@@ -6,8 +6,9 @@ import { jsonText } from '../json.ts';
 import { truncate } from '../numbers.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
+import type { Scope } from '../scope.ts';
 import { Raised, unsupported } from '../trouble.ts';
-import { Dict, DateValue, typeName } from '../values.ts';
+import { Dict, DateValue, List, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -32,10 +33,10 @@ function written(value: Value, options: Value, context: Context): string {
   });
 }
 
-function read(format: 'json' | 'yaml', value: string, context: Context): Value {
+function read(format: Parameters<NonNullable<Scope['read']>>[0], value: string, context: Context): Value {
   context.budget.step(value.length >> 2);
   const reading = context.scope.read?.(format, value);
-  if (reading === undefined) return unsupported(`reading ${format.toUpperCase()}`, `from_${format}`);
+  if (reading === undefined) return unsupported('reading such a text');
   if ('problem' in reading) throw new Raised('ValueError', reading.problem);
   context.budget.room(value.length);
   return context.plain(reading.node);
@@ -130,6 +131,10 @@ export const dataFilters: Plugins = {
     return read('json', value, context);
   }),
   from_yaml: plugin('data', (context, value) => (typeof value === 'string' ? read('yaml', value, context) : value)),
+  from_yaml_all: plugin('data', (context, value) => {
+    if (value === null) return new List([]);
+    return typeof value === 'string' ? read('yaml documents', value, context) : value;
+  }),
   // Further positional arguments are ignored.
   to_yaml: plugin('a *ignored **options', (context, value, _ignored, options) =>
     dumped(value, options as Dict, context),

@@ -40,7 +40,7 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
   return plugin('value case_sensitive=false attribute=none', (context, value, caseSensitive, attribute) => {
     const items = isUnordered(value) ? bag(value, context) : slots(value, context);
     const key = keyOf(attribute, caseSensitive, context);
-    const taken = (slot: Slot): { item: Value; key: Value } => {
+    const taken = (slot: Slot): Keyed => {
       const item = trip(forced(slot));
       return { item, key: trip(key(item)) };
     };
@@ -50,6 +50,7 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
     for (const slot of rest) {
       const other = taken(slot);
       for (const { key } of [other, best]) if (key instanceof List) settled(key);
+      if (isUnordered(value) && isTie(best, other, context)) throw unordered();
       if (ordered(operator, other.key, best.key, context.budget)) best = other;
     }
     return best.item;
@@ -57,22 +58,26 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
 }
 
 /** What an element is sorted and grouped by. */
-function keyOf(
-  attribute: Value,
-  caseSensitive: Value,
-  context: Context,
-  standard: Value = null,
-): (value: Value) => Value {
-  const get = attributeGetter(attribute, context, standard);
+function keyOf(attribute: Value, caseSensitive: Value, context: Context): (value: Value) => Value {
+  const get = attributeGetter(attribute, context);
   return truth(caseSensitive) ? get : (value) => ignoringCase(get(value));
 }
 
-function sortedBy(
-  items: readonly Value[],
-  key: (value: Value) => Value,
-  reverse: boolean,
-  context: Context,
-): { item: Value; key: Value }[] {
+/** Whether two elements are different and have equal keys: then it is their order that decides between them. */
+function isTie(one: Keyed | undefined, other: Keyed, { budget }: Context): boolean {
+  return one !== undefined && one.item !== other.item && equals(one.key, other.key, budget);
+}
+
+function unordered(): Tripped {
+  return new Tripped(unorderedTrouble());
+}
+
+interface Keyed {
+  readonly item: Value;
+  readonly key: Value;
+}
+
+function sortedBy(items: readonly Value[], key: (value: Value) => Value, reverse: boolean, context: Context): Keyed[] {
   const keyed = items.map((item) => ({ item, key: trip(key(item)) }));
   return keyed.sort((left, right) => compareValues(left.key, right.key, reverse, context));
 }
@@ -93,7 +98,11 @@ export const listFilters: Plugins = {
     const get = attributeGetter(attribute, context);
     if (typeof start === 'string') throw new Raised('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
     let sum: Value = start;
-    for (const item of inTurn(value, context)) sum = binary('+', sum, get(item), context.budget);
+    for (const item of inTurn(value, context)) {
+      const part = get(item);
+      if (isUnordered(value) && typeof part !== 'bigint') throw unordered();
+      sum = binary('+', sum, part, context.budget);
+    }
     return sum;
   }),
   sort: plugin(
@@ -105,7 +114,9 @@ export const listFilters: Plugins = {
       const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : settled(key));
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
       const key = (item: Value): Value => new List(getters.map((get) => compared(trip(get(item)))));
-      return new List(sortedBy(items, key, truth(reverse), context).map(({ item }) => item));
+      const sorted = sortedBy(items, key, truth(reverse), context);
+      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) throw unordered();
+      return new List(sorted.map(({ item }) => item));
     },
   ),
   reverse: plugin('value', (context, value) => {
@@ -146,9 +157,10 @@ export const listFilters: Plugins = {
   }),
   groupby: plugin(
     'value attribute default=none case_sensitive=false',
-    (context, value, attribute, standard, caseSensitive) => {
-      const key = keyOf(attribute, caseSensitive, context, standard);
-      const exact = attributeGetter(attribute, context, standard);
+    // The default comes too late: Ansible ends the filter where the attribute is missing.
+    (context, value, attribute, _standard, caseSensitive) => {
+      const key = keyOf(attribute, caseSensitive, context);
+      const exact = attributeGetter(attribute, context);
       const groups: { key: Value; items: Value[] }[] = [];
       for (const { item, key: group } of sortedBy(each(value, context), key, false, context)) {
         const last = groups.at(-1);
@@ -228,7 +240,7 @@ export const listFilters: Plugins = {
 
 function zipped(first: Value, others: Value, longest: boolean, fill: Value, context: Context): List {
   const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => {
-    if (isUnordered(list)) throw new Tripped(unorderedTrouble());
+    if (isUnordered(list)) throw unordered();
     if (list instanceof PythonRange && list.length > 100_000n && longest) throw new Exhausted();
     return list;
   });

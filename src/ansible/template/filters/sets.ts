@@ -1,5 +1,5 @@
-/** Set theory. Its results are in the order of hashes: unordered. */
-import { contains, truth } from '../compare.ts';
+/** Set theory. What comes of Python's sets is in the order of hashes, which is known for small numbers only. */
+import { contains, numeric, truth } from '../compare.ts';
 import { bag, each, inTurn, isAmong, isUnordered } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
@@ -39,10 +39,27 @@ function joining(
 ): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
     const [left, right] = [hashed(bag(a, context)), hashed(bag(b, context))];
-    if (left !== undefined && right !== undefined) return new List(ofSets(left, right), undefined, true);
+    if (left !== undefined && right !== undefined)
+      return listOfSet(ofSets(left, right), [...left.values(), ...right.values()]);
     if (isUnordered(a) || isUnordered(b)) throw new Tripped(unorderedTrouble());
     return new List(ofLists(a, b, context));
   });
+}
+
+/**
+ * The list that Python makes of a set. `all` are the members of the sets that it came of: where each is a number below the
+ * least size that Python's table may have then, each stands in its own place, and they follow each other by size.
+ */
+function listOfSet(members: readonly Value[], all: readonly Value[]): List {
+  let size = 8;
+  // A table grows where more than three fifths of it are taken.
+  while (members.length * 5 >= (size - 1) * 3) size *= 2;
+  const isSmall = (item: Value): boolean => {
+    const number = numeric(item);
+    return number !== undefined && number >= 0 && number < size && Number.isInteger(Number(number));
+  };
+  if (!all.every(isSmall)) return new List([...members], undefined, true);
+  return new List([...members].sort((a, b) => Number(a) - Number(b)));
 }
 
 function within(a: Value, b: Value, wanted: boolean, context: Context): Value[] {
@@ -65,11 +82,15 @@ export const setFilters: Plugins = {
     const get = attributeGetter(attribute, context);
     const key = (item: Value): Value => (truth(caseSensitive) ? get(item) : ignoringCase(get(item)));
     const items = bag(value, context);
-    const seen = new Set<string>();
+    const seen = new Map<string, Value>();
     try {
       const kept = items.filter((item) => {
         const name = hash(key(item));
-        return seen.has(name) ? false : seen.add(name);
+        const first = seen.get(name);
+        if (first === undefined) seen.set(name, item);
+        // Which of the two is the first depends on the order.
+        else if (isUnordered(value) && first !== item) throw new Tripped(unorderedTrouble());
+        return first === undefined;
       });
       return new List(kept, undefined, isUnordered(value));
     } catch (trouble) {
