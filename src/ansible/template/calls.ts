@@ -4,18 +4,19 @@ import { slots } from './context.ts';
 import { bind, output } from './plugin.ts';
 import type { TemplatePlugin } from './plugin.ts';
 import { Failure, Marker, Raised, Tripped, UnknownValue } from './trouble.ts';
-import { Callable, List, PythonRange, typeName } from './values.ts';
+import { Callable, List, Namespace, PythonRange, typeName } from './values.ts';
 import type { Value } from './values.ts';
 
 /** Calls a value; a marker that is met is the result. */
 export function call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
-  const takesMarkers = called instanceof Callable && called.takesMarkers;
+  const callable = called instanceof Namespace ? called.callable : called;
+  const takesMarkers = callable instanceof Callable && callable.takesMarkers;
   const marker = takesMarkers ? undefined : firstMarker(args, named);
   if (marker !== undefined) return marker;
   if (called instanceof Marker) return called;
   try {
-    if (!(called instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
-    return output(called.call(args, named));
+    if (!(callable instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
+    return output(callable.call(args, named));
   } catch (trouble) {
     return caught(trouble, (message) => message);
   }

@@ -2,6 +2,7 @@
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { equals, numeric } from './compare.ts';
+import { readFloat, toFloat } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { characters, str, unorderedTrouble } from './text.ts';
 import { Raised, Tripped, Undefined, unsupported } from './trouble.ts';
@@ -108,6 +109,13 @@ export function wantInt(value: Value): bigint {
   const number = numeric(trip(value));
   if (typeof number === 'bigint') return number;
   throw new Raised('TypeError', `'${typeName(value)}' object cannot be interpreted as an integer`);
+}
+
+/** `float(value)`; undefined where Python refuses. */
+export function floatOf(value: Value): number | undefined {
+  const number = numeric(value);
+  if (number !== undefined) return typeof number === 'bigint' ? toFloat(number) : number;
+  return typeof value === 'string' ? readFloat(value) : undefined;
 }
 
 /** An int that counts something to be made: room is asked before it is. */

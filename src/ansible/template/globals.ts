@@ -2,7 +2,7 @@
 import type { Context } from './context.ts';
 import { slots, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods-dict.ts';
-import { bind, plugin } from './plugin.ts';
+import { bound, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
 import { anew, Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
@@ -71,8 +71,7 @@ export function globals(name: string, context: Context): Value | undefined {
     return new Callable('lipsum', () => new UnknownValue('template', 'lipsum() is random', 'lipsum'));
   if (!Object.hasOwn(functions, name)) return undefined;
   const found = functions[name];
-  if (found === undefined) return undefined;
-  return new Callable(name, (args, named) => found.run(context, ...bind(found, name, args, named)));
+  return found && bound(found, name, context);
 }
 
 /** Lookups that need nothing but what they are given. */

@@ -63,7 +63,8 @@ function absent(of: Value, name: string, shown: string): Value {
   return missing(of, shown, name);
 }
 
-function pythonAttribute(of: Value, name: string, context: Context): Value | undefined {
+/** The method or attribute that Python has for a value; undefined where it has none of that name. */
+export function pythonAttribute(of: Value, name: string, context: Context): Value | undefined {
   if (of instanceof Namespace) return of.attributes.get(name);
   if (of instanceof Callable && of.attributes !== undefined) return of.attributes.get(name);
   if (of instanceof Tuple && of.fields.includes(name)) return forced(of.items[of.fields.indexOf(name)] ?? null);

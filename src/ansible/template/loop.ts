@@ -5,23 +5,28 @@ import { Raised, Undefined } from './trouble.ts';
 import { Callable, Namespace } from './values.ts';
 import type { Value } from './values.ts';
 
-/** `loop` for one pass. `memory` is shared by the passes of one loop. */
-export function loopVariable(
-  items: readonly Value[],
-  index: number,
-  outer: Value | undefined,
-  memory: { changed: readonly Value[] | undefined },
-  { budget }: Context,
-): Namespace {
+/** A `for` block that is run. */
+export interface Loop {
+  readonly items: readonly Value[];
+  /** How many runs of the same block are around it: it calls itself where it is recursive. */
+  readonly depth: number;
+  /** What a call of `loop` does. */
+  readonly again: Callable;
+  /** What `loop.changed` was asked last. */
+  changed: readonly Value[] | undefined;
+}
+
+/** `loop` for one pass. */
+export function loopVariable(loop: Loop, index: number, { budget }: Context): Namespace {
+  const { items } = loop;
   const { length } = items;
-  const depth = outer instanceof Namespace ? ((outer.attributes.get('depth') as bigint | undefined) ?? 0n) : 0n;
   const cycle = (args: readonly Value[]): Value => {
     if (args.length === 0) throw new Raised('TypeError', 'no items for cycling given');
     return args[index % args.length] ?? null;
   };
   const changed = (args: readonly Value[]): boolean => {
-    const before = memory.changed;
-    memory.changed = args;
+    const before = loop.changed;
+    loop.changed = args;
     if (before?.length !== args.length) return true;
     return !args.every((arg, at) => equals(arg, before[at] ?? null, budget));
   };
@@ -33,12 +38,12 @@ export function loopVariable(
     first: index === 0,
     last: index === length - 1,
     length: BigInt(length),
-    depth: depth + 1n,
-    depth0: depth,
+    depth: BigInt(loop.depth + 1),
+    depth0: BigInt(loop.depth),
     previtem: items[index - 1] ?? new Undefined('there is no previous item'),
     nextitem: items[index + 1] ?? new Undefined('there is no next item'),
     cycle: new Callable('cycle', cycle),
     changed: new Callable('changed', changed),
   };
-  return new Namespace('LoopContext', new Map(Object.entries(attributes)));
+  return new Namespace('LoopContext', new Map(Object.entries(attributes)), loop.again);
 }

@@ -15,6 +15,7 @@ import {
   replaced,
   split,
   splitFromRight,
+  splitLines,
   stripSides,
   swapped,
   titled,
@@ -153,7 +154,13 @@ const textMethods: Plugins = {
   endswith: edge((self, wanted) => self.endsWith(wanted), 'endswith'),
   expandtabs: plugin('self tabsize=8', () => unsupported('expandtabs', 'expandtabs')),
   find: finding(firstAt, false),
-  format: plugin('self *args **named', (context, self, args, named) => strFormat(self as string, args, named, context)),
+  format: plugin('self *args **named', (context, self, args, named) => {
+    const positional = args as Tuple;
+    return strFormat(self as string, { positional, named }, context);
+  }),
+  format_map: plugin('self mapping', (context, self, mapping) =>
+    strFormat(self as string, { positional: undefined, named: mapping }, context),
+  ),
   index: finding(firstAt, true),
   isalnum: every(() => /[\p{L}\p{N}]/u),
   isalpha: every(() => /\p{L}/u),
@@ -207,17 +214,9 @@ const textMethods: Plugins = {
   split: plugin('self sep=none maxsplit=-1', (context, self, separator, count) =>
     splitText(context, self as string, separator, count),
   ),
-  splitlines: plugin('self keepends=false', (context, self, keepends) => {
-    const lines =
-      (self as string).match(/[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]*(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]|$)/g) ??
-      [];
-    if (lines.at(-1) === '') lines.pop();
-    if (truth(keepends)) return pieces(lines, context);
-    return pieces(
-      lines.map((line) => line.replace(/(?:\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])$/, '')),
-      context,
-    );
-  }),
+  splitlines: plugin('self keepends=false', (context, self, keepends) =>
+    pieces(splitLines(self as string, truth(keepends)), context),
+  ),
   startswith: edge((self, wanted) => self.startsWith(wanted), 'startswith'),
   strip: stripping('both'),
   swapcase: simple(swapped),

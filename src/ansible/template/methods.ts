@@ -13,7 +13,7 @@ const INT_NAMES = new Set(
   'as_integer_ratio bit_count bit_length conjugate denominator from_bytes imag numerator real to_bytes'.split(' '),
 );
 const FLOAT_NAMES = new Set('as_integer_ratio conjugate fromhex hex imag is_integer real'.split(' '));
-const TEXT_NAMES = new Set('encode format_map isidentifier maketrans translate'.split(' '));
+const TEXT_NAMES = new Set('encode isidentifier maketrans translate'.split(' '));
 const listNames = new Set<string>();
 const DICT_NAMES = new Set(['fromkeys']);
 const TUPLE_NAMES = new Set(['count', 'index']);

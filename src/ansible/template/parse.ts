@@ -156,8 +156,7 @@ class Parser extends ExpressionParser {
     const recursive = this.acceptName('recursive');
     const { body, end } = this.#body('for', ['endfor'], ['else']);
     const otherwise = end === 'else' ? this.#body('for', ['endfor']).body : [];
-    if (recursive) return { kind: 'unsupported', tag: 'for … recursive', start: 0, end: 0 };
-    return { kind: 'for', target, iterable, test, body, otherwise, start: 0, end: 0 };
+    return { kind: 'for', target, iterable, test, recursive, body, otherwise, start: 0, end: 0 };
   }
 
   #set(): Statement {

@@ -1,7 +1,7 @@
 /** Filters, tests, methods and globals as records: a signature in Python's manner, and what they do. */
 import type { Context } from './context.ts';
 import { Raised } from './trouble.ts';
-import { Dict, forced, List, Tuple } from './values.ts';
+import { Callable, Dict, forced, List, Tuple } from './values.ts';
 import type { Value } from './values.ts';
 
 interface Parameter {
@@ -82,6 +82,11 @@ export function bind(
     throw new Raised('TypeError', `${name}() got an unexpected keyword argument '${[...left.keys()][0]}'`);
   }
   return bound;
+}
+
+/** A plugin as a function that templates call. */
+export function bound(called: TemplatePlugin, name: string, context: Context): Callable {
+  return new Callable(name, (args, named) => called.run(context, ...bind(called, name, args, named)));
 }
 
 /** A keyword of those that a plugin takes as `**more`; `standard` where it is not given. */

@@ -4,8 +4,10 @@ import { slots } from './context.ts';
 import { valueOf } from './expressions.ts';
 import { Frame } from './frame.ts';
 import { loopVariable } from './loop.ts';
+import type { Loop } from './loop.ts';
 import { macro } from './macro.ts';
 import { parseTemplate, parseExpression } from './parse.ts';
+import { bound, plugin } from './plugin.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
 import { withNewlines } from './text.ts';
@@ -46,7 +48,7 @@ function parsed<Syntax>(text: string, { id, budget }: Rendering, parser: (text: 
   }
 }
 
-/** Runs statements; one thing printed is the value, several are text, none is None. */
+/** Runs statements and gives what they print. */
 function concatenated(statements: readonly Statement[], frame: Frame, rendering: Rendering, isWhole = false): Value {
   const output: Output = [];
   if (isWhole) {
@@ -57,6 +59,11 @@ function concatenated(statements: readonly Statement[], frame: Frame, rendering:
       output.push({ value: troubleValue(trouble, rendering), ...place });
     }
   } else run(statements, frame, rendering, output);
+  return joined(output, rendering);
+}
+
+/** One thing printed is the value, several are text, none is None. */
+function joined(output: Output, rendering: Rendering): Value {
   const printed = output.filter(({ value }) => value !== null);
   const [only] = printed;
   if (only === undefined) {
@@ -149,8 +156,32 @@ function filteredBlock(value: Value, filter: Expression | undefined, frame: Fram
   return result;
 }
 
-function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: Rendering, output: Output): void {
+type For = Statement & { kind: 'for' };
+
+function loop(statement: For, frame: Frame, rendering: Rendering, output: Output): void {
+  const { start, end } = statement;
   const iterable = valueOf(statement.iterable, frame, rendering);
+  if (!statement.recursive) return passes(statement, iterable, 0, frame, rendering, output);
+  output.push({ value: recursive(statement, iterable, 0, frame, rendering), start, end });
+}
+
+/** What a recursive block prints, as one value: so it does where it calls itself. */
+function recursive(statement: For, iterable: Value, depth: number, frame: Frame, rendering: Rendering): Value {
+  const printed: Output = [];
+  rendering.deeper();
+  passes(statement, iterable, depth, frame, rendering, printed);
+  rendering.shallower();
+  return joined(printed, rendering);
+}
+
+function passes(
+  statement: For,
+  iterable: Value,
+  depth: number,
+  frame: Frame,
+  rendering: Rendering,
+  output: Output,
+): void {
   let items = slots(iterable, rendering).map((slot) => rendering.placed(forced(slot), statement.iterable));
   const { test, target } = statement;
   if (test !== undefined) {
@@ -162,12 +193,16 @@ function loop(statement: Statement & { kind: 'for' }, frame: Frame, rendering: R
   }
   if (items.length === 0) return run(statement.otherwise, new Frame(frame), rendering, output);
   const size = iterable instanceof Dict ? iterable.size : iterable instanceof List ? iterable.items.length : 0;
-  const outer = frame.get('loop');
-  const memory: { changed: readonly Value[] | undefined } = { changed: undefined };
+  const again = plugin('iterable', (_context, more) => {
+    if (!statement.recursive)
+      throw new Raised('TypeError', "The loop must have the 'recursive' marker to be called recursively.");
+    return recursive(statement, more, depth + 1, frame, rendering);
+  });
+  const state: Loop = { items, depth, again: bound(again, 'loop', rendering), changed: undefined };
   items.forEach((item, index) => {
     rendering.budget.step(4);
     const inner = new Frame(frame);
-    inner.set('loop', loopVariable(items, index, outer, memory, rendering));
+    inner.set('loop', loopVariable(state, index, rendering));
     assign(target, item, inner, rendering);
     run(statement.body, inner, rendering, output);
     if (iterable instanceof Dict && iterable.size !== size) {

@@ -1,21 +1,27 @@
 /** `str.format`: replacement fields with Python's format specifications. */
 import { floatText } from '../../source/python.ts';
 import type { Context } from './context.ts';
-import { toText } from './context.ts';
+import { part, toText } from './context.ts';
 import { numeric } from './compare.ts';
 import { floatFormat } from './format.ts';
-import { attributeOf, itemOf } from './lookup.ts';
+import { pythonAttribute } from './lookup.ts';
 import { toFloat } from './numbers.ts';
 import { characters, repr, str, textLength } from './text.ts';
 import { Raised, unsupported } from './trouble.ts';
-import { forced, trip } from './values.ts';
-import type { Value, Dict, Tuple } from './values.ts';
+import { forced, trip, typeName } from './values.ts';
+import type { Value, Tuple } from './values.ts';
 
 const FIELD = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
 
+/** What the fields of a format may take: `str.format_map` has a mapping alone, which is asked only where a field has a name. */
+interface Fields {
+  readonly positional: Tuple | undefined;
+  readonly named: Value;
+}
+
 /** `format.format(*args, **named)`. */
-export function strFormat(format: string, args: Value, named: Value, context: Context): string {
-  let automatic = 0;
+export function strFormat(format: string, fields: Fields, context: Context): string {
+  const argument = argumentsOf(fields);
   const result = format.replace(FIELD, (whole: string, name?: string, conversion?: string, spec?: string) => {
     if (whole === '{{' || whole === '}}') return whole.charAt(0);
     if (name === undefined) {
@@ -23,11 +29,10 @@ export function strFormat(format: string, args: Value, named: Value, context: Co
       throw new Raised('ValueError', `Single '${whole}' encountered in format string`);
     }
     const [, first = '', path = ''] = /^([^.[]*)([^]*)$/.exec(name) ?? [];
-    let value = argument(first === '' ? String(automatic++) : first, args as Tuple, named as Dict);
-    for (const [, attribute, key = ''] of path.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g)) {
-      if (attribute !== undefined) value = trip(attributeOf(value, attribute, context));
-      else value = trip(itemOf(value, /^\d+$/.test(key) ? BigInt(key) : key, context));
-    }
+    let value = argument(first);
+    for (const [, attribute, key = ''] of path.matchAll(/\.([^.[]+)|\[([^\]]*)\]/g))
+      value =
+        attribute === undefined ? item(value, /^\d+$/.test(key) ? BigInt(key) : key) : own(value, attribute, context);
     if (conversion === 'a') unsupported('the conversion "!a"');
     if (conversion === 'r') value = repr(value, context.budget);
     if (conversion === 's') value = str(value, context.budget);
@@ -36,16 +41,36 @@ export function strFormat(format: string, args: Value, named: Value, context: Co
   return context.budget.text(result);
 }
 
-function argument(name: string, args: Tuple, named: Dict): Value {
-  if (/^\d+$/.test(name)) {
-    const slot = args.items[Number(name)];
+/** Gives the arguments that fields name. They are numbered all, or none. */
+function argumentsOf({ positional, named }: Fields): (name: string) => Value {
+  let automatic = 0;
+  let numbered = 0;
+  return (name) => {
+    if (name !== '' && !/^\d+$/.test(name)) return item(named, name);
+    if (positional === undefined) throw new Raised('ValueError', 'Format string contains positional fields');
+    if (name === '' ? numbered > 0 : automatic > 0)
+      throw new Raised('ValueError', 'cannot switch between manual field specification and automatic field numbering');
+    const index = name === '' ? automatic++ : Number(name);
+    if (name !== '') numbered += 1;
+    const slot = positional.items[index];
     if (slot === undefined)
-      throw new Raised('IndexError', `Replacement index ${name} out of range for positional args tuple`);
+      throw new Raised('IndexError', `Replacement index ${index} out of range for positional args tuple`);
     return trip(forced(slot));
-  }
-  const slot = named.find(name);
-  if (slot === undefined) throw new Raised('KeyError', `'${name}'`);
-  return trip(forced(slot));
+  };
+}
+
+/** `of[key]` of Python itself. */
+function item(of: Value, key: string | bigint): Value {
+  const slot = part(trip(of), key);
+  if (slot !== undefined) return trip(forced(slot));
+  throw new Raised('KeyError', typeof key === 'string' ? `'${key}'` : String(key));
+}
+
+/** `of.name` of Python itself. */
+function own(of: Value, name: string, context: Context): Value {
+  const value = pythonAttribute(of, name, context);
+  if (value !== undefined) return trip(value);
+  throw new Raised('AttributeError', `'${typeName(of)}' object has no attribute '${name}'`);
 }
 
 const SPECIFICATION =

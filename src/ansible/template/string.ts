@@ -98,6 +98,14 @@ export function split(text: string, separator: string | undefined, maximum: numb
   return parts;
 }
 
+/** `text.splitlines(keepEnds)`. */
+export function splitLines(text: string, keepEnds = false): string[] {
+  const lines = text.split(/(\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029])/);
+  const all = lines.flatMap((line, at) => (at % 2 === 0 ? [line + (keepEnds ? (lines[at + 1] ?? '') : '')] : []));
+  if (lines.at(-1) === '') all.pop();
+  return all;
+}
+
 /** `text.rsplit(separator, maximum)`. */
 export function splitFromRight(text: string, separator: string | undefined, maximum: number): string[] {
   if (maximum < 0) return split(text, separator, -1);

@@ -68,6 +68,8 @@ export type Statement = Range &
         readonly target: Target;
         readonly iterable: Expression;
         readonly test: Expression | undefined;
+        /** `loop(items)` runs the block for other items. */
+        readonly recursive: boolean;
         readonly body: readonly Statement[];
         readonly otherwise: readonly Statement[];
       }

@@ -140,7 +140,12 @@ export const tests: Plugins = {
   mapping: is((value) => value instanceof Dict),
   iterable: is((value) => (value instanceof Namespace ? unsupported('such an object') : isIterable(value))),
   sequence: is((value) => isIterable(value)),
-  callable: is((value) => typeName(value) === 'method' || value instanceof Blank),
+  callable: is(
+    (value) =>
+      typeName(value) === 'method' ||
+      value instanceof Blank ||
+      (value instanceof Namespace && value.callable !== undefined),
+  ),
   sameas: plugin('value other', (_context, value, other) => {
     const isSingle = (item: Value): boolean => item === null || typeof item === 'boolean';
     return isSingle(value) || isSingle(other) ? value === other : unsupported('identity of such values', 'sameas');

@@ -171,14 +171,17 @@ export class Callable {
   }
 }
 
-/** `namespace()`, and other objects that have attributes only: `loop`. */
+/** `namespace()`, and other objects that have attributes: `loop`. */
 export class Namespace {
   readonly typeName: string;
   readonly attributes: Map<string, Value>;
+  /** What a call of it does; undefined where it cannot be called. */
+  readonly callable: Callable | undefined;
 
-  constructor(typeName: string, attributes: Map<string, Value>) {
+  constructor(typeName: string, attributes: Map<string, Value>, callable?: Callable) {
     this.typeName = typeName;
     this.attributes = attributes;
+    this.callable = callable;
   }
 }
 

@@ -1,6 +1,6 @@
 /** JSON and YAML, written and read. */
 import { numeric, truth } from '../compare.ts';
-import { toText, wantInt, wantText } from '../context.ts';
+import { toText, wantInt } from '../context.ts';
 import type { Context } from '../context.ts';
 import { jsonText } from '../json.ts';
 import { truncate } from '../numbers.ts';
@@ -8,7 +8,7 @@ import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import type { Scope } from '../scope.ts';
 import { Raised, unsupported } from '../trouble.ts';
-import { Dict, DateValue, List, typeName } from '../values.ts';
+import { Dict, List, typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -84,38 +84,6 @@ function columns(value: Value): number | undefined {
   return Number(whole);
 }
 
-/** Python's `strptime` for numbers; names of days and months, and the like, are unsupported. */
-function toMoment(value: string, format: string): DateValue {
-  const names: string[] = [];
-  const widths: Readonly<Record<string, string>> = {
-    Y: '\\d{4}',
-    m: '\\d{1,2}',
-    d: '\\d{1,2}',
-    H: '\\d{1,2}',
-    M: '\\d{1,2}',
-    S: '\\d{1,2}',
-  };
-  const pattern = format.replace(/%(.)|[\\^$.*+?()[\]{}|/]/g, (whole, name?: string) => {
-    if (name === undefined) return `\\${whole}`;
-    const width = widths[name];
-    if (width === undefined) return unsupported(`the format "${whole}"`, 'to_datetime');
-    names.push(name);
-    return `(${width})`;
-  });
-  const found = new RegExp(`^${pattern.replace(/\s+/g, '\\s+')}$`).exec(value);
-  if (found === null) throw new Raised('ValueError', `time data '${value}' does not match format '${format}'`);
-  const part = (name: string, standard: string): string => {
-    const at = names.indexOf(name);
-    return at < 0 ? standard : (found[at + 1] ?? '').padStart(2, '0');
-  };
-  const day = `${part('Y', '1900')}-${part('m', '01')}-${part('d', '01')}`;
-  const time = ['H', 'M', 'S'].map((name) => part(name, '00')).join(':');
-  if (Number.isNaN(Date.parse(`${day}T${time}Z`)) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) {
-    throw new Raised('ValueError', 'day is out of range for month');
-  }
-  return new DateValue('datetime', `${day}T${time}`);
-}
-
 export const dataFilters: Plugins = {
   to_json: plugin('a **options', (context, value, options) => written(value, options, context)),
   to_nice_json: plugin('a indent=4 sort_keys=true **options', (context, value, indent, sortKeys, options) => {
@@ -143,10 +111,5 @@ export const dataFilters: Plugins = {
     const given = options as Dict;
     const all = Dict.of([['default_flow_style', false], ['indent', indent], ...given.pairs()]);
     return dumped(value, all, context);
-  }),
-  // A default cannot hold the blank of `%Y-%m-%d %H:%M:%S`: blanks part the parameters.
-  to_datetime: plugin('string format=%Y-%m-%d_%H:%M:%S', (context, value, format) => {
-    const shape = wantText(format);
-    return toMoment(toText(value, context), shape === '%Y-%m-%d_%H:%M:%S' ? '%Y-%m-%d %H:%M:%S' : shape);
   }),
 };

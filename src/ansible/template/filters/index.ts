@@ -12,6 +12,7 @@ import { setFilters } from './sets.ts';
 import { sizeFilters } from './sizes.ts';
 import { standardFilters } from './standard.ts';
 import { textFilters } from './texts.ts';
+import { timeFilters } from './times.ts';
 
 export const filters: Plugins = {
   ...dataFilters,
@@ -26,4 +27,5 @@ export const filters: Plugins = {
   ...sizeFilters,
   ...standardFilters,
   ...textFilters,
+  ...timeFilters,
 };

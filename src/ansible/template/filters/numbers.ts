@@ -1,6 +1,6 @@
 /** Filters on numbers. */
 import { numeric } from '../compare.ts';
-import { wantInt } from '../context.ts';
+import { floatOf, wantInt } from '../context.ts';
 import { decimalLogarithm, logarithm } from '../logarithm.ts';
 import { readFloat, readInt, round, toFloat, truncate } from '../numbers.ts';
 import { binary, powerOfFloats } from '../operators.ts';
@@ -39,11 +39,8 @@ export const numberFilters: Plugins = {
     return fraction === undefined || !Number.isFinite(fraction) ? standard : truncate(fraction);
   }),
   float: plugin('value default=0.0', (_context, value, standard) => {
-    const number = numeric(value);
-    if (number !== undefined) return typeof number === 'bigint' ? toFloat(number) : number;
     if (value instanceof Blank) throw blankUsed();
-    const read = typeof value === 'string' ? readFloat(value) : undefined;
-    return read ?? (standard === '0.0' ? 0 : standard);
+    return floatOf(value) ?? (standard === '0.0' ? 0 : standard);
   }),
   abs: plugin('x', (_context, value) => {
     const number = numeric(value);

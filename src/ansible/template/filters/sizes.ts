@@ -1,12 +1,13 @@
 /** Sizes in bytes and bits, for people. */
 import { numeric, truth } from '../compare.ts';
-import { toText, wantText } from '../context.ts';
+import { floatOf, toText, wantText } from '../context.ts';
 import { floatFormat } from '../format.ts';
 import { binary } from '../operators.ts';
-import { round } from '../numbers.ts';
+import { round, truncate } from '../numbers.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Raised } from '../trouble.ts';
+import { typeName } from '../values.ts';
 import type { Value } from '../values.ts';
 
 const units = ['Y', 'Z', 'E', 'P', 'T', 'G', 'M', 'K', 'B'] as const;
@@ -39,6 +40,17 @@ export const sizeFilters: Plugins = {
     const suffix = limit === 1n ? base : found + base.charAt(0);
     const share = binary('/', size, limit, budget) as number;
     return `${share < 0 ? '-' : ''}${floatFormat('f', Math.abs(share), 2)} ${suffix}`;
+  }),
+  filesizeformat: plugin('value binary=false', (_context, value, binary) => {
+    const bytes = floatOf(value);
+    if (bytes === undefined) throw new Raised('ValueError', `${typeName(value)} is no size`);
+    if (bytes === 1) return '1 Byte';
+    const [base, ending] = truth(binary) ? [1024, 'iB'] : [1000, 'B'];
+    if (bytes < base) return `${truncate(bytes)} Bytes`;
+    const larger = truth(binary) ? 'KMGTPEZY' : 'kMGTPEZY';
+    let at = 0;
+    while (at < larger.length - 1 && !(bytes < base ** (at + 2))) at += 1;
+    return `${floatFormat('f', (base * bytes) / base ** (at + 2), 1)} ${larger.charAt(at)}${ending}`;
   }),
   human_to_bytes: plugin('size default_unit=none isbits=false', (context, size, standardUnit, isBits) => {
     const shown = toText(size, context);

@@ -7,7 +7,8 @@ import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { attributeGetter } from './attribute.ts';
 import { size } from './lists.ts';
-import { capitalized, centred, replaced, stripSides } from '../string.ts';
+import { capitalized, centred, replaced, splitLines, stripSides } from '../string.ts';
+import { wrapped } from '../text-wrap.ts';
 import { characters, textLength } from '../text.ts';
 import { Raised, unsupported } from '../trouble.ts';
 import { Dict, List, PythonRange, Tuple, typeName } from '../values.ts';
@@ -32,6 +33,11 @@ function percentEncoded(value: string, forQuery: boolean): string {
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return forQuery ? encoded.replaceAll('%20', '+') : encoded.replaceAll('%2F', '/');
+}
+
+/** A number of columns; of a fraction Python makes something only as long as it breaks no word. */
+function wantColumns(value: Value): number {
+  return typeof value === 'number' ? unsupported('such a width', 'wordwrap') : Number(wantInt(value));
 }
 
 export const textFilters: Plugins = {
@@ -94,9 +100,19 @@ export const textFilters: Plugins = {
     const space = cut.lastIndexOf(' ');
     return context.budget.text((space < 0 ? cut : cut.slice(0, space)) + ending);
   }),
+  wordwrap: plugin(
+    's width=79 break_long_words=true wrapstring=none break_on_hyphens=true',
+    (context, value, width, longWords, wrapString, hyphens) => {
+      const lines = splitLines(wantText(value));
+      const between = wrapString === null ? '\n' : wantText(wrapString);
+      const breaks = { longWords: truth(longWords), hyphens: truth(hyphens) };
+      const paragraphs = lines.map((line) => wrapped(line, wantColumns(width), breaks, context.budget));
+      context.budget.room(paragraphs.flat().length * between.length);
+      return context.budget.text(paragraphs.map((paragraph) => paragraph.join(between)).join(between));
+    },
+  ),
   indent: plugin('s width=4 first=false blank=false', (context, value, width, first, blank) => {
-    const lines = `${wantText(value)}\n`.split(/\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/);
-    lines.pop();
+    const lines = splitLines(`${wantText(value)}\n`);
     const by = typeof width === 'string' ? width : ' '.repeat(Math.max(0, wantCount(width, context)));
     context.budget.room(lines.length * by.length);
     const shifted = lines.map((line, index) => (index > 0 && (truth(blank) || line !== '') ? by + line : line));
