@@ -1,13 +1,13 @@
 /** Values as plain data, and what in them only a run, or a password, can know. */
-import { hasBlock } from '../ansible/template/is-template.ts';
+import { isTemplate } from '../ansible/template/is-template.ts';
 import { floatText } from '../source/python.ts';
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
-/** Whether Ansible computes a value: a template is a trusted text with an opening brace pair of Jinja. */
+/** Whether Ansible computes a value: a template, where it is trusted. */
 export function isTemplated(node: Node): boolean {
   if (node.kind !== 'scalar' || node.type !== 'str') return false;
   return (
-    node.mark === 'computed' || node.mark === 'recurrent' || (node.mark === 'none' && hasBlock(node.value as string))
+    node.mark === 'computed' || node.mark === 'recurrent' || (node.mark === 'none' && isTemplate(node.value as string))
   );
 }
 

@@ -9,6 +9,8 @@ const TAKES_VIEWS: ReadonlySet<string> = new Set(['list', 'sort', 'join']);
 
 /** Whether a template has anything that has changed. */
 export function hasChanged(template: string): boolean {
+  // Of a first line of settings, only these have been looked into.
+  if (/^#jinja2:.*(?:string|lstrip)/.test(template)) return true;
   return holds(parseTemplate(template), isOther);
 }
 

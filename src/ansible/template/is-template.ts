@@ -1,12 +1,16 @@
 /** What Ansible takes for a template. */
 
-/** True where Ansible takes a text for a template. */
+/** True where Ansible takes a text for a template: for an opening brace pair of Jinja, or a first line of settings. */
 export function isTemplate(text: string): boolean {
   return hasBlock(text) || text.startsWith('#jinja2:');
 }
 
-/** True for a text with an opening brace pair of Jinja. */
-export function hasBlock(text: string): boolean {
+/** True for a template that may be more than the text below its settings. */
+export function isMoreThanText(template: string): boolean {
+  return hasBlock(template) || /^#jinja2:.*(?:string|prefix)/.test(template);
+}
+
+function hasBlock(text: string): boolean {
   return text.includes('{{') || text.includes('{%') || text.includes('{#');
 }
 

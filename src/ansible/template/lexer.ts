@@ -1,6 +1,8 @@
 /** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
 import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
 import type { Range } from '../../source/tree.ts';
+import { defaults, readOverrides } from './overrides.ts';
+import type { Overrides } from './overrides.ts';
 import { Exhausted, TemplateSyntaxError, unsupported } from './trouble.ts';
 
 type TokenKind =
@@ -24,11 +26,6 @@ export interface Token extends Range {
 
 const MAX_TOKENS = 20_000;
 
-const BEGIN = /(?<raw>\{%[-+]?\s*raw\s*(?:-%\}\s*|%\}))|\{[{%#][-+]?/g;
-const COMMENT_END = /\+#\}|-#\}\s*|#\}(?<newline>\n?)/g;
-const RAW_END = /\{%(?<sign>[-+]?)\s*endraw\s*(?:\+%\}|-%\}\s*|%\}(?<newline>\n?))/g;
-const BLOCK_END = /\+%\}|-%\}\s*|%\}(?<newline>\n?)/y;
-const VARIABLE_END = /-\}\}\s*|\}\}/y;
 const WHITESPACE = /\s+/y;
 const FLOAT = /(?<!\.)(?:\d+_)*\d+(?:(?:\.(?:\d+_)*\d+)?e[+-]?(?:\d+_)*\d+|\.(?:\d+_)*\d+)/iy;
 const INTEGER = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
@@ -41,18 +38,46 @@ const STRING = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const OPERATOR = /\/\/|\*\*|==|!=|>=|<=|[+\-/*%~[\](){}<>=.:|,;]/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The settings of a `#jinja2:` line that are known here. */
-interface Overrides {
-  readonly trimBlocks: boolean;
-  readonly keepTrailingNewline: boolean;
+/** The patterns of what stands around expressions. */
+interface Patterns {
+  readonly begin: RegExp;
+  readonly commentEnd: RegExp;
+  readonly rawEnd: RegExp;
+  readonly blockEnd: RegExp;
+  readonly variableEnd: RegExp;
 }
 
-const defaults: Overrides = { trimBlocks: true, keepTrailingNewline: false };
+const standardPatterns = patternsOf(defaults);
+
+function patternsOf(overrides: Overrides): Patterns {
+  const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const [block, blockEnd] = [quoted(overrides.block_start_string), quoted(overrides.block_end_string)];
+  const [variable, variableEnd] = [quoted(overrides.variable_start_string), quoted(overrides.variable_end_string)];
+  const [comment, commentEnd] = [quoted(overrides.comment_start_string), quoted(overrides.comment_end_string)];
+  const suffix = overrides.trim_blocks ? '\\n?' : '';
+  const ending = (end: string): string => `(?:\\+${end}|-${end}\\s*|${end}${suffix})`;
+  // Of starts that begin alike the longest counts.
+  const starts = [
+    ['variable', variable],
+    ['comment', comment],
+    ['block', block],
+  ]
+    .sort(([, a = ''], [, b = '']) => b.length - a.length)
+    .map(([name, start]) => `(?<${name}>${start})(?<${name}Sign>[-+]?)`);
+  const raw = `(?<raw>${block})(?<rawSign>[-+]?)\\s*raw\\s*(?:-${blockEnd}\\s*|${blockEnd})`;
+  return {
+    begin: new RegExp([raw, ...starts].join('|'), 'g'),
+    commentEnd: new RegExp(ending(commentEnd), 'g'),
+    rawEnd: new RegExp(`${block}(?<sign>[-+]?)\\s*endraw\\s*${ending(blockEnd)}`, 'g'),
+    blockEnd: new RegExp(ending(blockEnd), 'y'),
+    variableEnd: new RegExp(`-${variableEnd}\\s*|${variableEnd}`, 'y'),
+  };
+}
 
 /** Splits a template into tokens. Throws `TemplateSyntaxError` with Jinja's words. */
 export function tokenize(text: string): readonly Token[] {
   const { offset, overrides } = readOverrides(text);
-  const { source, places } = normalizeNewlines(text, offset, overrides.keepTrailingNewline);
+  const { source, places } = normalizeNewlines(text, offset, overrides.keep_trailing_newline);
   return new Lexer(source, overrides, places).tokens();
 }
 
@@ -60,20 +85,6 @@ export function tokenize(text: string): readonly Token[] {
 export function tokenizeExpression(text: string): readonly Token[] {
   const { source, places } = normalizeNewlines(text, 0, false);
   return new Lexer(source, defaults, places).expression();
-}
-
-function readOverrides(text: string): { offset: number; overrides: Overrides } {
-  if (!text.startsWith('#jinja2:')) return { offset: 0, overrides: defaults };
-  const end = text.indexOf('\n');
-  if (end < 0) throw new TemplateSyntaxError("Missing newline after '#jinja2:' override.", 0, text.length);
-  let overrides = defaults;
-  for (const pair of text.slice(8, end).split(',')) {
-    const [, key, value] = /^\s*(\w+)\s*:\s*(True|False)\s*$/.exec(pair) ?? [];
-    if (key === 'trim_blocks') overrides = { ...overrides, trimBlocks: value === 'True' };
-    else if (key === 'keep_trailing_newline') overrides = { ...overrides, keepTrailingNewline: value === 'True' };
-    else if (key !== 'lstrip_blocks' || value === 'True') unsupported(`the override "${pair.trim()}"`);
-  }
-  return { offset: end + 1, overrides };
 }
 
 /** Jinja reads every line end as \n and drops the last one; `places` leads back to the offsets of the text. */
@@ -94,14 +105,16 @@ type State = 'variable' | 'block' | 'expression';
 
 class Lexer {
   readonly #source: string;
-  readonly #overrides: Overrides;
+  readonly #stripsLines: boolean;
+  readonly #patterns: Patterns;
   readonly #places: Places;
   readonly #tokens: Token[] = [];
   #at = 0;
 
   constructor(source: string, overrides: Overrides, places: Places) {
     this.#source = source;
-    this.#overrides = overrides;
+    this.#stripsLines = overrides.lstrip_blocks;
+    this.#patterns = overrides === defaults ? standardPatterns : patternsOf(overrides);
     this.#places = places;
   }
 
@@ -119,43 +132,49 @@ class Lexer {
   }
 
   #outside(): void {
-    BEGIN.lastIndex = this.#at;
-    const found = BEGIN.exec(this.#source);
-    if (found === null) return this.#data(this.#source.length, this.#source.length, false);
-    const [opening] = found;
-    const after = found.index + opening.length;
-    const raw = found.groups?.['raw'] !== undefined;
-    this.#data(found.index, after, opening[2] === '-');
-    if (raw) this.#raw(found.index);
-    else if (opening[1] === '#') this.#comment(found.index);
-    else this.#inside(opening[1] === '{' ? 'variable' : 'block', found.index);
+    const { begin } = this.#patterns;
+    begin.lastIndex = this.#at;
+    const found = begin.exec(this.#source);
+    if (found === null) return this.#data(this.#source.length, this.#source.length, '');
+    const groups = found.groups ?? {};
+    const kind = (['raw', 'variable', 'comment', 'block'] as const).find((name) => groups[name] !== undefined) ?? 'raw';
+    const sign = groups[`${kind}Sign`] ?? '';
+    this.#data(found.index, begin.lastIndex, kind === 'variable' && sign === '' ? '+' : sign);
+    if (kind === 'raw') this.#raw(found.index);
+    else if (kind === 'comment') this.#comment(found.index);
+    else this.#inside(kind, found.index);
   }
 
-  #data(end: number, next: number, strip: boolean): void {
-    const text = this.#source.slice(this.#at, end);
-    const kept = strip ? text.trimEnd() : text;
-    if (kept !== '') this.#push('data', kept, this.#at, this.#at + kept.length);
+  /** Takes text up to what begins at `end`; its sign says what of the white space before it goes. */
+  #data(end: number, next: number, sign: string): void {
+    let text = this.#source.slice(this.#at, end);
+    if (sign === '-') text = text.trimEnd();
+    else if (sign === '' && this.#stripsLines && next > end) {
+      const line = text.lastIndexOf('\n') + 1;
+      const isStart = line > 0 || this.#at === 0 || this.#source.charAt(this.#at - 1) === '\n';
+      if (isStart && text.slice(line).trim() === '') text = text.slice(0, line);
+    }
+    if (text !== '') this.#push('data', text, this.#at, this.#at + text.length);
     this.#at = next;
   }
 
   #comment(start: number): void {
-    const end = this.#closed(COMMENT_END);
+    const end = this.#closed(this.#patterns.commentEnd);
     if (end === undefined) throw this.#trouble('Missing end of comment tag', start, this.#source.length);
     this.#at = end.next;
   }
 
   #raw(start: number): void {
-    const end = this.#closed(RAW_END);
+    const end = this.#closed(this.#patterns.rawEnd);
     if (end === undefined) throw this.#trouble('Missing end of raw directive', start, this.#source.length);
-    this.#data(end.index, end.next, end.sign === '-');
+    this.#data(end.index, end.next, end.sign);
   }
 
-  #closed(pattern: RegExp): { index: number; next: number; sign: string | undefined } | undefined {
+  #closed(pattern: RegExp): { index: number; next: number; sign: string } | undefined {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#source);
     if (found === null) return undefined;
-    const untrimmed = this.#overrides.trimBlocks ? 0 : (found.groups?.['newline']?.length ?? 0);
-    return { index: found.index, next: pattern.lastIndex - untrimmed, sign: found.groups?.['sign'] };
+    return { index: found.index, next: pattern.lastIndex, sign: found.groups?.['sign'] ?? '' };
   }
 
   #inside(state: 'variable' | 'block', start: number): void {
@@ -167,10 +186,9 @@ class Lexer {
     const open: string[] = [];
     while (this.#at < this.#source.length) {
       const from = this.#at;
-      const end = open.length > 0 ? undefined : this.#match(state === 'block' ? BLOCK_END : VARIABLE_END);
+      const { blockEnd, variableEnd } = this.#patterns;
+      const end = open.length > 0 ? undefined : this.#match(state === 'block' ? blockEnd : variableEnd);
       if (end !== undefined) {
-        if (state === 'block' && end.endsWith('\n') && !this.#overrides.trimBlocks && end.startsWith('%'))
-          this.#at -= 1;
         this.#push(state === 'block' ? 'block_end' : 'variable_end', '', from, this.#at);
         return;
       }

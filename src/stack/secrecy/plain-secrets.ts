@@ -1,5 +1,6 @@
 /** Texts and numbers in a variable's value that are secrets in plain text, or hashes of them. */
 import type { Inventory } from '../../ansible/entities.ts';
+import { isMoreThanText } from '../../ansible/template/is-template.ts';
 import { hidingOf } from '../../ansible/variables/hiding.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { namesHash, namesSecret, secretKind, soundsSecret } from '../../model/secret-names.ts';
@@ -58,7 +59,7 @@ export function secretsInside(
       }
     } else if (node.kind === 'sequence') {
       for (const item of node.items) collect(item, path, secretName);
-    } else if (secretName !== undefined && isTemplated(node)) {
+    } else if (secretName !== undefined && isTemplated(node) && isMoreThanText(String(node.value))) {
       found.templates.push({ template: node, path, secretName });
       for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
         const kept = keptByText(text, secretName, inventory);
