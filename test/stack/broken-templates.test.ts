@@ -28,6 +28,19 @@ describe('a template that Jinja cannot read', (test) => {
     assert.equal(said('inventory/syntax', none), []);
   });
 
+  test('may be one by its first line alone', () => {
+    const header = (rest: string) => ({ '/p/group_vars/search.yml': `search_heap: "#jinja2: trim_blocks: ${rest}"\n` });
+    assert.equal(said('memory/heap-unit', header('False\\n4')), []);
+    assert.match(said('memory/heap-unit', header('False\\n4g'))[0] ?? '', 'The heap of es-1 is "4g"');
+    assert.equal(said('inventory/syntax', header('maybe\\n4')), [
+      'Ansible cannot read the template of search_heap: malformed node or string on line 1: maybe. es-1 es-2',
+    ]);
+    const secret = {
+      '/p/group_vars/dashboard.yml': 'dashboard_system_password: "#jinja2: trim_blocks: False\\nhunter2"\n',
+    };
+    assert.is(said('security/plaintext-secret', secret).length, 1);
+  });
+
   test('is no text in the place of a list', () => {
     const brace = { '/p/group_vars/search.yml': 'search_node_types: "{{ roles }"\n' };
     assert.is(said('inventory/syntax', brace).length, 1);

@@ -475,6 +475,13 @@ describe('inventory/reference-loop', (test) => {
     assert.equal(findings, ['For its value w needs itself: w → w; expected a value that does not lead back.']);
   });
 
+  test('a loop is found among names that lead into it and out of it, and parts of facts are no names', () => {
+    const text = 'before: "{{ a }}"\na: "{{ b }}"\nb: "{{ [a, after, ip] }}"\nafter: x\nip: "{{ ansible_eth0.ip }}"\n';
+    const { findings } = loops({ 'group_vars/all.yml': text });
+    assert.is(findings.length, 1);
+    assert.match(findings[0] ?? '', 'a → b → a');
+  });
+
   test('names in a text, and other hosts, are no loop', () => {
     const tree = { 'group_vars/all.yml': 'a: "{{ \'a\' }}"\nb: "{{ hostvars[\'es-1\'].a ~ a }}"\n' };
     assert.equal(loops(tree).findings, []);

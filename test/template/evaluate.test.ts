@@ -1,6 +1,8 @@
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
+import * as trouble from '../../src/ansible/template/trouble.ts';
 import { UnknownValue } from '../../src/ansible/template/trouble.ts';
 import type { Scope } from '../../src/ansible/template/evaluate.ts';
+import { Sequence } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
 import { answerOf, fromYaml, scopeOf, tagged } from './tagged.ts';
 
@@ -151,6 +153,33 @@ describe('evaluate', (test) => {
     ]) {
       assert.is(evaluate(template, unsure).state, 'known', template);
     }
+  });
+
+  test('knows the members of a set, and not their order', () => {
+    const of = (text: string) => evaluate(text, scopeOf(new Map()));
+    const outcome = of("{{ ['a', 'b'] | union(['c']) }}");
+    assert.is(outcome.state === 'known' && outcome.value instanceof Sequence && outcome.value.unordered, true);
+    const open = [
+      'first',
+      "join(',')",
+      'string',
+      'to_json',
+      'to_nice_yaml',
+      'zip([1])',
+      "map('list') | sum(start=[])",
+      "map('length') | sum(start=0.5)",
+    ];
+    for (const filter of open)
+      assert.match(JSON.stringify(of(`{{ ['a', 'b'] | union(['c']) | ${filter} }}`)), 'the order of a set', filter);
+    assert.match(JSON.stringify(of("{{ ['a', 'A'] | union(['c']) | sort }}")), 'the order of a set');
+    assert.match(JSON.stringify(of("{{ ['a', 'A'] | union(['c']) | min }}")), 'the order of a set');
+    for (const filter of ['sort | first', 'length', 'min', 'unique | length', "difference(['b', 'c']) | first"])
+      assert.is(of(`{{ ['a', 'b'] | union(['c']) | ${filter} }}`).state, 'known', filter);
+  });
+
+  test('throws nothing that records a stack trace', () => {
+    for (const [name, thrown] of Object.entries(trouble))
+      assert.not.ok((thrown.prototype as unknown) instanceof Error, name);
   });
 
   test('tells loops apart', () => {

@@ -35,6 +35,10 @@ export const variables = {
   json: '{"k": [1, 2.0, null, true], "z": "y"}',
   version: '8.11.3',
   size: '2GB',
+  prose: 'a well-known e--mail: the quick, brown-fox jumps 12-fold',
+  cased: 'ǅa ǆB ßx ﬁN ΑΣ ŉ ª',
+  documents: 'a: 1\n---\n- b\n---\n',
+  moment: '%Y-%m-%d %H:%M %j %V %u',
 };
 
 type Text = fc.Arbitrary<string>;
@@ -59,7 +63,7 @@ const texts = fc.constantFrom(
 const constants = fc.oneof(
   ints,
   texts,
-  fc.constantFrom('true', 'false', 'none', '1.5', '2.0', '0.1', '1e3', '[]', '{}', '()'),
+  fc.constantFrom('true', 'false', 'none', '1.5', '2.0', '0.1', '1e3', '-0.0', '[]', '{}', '()'),
 );
 const numbers = fc.constantFrom(
   'i',
@@ -72,6 +76,8 @@ const numbers = fc.constantFrom(
   'l[0]',
   'nodes[0].heap',
   'l | length',
+  '0.0',
+  '-0.0',
 );
 const strings = fc.constantFrom(
   's',
@@ -87,6 +93,10 @@ const strings = fc.constantFrom(
   'd.b',
   'size',
   'json',
+  'prose',
+  'cased',
+  'documents',
+  'moment',
 );
 export const lists = fc.constantFrom(
   'l',
@@ -103,6 +113,9 @@ export const lists = fc.constantFrom(
   'd.keys()',
   'd.values()',
   '(1, 2)',
+  '[30, 4, 12, 4]',
+  'w | union(l)',
+  'l | union([7, 0])',
 );
 export const dicts = fc.constantFrom(
   'd',
@@ -113,6 +126,8 @@ export const dicts = fc.constantFrom(
   "{'a': 1}",
   "{'b': [1], 2: 'two'}",
   'dict(a=1)',
+  "{30: 'x', 4: [1], 'a': 2}",
+  "{'10': {'k': 1}, '9': {'k': 2}}",
 );
 const names = fc.constantFrom('yes', 'no', 'nothing', 'nope', 'missing_ref', 'nope.x', 'd.zz', 'dict_ref.bad', 'omit');
 const values = fc.oneof(
@@ -159,6 +174,8 @@ const onNumbers = [
   'float',
   'string',
   'human_readable',
+  'filesizeformat',
+  'filesizeformat(true)',
   'bool',
 ];
 const onStrings = [
@@ -167,6 +184,9 @@ const onStrings = [
   "regex_search('[a-z]+')", "regex_search('([a-z])-([a-z])', '\\\\1', '\\\\2')", "regex_findall('[a-z0-9]+')", 'regex_escape', 'b64encode',
   'md5', "hash('sha256')", 'basename', 'dirname', 'splitext', 'center(15)', 'indent(2, true)', 'truncate(6)', 'comment', 'urlencode',
   "trim('e')", 'int(7)', 'float(1)', 'bool', 'from_json', 'from_yaml', 'human_to_bytes', "format(1)", 'b64decode', 'unique', 'sort', 'string',
+  'to_yaml', 'to_nice_yaml(width=12)', 'to_yaml(explicit_start=true)', 'wordwrap(9)', "wordwrap(4, false, '|')", "wordwrap(5, wrapstring='|', break_on_hyphens=false)",
+  'from_yaml_all', 'strftime(1704067199, true)', "strftime('-1.5', utc=true)", "regex_replace('n', '\\2')", "regex_replace('(o)|e', '<\\1\\g<1>>')", "regex_replace('(?P<x>e)', '\\g<y>')",
+  "union('ab')", "intersect('es-1')",
 ]; // prettier-ignore
 const onLists = [
   'length', 'first', 'last', 'min', 'max', 'sum', 'sort', 'sort(reverse=true)', "sort(attribute='name')", 'unique', 'reverse', 'list', "join('-')",
@@ -176,10 +196,14 @@ const onLists = [
   'flatten', 'flatten(1)', 'batch(2)', 'slice(2)', 'zip([7, 8])', 'zip_longest([7], fillvalue=0)', 'union([1, 9])', "intersect(['a', 1])", 'difference([1])',
   'symmetric_difference([1, 8])', 'product([0])', 'permutations(2)', 'combinations(2)', "groupby('master')", 'items2dict', "sum(attribute='heap')", "max(attribute='heap')",
   'to_json', 'combine', 'to_yaml', 'to_nice_yaml', 'path_join', 'commonpath', 'join(none)', "subelements('tags', skip_missing=true)", 'sum(start=1)', 'random', "min(attribute='name')",
+  'union([40, 3])', 'union(l)', 'intersect(l)', 'difference([2, 4])', 'symmetric_difference(w)', 'unique(case_sensitive=true)', "unique(attribute='master')",
+  "groupby('zone', default='x')", "groupby('tags', default=[])", "groupby('name', 'q')", "groupby(0, default=9)", "rekey_on_member('name')", "rekey_on_member('heap')",
+  "rekey_on_member('master', duplicates='overwrite')", "rekey_on_member('tags')", "to_nice_yaml(indent=2)", "to_nice_yaml(width=12, explicit_end=true)", 'to_yaml(default_flow_style=true)', "to_yaml(bogus=1)",
 ]; // prettier-ignore
 const onDicts = [
   'length', 'list', 'dict2items', 'dictsort', "dictsort(by='value')", 'combine(over)', 'combine(over, recursive=true)', "combine(over, recursive=true, list_merge='append')",
   "combine(over, list_merge='prepend_rp')", 'combine({})', 'to_json', 'to_nice_json', 'items', 'first', 'to_yaml', 'to_nice_yaml', 'urlencode', "dict2items(key_name='k')", 'sort', 'join',
+  'to_yaml(sort_keys=false)', 'to_nice_yaml(2, explicit_start=true)', "rekey_on_member('k')", 'to_json(sort_keys=none)', "union(['a', 'q'])",
 ]; // prettier-ignore
 const tests = [
   'defined', 'undefined', 'none', 'string', 'number', 'integer', 'float', 'boolean', 'mapping', 'iterable', 'sequence', 'odd', 'even', 'divisibleby 3', 'true', 'false',
@@ -189,7 +213,7 @@ const tests = [
 const textMethods = [
   'upper()', 'lower()', "split('-')", 'split()', "split(',', 1)", "rsplit('-', 1)", 'strip()', "lstrip('e')", "startswith('es')", "endswith('1')", "find('o')", "count('e')",
   "replace('e', 'E')", 'title()', 'capitalize()', 'swapcase()', 'isdigit()', 'isalpha()', 'isupper()', 'zfill(12)', 'ljust(12)', "rjust(12, '.')", "partition('-')",
-  "rpartition('-')", 'splitlines()', "join(['a', 'b'])", "join(w)", "index('o')", 'center(11)', "format(1, a=2)", "removeprefix('es')", "removesuffix('01')", 'nosuch()', 'isspace()', 'istitle()',
+  "rpartition('-')", 'splitlines()', "join(['a', 'b'])", "join(w)", "index('o')", 'center(11)', "format(1, a=2)", "removeprefix('es')", "removesuffix('01')", 'nosuch()', 'isspace()', 'istitle()', 'islower()', 'splitlines(true)', 'format_map(d)',
 ]; // prettier-ignore
 const listMethods = [
   'index(1)',
@@ -245,7 +269,10 @@ const specs = fc.constantFrom(
   "'{:<6}|'",
   "'{:*^9}'",
   "'{0}{0}'",
+  "'{0[a]}'",
+  "'{0.real} {}'",
 );
+const mappedSpecs = fc.constantFrom("'{a}'", "'{b!r:>4}|{a}'", "'{h[k]}'", "'{c[1]}{zz}'", "'{}'", "'x'");
 
 function filtered(of: Text, filters: readonly string[]): Text {
   return fc.tuple(of, fc.constantFrom(...filters)).map(([value, filter]) => `${value} | ${filter}`);
@@ -309,6 +336,7 @@ export const { expression } = fc.letrec<{ expression: string; inner: string }>((
         .map((parts) => parts.join('')),
       fc.tuple(formats, inner).map((parts) => parts.join(' ')),
       fc.tuple(specs, inner).map(([spec, value]) => `${spec}.format(${value})`),
+      fc.tuple(mappedSpecs, fc.oneof(dicts, inner)).map(([spec, value]) => `${spec}.format_map(${value})`),
     ),
   };
 });

@@ -12,6 +12,7 @@ const loops = fc.constantFrom(
   "loop.cycle('a', 'b')",
   'loop.length',
   'loop.previtem',
+  'loop.depth',
   'x',
   'x | string',
   'x ~ 1',
@@ -112,10 +113,22 @@ const { statement } = fc.letrec<{ statement: string; body: string }>((tie) => {
   };
 });
 
+const headers = fc.constantFrom(
+  '#jinja2: trim_blocks: False\n',
+  '#jinja2: lstrip_blocks: True\n',
+  '#jinja2: lstrip_blocks: True, trim_blocks: False\n',
+  '#jinja2: keep_trailing_newline: True\n',
+  "#jinja2: variable_start_string: '[[', variable_end_string: ']]'\n",
+  "#jinja2: block_start_string: '<%', block_end_string: '%>'\n",
+  '#jinja2: trim_blocks: 1\n',
+  '#jinja2: other: True\n',
+);
+
 /** A whole template: mostly one expression. */
 export const template: Text = fc.oneof(
   { weight: 6, arbitrary: expression.map((value) => `{{ ${value} }}`) },
   { weight: 2, arbitrary: statement },
+  { weight: 1, arbitrary: fc.tuple(headers, statement, data, print).map((parts) => parts.join('')) },
   {
     weight: 1,
     arbitrary: fc

@@ -64,9 +64,9 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
       return rendering.budget.text(items.map((item) => str(item, rendering.budget)).join(''));
     }
     case 'attribute':
-      return attributeOf(valueOf(expression.of, frame, rendering), expression.name, rendering);
+      return rendering.lookedUp(attributeOf(valueOf(expression.of, frame, rendering), expression.name, rendering));
     case 'item':
-      return itemValue(expression, frame, rendering);
+      return rendering.lookedUp(itemValue(expression, frame, rendering));
     case 'call': {
       const callee = valueOf(expression.callee, frame, rendering);
       const { args, named } = given(expression.args, frame, rendering);
@@ -143,7 +143,7 @@ function nameValue(name: string, frame: Frame, rendering: Rendering): Value {
   const own = frame.get(name);
   if (own !== undefined) return own;
   const value = rendering.variable(name);
-  if (value !== undefined) return value;
+  if (value !== undefined) return rendering.lookedUp(value);
   return globals(name, rendering) ?? new Undefined(`'${name}' is undefined`, name);
 }
 

@@ -18,13 +18,12 @@ export function macro(
 ): Callable {
   const call = (args: readonly Value[], named: Named): Value => {
     rendering.budget.step(10);
-    rendering.deeper();
-    const inner = new Frame(frame);
-    const more = fill(syntax, args, named, inner, rendering);
-    setSpecial(syntax, args, more, inner);
-    const value = printed(syntax.body, inner);
-    rendering.shallower();
-    return value;
+    return rendering.within(false, () => {
+      const inner = new Frame(frame);
+      const more = fill(syntax, args, named, inner, rendering);
+      setSpecial(syntax, args, more, inner);
+      return printed(syntax.body, inner);
+    });
   };
   return new Callable(syntax.name ?? 'caller', call, true, attributesOf(syntax));
 }

@@ -12,7 +12,7 @@ import { filterNamed, testNamed } from './plugins.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderText } from './statements.ts';
 import { str } from './text.ts';
-import { Exhausted, Marker } from './trouble.ts';
+import { Exhausted, Marker, Tripped } from './trouble.ts';
 import { blank } from './values.ts';
 import type { Value } from './values.ts';
 
@@ -34,7 +34,9 @@ export class Rendering implements Context {
   /** Tells the places in this text from those in others. */
   readonly id: number;
   readonly #variables = new Map<string, { value: Value; origin: Node | undefined }>();
+  /** How many calls are open. */
   #depth = 0;
+  #strict = false;
   /** What a filter block gives to its filter. */
   captured: Value = null;
 
@@ -48,13 +50,23 @@ export class Rendering implements Context {
     return this.evaluation.budget;
   }
 
-  /** Counts the calls of macros that are open. */
-  deeper(): void {
+  /** Runs what a call within the template leads to: a macro, or a loop that calls itself, which is `strict`. */
+  within<T>(strict: boolean, run: () => T): T {
+    const outer = this.#strict;
     if (++this.#depth > 40) throw new Exhausted();
+    this.#strict = strict;
+    try {
+      return run();
+    } finally {
+      this.#strict = outer;
+      this.#depth -= 1;
+    }
   }
 
-  shallower(): void {
-    this.#depth -= 1;
+  /** A value that an expression looks up. Where a loop calls itself, Ansible lets nothing missing pass. */
+  lookedUp(value: Value): Value {
+    if (this.#strict && value instanceof Marker) throw new Tripped(value);
+    return value;
   }
 
   /** Renders a template's text, or that of an expression; every trouble becomes the value. */

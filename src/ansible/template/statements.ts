@@ -168,9 +168,7 @@ function loop(statement: For, frame: Frame, rendering: Rendering, output: Output
 /** What a recursive block prints, as one value: so it does where it calls itself. */
 function recursive(statement: For, iterable: Value, depth: number, frame: Frame, rendering: Rendering): Value {
   const printed: Output = [];
-  rendering.deeper();
   passes(statement, iterable, depth, frame, rendering, printed);
-  rendering.shallower();
   return joined(printed, rendering);
 }
 
@@ -196,7 +194,7 @@ function passes(
   const again = plugin('iterable', (_context, more) => {
     if (!statement.recursive)
       throw new Raised('TypeError', "The loop must have the 'recursive' marker to be called recursively.");
-    return recursive(statement, more, depth + 1, frame, rendering);
+    return rendering.within(true, () => recursive(statement, more, depth + 1, frame, rendering));
   });
   const state: Loop = { items, depth, again: bound(again, 'loop', rendering), changed: undefined };
   items.forEach((item, index) => {

@@ -43,19 +43,20 @@ function read(format: Parameters<NonNullable<Scope['read']>>[0], value: string, 
 }
 
 /** Keywords of PyYAML's `dump` that must keep their defaults here. */
-const YAML_DEFAULTS: ReadonlySet<Value> = new Set(
+const YAML_DEFAULTS: ReadonlySet<string> = new Set(
   'canonical default_style encoding line_break stream tags version'.split(' '),
 );
 
 /** `to_yaml`: `yaml.dump` with its keywords, of which Ansible gives two itself. */
 function dumped(value: Value, options: Dict, context: Context): string {
   for (const key of options.keys()) {
-    if (key === 'allow_unicode' || key === 'Dumper')
-      throw new Raised('TypeError', `yaml.dump() got multiple values for keyword argument '${key}'`);
-    if (YAML_DEFAULTS.has(key)) {
-      if (truth(option(options, String(key), null))) unsupported(`the option ${String(key)} of to_yaml`, 'to_yaml');
-    } else if (!YAML_OPTIONS.has(key)) {
-      throw new Raised('TypeError', `dump_all() got an unexpected keyword argument '${toText(key, context)}'`);
+    const name = toText(key, context);
+    if (name === 'allow_unicode' || name === 'Dumper')
+      throw new Raised('TypeError', `yaml.dump() got multiple values for keyword argument '${name}'`);
+    if (YAML_DEFAULTS.has(name)) {
+      if (truth(option(options, name, null))) unsupported(`the option ${name} of to_yaml`, 'to_yaml');
+    } else if (!YAML_OPTIONS.has(name)) {
+      throw new Raised('TypeError', `dump_all() got an unexpected keyword argument '${name}'`);
     }
   }
   const flow = option(options, 'default_flow_style', null);
@@ -70,7 +71,7 @@ function dumped(value: Value, options: Dict, context: Context): string {
   return yamlText(value, layout, context);
 }
 
-const YAML_OPTIONS: ReadonlySet<Value> = new Set(
+const YAML_OPTIONS: ReadonlySet<string> = new Set(
   'default_flow_style explicit_end explicit_start indent sort_keys width'.split(' '),
 );
 

@@ -100,7 +100,7 @@ export const listFilters: Plugins = {
     let sum: Value = start;
     for (const item of inTurn(value, context)) {
       const part = get(item);
-      if (isUnordered(value) && typeof part !== 'bigint') throw unordered();
+      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) throw unordered();
       sum = binary('+', sum, part, context.budget);
     }
     return sum;

@@ -39,7 +39,7 @@ export const sizeFilters: Plugins = {
     const base = truth(isBits) ? 'bits' : 'Bytes';
     const suffix = limit === 1n ? base : found + base.charAt(0);
     const share = binary('/', size, limit, budget) as number;
-    return `${share < 0 ? '-' : ''}${floatFormat('f', Math.abs(share), 2)} ${suffix}`;
+    return `${share < 0 || Object.is(share, -0) ? '-' : ''}${floatFormat('f', Math.abs(share), 2)} ${suffix}`;
   }),
   filesizeformat: plugin('value binary=false', (_context, value, binary) => {
     const bytes = floatOf(value);
