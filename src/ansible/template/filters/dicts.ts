@@ -1,6 +1,6 @@
 /** Filters on dicts. */
 import { contains, equals, truth } from '../compare.ts';
-import { each, part, settled, toText, wantText } from '../context.ts';
+import { each, part, settled, slots, toText, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { compareValues } from '../order.ts';
 import { option, plugin } from '../plugin.ts';
@@ -144,13 +144,15 @@ export const dictFilters: Plugins = {
         `duplicates parameter to rekey_on_member has unknown value '${toText(duplicates, context)}'`,
       );
     }
-    const items = data instanceof Dict ? data.pairs().map(([, slot]) => trip(forced(slot))) : each(data, context);
+    if (typeof data === 'string') throw new Raised('AnsibleError', 'Type is not a valid list, set, or dict');
     const result = new Dict();
-    for (const item of items) {
+    // One by one: what is no mapping is refused before what is missing further on.
+    for (const slot of data instanceof Dict ? data.pairs().map(([, slot]) => slot) : slots(data, context)) {
+      const item = trip(forced(slot));
       if (!(item instanceof Dict)) throw new Raised('AnsibleError', 'List item is not a valid dict');
-      const slot = item.find(key);
-      if (slot === undefined) throw new Raised('AnsibleError', `Key '${wantText(key)}' was not found.`);
-      const member = trip(forced(slot));
+      const held = item.find(key);
+      if (held === undefined) throw new Raised('AnsibleError', `Key '${wantText(key)}' was not found.`);
+      const member = trip(forced(held));
       if (result.find(member) !== undefined && duplicates === 'error') {
         throw new Raised('AnsibleError', `Key '${toText(member, context)}' is not unique, cannot convert to dict.`);
       }
