@@ -162,8 +162,55 @@ db
       assert.is(selected(pattern), hosts, pattern);
   });
 
-  test('are left open where they are regular expressions that only Python reads', () => {
-    assert.throws(() => selected('~web++1'), /which hosts ~web\+\+1 selects is not known here/);
+  test('are left open where they are regular expressions that stacklint does not evaluate', () => {
+    for (const pattern of ['~web++1', '~(w|e|b)+1', `~${'e*'.repeat(20)}c`])
+      assert.throws(() => selected(pattern), `which hosts ${pattern} selects is not known here`);
+  });
+
+  test('a regular expression may name many hosts', () => {
+    const names = Array.from({ length: 60 }, (_, index) => `h${index}`);
+    assert.is(selected(`~(${names.join('|')}|web1)$`), 'web1');
+  });
+
+  test('a glob matches as fnmatch of Python does', () => {
+    const matching = (pattern: string, ...names: readonly string[]): string => {
+      const inventory = read({ 'hosts.yml': `g: {hosts: {${names.map((name) => `"${name}": `).join(', ')}}}\n` });
+      return selectHosts(inventory, `${pattern},`)
+        .map(({ name }) => name)
+        .join(' ');
+    };
+    // Recorded with Python 3.11.
+    for (const [pattern, names] of [
+      ['a*b*a', 'aba abba'],
+      ['*ab*', 'aba abba b-ab'],
+      ['*b', 'b-ab'],
+      ['*ba*ba', ''],
+      ['*a*a', 'aba abba'],
+      ['ab**', 'aba abba'],
+      ['*-*b', 'b-ab'],
+      ['*[!a]a', 'aba abba'],
+      ['?*?b', 'b-ab'],
+      ['*\u{1f600}', 'x\u{1f600}'],
+      ['x?', 'x\u{1f600}'],
+      ['*[', ''],
+      ['*[]', ''],
+    ] as const)
+      assert.is(matching(pattern, 'aba', 'abba', 'b-ab', 'x\u{1f600}'), names, pattern);
+  });
+
+  test('a pattern of any size ends', () => {
+    // Each of these would take longer than the age of the world if its parts were tried in all ways.
+    const inventory = read({ hosts: `${'a'.repeat(60)}\n${'a'.repeat(60)}c\n` });
+    const count = (pattern: string): number => selectHosts(inventory, pattern).length;
+    assert.is(count(`${'a*'.repeat(30)}c`), 1);
+    assert.is(count(`${'*a'.repeat(30)}*b`), 0);
+    assert.is(count(`all:!${'a*'.repeat(30)}c`), 1);
+    assert.is(count(`${'[a]*'.repeat(30)}b[0:3]`), 0);
+    assert.is(count('a'.repeat(10_000_000)), 0);
+    assert.is(count(`b:${'a'.repeat(10_000_000)}`), 0);
+    assert.is(count(`*${'['.repeat(1_000_000)}`), 2);
+    assert.is(count(`*${'['.repeat(1_000_000)},`), 0);
+    assert.is(count('a*,'.repeat(5000)), 2);
   });
 
   test('are refused where Ansible refuses them', () => {

@@ -88,17 +88,17 @@ class Selection {
       ...parts.filter((part) => part.startsWith('&')),
       ...parts.filter((part) => part.startsWith('!')),
     ];
-    let selected: readonly Host[] = [];
+    const selected = new Set<Host>();
     for (const part of ordered) {
       const host = this.#inventory.hosts.get(part);
-      if (host !== undefined) selected = [...selected, host];
-      else if (part.startsWith('&')) selected = selected.filter(within(this.#matching(part.slice(1))));
-      else if (part.startsWith('!')) {
-        const excluded = within(this.#matching(part.slice(1)));
-        selected = selected.filter((each) => !excluded(each));
-      } else selected = [...selected, ...this.#matching(part)];
+      if (host !== undefined) selected.add(host);
+      else if (part.startsWith('&')) {
+        const kept = new Set(this.#matching(part.slice(1)));
+        for (const each of selected) if (!kept.has(each)) selected.delete(each);
+      } else if (part.startsWith('!')) for (const each of this.#matching(part.slice(1))) selected.delete(each);
+      else for (const each of this.#matching(part)) selected.add(each);
     }
-    return [...new Set(selected)];
+    return [...selected];
   }
 
   #matching(pattern: string): readonly Host[] {
@@ -145,62 +145,103 @@ class Selection {
   }
 }
 
-function within(hosts: readonly Host[]): (host: Host) => boolean {
-  const set = new Set(hosts);
-  return (host) => set.has(host);
-}
-
 /** Splits at commas; without one at colons, unless the whole is an address. */
 function splitPattern(pattern: string): readonly string[] {
   if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
   // The patterns of addresses take milliseconds to compile.
   if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];
   if (parseAddress(pattern) !== undefined) return [pattern];
-  return pattern.match(/(?:[^\s:[\]]|\[[^\]]*\])+/g) ?? [];
-}
-
-/** What Python reads otherwise than JavaScript does. */
-const PYTHON_ONLY = /\(\?(?![:=!]|<[=!])|[*+?}]\+|\{,|\[\^?\]|\\[^dDwWsS\W]/;
-
-function matcher(pattern: string): (name: string) => boolean {
-  const isRegex = pattern.startsWith('~');
-  if (!isRegex && !/[?*[]/.test(pattern)) return (name) => name === pattern;
-  if (PYTHON_ONLY.test(pattern) && isRegex) return pythonMatcher(pattern);
-  try {
-    const expression = new RegExp(isRegex ? `^(?:${pattern.slice(1)})` : glob(pattern), 's');
-    return (name) => expression.test(name);
-  } catch {
-    throw new BadPattern(`Invalid host list pattern: ${pattern}`);
+  // A bracket that nothing closes separates as well; each would be followed to the end of the text in vain.
+  const end = pattern.lastIndexOf(']') + 1;
+  const closed = pattern.slice(0, end) + pattern.slice(end).replaceAll('[', ':');
+  const parts: string[] = [];
+  let part = '';
+  for (const [text, separator] of `${closed}:`.matchAll(/[^\s:[\]]+|\[[^\]]*\]|([\s:\]])/g)) {
+    if (separator === undefined) part += text;
+    else if (part !== '') parts.push(part);
+    if (separator !== undefined) part = '';
   }
+  return parts;
 }
 
-function pythonMatcher(pattern: string): (name: string) => boolean {
+/** Throws UnsettledPattern where a regular expression is one that this program does not follow to its end. */
+function matcher(pattern: string): (name: string) => boolean {
+  if (!pattern.startsWith('~')) return /[?*[]/.test(pattern) ? globMatcher(pattern) : (name) => name === pattern;
   const expression = pythonPattern(pattern.slice(1));
   if (expression.kind === 'fault') throw new BadPattern(`Invalid host list pattern: ${pattern}`);
-  if (expression.kind === 'pattern') return (name) => expression.foundAt(name) === 0;
-  throw new UnsettledPattern(
-    `which hosts ${pattern} selects is not known here, as it is a regular expression of Python alone; name the hosts`,
-  );
+  return (name) => {
+    const found = expression.kind === 'unknown' ? 'unknown' : expression.foundAt(name);
+    if (found !== 'unknown') return found === 0;
+    throw new UnsettledPattern(
+      `which hosts ${pattern} selects is not known here, as stacklint does not evaluate this regular expression; name the hosts`,
+    );
+  };
 }
 
-function glob(pattern: string): string {
-  const translated = pattern.replace(
-    /\*+|\?|\[(!?)(\]?[^\]]*)\]|[\\^$.+()[\]{}|/]/g,
-    (part, not?: string, set?: string) => {
-      if (part.startsWith('*')) return '.*';
-      if (part === '?') return '.';
-      return set === undefined ? `\\${part}` : globSet(set, not === '!');
-    },
-  );
-  return `^(?:${translated})$`;
+/** A part of a glob: `*`, a character that stands for itself, or characters of which one is expected. */
+type GlobPart = '*' | { readonly character: string } | CharacterSet;
+
+interface CharacterSet {
+  readonly negated: boolean;
+  /** The first and the last character of each range. */
+  readonly ranges: readonly (readonly [string, string])[];
 }
 
-/** One of some characters; a range that goes backwards has none. */
-function globSet(set: string, isNegated: boolean): string {
-  const escaped = (char: string): string => (/[\\\]^[-]/.test(char) ? `\\${char}` : char);
-  const items = set.replace(/([^])-([^])|[^]/g, (item, from?: string, to?: string) => {
-    if (from === undefined || to === undefined) return escaped(item);
-    return from > to ? '' : `${escaped(from)}-${escaped(to)}`;
-  });
-  return `[${isNegated ? '^' : ''}${items}]`;
+const ANY: CharacterSet = { negated: true, ranges: [] };
+
+/**
+ * Python's `fnmatch`. Where a character does not match, only the last star takes one more: those before it need not,
+ * so that the time grows with pattern and name, not with the ways in which the stars could share the name.
+ */
+function globMatcher(pattern: string): (name: string) => boolean {
+  const parts = globParts(pattern);
+  return (name) => {
+    const characters = Array.from(name);
+    let [at, part, star, taken] = [0, 0, -1, 0];
+    while (at < characters.length) {
+      const expected = parts[part];
+      if (expected === '*') {
+        star = part++;
+        taken = at;
+      } else if (expected !== undefined && isOneOf(characters[at] ?? '', expected)) {
+        at++;
+        part++;
+      } else if (star >= 0) {
+        part = star + 1;
+        at = ++taken;
+      } else return false;
+    }
+    while (parts[part] === '*') part++;
+    return part === parts.length;
+  };
+}
+
+function isOneOf(character: string, expected: Exclude<GlobPart, '*'>): boolean {
+  if ('character' in expected) return character === expected.character;
+  return expected.negated !== expected.ranges.some(([from, to]) => from <= character && character <= to);
+}
+
+function globParts(pattern: string): readonly GlobPart[] {
+  const parts: GlobPart[] = [];
+  const lastClosing = pattern.lastIndexOf(']');
+  for (let at = 0; at < pattern.length;) {
+    const character = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
+    // The first character of a set may be a bracket that does not close it.
+    const negated = pattern.startsWith('[!', at);
+    const from = at + (negated ? 2 : 1);
+    const closing = character === '[' && from < lastClosing ? pattern.indexOf(']', from + 1) : -1;
+    if (closing >= 0) {
+      parts.push({ negated, ranges: rangesOf(pattern.slice(from, closing)) });
+      at = closing + 1;
+    } else {
+      parts.push(character === '*' ? '*' : character === '?' ? ANY : { character });
+      at += character.length;
+    }
+  }
+  return parts;
+}
+
+/** The ranges of a set; one that goes backwards has no character, and so matches none. */
+function rangesOf(set: string): CharacterSet['ranges'] {
+  return Array.from(set.matchAll(/([^])-([^])|[^]/gu), ([only, from = only, to = only]) => [from, to] as const);
 }

@@ -11,8 +11,8 @@ const BUDGET = { steps: 100_000, size: 0 };
 export type PythonPattern =
   | {
       readonly kind: 'pattern';
-      /** Where in a name it is found first; undefined where it is not. */
-      foundAt(name: string): number | undefined;
+      /** Where in a name it is found first; `unknown` where it would take long to tell. */
+      foundAt(name: string): number | 'nowhere' | 'unknown';
     }
   | { readonly kind: 'fault'; readonly message: string }
   | { readonly kind: 'unknown' };
@@ -29,12 +29,11 @@ export function pythonPattern(text: string): PythonPattern {
   }
 }
 
-/** A name that would take long to compare is taken for another one. */
-function foundAt(pattern: Pattern, name: string): number | undefined {
+function foundAt(pattern: Pattern, name: string): number | 'nowhere' | 'unknown' {
   try {
-    return pattern.first(name, new Spending(BUDGET))?.index;
+    return pattern.first(name, new Spending(BUDGET))?.index ?? 'nowhere';
   } catch (error) {
-    if (error instanceof Exhausted) return undefined;
+    if (error instanceof Exhausted) return 'unknown';
     throw error;
   }
 }

@@ -135,7 +135,7 @@ export class SettingValues {
         this.warnings.push(this.#at(entry, `Which names ${text} matches is not known here: none is skipped for it`));
       else patterns.push(pattern);
     }
-    return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && pattern.foundAt(each) !== undefined);
+    return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && Number.isInteger(pattern.foundAt(each)));
   }
 
   #at(entry: ConfigEntry | undefined, message: string): SettingsProblem {

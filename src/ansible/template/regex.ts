@@ -69,6 +69,13 @@ export function compile(pattern: string, flags: string, budget: Spending): Patte
 interface Group {
   /** True once something inside may match in more than one way: a repetition or a choice. */
   varies: boolean;
+  /** In how many ways the alternatives before this one match, and this one so far, beside its repetitions. */
+  before: number;
+  choices: number;
+}
+
+function newGroup(): Group {
+  return { varies: false, before: 0, choices: 1 };
 }
 
 class Translation {
@@ -78,11 +85,15 @@ class Translation {
   #out = '';
   readonly groups: (string | undefined)[] = [];
   readonly repetitions: number[] = [];
-  choices = 1;
+  readonly #whole = newGroup();
 
   constructor(pattern: string, flags: string) {
     this.#pattern = pattern;
     this.#flags = flags;
+  }
+
+  get choices(): number {
+    return this.#whole.before + this.#whole.choices;
   }
 
   result(): { source: string; flags: string } {
@@ -108,19 +119,22 @@ class Translation {
       last = undefined;
       atom = true;
       if (char === '(') {
-        groups.push({ varies: false });
+        groups.push(newGroup());
         this.#group();
         atom = false;
       } else if (char === ')') {
         last = groups.pop();
         if (last === undefined) throw new Raised('ValueError', `unbalanced parenthesis at position ${this.#at}`);
         if (last.varies) for (const outer of groups) outer.varies = true;
+        (groups.at(-1) ?? this.#whole).choices *= last.before + last.choices;
         this.#take(')');
       } else if (char === '[') this.#class();
       else if (char === '\\') atom = this.#escape();
       else if (char === '|') {
         for (const group of groups) group.varies = true;
-        this.choices *= 2;
+        const around = groups.at(-1) ?? this.#whole;
+        around.before += around.choices;
+        around.choices = 1;
         this.#take('|');
         atom = false;
       } else if (char === '$') {
@@ -160,7 +174,7 @@ class Translation {
       unsupported(`the regular expression ${this.#pattern}: a repetition inside of another`);
     if (most > 1000 && most !== Infinity) this.#unsupported();
     if (repeats) this.repetitions.push(most);
-    else this.choices *= 2;
+    else (groups.at(-1) ?? this.#whole).choices *= 2;
     for (const outer of groups) outer.varies = true;
     if (group !== undefined) group.varies = true;
     this.#take(quantifier.startsWith('{,') ? `{0${quantifier.slice(1)}` : quantifier, quantifier.length);
