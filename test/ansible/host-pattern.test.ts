@@ -55,6 +55,8 @@ describe('host patterns', (test) => {
   test('a slip of the hand does not exhaust the memory', () => {
     assert.throws(() => names('h[1:999999999]'), /more than 200000 hosts/);
     assert.throws(() => names('h[1:99999999]x[5:1]'), /more than 200000 hosts/);
+    assert.throws(() => names(`h[1:200000]${'x'.repeat(20_000)}`), /longer than 50000000 characters in all/);
+    assert.throws(() => names(`h${'[1:1]'.repeat(20_000)}`), /longer than 50000000 characters in all/);
   });
 
   test('a port follows an address or a host name', () => {

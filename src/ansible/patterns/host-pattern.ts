@@ -16,6 +16,8 @@ export class TooManyHosts extends Refused {}
 
 /** More hosts than this from one pattern is a slip of the hand. */
 const MAXIMUM = 200_000;
+/** Names that are longer together than this would take all memory. */
+const MAX_CHARACTERS = 50_000_000;
 
 /** No address is as long, and the patterns below have no room for much more. */
 const LONGEST = 10_000;
@@ -86,7 +88,7 @@ export function expandPattern(pattern: string): {
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
   const names: string[] = [];
-  expand(name, names, { steps: MAXIMUM });
+  expand(name, names, { steps: MAXIMUM, characters: MAX_CHARACTERS });
   return { names, port };
 }
 
@@ -103,7 +105,7 @@ export function expandIniPattern(pattern: string): ReturnType<typeof expandPatte
 }
 
 /** The leftmost range varies slowest. */
-function expand(pattern: string, names: string[], budget: { steps: number }): void {
+function expand(pattern: string, names: string[], budget: { steps: number; characters: number }): void {
   const parts = pattern.replace('[', '|').replace(']', '|').split('|');
   if (parts.length < 3) throw new Refused(`the range in ${pattern} is not closed; expected ], as in es-[1:3]`);
   if (parts.length > 3) throw new Refused(`${pattern} has a | beside a range; expected a name without it`);
@@ -112,6 +114,11 @@ function expand(pattern: string, names: string[], budget: { steps: number }): vo
     if (budget.steps-- === 0)
       throw new TooManyHosts(
         `found a range that stands for more than ${MAXIMUM} hosts, all that stacklint reads of one; expected a shorter one`,
+      );
+    budget.characters -= pattern.length;
+    if (budget.characters < 0)
+      throw new TooManyHosts(
+        `found a range whose names are longer than ${MAX_CHARACTERS} characters in all, more than stacklint reads of one; expected a shorter one`,
       );
     const name = head + item + tail;
     if (name.includes('[')) expand(name, names, budget);
