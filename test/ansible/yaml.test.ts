@@ -94,6 +94,14 @@ describe('YAML sources', (test) => {
     assert.is(inventory.troubles[0]?.fatal, 1);
   });
 
+  test('a mapping that merges itself is read, keys and all', () => {
+    for (const merged of ['*a', '[*a, {x: 1}]']) {
+      const inventory = yaml(`g:\n  hosts:\n    h: &a\n      <<: ${merged}\n      y: 2\n`);
+      assert.equal(troubles(inventory), []);
+      assert.is(effective(inventory, 'h')['y'], 2);
+    }
+  });
+
   test('JSON is read as JSON', () => {
     const inventory = read({ 'hosts.json': '{"web": {"hosts": {"h": {"v": 1e3}}}}' });
     assert.equal(effective(inventory, 'h'), { v: 1000 });

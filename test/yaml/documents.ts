@@ -145,12 +145,14 @@ export function meaningful(random: Random): string {
       return pick(random, ['? [a]\n:', '? {a: 1}\n:', '? !!seq x\n:', '!foo k:', '? !!set {a}\n:']);
     return `${pick(random, ['a', 'b', 'c', 'a', 'b', '1', '1.0', 'true', 'yes', 'null', '~', '0', 'false', '"1"', '2024-01-01', '=', '!!str a', 'd', 'e'])}:`;
   };
-  const merge = (): string => {
+  const merge = (itself: string): string => {
     if (odd && random(6) === 0) return pick(random, ['1', '[1]', '', '[{a: 1}, [b]]', '{<<: 1}', '[[{a: 1}]]']);
     const one = (): string =>
-      maps.length > 0 && random(4) !== 0
-        ? `*${pick(random, maps)}`
-        : pick(random, ['{a: 1}', '{b: 2, a: 3}', '{a: 1, a: 2}']);
+      itself !== '' && random(3) === 0
+        ? pick(random, [`*${itself}`, `{<<: *${itself}, a: 1}`, `{<<: [{b: 1}, *${itself}]}`])
+        : maps.length > 0 && random(4) !== 0
+          ? `*${pick(random, maps)}`
+          : pick(random, ['{a: 1}', '{b: 2, a: 3}', '{a: 1, a: 2}']);
     return random(2) === 0 ? one() : `[${Array.from({ length: random(4) }, one).join(', ')}]`;
   };
   const node = (depth: number, pad: string): string => {
@@ -187,7 +189,7 @@ export function meaningful(random: Random): string {
       const name = map ? (random(6) === 0 ? '<<:' : key()) : '-';
       const value =
         name === '<<:'
-          ? merge()
+          ? merge(anchor)
           : tag === '!!set'
             ? ''
             : /pairs|omap/.test(tag) && random(6) > 0

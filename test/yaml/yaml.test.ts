@@ -98,6 +98,31 @@ describe('the tree of a YAML text', (test) => {
     assert.equal(duplicates.map(({ merged }) => merged), [true]); // prettier-ignore
   });
 
+  test('a mapping that merges itself has its own pairs twice, and what the merge keys after that one bring in', () => {
+    // Recorded with ansible-core 2.19: the value, and the keys that it warns of.
+    for (const [written, read, ...twice] of [
+      ['{<<: *a, x: 1, y: 2}', { x: 1, y: 2 }, 'x', 'y'],
+      ['{x: 1, <<: [*a, {x: 2, z: 3}], y: 2}', { x: 1, z: 3, y: 2 }, 'x', 'x', 'y'],
+      ['{x: 1, <<: [{x: 2, z: 3}, *a], y: 2}', { x: 1, y: 2, z: 3 }, 'x', 'x', 'y'],
+      ['{<<: {<<: *a, x: 1}, y: 2}', { y: 2, x: 1 }, 'y'],
+      ['{<<: [{<<: [*a], x: 1}], y: 2}', { y: 2, x: 1 }, 'y'],
+      ['{<<: {z: 1}, <<: *a, <<: {w: 1}, y: 2}', { z: 1, w: 1, y: 2 }, 'w', 'y'],
+      ['{<<: *a, <<: *a, x: 1}', { x: 1 }, 'x', 'x', 'x'],
+    ] as const) {
+      const { root, problem, duplicates } = readYaml(`k: &a ${written}\nl: *a\n`);
+      assert.is(problem, undefined, written);
+      for (const { value } of (root as Mapping).pairs) {
+        const { pairs } = value as Mapping;
+        assert.equal(pairs.map((pair) => [pair.key.value, 'value' in pair.value && pair.value.value]), Object.entries(read), written); // prettier-ignore
+      }
+      assert.equal(duplicates.map(({ key }) => key.value), twice, written); // prettier-ignore
+    }
+    assert.is(
+      problem('k: &a {<<: [*a, 5]}\n'),
+      'while constructing a mapping: expected a mapping for merging, but found scalar @16',
+    );
+  });
+
   test('what Ansible marks', () => {
     const marks = (node: Node | undefined): unknown => node?.kind === 'scalar' && [node.type, node.value, node.mark];
     assert.equal(marks(value('k: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  61\n')), [
@@ -173,11 +198,13 @@ describe('YAML that would harm the reader', (test) => {
     const keys = Array.from({ length: 40_000 }, (_, i) => `k${i}: 1`).join(', ');
     const merges = `a0: &a0 {${keys}}\n${layers((i) => `a${i + 1}: &a${i + 1} {<<: *a${i}}\n`)}`;
     assert.match(problem(merges)!, /merge keys that bring in more than 1000000 values/);
+    const itself = `a: &a {${'<<: *a, '.repeat(40)}x: 1}\n`;
+    assert.match(problem(itself)!, /merge keys that bring in more than 1000000 values/);
   });
 
   test('a value that contains itself is refused', () => {
     assert.is(problem('a: &x [*x]\n'), 'found a value that contains itself @7');
-    assert.is(problem('a: &x {b: 1, <<: *x}\n'), undefined);
+    assert.is(problem('a: &x {b: {<<: *x}}\n'), 'found a value that contains itself @15');
   });
 
   test('megabytes on one line take no more than their share of time', () => {

@@ -6,11 +6,13 @@ import {
   Mapping,
   MAX_EXPANDED,
   MAX_VALUES,
+  Recurrence,
   Scalar,
   Sequence,
   TOO_MANY_ALIASED,
   TOO_MANY_VALUES,
 } from '../tree.ts';
+import type { Anchored } from './anchors.ts';
 import { Anchors, complete, recurrenceOf } from './anchors.ts';
 import { Faults, refusal, UNCONSTRUCTABLE } from './faults.ts';
 import { ForgetfulUnsafe } from './forgetful-unsafe.ts';
@@ -63,8 +65,9 @@ export class Composer implements Handler {
     const { node } = anchored;
     this.#count(start, anchored.size);
     const usedAt = { start, end };
-    // To merge a mapping into itself changes nothing.
-    if (anchored.open && (this.#open?.isAtMerged() !== true || this.#open.anchored !== anchored)) {
+    if (anchored.open) {
+      if (this.#mergesItself(anchored))
+        return this.#add(new Recurrence(usedAt, `*${name}`, new Mapping(start, end, [])), end);
       const isValue = this.#open?.isAtValue() === true;
       this.#selfContained ??= {
         ...usedAt,
@@ -180,11 +183,24 @@ export class Composer implements Handler {
 
   #add(node: Node, end: number): void {
     if (this.#open === undefined) this.root = node;
-    else this.#open.add(node, end, this.#mergeKeys);
+    else this.#open.add(node, end);
   }
 
-  #mapping({ start, end, tag, pairs: own, raw, merged, source, tuple }: OpenCollection): Node {
+  /** Tells whether an alias merges a mapping into itself; what is open within that is merged along with it. */
+  #mergesItself(anchored: Anchored): boolean {
+    if (this.#open === undefined || this.#open.isAtKey() || this.#open.isAtValue()) return false;
+    const index = this.#stack.findLastIndex((each) => each.anchored === anchored);
+    const within = this.#stack.slice(index + 1);
+    // Where one of these has an anchor, it may be used before all of its pairs are known.
+    if (this.#stack[index]?.isAtMerged() !== true || within.some((each) => !each.source || each.anchored !== undefined))
+      return false;
+    for (const each of within) each.deferred = true;
+    return true;
+  }
+
+  #mapping({ start, end, tag, pairs: own, raw, mergeKeys, deferred, source, tuple }: OpenCollection): Node {
     const written = raw ?? own;
+    const merged = mergeKeys === undefined || deferred ? undefined : this.#mergeKeys.merge(mergeKeys, written);
     const all = merged === undefined ? written : [...merged.pairs, ...written];
     const unique = all === own && !mayRepeat(own);
     const pairs = unique ? own : withoutDuplicates(all, source || tuple ? [] : this.duplicates);
@@ -194,6 +210,7 @@ export class Composer implements Handler {
     if (isSet || pairs.length < all.length) this.faults.keepPairs(node, all);
     if (raw !== undefined) this.faults.noteUnhashable();
     if (merged?.fault !== undefined) this.faults.noteMerge(node, merged.fault);
+    if (mergeKeys !== undefined && deferred) this.#mergeKeys.defer(node, mergeKeys);
     if (tag !== '' && !isSet) this.#tags.mapping(node, tag);
     return node;
   }

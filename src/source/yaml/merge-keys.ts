@@ -1,46 +1,84 @@
 /** Merge keys: what `<<` brings into a mapping. */
+import { MAX_MERGED, Recurrence, TOO_MANY_MERGED } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
-import { MAX_MERGED, TOO_MANY_MERGED } from '../tree.ts';
 import type { Faults, RawPair } from './faults.ts';
 import { refusal } from './faults.ts';
 import { TooMuchFault } from './syntax-fault.ts';
 
-/** What the merge keys of one mapping bring in. */
-export interface Merged {
-  readonly pairs: RawPair[];
+/** A `<<` of a mapping, and the value after it. */
+export interface MergeKey {
+  readonly at: Range;
+  readonly value: Node;
+}
+
+/** The pairs that the merge keys of one mapping bring in. */
+interface Merged {
+  readonly pairs: readonly RawPair[];
   /** Why Python refuses one of them. */
-  fault: SyntaxProblem | undefined;
+  readonly fault: SyntaxProblem | undefined;
 }
 
 /** Merges mappings as PyYAML does, and counts what comes together in a text. */
 export class MergeKeys {
   readonly #faults: Faults;
+  /** The merge keys of mappings that are merged into the very mapping that they merge. */
+  readonly #deferred = new Map<Node, readonly MergeKey[]>();
   #count = 0;
 
   constructor(faults: Faults) {
     this.#faults = faults;
   }
 
-  /** Takes over the pairs of the mapping, or the mappings, behind `<<`. Of a list the earlier win, so they come last. */
-  merge(into: Merged, mergedAt: Range, value: Node): void {
-    const isList = value.kind === 'sequence' && this.#faults.pairsOf(value) === undefined;
-    const sources = isList ? value.items : [value];
-    for (const source of sources) into.fault ??= this.#faultOf(source, isList);
-    for (const source of [...sources].reverse()) {
-      const found = this.#faults.pairsOf(source) ?? [];
-      this.#count += found.length;
-      if (this.#count > MAX_MERGED) throw new TooMuchFault(TOO_MANY_MERGED, mergedAt.start);
-      for (const { key, value: taken } of found) into.pairs.push({ key, value: taken, mergedAt });
-    }
+  /** Leaves the merge keys of a mapping to the mapping around it, which is not read to its end yet. */
+  defer(node: Node, keys: readonly MergeKey[]): void {
+    this.#deferred.set(node, keys);
   }
 
-  #faultOf(source: Node, inList: boolean): SyntaxProblem | undefined {
-    if (this.#faults.pairsOf(source) !== undefined) return this.#faults.mergeFaultOf(source);
-    const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
-    return refusal(
-      source,
-      `expected ${expected} for merging, but found ${source.kind}`,
-      'while constructing a mapping',
-    );
+  /**
+   * Gives the pairs that merge keys bring into a mapping which has pairs of its own.
+   *
+   * A mapping that merges itself gets its own pairs once more, and those of the merge keys after that one: PyYAML takes
+   * a merge key out of its mapping before it follows it.
+   */
+  merge(
+    keys: readonly MergeKey[],
+    own: readonly RawPair[],
+    itself = (brought: readonly (readonly RawPair[])[]): readonly RawPair[] => [...brought.toReversed().flat(), ...own],
+  ): Merged {
+    const brought: (readonly RawPair[])[] = [];
+    let fault: SyntaxProblem | undefined;
+    for (const { at, value } of keys.toReversed()) {
+      const merged = this.#broughtBy(value, at, () => itself(brought));
+      if (merged.pairs.length > 0) brought.push(merged.pairs);
+      fault = merged.fault ?? fault;
+    }
+    return { pairs: brought.toReversed().flat(), fault };
+  }
+
+  /** Takes over the pairs of one mapping, or of a list of them. Of a list the earlier win, so they come last. */
+  #broughtBy(value: Node, mergedAt: Range, itself: () => readonly RawPair[]): Merged {
+    const isList = value.kind === 'sequence' && this.#faults.pairsOf(value) === undefined;
+    const sources = (isList ? value.items : [value]).map((source) => this.#pairsOf(source, isList, itself));
+    const pairs: RawPair[] = [];
+    for (const source of sources.toReversed()) {
+      this.#count += source.pairs.length;
+      if (this.#count > MAX_MERGED) throw new TooMuchFault(TOO_MANY_MERGED, mergedAt.start);
+      for (const { key, value: taken } of source.pairs) pairs.push({ key, value: taken, mergedAt });
+    }
+    return { pairs, fault: sources.find(({ fault }) => fault !== undefined)?.fault };
+  }
+
+  #pairsOf(source: Node, inList: boolean, itself: () => readonly RawPair[]): Merged {
+    if (source instanceof Recurrence) return { pairs: itself(), fault: undefined };
+    const own = this.#faults.pairsOf(source);
+    if (own === undefined) {
+      const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
+      const message = `expected ${expected} for merging, but found ${source.kind}`;
+      return { pairs: [], fault: refusal(source, message, 'while constructing a mapping') };
+    }
+    const keys = this.#deferred.get(source);
+    if (keys === undefined) return { pairs: own, fault: this.#faults.mergeFaultOf(source) };
+    const { pairs, fault } = this.merge(keys, own, itself);
+    return { pairs: [...pairs, ...own], fault };
   }
 }

@@ -2,7 +2,7 @@
 import type { Node, Pair, Range } from '../tree.ts';
 import type { Anchored } from './anchors.ts';
 import type { RawPair } from './faults.ts';
-import type { Merged, MergeKeys } from './merge-keys.ts';
+import type { MergeKey } from './merge-keys.ts';
 import { isPairListTag } from './tags.ts';
 
 /** How a collection begins. */
@@ -38,8 +38,10 @@ export class OpenCollection implements Omit<Opening, 'isSequence'> {
   readonly pairs: Pair[] = [];
   /** All pairs, once one of them has a key that is no scalar. */
   raw: RawPair[] | undefined = undefined;
-  /** What the merge keys of a mapping bring in. */
-  merged: Merged | undefined = undefined;
+  /** The merge keys of a mapping. */
+  mergeKeys: MergeKey[] | undefined = undefined;
+  /** Merged into a mapping around it that it merges in turn. */
+  deferred = false;
   /** The key whose value is read next. */
   #key: Node | undefined = undefined;
   /** Where the `<<` stands whose value is read next. */
@@ -81,7 +83,7 @@ export class OpenCollection implements Omit<Opening, 'isSequence'> {
   }
 
   /** Takes the next part in: an item, a key, the value of a key or of `<<`. */
-  add(node: Node, end: number, mergeKeys: MergeKeys): void {
+  add(node: Node, end: number): void {
     this.end = end;
     if (this.items !== undefined) {
       this.items.push(node);
@@ -89,7 +91,7 @@ export class OpenCollection implements Omit<Opening, 'isSequence'> {
     }
     const key = this.#key;
     if (this.#mergeAt !== undefined) {
-      mergeKeys.merge((this.merged ??= { pairs: [], fault: undefined }), this.#mergeAt, node);
+      (this.mergeKeys ??= []).push({ at: this.#mergeAt, value: node });
       this.#mergeAt = undefined;
     } else if (key === undefined) this.#key = node;
     else {
