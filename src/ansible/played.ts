@@ -220,10 +220,9 @@ class PlayedVariables implements HostVariables {
     return merged([...values(below), own.value(name), ...values(above)]);
   }
 
-  *names(): Iterable<string> {
-    const own = new Set(this.#own(this.#sight.standings).names());
-    for (const name of this.#sight.names) if (!own.has(name)) yield name;
-    yield* own;
+  names(): Iterable<string> {
+    const { names, standings } = this.#sight;
+    return new Set([...names.below, ...this.#own(standings).names(), ...names.above]);
   }
 
   obscuredBy(name: string): readonly Hiding[] {

@@ -7,7 +7,7 @@ import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import type { InventoryOptions } from '../ansible/inventory.ts';
-import { extraVarsAlone } from '../ansible/plays/read.ts';
+import { extraVarsAndFacts } from '../ansible/plays/read.ts';
 import { readSettings } from '../ansible/settings/read.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources/sources.ts';
@@ -210,9 +210,9 @@ function extraVarsOf(
   vault: Vault,
 ): ExtraVars {
   const none = { layers: [], around: (inventory: SourcedInventory) => inventory };
-  if (extraVars.length === 0) return none;
+  if (extraVars.length === 0 && settings.injectsFacts) return none;
   try {
-    return extraVarsAlone(files, { cwd, settings, extraVars, vault });
+    return extraVarsAndFacts(files, { cwd, settings, extraVars, vault });
   } catch (error) {
     if (!(error instanceof RefusedExtraVars)) throw error;
     return { ...none, refused: error };

@@ -243,4 +243,41 @@ b = [
     dump({ hosts: 'h1 a=1\n' }, { host: 'h1', save, printer: yamlPrinter });
     assert.equal(saved, ['{}', 'a: 1\n']);
   });
+
+  test('without injected facts, ansible_local alone is a variable of each host, below --extra-vars', () => {
+    // Recorded with ansible-core 2.19.
+    const hosts = { hosts: '[g]\nh1 a=1\nh2 ansible_local=5\n[g:vars]\nb=1\n' };
+    const off = { ...hosts, 'ansible.cfg': '[defaults]\ninject_facts_as_vars = False\n' };
+    const shown = '{\n    "a": 1,\n    "ansible_local": {},\n    "b": 1\n}\n';
+    assert.is(dump(off, { host: 'h1' }).stdout, shown);
+    assert.is(dump(hosts, { host: 'h1', environment: { ANSIBLE_INJECT_FACT_VARS: 'no' } }).stdout, shown);
+    assert.match(
+      dump(off).stdout,
+      '"h2": {\n                "ansible_local": {},\n                "b": 1\n            }',
+    );
+    assert.match(dump(off, { host: 'localhost' }).stdout, '"ansible_local": {},');
+    assert.match(dump(off, { graph: true, vars: true }).stdout, '|--h2\n  |  |  |--{ansible_local = {}}\n');
+    assert.match(
+      dump(off, { printer: yamlPrinter }).stdout,
+      'h1:\n          a: 1\n          ansible_local: {}\n          b: 1\n        h2:\n          ansible_local: {}\n',
+    );
+    assert.match(dump(off, { host: 'h1', extraVars: ['ansible_local=7'] }).stdout, '"ansible_local": "7"');
+    const merged = {
+      ...off,
+      'ansible.cfg': `${off['ansible.cfg']}hash_behaviour = merge\n`,
+      'host_vars/h1.yml': 'ansible_local: {c: 1}\n',
+    };
+    assert.match(dump(merged, { host: 'h1' }).stdout, '"ansible_local": {\n        "c": 1\n    }');
+    assert.match(dump(off, { export: true }).stdout, '"h2": {\n                "ansible_local": 5\n            }');
+    assert.not.match(dump(off, { export: true }).stdout, '"ansible_local": {}');
+    assert.not.match(dump({ ...off, 'ansible.cfg': '' }).stdout, '"ansible_local": {}');
+  });
+
+  test('--toml prints what -e adds after the variables of the inventory', () => {
+    const tree = { hosts: '[g]\nh1 a=1\n[g:vars]\nb=1\n' };
+    assert.is(
+      dump(tree, { printer: tomlPrinter, extraVars: ['x=7 a=8'] }).stdout,
+      '[g.hosts.h1]\nb = 1\na = "8"\nx = "7"\n',
+    );
+  });
 });

@@ -1,7 +1,9 @@
 /** Reads what plays, roles and the command line set around an inventory. */
 import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
-import type { Document } from '../../source/document.ts';
+import { Document } from '../../source/document.ts';
+import { Mapping, Scalar } from '../../source/tree.ts';
+import { assignmentsOf } from '../assignment.ts';
 import { Documents } from '../documents.ts';
 import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
 import { PlayedInventory } from '../played.ts';
@@ -79,12 +81,12 @@ const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & { readonly vault: Vault };
 
 /**
- * What `--extra-vars` sets as `ansible-inventory` has it: the layers, for sources that compute with them, and what an
- * inventory becomes that has nothing else beside it.
+ * What `ansible-inventory` has around an inventory: the layers of `--extra-vars`, for sources that compute with them, and
+ * what an inventory becomes that has nothing else beside it than these and the facts that a run begins with.
  *
  * Throws RefusedExtraVars for those that it refuses, as it does a file that it cannot decrypt.
  */
-export function extraVarsAlone(
+export function extraVarsAndFacts(
   files: Files,
   { cwd, settings, extraVars, vault }: ExtraVarsOptions,
 ): { readonly layers: readonly Layer[]; readonly around: (inventory: SourcedInventory) => Inventory } {
@@ -94,7 +96,8 @@ export function extraVarsAlone(
   const encrypted = layers.find(({ opaque }) => opaque === 'vault')?.document;
   if (encrypted !== undefined)
     throw new RefusedExtraVars(1, `--extra-vars @${encrypted.file}: the file is vaulted, and no password was given`);
-  const sight = new Sight([], layers);
+  const shared = new Sight([], layers);
+  const sightOf = (): Sight => (settings.injectsFacts ? shared : new Sight([], [localFacts(), ...layers]));
   const { assignments } = playFiles;
   const { all } = documents;
   const besideOf = (inventory: SourcedInventory): Beside => ({
@@ -106,13 +109,20 @@ export function extraVarsAlone(
     groupings: () => [],
     playFolders: [],
     hides: () => false,
-    sightOf: () => sight,
-    hostvarsSightOf: () => sight,
+    sightOf,
+    hostvarsSightOf: sightOf,
     variablesBeside: (host) => inventory.variablesOf(host),
   });
   const around = (inventory: SourcedInventory): Inventory =>
     new PlayedInventory(inventory, settings.mergeHashes, () => besideOf(inventory));
   return { layers, around };
+}
+
+/** The one fact that is a variable where `inject_facts_as_vars` is off, empty as it is before any fact is gathered. */
+function localFacts(): Layer {
+  const document = new Document('ansible_facts', '', 'option', {});
+  const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };
+  return { assignments: assignmentsOf(document, [pair], 'facts'), document, opaque: undefined };
 }
 
 /** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */

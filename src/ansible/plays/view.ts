@@ -69,6 +69,11 @@ interface Sighting {
   readonly standings: readonly Standing[];
 }
 
+interface Names {
+  readonly below: ReadonlySet<string>;
+  readonly above: ReadonlySet<string>;
+}
+
 /** What all views of a host say together. */
 export class Sight {
   readonly #views: readonly View[];
@@ -76,7 +81,7 @@ export class Sight {
   /** Where the plays stand. */
   readonly standings: readonly Standing[];
   readonly #sightings = new Map<string, Sighting>();
-  #names: ReadonlySet<string> | undefined;
+  #names: Names | undefined;
 
   /** `extra`: what the command line sets, above all views. `standings` of plays, where no view has one. */
   constructor(views: readonly View[], extra: readonly Layer[], standings: readonly Standing[] = []) {
@@ -93,11 +98,13 @@ export class Sight {
   }
 
   /** Names that are set below the inventory, and those above. */
-  get names(): ReadonlySet<string> {
+  get names(): Names {
     if (this.#names !== undefined) return this.#names;
     const certain = this.#views.filter((view) => view.certain);
-    const layers = [...certain.flatMap(({ above, below }) => [...below, ...above]), ...this.#extra];
-    return (this.#names = new Set(layers.flatMap(({ assignments }) => [...assignments.keys()])));
+    const namesOf = (layers: readonly Layer[]) => layers.flatMap(({ assignments }) => [...assignments.keys()]);
+    const below = namesOf(certain.flatMap((view) => view.below));
+    const above = namesOf([...certain.flatMap((view) => view.above), ...this.#extra]);
+    return (this.#names = { below: new Set(below), above: new Set(above) });
   }
 
   #look(name: string): Sighting {

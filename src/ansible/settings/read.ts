@@ -76,6 +76,9 @@ export function readSettings(
     nativeJinja: values.isTrue('ANSIBLE_JINJA2_NATIVE', 'defaults.jinja2_native'),
     exports: values.isTrue('ANSIBLE_INVENTORY_EXPORT', 'inventory.export'),
     factCache: !MEMORY.includes(values.text('ANSIBLE_CACHE_PLUGIN', 'defaults.fact_caching') ?? 'memory'),
+    injectsFacts:
+      !values.isSet('ANSIBLE_INJECT_FACT_VARS', 'defaults.inject_facts_as_vars') ||
+      values.isTrue('ANSIBLE_INJECT_FACT_VARS', 'defaults.inject_facts_as_vars'),
     allowBrokenConditions: values.isTrue('ANSIBLE_ALLOW_BROKEN_CONDITIONALS', 'defaults.allow_broken_conditionals'),
     vault: vaultSettings(values),
     problems: values.problems,

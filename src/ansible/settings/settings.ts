@@ -76,6 +76,8 @@ export interface Settings {
   readonly exports: boolean;
   /** Whether facts of earlier runs may be kept: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
+  /** True where facts are variables of their own; else `ansible_local` alone is one, with or without such a fact. */
+  readonly injectsFacts: boolean;
   readonly allowBrokenConditions: boolean;
   /** Where `ansible.cfg` says that vault passwords are; what the environment says is `vaultPlaces`' to know. */
   readonly vault: VaultSettings;
@@ -155,6 +157,7 @@ export const defaultSettings: Settings = {
   useExtraVars: false,
   exports: false,
   factCache: false,
+  injectsFacts: true,
   allowBrokenConditions: false,
   vault: { identityList: [] },
   problems: [],
