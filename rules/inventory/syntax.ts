@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Write files and templates that Ansible can read.',
-  why: 'Ansible stops at such a file or template, or drops it and all that it sets; what stacklint does not read, nobody judges.',
+  why: 'Ansible stops at the file or template, or drops it with all that it sets, and stacklint cannot check it.',
   reference: 'Production practice §2.1',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {

@@ -67,7 +67,8 @@ class Reader {
 
   read(): Configuration {
     const { root, problem, duplicates, file, text } = this.#document;
-    if (problem !== undefined) this.#refuse(problem, `this is no YAML: ${plainYamlProblem(problem, text)}`);
+    const plain = problem && plainYamlProblem(problem, text);
+    if (plain !== undefined) this.#refuse(plain, `this is no YAML: ${plain.message}`);
     const [twice] = duplicates;
     if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} stands twice`);
     const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');

@@ -9,43 +9,58 @@ function said(text: string, name = 'hosts'): string {
 }
 
 describe('what is wrong with a source, in plain words', (test) => {
-  test('in YAML', () => {
-    const yaml = (text: string): string => said(text, 'h.yml');
-    assert.is(yaml('a:\n---\nb:\n'), 'h.yml:2:1 a second document begins here; expected one a file.');
-    assert.is(yaml('a: &x 1\nb: &x 2\n'), 'h.yml:2:4 the anchor &x stands here a second time.');
-    assert.is(yaml('a: {{ b }}\n'), 'h.yml:1:5 a value that begins with {{ needs quotes around it.');
-    assert.is(yaml('? [a]\n: b\n'), 'h.yml:1:3 a list or a mapping cannot be a key.');
-    assert.match(yaml('a: b: c\n'), /^h.yml:1:5 a key cannot stand here: expected quotes /);
-    assert.is(yaml('a:\n\tb: c\n'), 'h.yml:2:1 a tab stands here; expected spaces.');
-    assert.is(yaml('a: %b\n'), 'h.yml:1:4 a text that begins with % needs quotes around it.');
+  const yaml = (text: string): string => said(text, 'h.yml');
+
+  test('in YAML, at the place to change', () => {
+    for (const [text, words] of [
+      ['a:\n---\nb:\n', '2:1 a second document begins here; expected one in each file.'],
+      ['a: &x 1\nb: &x 2\n', '2:4 the anchor &x is already used above; expected another name.'],
+      ['? [a]\n: b\n', '1:3 a list or a mapping cannot be a key.'],
+      ['a: b: c\n', '1:4 a value with a colon and a space in it needs quotes around it.'],
+      ['- name: b: c\n', '1:9 a value with a colon and a space in it needs quotes around it.'],
+      ['a: 1\n  b: 2\n', '2:3 a key cannot stand here; expected it in the column of the other keys of its mapping.'],
+      ['a:\n\tb: c\n', '2:1 this is a tab; expected spaces.'],
+      ['a: %b\n', '1:4 a value that begins with % needs quotes around it.'],
+      ['a: *.b\n', '1:4 a value that begins with * needs quotes around it.'],
+      ['a: & b\n', '1:4 a value that begins with & needs quotes around it.'],
+      [
+        'a: *b\n',
+        '1:4 *b refers to an anchor &b that is not above it; a text that begins with * needs quotes around it.',
+      ],
+      ['a: !b c\n', '1:4 Ansible knows no tag !b; a text that begins with ! needs quotes around it.'],
+      [
+        'a: "\\d"\n',
+        '1:5 this backslash begins an escape that YAML does not have; expected two backslashes, or single quotes around the text.',
+      ],
+      [
+        'a: "C:\\Users"\n',
+        '1:7 this backslash begins an escape that YAML does not have; expected two backslashes, or single quotes around the text.',
+      ],
+      ['a: | b\n', '1:6 text after | or > belongs on the lines below.'],
+      ['a: - b\n', '1:4 a list cannot begin here: expected each item on a line of its own, or quotes around the text.'],
+    ] as const)
+      assert.is(yaml(text), `h.yml:${words}`, text);
+  });
+
+  test('in YAML: a template without quotes, at its braces', () => {
+    for (const [text, place] of [
+      ['a: {{ b }}\n', '1:4'],
+      ['dest: {{ x }}/y\n', '1:7'],
+      ['a: 1\nb:\n  - {{ x }}/y\n', '3:5'],
+      ['a: {b: {{ c }}, d: 1}\n', '1:8'],
+      ["a: {{ lookup('env', 'X') }}\n", '1:4'],
+      ['a: 1\nb: {{ c\nd: 2\n', '2:4'],
+    ] as const)
+      assert.is(yaml(text), `h.yml:${place} a value that begins with {{ needs quotes around it.`, text);
     assert.is(
       yaml('a: {%% if b %%}\n'.replaceAll('%%', '%')),
-      'h.yml:1:5 a value that begins with {% needs quotes around it.',
-    );
-    assert.is(yaml('a: *.b\n'), 'h.yml:1:5 a text that begins with * needs quotes around it.');
-    assert.is(yaml('a: & b\n'), 'h.yml:1:5 a text that begins with & needs quotes around it.');
-    assert.is(
-      yaml('a: *b\n'),
-      'h.yml:1:4 no anchor &b stands before *b; a text that begins with * needs quotes around it.',
-    );
-    assert.is(
-      yaml('a: !b c\n'),
-      'h.yml:1:4 Ansible knows no tag !b; a text that begins with ! needs quotes around it.',
-    );
-    assert.is(
-      yaml('a: "\\d"\n'),
-      'h.yml:1:5 this backslash begins no escape that YAML has in double quotes; expected single quotes, or two backslashes.',
-    );
-    assert.match(
-      yaml('a: - b\n'),
-      'h.yml:1:4 a list cannot begin here: expected each of its items on a line of its own',
+      'h.yml:1:4 a value that begins with {% needs quotes around it.',
     );
   });
 
   test('in YAML: columns', () => {
-    const yaml = (text: string): string => said(text, 'h.yml');
     const stray = (column: number, expected: string): string =>
-      `this line begins in column ${column}, and nothing above that it could belong to does; expected column ${expected}.`;
+      `this line begins in column ${column}, where nothing that it could belong to begins; expected column ${expected}.`;
     assert.is(yaml('a:\n  b: 1\n c: 2\n'), `h.yml:3:2 ${stray(2, '3 or 1')}`);
     assert.is(yaml('a:\n    b:\n      - 1\n\n   # note\n  c: 2\n'), `h.yml:6:3 ${stray(3, '7, 5 or 1')}`);
     assert.is(yaml('a:\n  - b\n - c\n'), `h.yml:3:2 ${stray(2, '3 or 1')}`);
@@ -54,49 +69,63 @@ describe('what is wrong with a source, in plain words', (test) => {
       yaml('a:\n  - b\n  c: d\n'),
       'h.yml:3:3 the lines above that begin in column 3 are items of a list; expected - here too, or another column.',
     );
+    assert.is(
+      yaml('a: b\n- c\n'),
+      'h.yml:2:1 an item of a list cannot stand here: the lines above in its column are keys.',
+    );
   });
 
-  test('in YAML: a name without its colon', () => {
-    const yaml = (text: string): string => said(text, 'h.yml');
-    assert.is(yaml('a: 1\nb:2\n'), 'h.yml:3:1 the colon in line 2 has no space behind it.');
-    assert.is(yaml('a: 1\nb:2\n\nc: 3\n'), 'h.yml:4:1 the colon in line 2 has no space behind it.');
+  test('in YAML: a name without its colon, at the name', () => {
+    assert.is(yaml('a: 1\nb:2\n'), 'h.yml:2:2 this colon has no space after it.');
+    assert.is(yaml('a: 1\nb:2\n\n# c\nc: 3\n'), 'h.yml:2:2 this colon has no space after it.');
     assert.is(
       yaml('a: 1\nb\nc: 3\n'),
-      'h.yml:3:1 line 2 is neither a name with a colon nor an item of a list with a dash; expected one of these.',
+      'h.yml:2:1 this is neither a key with a colon nor an item of a list with a dash.',
     );
     assert.is(
       yaml('a: !vault |\n$ANSIBLE_VAULT;1.1;AES256\nb: 1\n'),
-      'h.yml:3:1 what is vaulted has to be indented further than its name; line 2 is not.',
+      'h.yml:2:1 what is vaulted has to be indented further than its name.',
     );
   });
 
-  test('in YAML: what is not closed, with the line where it opens', () => {
-    const yaml = (text: string): string => said(text, 'h.yml');
-    assert.is(yaml('a: [b\n'), 'h.yml:2:1 the [ in line 1 is not closed; expected , or ] before this.');
-    assert.is(yaml('a: [b, [c]\nd: {e: 1}\n'), 'h.yml:2:1 the [ in line 1 is not closed; expected , or ] before this.');
-    assert.is(yaml('a: {\n'), 'h.yml:2:1 the { in line 1 is not closed; expected , or } before this.');
-    assert.is(yaml('a: [b, [\n'), 'h.yml:2:1 the [ in line 1 is not closed; expected , or ] before this.');
-    assert.is(yaml('a: 1\nb: {c: [1, 2]\n'), 'h.yml:3:1 the { in line 2 is not closed; expected , or } before this.');
-    assert.is(yaml('a: 1\nb: "c\nd: 2\n'), 'h.yml:4:1 the quote that opens in line 2 is not closed.');
-    assert.is(yaml("a: '1'\nb: 'it''s\nd: 2\n"), 'h.yml:4:1 the quote that opens in line 2 is not closed.');
-    assert.is(yaml('a: b]\nc: [d]]\n'), 'h.yml:2:7 this ] closes nothing.');
-    assert.is(yaml('a: ]b\n'), 'h.yml:1:4 this ] closes nothing.');
+  test('in YAML: what is not closed, where it opens', () => {
+    assert.is(yaml('a: [b\n'), 'h.yml:1:4 this [ is not closed; expected ].');
+    assert.is(yaml('a: [b, [c]\nd: {e: 1}\n'), 'h.yml:1:4 this [ is not closed; expected ].');
+    assert.is(yaml('a:\n  b: [1, 2\n  c: [3]\n'), 'h.yml:2:6 this [ is not closed; expected ].');
+    assert.is(yaml('a: {\n'), 'h.yml:1:4 this { is not closed; expected }.');
+    assert.is(yaml('a: [b, [\n'), 'h.yml:1:4 this [ is not closed; expected ].');
+    assert.is(yaml('a: 1\nb: {c: [1, 2]\n'), 'h.yml:2:4 this { is not closed; expected }.');
+    assert.is(yaml('a: 1\nb: "c\nd: 2\n'), 'h.yml:2:4 this quote is not closed.');
+    assert.is(yaml("a: '1'\nb: 'it''s\nd: 2\n"), 'h.yml:2:4 this quote is not closed.');
+    assert.is(
+      yaml('a: "b\nc: "d"\n'),
+      'h.yml:1:4 this quote is closed only in line 2, where more text follows; expected it where the value ends.',
+    );
+  });
+
+  test('in YAML: what is closed, and lacks a comma', () => {
+    assert.is(yaml('a: ["b" "c"]\n'), 'h.yml:1:9 expected , or ] before this.');
+    assert.is(yaml('a: [\n  "b"\n  "c"\n]\nd: 1\n'), 'h.yml:3:3 expected , or ] before this.');
     assert.is(yaml('a: [b,, c]\n'), 'h.yml:1:7 a value is missing here.');
-    const behind = (where: string, inside: string): string =>
-      `text stands behind a quote that ${where}closes here; expected the whole value in quotes, with ${inside} for one in it.`;
-    assert.is(yaml('a: "b" c\n'), `h.yml:1:8 ${behind('', '\\"')}`);
-    assert.is(yaml("a: 'it's'\n"), `h.yml:1:8 ${behind('', "''")}`);
-    assert.is(yaml('a: "b\nc: "d"\n'), `h.yml:2:5 ${behind('opened in line 1 and ', '\\"')}`);
-    assert.is(yaml('a: {{ b }}/c\n'), 'h.yml:1:11 a value that begins with {{ needs quotes around it.');
+  });
+
+  test('in YAML: what is closed too early, or never opened', () => {
+    const nothing = 'this ] closes nothing; expected quotes around the text, or [ before it.';
+    assert.is(yaml('a: b]\nc: [d]]\n'), `h.yml:2:7 ${nothing}`);
+    assert.is(yaml('a: ]b\n'), `h.yml:1:4 ${nothing}`);
+    const follows = (inside: string): string =>
+      `this follows the quote that closes the value; expected quotes around all of the value, with ${inside} for one in it.`;
+    assert.is(yaml('a: "b" c\n'), `h.yml:1:8 ${follows('\\"')}`);
+    assert.is(yaml("a: 'it's'\n"), `h.yml:1:8 ${follows("''")}`);
     assert.is(
       yaml('a: [b] c\n'),
-      'h.yml:1:8 text stands behind the ] that closes the value; expected quotes around the whole value.',
+      'h.yml:1:4 more text follows the ] that closes this value; expected quotes around all of the value.',
     );
   });
 
-  test('in YAML: a merge conflict', () => {
+  test('in YAML: a merge conflict, at its first mark', () => {
     const conflict = 'a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n';
-    assert.is(said(conflict, 'h.yml'), 'h.yml:3:1 a merge conflict is not resolved: line 2 begins with <<<<<<<.');
+    assert.is(yaml(conflict), 'h.yml:2:1 this merge conflict is not resolved.');
   });
 
   test('of a file of variables that holds one text', () => {
@@ -104,10 +133,10 @@ describe('what is wrong with a source, in plain words', (test) => {
       const [only] = troubles(read({ hosts: 'h1\n', 'host_vars/h1.yml': text }));
       return only?.replace(/^.* but holds /, '') ?? '';
     };
-    assert.is(vars('a:1\n'), 'a single value: expected a space behind the colon.');
+    assert.is(vars('a:1\n'), 'a single value: expected a space after the colon.');
     assert.is(
       vars('---\n# note\na:\u00a01\n'),
-      'a single value: expected a space behind the colon, not a no-break one (U+00A0).',
+      'a single value: expected a space after the colon, not a no-break one (U+00A0).',
     );
     assert.is(vars('a = 1\n'), 'a single value: expected name: value, as = has no meaning in YAML.');
     assert.is(vars('text\n'), 'a single value.');

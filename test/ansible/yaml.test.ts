@@ -76,7 +76,7 @@ describe('YAML sources', (test) => {
 
   test('a syntax error has its reason and place', () => {
     assert.equal(troubles(yaml('all:\n  hosts: {a: 1\n')), [
-      `hosts.yml:3:1 ${PREFIX}the { in line 2 is not closed; expected , or } before this.`,
+      `hosts.yml:2:10 ${PREFIX}this { is not closed; expected }.`,
     ]);
   });
 

@@ -90,8 +90,8 @@ describe('stacklint.yml', (test) => {
       '1:1: unknown key nonsense; there are preset, ansible, vocabularies, rules, stacks, overrides, records, attestations, hardware, baseline, ignore',
     '- preset\n': '1:1: the configuration is no mapping; expected keys with values, as in preset: strict',
     'preset: strict\npreset: strict\n': '2:1: preset stands twice',
-    'preset: [\n': '2:1: this is no YAML: the [ in line 1 is not closed; expected , or ] before this',
-    'rules:\n\tdisk/x: off\n': '2:1: this is no YAML: a tab stands here; expected spaces',
+    'preset: [\n': '1:9: this is no YAML: this [ is not closed; expected ]',
+    'rules:\n\tdisk/x: off\n': '2:1: this is no YAML: this is a tab; expected spaces',
   };
   for (const [text, message] of Object.entries(mistakes))
     test(`a mistake is told with its place: ${message}`, () => {

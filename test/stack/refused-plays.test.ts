@@ -22,7 +22,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   // Nothing but hosts and what stands before the fault tells that these are playbooks.
   [
     { 'es.yml': '- hosts: a\n  vars: {search_heap: 20\n' },
-    'es.yml:3 the { in line 2 is not closed; expected , or } before this',
+    'es.yml:2 this { is not closed; expected }',
   ],
   [
     { 'es.yml': '- hosts: !a\n  vars: {search_heap: 20}\n' },
@@ -30,7 +30,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'es.yml': '- name: "x\n  hosts: a\n  become: true\n  roles: [search]\n' },
-    'es.yml:5 the quote that opens in line 1 is not closed',
+    'es.yml:1 this quote is not closed',
   ],
   [
     { 'es.yml': '- hosts: a\n  vars: {b: 1}\n---\n- hosts: a\n' },
@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' },
-    'playbooks/es.yml:3 the { in line 2 is not closed; expected , or } before this',
+    'playbooks/es.yml:2 this { is not closed; expected }',
   ],
   [
     { 'es.yml': '- import_playbook: b.yml\n  when: x\n- import_playbook: [b\n', 'b.yml': PLAY },

@@ -32,7 +32,7 @@ export function readOptions(
   names: ReadonlySet<string>,
   { useExtraVars, version }: Settings,
 ): ConstructedOptions {
-  if (problem !== undefined) throw unreadText(problem, plainYamlProblem(problem, text));
+  if (problem !== undefined) throw unreadText(plainYamlProblem(problem, text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', 'it should hold a mapping of options, as a plugin has them', root);

@@ -106,7 +106,8 @@ export function refusalsOf(document: Document): readonly Refusal[] {
 
 function refusalOfText({ problem, text }: Document): Refusal | undefined {
   if (problem === undefined) return undefined;
-  return { place: problem, reason: plainYamlProblem(problem, text), kind: isGivenUp(problem) ? 'limit' : 'syntax' };
+  const plain = plainYamlProblem(problem, text);
+  return { place: plain, reason: plain.message, kind: isGivenUp(problem) ? 'limit' : 'syntax' };
 }
 
 function refusalOfVariables({ root }: Document): Refusal | undefined {

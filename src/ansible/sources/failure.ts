@@ -19,11 +19,9 @@ export class SourceFailure extends Error {
   }
 }
 
-/** A text that cannot be read; `said` is what is wrong with it, in the parser's own words where it is left out. */
-export function unreadText(problem: SyntaxProblem, said = problem.message, unknown?: UnknownName): SourceFailure {
-  return isGivenUp(problem)
-    ? new SourceFailure('limit', problem.message, problem)
-    : new SourceFailure('syntax', said, problem, unknown);
+/** A text that cannot be read. */
+export function unreadText(problem: SyntaxProblem, unknown?: UnknownName): SourceFailure {
+  return new SourceFailure(isGivenUp(problem) ? 'limit' : 'syntax', problem.message, problem, unknown);
 }
 
 /** Without its password, nobody knows what a source holds. */

@@ -39,7 +39,7 @@ export function readIniSource(document: Document, path: string, graph: Graph, di
   if (problem !== undefined) {
     if (problem.pattern !== undefined) source.expand(problem.pattern);
     const [, kind] = UNKNOWN_KIND.exec(problem.message) ?? [];
-    throw unreadText(problem, problem.message, kind === undefined ? undefined : { name: kind, known: KINDS });
+    throw unreadText(problem, kind === undefined ? undefined : { name: kind, known: KINDS });
   }
   source.finish();
 }

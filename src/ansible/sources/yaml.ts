@@ -25,8 +25,7 @@ const NAMED = 5;
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined && problem.recurs !== true)
-    throw unreadText(problem, plainYamlProblem(problem, document.text));
+  if (problem !== undefined && problem.recurs !== true) throw unreadText(plainYamlProblem(problem, document.text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
   if (root.kind !== 'mapping')
     throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);

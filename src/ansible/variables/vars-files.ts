@@ -216,12 +216,13 @@ export class VarsFiles {
       this.#troubles.add(document, problem, { kind: 'limit', severity: 'error', message, fatal: 1 });
       return hidden(document, 'unreadable');
     } else if (problem !== undefined) {
-      this.#troubles.add(document, problem, {
+      const plain = plainYamlProblem(problem, document.text);
+      this.#troubles.add(document, plain, {
         kind: 'syntax',
         severity: 'error',
         // Ansible reads a value that contains itself, and fails where it prints it.
         fatal: problem.recurs === undefined ? this.#fatal : this.#fatal && 250,
-        message: `Ansible stops at this file: ${plainYamlProblem(problem, document.text)}`,
+        message: `Ansible stops at this file: ${plain.message}.`,
       });
       return { assignments: declared(document, level), document, opaque: 'unreadable' };
     }
