@@ -1,5 +1,15 @@
 /** The real file system, behind its port. */
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { DENIED, FileError, MAX_BYTES } from './files.ts';
 import type { Files } from './files.ts';
 
@@ -157,6 +167,13 @@ export const disk: Files = {
       return realpathSync(path);
     } catch {
       return path;
+    }
+  },
+  linkTarget(path) {
+    try {
+      return readlinkSync(path);
+    } catch {
+      return undefined;
     }
   },
 };

@@ -32,6 +32,8 @@ export interface Files {
   writableByAll(path: string): boolean;
   /** The path with all links followed, or the path itself where that fails. */
   real(path: string): string;
+  /** Where a symbolic link leads, as it is written; undefined for anything else. */
+  linkTarget(path: string): string | undefined;
 }
 
 /** The same files, each path looked at once: while a check runs, nothing is taken to come or go. */

@@ -20,7 +20,8 @@ import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import type { Stack } from './model/stack.ts';
 import { suggestion } from './model/suggestion.ts';
-import { shownPath } from './paths.ts';
+import { pathsShownFrom } from './paths.ts';
+import type { ShowsPath } from './paths.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import type { Choice } from './stack/choose.ts';
 import { declareStack } from './stack/declare-stack.ts';
@@ -78,7 +79,8 @@ export interface OpenedStack extends Choice {
 
 /** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
 export function open(given: Where): readonly OpenedStack[] {
-  const where = { ...given, files: remembered(given.files) };
+  const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
+  const where = { ...given, shown, files: remembered(given.files) };
   const candidates = candidateVocabularies(where.vocabularies);
   const neighbours = new Neighbours(where.files, where);
   const vaults = new Map<string, Vault>();
@@ -106,18 +108,18 @@ function vaultFor(
 }
 
 function openOne(
-  where: Where,
+  where: Where & { readonly shown: ShowsPath },
   found: Discovered,
   vault: Vault,
   candidates: readonly Vocabulary[],
   neighbours: Neighbours,
 ): OpenedStack {
-  const { files, cwd } = where;
+  const { files, cwd, shown } = where;
   const { name, settings } = found;
-  const sources = found.sources.map((source) => shownPath(source, cwd));
+  const sources = found.sources.map(shown);
   const { extraVars = [], playbookDir } = where;
   const namedDir = playbookDir === undefined ? undefined : resolve(cwd, playbookDir);
-  const options = { cwd, vault, extraVars, playbookDirIsNamed: namedDir !== undefined };
+  const options = { cwd, shown, vault, extraVars, playbookDirIsNamed: namedDir !== undefined };
   const own = new ProjectInventory(files, found, options);
   const { project, inventory: read } = own;
   refuseUnreadable(where, read);
@@ -134,11 +136,11 @@ function openOne(
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
   secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
-  const context = { ...reader, files, cwd, settings, playbookDir: namedDir, read, reader, project, neighbours };
+  const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
   const overview = new Overview(context);
   const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
   const hosts = reportedHosts(where, inventory);
-  const ignoredConfig = settings.ignored && shownPath(settings.ignored, cwd);
+  const ignoredConfig = settings.ignored && shown(settings.ignored);
   const passesOver = (): string | undefined => own.passesOver;
   return { name, sources, inventory, hosts, values, secrecy, ...choice, stack, ignoredConfig, passesOver };
 }

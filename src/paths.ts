@@ -1,5 +1,5 @@
 /** Paths on the machine that stacklint runs on; those of the hosts are the model's (`model/paths.ts`). */
-import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { dirname, isAbsolute, normalize, parse, relative, resolve, sep } from 'node:path';
 
 /** Whether a path lies below a folder. Both are absolute. */
 export function isBelow(path: string, folder: string): boolean {
@@ -11,15 +11,25 @@ export function isAt(path: string, folder: string): boolean {
   return path === folder || isBelow(path, folder);
 }
 
-/** A path as it is shown: relative to the current folder, with `/`. What is no absolute path, as `h1,h2`, stays. */
+/** Gives a path as it is shown. */
+export type ShowsPath = (path: string) => string;
+
+/**
+ * A path as it is shown, with `/`: relative to the current folder, but absolute where nothing above the two is shared.
+ * What is no absolute path, as `h1,h2`, stays.
+ */
 export function shownPath(path: string, cwd: string): string {
-  if (path === cwd) return '.';
-  const text = shown(path, cwd);
-  return sep === '/' ? text : text.replaceAll(sep, '/');
+  return slashed(path === cwd ? '.' : shown(path, cwd));
 }
 
-/** The same for many paths, which mostly stand in a few folders: to find the way out of the current one takes long. */
-export function pathsShownFrom(cwd: string): (path: string) => string {
+/**
+ * Shows many paths, which mostly stand in a few folders: to find the way out of the current one takes long.
+ *
+ * Where one of the paths that a person named is absolute and leads out of the current folder, so is all that is shown
+ * outside of it.
+ */
+export function pathsShownFrom(cwd: string, named: readonly string[] = []): ShowsPath {
+  const staysAbsolute = named.some((path) => isAbsolute(path) && !isAt(resolve(path), cwd));
   const folders = new Map<string, string>();
   let last = cwd;
   let lastShown = '.';
@@ -30,7 +40,9 @@ export function pathsShownFrom(cwd: string): (path: string) => string {
   };
   function shownFrom(path: string): string {
     const end = path.lastIndexOf(sep);
-    if (end <= 0 || isBelow(path, cwd) || isAt(cwd, path)) return shownPath(path, cwd);
+    if (end < 0 || isAt(path, cwd)) return shownPath(path, cwd);
+    if (staysAbsolute) return slashed(path);
+    if (end === 0 || isAt(cwd, path)) return shownPath(path, cwd);
     const folder = path.slice(0, end);
     let start = folders.get(folder);
     if (start === undefined) folders.set(folder, (start = shownPath(folder, cwd)));
@@ -38,9 +50,20 @@ export function pathsShownFrom(cwd: string): (path: string) => string {
   }
 }
 
+/** Where a link leads, as it is shown: `target` is what it holds. */
+export function shownTarget(link: string, target: string, shown: ShowsPath): string {
+  return isAbsolute(target) ? slashed(normalize(target)) : shown(resolve(dirname(link), target));
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
+}
+
 function shown(path: string, cwd: string): string {
   if (isBelow(path, cwd)) return path.slice(cwd.endsWith(sep) ? cwd.length : cwd.length + 1);
-  return isAbsolute(path) ? relative(cwd, path) : path;
+  if (!isAbsolute(path)) return path;
+  const way = relative(cwd, path);
+  return resolve(cwd, /^(?:\.\.(?:[/\\]|$))*/.exec(way)?.[0] ?? '') === parse(cwd).root ? path : way;
 }
 
 /** The folders above a path, the nearest first. */

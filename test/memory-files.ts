@@ -94,5 +94,6 @@ export function memoryFiles(
     executable: (path) => files.get(real(path) ?? '')?.executable === true,
     writableByAll: () => false,
     real: (path) => real(path) ?? path,
+    linkTarget: (path) => links.get(posix.join(real(posix.dirname(path)) ?? '/', posix.basename(path))),
   };
 }

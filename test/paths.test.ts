@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { foldersAbove, pathsShownFrom, shownPath } from '../src/paths.ts';
+import { foldersAbove, pathsShownFrom, shownPath, shownTarget } from '../src/paths.ts';
 import { assert, describe } from './describe.ts';
 
 describe('paths as they are shown', (test) => {
@@ -11,9 +11,26 @@ describe('paths as they are shown', (test) => {
       'hosts',
       '..',
       '../other/hosts',
-      '../../hosts',
+      '/hosts',
       'h1,h2',
     ]);
+  });
+
+  test('stay absolute outside of the current folder where a person named one so', () => {
+    const shown = pathsShownFrom('/srv/stack', ['hosts', '/srv/other/../other/hosts']);
+    assert.equal(['/srv/stack', '/srv/stack/hosts', '/srv', '/srv/other/hosts', 'h1,h2'].map(shown), [
+      '.',
+      'hosts',
+      '/srv',
+      '/srv/other/hosts',
+      'h1,h2',
+    ]);
+    assert.is(pathsShownFrom('/srv/stack', ['/srv/stack/hosts'])('/srv/other/hosts'), '../other/hosts');
+  });
+
+  test('of links say where they lead, without .. on the way', () => {
+    const led = (target: string) => shownTarget('/srv/stack/all', target, pathsShownFrom('/srv/stack'));
+    assert.equal(['../q/../r/x', '/q/../x', 'a/../x'].map(led), ['../r/x', '/x', 'x']);
   });
 
   test('a folder whose name only begins as that of the current one is outside of it', () => {

@@ -12,7 +12,7 @@ export default defineRule({
     hidden: 'Ansible reads {{by}} in place of {{file}}; expected one of them.',
     extension: 'Ansible does not read {{file}} because of its name; expected {{expected}}.',
     misnamed: 'Ansible takes no variables from {{file}} because of its name; expected {{expected}}.',
-    dangling: '{{file}} is a link to what is not there, and so sets nothing; expected a link to a file or folder.',
+    dangling: '{{file}} is a broken link to {{target}}, so it sets nothing; expected a link to a file or folder.',
     unreached:
       'No play and no inventory lies beside {{file}}, so Ansible does not read it; expected it as {{expected}}.',
     deeper: 'Ansible does not look for {{file}} inside of a folder of sources; expected it as {{expected}}.',
@@ -23,7 +23,7 @@ export default defineRule({
       else if (why.kind === 'hidden') yield { at, message: 'hidden', data: { file, by: why.by } };
       else if (why.kind === 'extension') yield { at, message: 'extension', data: { file, expected: why.expected } };
       else if (why.kind === 'misnamed') yield { at, message: 'misnamed', data: { file, expected: why.expected } };
-      else if (why.kind === 'dangling') yield { at, message: 'dangling', data: { file } };
+      else if (why.kind === 'dangling') yield { at, message: 'dangling', data: { file, target: why.target } };
       else if (why.kind === 'deeper') yield { at, message: 'deeper', data: { file, expected: why.expected } };
       else if (why.kind === 'unreached')
         yield { at, message: 'unreached', data: { file, expected: why.expected }, severity: 'info' };

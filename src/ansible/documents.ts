@@ -1,7 +1,7 @@
 /** Every file that is read on the way to an inventory, each read once. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files, Kind } from '../files.ts';
-import { pathsShownFrom } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
 import type { Dialect } from '../source/dialect.ts';
 import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
@@ -34,7 +34,7 @@ export class Documents {
   readonly files: Files;
   readonly dialect: Dialect;
   /** The path as it is shown. */
-  readonly shown: (path: string) => string;
+  readonly shown: ShowsPath;
   /** By shown path. */
   readonly all = new Map<string, Document>();
   readonly #vault: Vault;
@@ -46,12 +46,12 @@ export class Documents {
    * With `duplicate_dict_key = error`, YAML with a key twice in one mapping is broken. The dialect is that of the release
    * that is followed.
    */
-  constructor(files: Files, cwd: string, vault: Vault, { duplicatesFail, version }: Settings) {
+  constructor(files: Files, shown: ShowsPath, vault: Vault, { duplicatesFail, version }: Settings) {
     this.files = files;
     this.dialect = dialectOf(version);
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
-    this.shown = pathsShownFrom(cwd);
+    this.shown = shown;
   }
 
   /** What stands at a path. */

@@ -1,6 +1,8 @@
 /** An inventory as Ansible has it after reading its sources and the variable files beside them. */
 import { dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
+import { pathsShownFrom } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
 import type { Document } from '../source/document.ts';
 import { Documents } from './documents.ts';
 import type {
@@ -35,6 +37,8 @@ export interface InventoryOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
   readonly sources: readonly string[];
   readonly cwd: string;
+  /** How paths are shown; relative to `cwd` where it is left out. */
+  readonly shown?: ShowsPath | undefined;
   /** The folders whose group_vars and host_vars count as those of a playbook, see `Bases`; none where it is left out. */
   readonly playbookDirs?: readonly string[] | undefined;
   readonly settings?: Settings | undefined;
@@ -64,7 +68,7 @@ export interface InventoryOptions {
  */
 export function readInventory(files: Files, options: InventoryOptions): SourcedInventory {
   const { cwd, settings = defaultSettings, vault = lockedVault } = options;
-  const documents = new Documents(files, cwd, vault, settings);
+  const documents = new Documents(files, options.shown ?? pathsShownFrom(cwd), vault, settings);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);

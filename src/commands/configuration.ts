@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration/read.ts';
 import { disk } from '../disk.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
-import { shownPath } from '../paths.ts';
+import { pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './outcome.ts';
 
@@ -17,7 +17,7 @@ export function configurationFor(given: Given, { cwd }: Caller, paths: readonly 
   const file = named === undefined ? findConfiguration(disk, resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);
   if (file === undefined) return undefined;
   if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
-  return readConfiguration(disk, file, shownPath(file, cwd), {
+  return readConfiguration(disk, file, pathsShownFrom(cwd, [...paths, named ?? ''])(file), {
     vocabularies: vocabularies.map(({ name }) => name),
     rules,
   });

@@ -19,6 +19,7 @@ import { CannotCheck, RefusedExtraVars } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
+import { pathsShownFrom } from '../paths.ts';
 import { printable } from '../report/text.ts';
 import { withoutQuotedSecrets } from '../stack/quoted.ts';
 import type { Given } from './arguments.ts';
@@ -169,6 +170,7 @@ function readingOf(
   return {
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
+    shown: pathsShownFrom(cwd, sources),
     // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
     playbookDirs: playbookDir !== undefined ? [playbookDir] : exports || settings.exports ? [] : [cwd],
     pluginDirs: playbookDir !== undefined ? [playbookDir] : [],
@@ -205,14 +207,14 @@ interface ExtraVars {
 /** What `-e` gives; nothing where Ansible refuses it. */
 function extraVarsOf(
   files: Files,
-  { cwd, extraVars = [] }: InventoryRequest,
+  { cwd, sources, extraVars = [] }: InventoryRequest,
   settings: Settings,
   vault: Vault,
 ): ExtraVars {
   const none = { layers: [], around: (inventory: SourcedInventory) => inventory };
   if (extraVars.length === 0 && settings.injectsFacts) return none;
   try {
-    return extraVarsAndFacts(files, { cwd, settings, extraVars, vault });
+    return extraVarsAndFacts(files, { cwd, shown: pathsShownFrom(cwd, sources), settings, extraVars, vault });
   } catch (error) {
     if (!(error instanceof RefusedExtraVars)) throw error;
     return { ...none, refused: error };

@@ -43,8 +43,8 @@ export interface UnusedFile {
     | { readonly kind: 'deeper'; readonly expected: string }
     /** A folder whose name looks like `group_vars` or `host_vars`. */
     | { readonly kind: 'misnamed'; readonly expected: string }
-    /** It is a link to what is not there. */
-    | { readonly kind: 'dangling' }
+    /** It is a link to what is not there, named by `target`. */
+    | { readonly kind: 'dangling'; readonly target: string }
     /** A folder that lies beside neither a play nor an inventory. */
     | { readonly kind: 'unreached'; readonly expected: string };
   /** Why it may be read all the same, if it may. */

@@ -18,6 +18,7 @@ import type {
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
 import { headOfInventory } from './heads.ts';
 import { problemOf } from './documents.ts';
 import { referenceLoops } from './loops.ts';
@@ -40,6 +41,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface OverviewContext {
   readonly files: Files;
   readonly cwd: string;
+  readonly shown: ShowsPath;
   readonly settings: Settings;
   /** The folder of playbooks that a person named. */
   readonly playbookDir: string | undefined;

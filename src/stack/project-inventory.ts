@@ -9,13 +9,14 @@ import type { ProjectPlays } from '../ansible/plays/read.ts';
 import type { KnownRoles } from '../ansible/plays/play-views.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
-import { pathsShownFrom } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
 import type { Document } from '../source/document.ts';
 import { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 interface ProjectInventoryOptions {
   readonly cwd: string;
+  readonly shown: ShowsPath;
   readonly vault: Vault;
   /** True where a person named the folder of playbooks that is to count. */
   readonly playbookDirIsNamed: boolean;
@@ -31,7 +32,6 @@ export class ProjectInventory {
   readonly #files: Files;
   readonly #found: Discovered;
   readonly #options: ProjectInventoryOptions;
-  readonly #shown: (path: string) => string;
   #inventory: SourcedInventory | undefined;
   #plays: ProjectPlays | undefined;
 
@@ -39,20 +39,29 @@ export class ProjectInventory {
     this.#files = files;
     this.#found = found;
     this.#options = options;
-    this.#shown = pathsShownFrom(options.cwd);
     this.project = new Project(files, found.root, (path) => this.#isOwn(path));
   }
 
   /** What the sources and variable files say. Throws RefusedExtraVars. */
   get inventory(): SourcedInventory {
     if (this.#inventory !== undefined) return this.#inventory;
-    const { cwd, vault, extraVars } = this.#options;
+    const { cwd, shown, vault, extraVars } = this.#options;
     const { settings } = this.#found;
     // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
-    const extra = extraVars.length === 0 ? undefined : extraVarsOf(this.#files, { cwd, settings, extraVars, vault });
+    const extra =
+      extraVars.length === 0 ? undefined : extraVarsOf(this.#files, { cwd, shown, settings, extraVars, vault });
     const playbookDirs = this.#playsMatter ? this.#projectPlays.standings.folders : [this.#found.playbookDir];
     const hasPlugin = (name: string): boolean => this.project.hasInventoryPlugin(name);
-    const options = { ...this.#found, playbookDirs, hasPlugin, cwd, vault, savedAnswers: true, extraVars: extra };
+    const options = {
+      ...this.#found,
+      playbookDirs,
+      hasPlugin,
+      cwd,
+      shown,
+      vault,
+      savedAnswers: true,
+      extraVars: extra,
+    };
     return (this.#inventory = readInventory(this.#files, options));
   }
 
@@ -83,10 +92,11 @@ export class ProjectInventory {
   }
 
   get #projectPlays(): ProjectPlays {
-    const { cwd, vault, extraVars } = this.#options;
+    const { cwd, shown, vault, extraVars } = this.#options;
     return (this.#plays ??= readPlays(this.#files, {
       ...this.#found,
       cwd,
+      shown,
       vault,
       extraVars,
       paths: this.#yamlFiles,
@@ -101,7 +111,7 @@ export class ProjectInventory {
   }
 
   #isOwn(path: string): boolean {
-    return this.inventory.documents.has(this.#shown(path));
+    return this.inventory.documents.has(this.#options.shown(path));
   }
 }
 

@@ -5,7 +5,6 @@ import { placeOf } from '../ansible/plays/doubts.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import { shownPath } from '../paths.ts';
 import type { OverviewContext } from './overview.ts';
 import type { Project } from './project.ts';
 
@@ -70,7 +69,7 @@ export function joinedByTask(inventory: Inventory, group: string, origin: Origin
  * only a run can know what is in it. `what` says what an inventory has that matters; undefined where it has nothing.
  */
 export function hadByAnother(
-  { read, neighbours, project, cwd }: Pick<OverviewContext, 'read' | 'neighbours' | 'project' | 'cwd'>,
+  { read, neighbours, project, shown }: Pick<OverviewContext, 'read' | 'neighbours' | 'project' | 'shown'>,
   origin: Origin,
   what: (other: Inventory) => string | undefined,
 ): Unknown | undefined {
@@ -84,7 +83,7 @@ export function hadByAnother(
   }
   const program = project.inventoryProgram;
   if (program === undefined) return undefined;
-  const message = `${shownPath(program, cwd)} may name more hosts, where a run is given it as an inventory`;
+  const message = `${shown(program)} may name more hosts, where a run is given it as an inventory`;
   return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
 }
 

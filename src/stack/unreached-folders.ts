@@ -10,7 +10,7 @@ import { HEADER } from '../ansible/vault/header.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import type { UnusedFile } from '../model/inventory.ts';
-import { isAt, isBelow, shownPath } from '../paths.ts';
+import { isAt, isBelow } from '../paths.ts';
 import type { OverviewContext } from './overview.ts';
 import { readElsewhere } from './unused-files.ts';
 
@@ -26,7 +26,7 @@ const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
 /** The folders of variables in a project that no inventory and no play of it reaches; none where no play is known. */
 export function unreachedFolders(context: OverviewContext): readonly (UnusedFile & { readonly folder: string })[] {
-  const { files, cwd, read, inventory, neighbours, project } = context;
+  const { files, shown, read, inventory, neighbours, project } = context;
   const folders = [...project.variableFolders].filter((folder) => !project.isAside(folder + sep));
   if (folders.length === 0 || inventory.playFolders.length === 0) return [];
   const reach = new Reach(context);
@@ -38,9 +38,9 @@ export function unreachedFolders(context: OverviewContext): readonly (UnusedFile
     VARS_FOLDERS.flatMap((kind) => {
       const folder = join(base, kind);
       if (!holdsVariableFiles(files, folder) || reach.isRead(folder)) return [];
-      const places = Array.from(bases, (one) => shownPath(join(one, kind), cwd));
+      const places = Array.from(bases, (one) => shown(join(one, kind)));
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
-      const file = shownPath(folder, cwd);
+      const file = shown(folder);
       const at = { file, start: 0, end: 0 };
       const unless = readElsewhere(project, kind, basename(base), { ...at, level: file });
       return [{ at, shown: file, why: { kind: 'unreached', expected }, unless, folder }];

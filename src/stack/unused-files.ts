@@ -7,16 +7,16 @@ import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { UnusedFile } from '../model/inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, Place, Unknown } from '../model/setting.ts';
-import { shownPath } from '../paths.ts';
+import { shownTarget } from '../paths.ts';
 import type { OverviewContext } from './overview.ts';
 import type { Project } from './project.ts';
 import { hadByAnother, madeByTask, unlistedIn } from './unlisted.ts';
 
 /** The unused files beside an inventory and its playbooks. */
 export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
-  const { files, cwd, read, settings, neighbours, project } = context;
+  const { files, shown, read, settings, neighbours, project } = context;
   const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
-  return unusedPaths(files, read, readers, settings, (path) => shownPath(path, cwd))
+  return unusedPaths(files, read, readers, settings, shown)
     .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))
     .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context))
     .map((unused) => ({ ...unused, unless: unused.unless ?? readByPlugin(read, unused) }));
@@ -35,18 +35,21 @@ function unusedFile(
   readers: readonly SourcedInventory[],
   context: OverviewContext,
 ): UnusedFile {
-  const { read, cwd, project } = context;
-  const file = shownPath(path, cwd);
+  const { files, read, shown: shownPath, project } = context;
+  const file = shownPath(path);
   const at = { file, start: 0, end: 0 };
   const shown = `${kind}${path.slice(folder.length)}`;
   if (why === 'hidden')
     return { at, shown, why: { kind: why, by: `${kind}/${relative(folder, name)}` }, unless: undefined };
   if (why === 'extension') return { at, shown, why: { kind: why, expected: name }, unless: undefined };
-  if (why === 'dangling') return { at, shown: name === kind ? file : shown, why: { kind: why }, unless: undefined };
+  if (why === 'dangling') {
+    const target = shownTarget(path, files.linkTarget(path) ?? path, shownPath);
+    return { at, shown: name === kind ? file : shown, why: { kind: why, target }, unless: undefined };
+  }
   if (why === 'misnamed')
     return { at, shown: file, why: { kind: why, expected: name }, unless: readAt(project, basename(path), at) };
   if (why === 'deeper') {
-    const expected = `${shownPath(resolve(read.sources[0] ?? '', kind), cwd)}, or ${shownPath(dirname(path), cwd)} as a source of its own`;
+    const expected = `${shownPath(resolve(read.sources[0] ?? '', kind))}, or ${shownPath(dirname(path))} as a source of its own`;
     return { at, shown: file, why: { kind: why, expected }, unless: undefined };
   }
   const owner = kind === 'group_vars' ? 'group' : 'host';

@@ -1,6 +1,7 @@
 import { discover } from '../../src/ansible/discovery/discover.ts';
 import type { Discovered } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
 import { below } from './read.ts';
 
 type Tree = Readonly<Record<string, string>>;
@@ -201,6 +202,13 @@ describe('finding inventories', (test) => {
     assert.throws(() => found(other), unlike);
     assert.throws(() => found({ hosts: INI }, ['nope']), 'there is no file or folder nope');
     assert.throws(() => found({ hosts: INI }, [], ['nope']), 'there is no inventory source nope');
+    assert.throws(() => found({ hosts: INI }, [], ['a/../nope']), /source nope$/);
+    assert.throws(() => found({ hosts: INI }, ['/p/nope']), 'there is no file or folder /p/nope');
+    const link = memoryFiles({ '/p/logs/hosts': { link: '../old/hosts' } });
+    assert.throws(
+      () => discover(link, { cwd: '/p/logs', paths: [], inventory: ['hosts'] }),
+      'there is no inventory source hosts, which is a broken link to ../old/hosts',
+    );
   });
 });
 

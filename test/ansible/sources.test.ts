@@ -105,6 +105,20 @@ describe('sources', (test) => {
     assert.equal([...inventory.hosts.keys()], ['h']);
   });
 
+  test('a broken link among the sources says where it leads, and is a warning, as it is to Ansible', () => {
+    const files = memoryFiles({
+      '/p/inv/a': 'h\n',
+      '/p/inv/b': { link: '../old/../b' },
+      '/p/inv/c': { link: '/srv/c' },
+    });
+    const inventory = readInventory(files, { sources: ['inv'], cwd: '/p' });
+    assert.equal(troubles(inventory), [
+      'inv/b:1:1 warning This is a broken link to b, so Ansible reads nothing here.',
+      'inv/c:1:1 warning This is a broken link to /srv/c, so Ansible reads nothing here.',
+    ]);
+    assert.equal([...inventory.hosts.keys()], ['h']);
+  });
+
   test('a source that nobody can look at is there all the same', () => {
     const files = memoryFiles({ '/p/inv/hosts': 'h\n' }, { '/p/inv/': 'permission denied' });
     assert.equal(troubles(readInventory(files, { sources: ['inv'], cwd: '/p' })), [
@@ -179,7 +193,7 @@ describe('sources', (test) => {
     assert.equal([...inventory.hosts.keys()], ['h']);
     assert.equal(troubles(inventory), [
       `inv/again:1:1 ${LOOP}`,
-      'inv/self:1:1 error There is no such inventory source.',
+      'inv/self:1:1 warning This is a broken link to inv/self, so Ansible reads nothing here.',
     ]);
   });
 
@@ -188,7 +202,7 @@ describe('sources', (test) => {
     const files = memoryFiles({ '/p/hosts': 'h\n', '/p/host_vars/h.yml': bytes });
     const inventory = readInventory(files, { sources: ['hosts'], cwd: '/p' });
     assert.equal(troubles(inventory), [
-      'host_vars/h.yml:2:4 error Ansible stops at this file: the file is not UTF-8 text',
+      'host_vars/h.yml:2:4 error Ansible stops at this file: the file is not UTF-8 text.',
     ]);
   });
 

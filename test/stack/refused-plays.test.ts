@@ -20,30 +20,21 @@ const PLAY = '- hosts: a\n  gather_facts: false\n  tasks: [{debug: {msg: x}}]\n'
 const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}  vars: {a: [}\n` }, 'site.yml:4 a value is missing here'],
   // Nothing but hosts and what stands before the fault tells that these are playbooks.
-  [
-    { 'es.yml': '- hosts: a\n  vars: {search_heap: 20\n' },
-    'es.yml:2 this { is not closed; expected }',
-  ],
+  [{ 'es.yml': '- hosts: a\n  vars: {search_heap: 20\n' }, 'es.yml:2 this { is not closed; expected }'],
   [
     { 'es.yml': '- hosts: !a\n  vars: {search_heap: 20}\n' },
     'es.yml:1 Ansible knows no tag !a; a text that begins with ! needs quotes around it',
   ],
-  [
-    { 'es.yml': '- name: "x\n  hosts: a\n  become: true\n  roles: [search]\n' },
-    'es.yml:1 this quote is not closed',
-  ],
+  [{ 'es.yml': '- name: "x\n  hosts: a\n  become: true\n  roles: [search]\n' }, 'es.yml:1 this quote is not closed'],
   [
     { 'es.yml': '- hosts: a\n  vars: {b: 1}\n---\n- hosts: a\n' },
-    'es.yml:3 a second document begins here; expected one a file',
+    'es.yml:3 a second document begins here; expected one in each file',
   ],
   [
     { 'es.yml': '- hosts: a\n  vars:\n    search_heap: {{ heap }}\n' },
     'es.yml:3 a value that begins with {{ needs quotes around it',
   ],
-  [
-    { 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' },
-    'playbooks/es.yml:2 this { is not closed; expected }',
-  ],
+  [{ 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' }, 'playbooks/es.yml:2 this { is not closed; expected }'],
   [
     { 'es.yml': '- import_playbook: b.yml\n  when: x\n- import_playbook: [b\n', 'b.yml': PLAY },
     'es.yml:4 the [ in line 3 is not closed; expected , or ] before this',

@@ -3,7 +3,8 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
-import { foldersAbove, isAt, isBelow, shownPath } from '../../paths.ts';
+import { foldersAbove, isAt, isBelow, pathsShownFrom, shownTarget } from '../../paths.ts';
+import type { ShowsPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
 import { listed } from '../../listed.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
@@ -68,10 +69,12 @@ class Discovery {
   readonly #files: Files;
   readonly #options: DiscoverOptions;
   readonly #roots: Roots;
+  readonly #shown: ShowsPath;
 
   constructor(files: Files, options: DiscoverOptions) {
     this.#files = files;
     this.#options = options;
+    this.#shown = pathsShownFrom(options.cwd, [...options.paths, ...options.inventory]);
     this.#roots = new Roots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
   }
 
@@ -89,7 +92,7 @@ class Discovery {
       const path = resolve(cwd, source);
       if (this.#kind(path) !== undefined) return path;
       if (source.includes(',')) return source;
-      throw this.#absent(path, `there is no inventory source ${source}`);
+      throw this.#absent(path, `there is no inventory source ${this.#absentName(path)}`);
     });
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#roots.of(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
@@ -112,7 +115,7 @@ class Discovery {
   /** The stacks that a path means. */
   at(path: string): readonly Discovered[] {
     const kind = this.#kind(path);
-    if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#shown(path)}`);
+    if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#absentName(path)}`);
     if (kind === 'other') this.#files.read(path);
     if (kind === 'folder') this.#files.list(path);
     const folder = kind === 'folder' ? path : dirname(path);
@@ -210,8 +213,11 @@ class Discovery {
     return new CannotCheck(lines.join('\n'));
   }
 
-  #shown(path: string): string {
-    return shownPath(path, this.#options.cwd);
+  /** A path where nothing is, with where it leads if it is a link. */
+  #absentName(path: string): string {
+    const target = this.#files.linkTarget(path);
+    if (target === undefined) return this.#shown(path);
+    return `${this.#shown(path)}, which is a broken link to ${shownTarget(path, target, this.#shown)}`;
   }
 
   #kind(path: string): Kind | undefined {

@@ -4,6 +4,7 @@ import { CannotCheck } from '../../cannot-check.ts';
 import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
+import type { ShowsPath } from '../../paths.ts';
 import { discover } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
 import type { Discovered } from './discover.ts';
@@ -21,6 +22,7 @@ interface Known {
 /** Where and with what the check is started. */
 interface Started {
   readonly cwd: string;
+  readonly shown: ShowsPath;
   readonly environment?: Environment | undefined;
 }
 
@@ -100,7 +102,13 @@ export class Neighbours {
 
   /** Inventories of one project share its playbooks. */
   #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
-    return readInventory(this.#files, { ...found, playbookDirs: playbooks, cwd: this.#started.cwd, lazy: true });
+    return readInventory(this.#files, {
+      ...found,
+      playbookDirs: playbooks,
+      cwd: this.#started.cwd,
+      shown: this.#started.shown,
+      lazy: true,
+    });
   }
 
   /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */

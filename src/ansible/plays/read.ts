@@ -1,6 +1,7 @@
 /** Reads what plays, roles and the command line set around an inventory. */
 import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
+import type { ShowsPath } from '../../paths.ts';
 import { Document } from '../../source/document.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
@@ -35,6 +36,7 @@ import { Sight } from './view.ts';
 
 interface PlaysOptions {
   readonly cwd: string;
+  readonly shown: ShowsPath;
   /** The inventory's sources, as full paths. */
   readonly sources: readonly string[];
   /** The project's folder, and all YAML files in it. */
@@ -78,7 +80,7 @@ export interface ProjectPlays {
 /** What a role has, be it the one or the other. */
 const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 
-type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & { readonly vault: Vault };
+type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'shown' | 'settings' | 'extraVars'> & { readonly vault: Vault };
 
 /**
  * What `ansible-inventory` has around an inventory: the layers of `--extra-vars`, for sources that compute with them, and
@@ -88,9 +90,9 @@ type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'settings' | 'extraVars'> & {
  */
 export function extraVarsAndFacts(
   files: Files,
-  { cwd, settings, extraVars, vault }: ExtraVarsOptions,
+  { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
 ): { readonly layers: readonly Layer[]; readonly around: (inventory: SourcedInventory) => Inventory } {
-  const documents = new Documents(files, cwd, vault, settings);
+  const documents = new Documents(files, shown, vault, settings);
   const playFiles = new PlayFiles(documents, cwd);
   const layers = readExtraVars(playFiles, cwd, extraVars);
   const encrypted = layers.find(({ opaque }) => opaque === 'vault')?.document;
@@ -126,14 +128,17 @@ function localFacts(): Layer {
 }
 
 /** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */
-export function extraVarsOf(files: Files, { cwd, settings, extraVars, vault }: ExtraVarsOptions): readonly Layer[] {
-  return readExtraVars(new PlayFiles(new Documents(files, cwd, vault, settings), cwd), cwd, extraVars);
+export function extraVarsOf(
+  files: Files,
+  { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
+): readonly Layer[] {
+  return readExtraVars(new PlayFiles(new Documents(files, shown, vault, settings), cwd), cwd, extraVars);
 }
 
 /** The plays of a project; they can be read before the inventory is. Throws RefusedExtraVars. */
 export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const { cwd, root, settings, sources } = options;
-  const playFiles = new PlayFiles(new Documents(files, cwd, options.vault, settings), root, options.known);
+  const playFiles = new PlayFiles(new Documents(files, options.shown, options.vault, settings), root, options.known);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const kinships = new Kinships(files, root, sources);
   const paths = options.paths.filter(

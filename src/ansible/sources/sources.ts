@@ -1,6 +1,7 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { dirname, join } from 'node:path';
 import { readableText, whyUnseen } from '../../files.ts';
+import { shownTarget } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import { skipsByDefault } from '../settings/settings.ts';
@@ -276,7 +277,18 @@ export class Sources {
       this.#troubles.unreadable(source, unseen, undefined);
       return false;
     }
+    const { files, shown } = this.#documents;
     const missing = !this.#exists(source);
+    const target = missing ? files.linkTarget(source) : undefined;
+    if (target !== undefined) {
+      const message = `This is a broken link to ${shownTarget(source, target, shown)}, so Ansible reads nothing here.`;
+      this.#troubles.add(this.#documents.empty(source), undefined, {
+        kind: 'unreadable',
+        severity: 'warning',
+        message,
+      });
+      return false;
+    }
     this.#troubles.add(this.#documents.empty(source), undefined, {
       kind: missing ? 'unreadable' : 'structure',
       severity: 'error',
