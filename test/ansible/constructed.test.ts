@@ -305,4 +305,33 @@ describe('constructed sources', (test) => {
     const legacy = { 'made.yml': 'plugin: ansible.legacy.constructed\n' };
     assert.match(troubles(made('', legacy)).join(), 'made.yml:1:9 error');
   });
+
+  test('is missed where its name or the settings hide it from Ansible, with what would have it read', () => {
+    const missed = (name: string, plugins: string, plugin = 'constructed'): readonly string[] => {
+      const files = below('/p', {
+        'hosts.yml': hosts,
+        [name]: `plugin: ${plugin}\ncompose: {x: a}\n`,
+        'ansible.cfg': `[inventory]\nenable_plugins = ${plugins}\n`,
+      });
+      const settings = readSettings(files, { cwd: '/p', environment: {} });
+      return troubles(readInventory(files, { sources: ['hosts.yml', name], cwd: '/p', settings })).map((line) =>
+        line.replace(/^(\S+) error Ansible cannot read this inventory source: it configures the plugin /, '$1 '),
+      );
+    };
+    const named = 'but no enabled plugin reads a file of this name; expected a name that ends in .yml';
+    const enabled = 'constructed among enable_plugins in ansible.cfg.';
+    const usual = 'host_list, script, auto, yaml, ini, toml';
+    assert.equal(missed('a.config', usual), [`a.config:1:1 constructed, ${named}, or ${enabled}`]);
+    assert.equal(missed('a', usual), [`a:1:1 constructed, ${named}, or ${enabled}`]);
+    assert.equal(missed('a.config', 'auto, yaml', 'ansible.builtin.constructed'), [
+      `a.config:1:1 ansible.builtin.constructed, ${named}, or ansible.builtin.${enabled}`,
+    ]);
+    assert.equal(missed('a.ini', usual), [`a.ini:1:1 constructed, ${named}.`]);
+    assert.equal(missed('a.conf', 'constructed, yaml'), [`a.conf:1:1 constructed, ${named}.`]);
+    assert.equal(missed('a.yml', 'yaml, ini'), [
+      'a.yml:1:1 constructed, which is not enabled; expected auto among enable_plugins in ansible.cfg.',
+    ]);
+    assert.equal(missed('a.config', usual, 'amazon.aws.aws_ec2'), [`a.config:1:1 amazon.aws.aws_ec2, ${named}.`]);
+    assert.equal(missed('a.config', 'constructed, yaml'), []);
+  });
 });

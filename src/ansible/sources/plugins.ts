@@ -11,6 +11,7 @@ import { openIniSource, readIniSource } from './ini.ts';
 import { SourceFailure } from './failure.ts';
 import type { Documents } from '../documents.ts';
 import { readTomlSource } from './toml.ts';
+import type { Settings } from '../settings/settings.ts';
 import { has } from '../versions.ts';
 import { readYamlSource } from './yaml.ts';
 
@@ -49,8 +50,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
   const exists = (source: string): boolean => documents.kind(source) !== undefined;
   const isList = (source: string): boolean => source.includes(',') && !exists(source);
   const list = (source: string): Document => new Document(source, source, 'option', {});
-  const mayBeConstructed = (source: string): boolean =>
-    ['', '.config', ...settings.yamlExtensions].includes(extname(source));
+  const mayBeConstructed = (source: string): boolean => isNamedForConstructed(source, settings);
   const tree = (source: string): Document => documents.tree(source);
   const plugins: Readonly<Record<string, SourcePlugin>> = {
     host_list: { accepts: isList, open: list, read: (document) => readHostList(document, graph) },
@@ -112,6 +112,29 @@ function refuseProgram({ text, sealed }: Document): never {
 export function pluginKey({ root, problem }: Document): Pair | undefined {
   const plugin = root?.kind === 'mapping' && problem === undefined ? root.get('plugin') : undefined;
   return plugin === undefined || isFalsy(plugin.value) ? undefined : plugin;
+}
+
+function isNamedForConstructed(source: string, { yamlExtensions }: Settings): boolean {
+  return ['', '.config', ...yamlExtensions].includes(extname(source));
+}
+
+/** Why none of the enabled plugins reads the configuration of one; undefined where a document is none. */
+export function unreadConfiguration(document: Document, source: string, settings: Settings): SourceFailure | undefined {
+  const { key, value } = pluginKey(document) ?? {};
+  if (value?.kind !== 'scalar') return undefined;
+  const configured = `it configures the plugin ${String(value.value)}`;
+  const forAuto = 'a name that ends in .yml';
+  const enabled = (name: string): string => `${name} among enable_plugins in ansible.cfg`;
+  const fault = (expected: string): SourceFailure =>
+    new SourceFailure(
+      'structure',
+      `${configured}, but no enabled plugin reads a file of this name; expected ${expected}`,
+      key,
+    );
+  if (!CONSTRUCTED.has(String(value.value))) return fault(forAuto);
+  if (/\.ya?ml$/.test(source))
+    return new SourceFailure('structure', `${configured}, which is not enabled; expected ${enabled('auto')}`, key);
+  return fault(isNamedForConstructed(source, settings) ? `${forAuto}, or ${enabled(String(value.value))}` : forAuto);
 }
 
 function refuse(message: string, at: Range | undefined): never {

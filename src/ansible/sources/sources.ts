@@ -1,6 +1,6 @@
 /** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
 import { dirname, join } from 'node:path';
-import { readableText, whyUnseen } from '../../files.ts';
+import { FileError, readableText, whyUnseen } from '../../files.ts';
 import { shownTarget } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
@@ -13,7 +13,7 @@ import { meantAttempt, reportAttempt } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
 import { closedSource, SourceFailure } from './failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
-import { isOfCollection, pluginKey, sourcePlugins } from './plugins.ts';
+import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
 import type { Host, TroubleKind } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
@@ -252,7 +252,7 @@ export class Sources {
 
   /** One trouble for a source that no plugin has read. Returns whether it counts as read all the same. */
   #report(source: string, attempts: readonly Attempt[]): boolean {
-    const attempt = meantAttempt(source, attempts);
+    const attempt = this.#configuration(source, attempts) ?? meantAttempt(source, attempts);
     if (attempt === undefined) return this.#refused(source);
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
@@ -267,6 +267,21 @@ export class Sources {
     this.#noteRead(source);
     // What a program would answer is unknown, as is what Ansible makes of too much; that it goes on is taken for granted.
     return true;
+  }
+
+  /** The configuration of a plugin that none of the enabled ones took for that. */
+  #configuration(source: string, attempts: readonly Attempt[]): Attempt | undefined {
+    const isOther = ({ plugin, failure: { kind } }: Attempt): boolean =>
+      plugin === 'auto' || CONSTRUCTED.has(plugin) || (kind !== 'structure' && kind !== 'syntax');
+    if (attempts.some(isOther) || this.#documents.kind(source) !== 'file') return undefined;
+    try {
+      const document = this.#documents.anew(this.#documents.tree(source));
+      const failure = unreadConfiguration(document, source, this.#settings);
+      return failure && { plugin: 'auto', document, failure };
+    } catch (error) {
+      if (error instanceof FileError) return undefined;
+      throw error;
+    }
   }
 
   /** Adds that no plugin accepts a source. Returns false. */
