@@ -11,7 +11,7 @@ import { location } from './places.ts';
 import { Secrets } from './secrets.ts';
 import { columns, MAX_NAMES, printable, wrap } from './text.ts';
 import { totalsOf } from './totals.ts';
-import { undecidedSection } from './undecided.ts';
+import { hiddenUndecided, undecidedSection } from './undecided.ts';
 
 /** How the report is to look. */
 export interface Look {
@@ -128,12 +128,13 @@ function note(label: string, text: string, { paint, width }: Look): string[] {
   });
 }
 
-function summary(result: Result, { width, paint }: Look): string[] {
+function summary(result: Result, look: Look): string[] {
+  const { width, paint } = look;
   const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
   const found = SEVERITIES.filter((severity) => findings[severity] > 0);
   const said = found.map((severity) => counted(findings[severity], severity));
   if (found.length === 0) said.push('No findings');
-  if (undecided > 0) said.push(`${undecided} undecided`);
+  if (undecided > 0) said.push(`${undecided} undecided${missing(hiddenUndecided(result, look), undecided)}`);
   const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
   const parts = [said.join(', '), `in ${where.join(', ')}; ${counted(rules, 'rule')}`];
   const line = parts.join(' ');
@@ -142,4 +143,9 @@ function summary(result: Result, { width, paint }: Look): string[] {
   // What was not judged is no pass.
   const settled = rules > 0 && undecided === 0 && result.opened.every(({ vocabulary }) => vocabulary !== undefined);
   return lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong);
+}
+
+function missing(hidden: number, all: number): string {
+  if (hidden === 0) return '';
+  return hidden === all ? ' (not shown)' : ` (${hidden} of them not shown)`;
 }

@@ -109,7 +109,7 @@ warning memory/memory-lock  group_vars/search_hot.yml:3:21
            each grows from 4 to 8 bytes,
            and less fits than before.
 
-undecided
+undecided (1)
   search_heap depends on
   ansible_memtotal_mb, which only a run
   can know
@@ -137,7 +137,7 @@ in 1 file, 12 hosts, 1 cluster; 23 rules
     );
     assert.is(
       text,
-      `undecided
+      `undecided (3)
   search_heap depends on ansible_memtotal_mb, which only a run can know
     group_vars/all.yml:1:14, 2 hosts: memory/heap-limit, memory/heap-share
   ram is encrypted
@@ -153,8 +153,11 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
       undecided(placeOf(all, '"{{'), { variable: `v${index}`, message: `v${index} depends on a fact` }),
     );
     const some = result([all], [], { undecided: many });
+    assert.match(pretty(some, look), /^undecided \(20\)\n/);
     assert.match(pretty(some, look), '  and 13 more, which --verbose shows\n');
+    assert.match(pretty(some, look), /\nNo findings, 20 undecided \(13 of them not shown\)\s+in 1 file/);
     assert.match(pretty(some, { ...look, verbose: true }), 'v19 depends on a fact');
+    assert.match(pretty(some, { ...look, verbose: true }), '\nNo findings, 20 undecided in 1 file');
   });
 
   test('--quiet speaks of errors only, and says nothing where there are none', () => {
@@ -166,6 +169,7 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     assert.match(text, 'memory/heap-limit');
     assert.not.match(text, 'memory/memory-lock');
     assert.not.match(text, /^undecided/m);
+    assert.match(text, '1 undecided (not shown)');
   });
 
   test('names stack and cluster where there are several', () => {
