@@ -37,7 +37,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'playbooks/es.yml': '- hosts: a\n  environment: {A: b\n' }, 'playbooks/es.yml:2 this { is not closed; expected }'],
   [
     { 'es.yml': '- import_playbook: b.yml\n  when: x\n- import_playbook: [b\n', 'b.yml': PLAY },
-    'es.yml:4 the [ in line 3 is not closed; expected , or ] before this',
+    'es.yml:3 this [ is not closed; expected ]',
   ],
   [{ 'site.yml': `${PLAY}- just text\n` }, 'site.yml:4 expected a play, but there is a single value'],
   [{ 'site.yml': `${PLAY}-\n` }, 'site.yml:4 expected a play, but there is nothing'],
