@@ -340,7 +340,7 @@ describe('settings', (test) => {
     assert.equal(of('warn'), []);
     assert.equal(of('error'), [
       'h.yml:2:1 error Ansible cannot read this inventory source: found a key twice in one mapping, and duplicate_dict_key is error.',
-      'host_vars/h.yml:1:11 error Ansible stops at this file: found a key twice in one mapping, and duplicate_dict_key is error',
+      'host_vars/h.yml:1:11 error Ansible stops at this file: found a key twice in one mapping, and duplicate_dict_key is error.',
     ]);
     assert.match(of('both')[0] ?? '', 'both is no value of duplicate_dict_key: expected error, warn, ignore');
   });

@@ -66,7 +66,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' },
-    'b.yml:2 the [ in line 1 is not closed; expected , or ] before this',
+    'b.yml:1 this [ is not closed; expected ]',
   ],
   [
     { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: 1\n' },
@@ -97,7 +97,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
   [
     { 'site.yml': APPLIED, 'roles/es/meta/main.yml': 'dependencies: [b]\n', 'roles/b/defaults/main.yml': 'a: [\n' },
-    'roles/b/defaults/main.yml:2 the [ in line 1 is not closed; expected , or ] before this',
+    'roles/b/defaults/main.yml:1 this [ is not closed; expected ]',
   ],
   [
     {
