@@ -133,6 +133,42 @@ describe('an include_vars by facts', (test) => {
   });
 });
 
+describe('a file of variables that is not there', (test) => {
+  const defaults = { 'inventories/prod/group_vars/all.yml': '{}\n', 'roles/search/defaults/main.yml': HEAP };
+
+  test('leaves what a default of the role sets, as a run fails there or passes it by', () => {
+    for (const task of [
+      'include_vars: none.yml',
+      'include_vars: "{{ ansible_distribution_release }}.yml"',
+      '{include_vars: "{{ item }}", with_first_found: [{files: ["{{ ansible_os_family }}.yml"], skip: true}]}',
+      '{include_vars: {dir: none}}',
+      '{include_vars: "../vars/{{ ansible_os_family }}.yml"}',
+    ])
+      assert.is(withTask(task, defaults), '2', task);
+    const site = (file: string) => ({ 'site.yml': `- hosts: search\n  vars_files: [${file}]\n  roles: [search]\n` });
+    assert.is(withTask('debug:', { ...defaults, ...site('none.yml') }), '2');
+    assert.match(withTask('debug:', { ...defaults, ...site('../../none.yml') }), /^may be set by vars_files/);
+  });
+
+  test('may set what nothing sets, and any default where it may lie outside of the project', () => {
+    const nothing = { ...defaults, 'roles/search/defaults/main.yml': '{}\n' };
+    assert.match(withTask('include_vars: none.yml', nothing), BY_FILE);
+    for (const path of [
+      '/etc/search.yml',
+      '~/search.yml',
+      '{{ file }}',
+      '{{ folder }}/x.yml',
+      '{{ playbook_dir }}/../x.yml',
+    ])
+      assert.match(withTask(`include_vars: "${path}"`, defaults), BY_FILE, path);
+  });
+
+  test('is told apart from one that nobody can read', () => {
+    const vaulted = { 'roles/search/vars/x.yml': '$ANSIBLE_VAULT;1.1;AES256\n3333\n' };
+    assert.match(withTask('include_vars: x.yml', { ...defaults, ...vaulted }), BY_FILE);
+  });
+});
+
 describe('the folder of an include_vars', (test) => {
   test('lies in the vars of the role, else beside the file with the task, and nowhere else', () => {
     for (const [dir, found, ...others] of [

@@ -11,6 +11,7 @@ export class Doubts {
   readonly #named = new Map<string, Doubt>();
   readonly #patterns: { readonly pattern: RegExp; readonly doubt: Doubt }[] = [];
   #unread: Doubt | undefined;
+  #missing: Doubt | undefined;
 
   /** A name may be a template: it stands for every name that it may become. */
   add(name: string, doubt: Doubt): void {
@@ -29,15 +30,21 @@ export class Doubts {
     if (layer?.opaque !== undefined) this.addUnread(doubt);
   }
 
-  /** A file that nobody has: what nothing else sets may stand in it. */
+  /** A file that is there, or may be, and that nobody can read: what only a role's defaults set may be in it, too. */
   addUnread(doubt: Doubt): void {
     this.#unread ??= { ...doubt, isOfAny: true };
+  }
+
+  /** A file that the project lacks: a run fails there or goes on without it, unless something makes the file first. */
+  addMissing(doubt: Doubt): void {
+    this.#missing ??= { ...doubt, isOfAny: true };
   }
 
   addAll(others: Doubts): void {
     for (const [name, doubt] of others.#named) if (!this.#named.has(name)) this.#named.set(name, doubt);
     this.#patterns.push(...others.#patterns);
     this.#unread ??= others.#unread;
+    this.#missing ??= others.#missing;
   }
 
   /** Why the value of a variable is not known, whatever else sets it. */
@@ -45,13 +52,18 @@ export class Doubts {
     return this.#named.get(name) ?? this.#patterns.find(({ pattern }) => pattern.test(name))?.doubt;
   }
 
-  /** Why a variable that nothing sets may have a value. */
+  /** Why a variable that at most a role's defaults set may have another value. */
   get unread(): Doubt | undefined {
     return this.#unread;
   }
 
+  /** Why a variable that nothing at all sets may have a value. */
+  get missing(): Doubt | undefined {
+    return this.#missing;
+  }
+
   get isEmpty(): boolean {
-    return this.#named.size === 0 && this.#patterns.length === 0 && this.#unread === undefined;
+    return this.#named.size + this.#patterns.length === 0 && (this.#unread ?? this.#missing) === undefined;
   }
 }
 

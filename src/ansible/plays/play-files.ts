@@ -1,15 +1,16 @@
 /** The files of plays and roles: playbooks, tasks and variables, each read once and no more than a project has. */
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { FileError, readableNames } from '../../files.ts';
-import { isBelow } from '../../paths.ts';
+import { isAt, isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
-import type { Assignment } from '../entities.ts';
+import type { Assignment, Doubt } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
+import type { Doubts } from './doubts.ts';
 import { isOfFacts, patternOf } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
@@ -97,6 +98,19 @@ export class PlayFiles {
     const folder = dirname(path);
     const isThere = folder === this.#root || (isBelow(folder, this.#root) && this.#names(folder).length > 0);
     return isThere && this.documents.kind(path) === undefined;
+  }
+
+  /** Adds what a file of variables may set that none of some paths leads to, as seen from the folder of what names it. */
+  addAbsent(doubts: Doubts, paths: readonly string[], folder: string, doubt: Doubt): void {
+    if (paths.some((path) => this.#mayLeadOut(path, folder))) doubts.addUnread(doubt);
+    else doubts.addMissing(doubt);
+  }
+
+  /** Whether a path may lead out of the project, where nobody looks. A fact is a name, and any other template may be a path. */
+  #mayLeadOut(path: string, folder: string): boolean {
+    const known = path.split(/\{[{%#]/, 1).join();
+    if (known === '' && isTemplate(path)) return !isOfFacts(path);
+    return known.startsWith('~') || !isAt(resolve(folder, known), this.#root);
   }
 
   /** Whether a folder has an entry of a name, be it a link that leads nowhere. */

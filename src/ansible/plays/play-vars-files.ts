@@ -76,7 +76,7 @@ export class VarsFilesOfPlays {
       if (isOpen) for (const each of files) doubts.addLayer(this.#files.layer(each, 'vars_files', true), doubt);
     }
     if (layer !== undefined) return [layer];
-    if (doubts.isEmpty) doubts.addUnread(doubt);
+    if (doubts.isEmpty) this.#files.addAbsent(doubts, paths, play.folder, doubt);
     return [doubting(doubts)];
   }
 

@@ -168,8 +168,9 @@ export class TaskReader {
         : paths.map((wanted) =>
             this.#files.meant(`${wanted}/{{ file }}`, [folderOfVariables(wanted, path, this.#place)]),
           );
-    const isThere = found.map((files) => files.length > 0);
-    if (isFirst ? !isThere.includes(true) : isThere.includes(false)) this.reading.facts.addUnread(doubt);
+    const absent = paths.filter((_, at) => found[at]?.length === 0);
+    if (isFirst ? absent.length === paths.length : absent.length > 0)
+      this.#files.addAbsent(this.reading.facts, absent, dirname(path), doubt);
     for (const each of new Set(found.flat())) {
       const layer = this.#files.layer(each, 'include_vars');
       this.reading.facts.addLayer(layer, doubt);

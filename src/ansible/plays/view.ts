@@ -60,7 +60,7 @@ interface Sighting {
   readonly below: readonly Assignment[];
   /** Why the value is not known, whatever the inventory has. */
   readonly doubt: Doubt | undefined;
-  /** Why it is not known where nothing sets it. */
+  /** Why it is not known where at most a role's defaults set it. */
   readonly doubtBelow: Doubt | undefined;
   /** Documents that nobody can read, above the winner and, where nothing sets the variable, below. */
   readonly obscuring: readonly Hiding[];
@@ -115,11 +115,13 @@ export class Sight {
     const extra = lookAt(name, this.#extra);
     const standings = standingsOf(views);
     const isExtra = extra.assignments.length > 0;
+    const isSetBelow = below.assignments.length > 0;
+    const missing = above.missing ?? below.missing;
     return {
       above: [...extra.assignments, ...above.assignments],
       below: below.assignments,
       doubt: isExtra ? undefined : above.doubt,
-      doubtBelow: below.doubt ?? above.unread ?? below.unread,
+      doubtBelow: below.doubt ?? above.unread ?? below.unread ?? (isSetBelow ? undefined : missing),
       obscuring: isExtra ? extra.obscuring : [...extra.obscuring, ...above.obscuring],
       obscuringBelow: below.obscuring,
       // The very list where it can be: it is what variables are known by.
@@ -136,19 +138,22 @@ interface Look {
   readonly assignments: readonly Assignment[];
   readonly doubt: Doubt | undefined;
   readonly unread: Doubt | undefined;
+  readonly missing: Doubt | undefined;
   readonly obscuring: readonly Hiding[];
 }
 
-const NOTHING: Look = { assignments: [], doubt: undefined, unread: undefined, obscuring: [] };
+const NOTHING: Look = { assignments: [], doubt: undefined, unread: undefined, missing: undefined, obscuring: [] };
 
 function agreed(name: string, views: readonly View[], side: 'above' | 'below'): Look {
   let first: { readonly view: View; readonly look: Look } | undefined;
   let doubt: Doubt | undefined;
   let unread: Doubt | undefined;
+  let missing: Doubt | undefined;
   const obscuring: Hiding[] = [];
   for (const view of views) {
     const look = lookAt(name, view[side]);
     unread ??= look.unread;
+    missing ??= look.missing;
     doubt ??= look.doubt;
     const [winner] = look.assignments;
     // What nothing sets may stand in any file that nobody can read, be it that of a role which nobody is seen to apply.
@@ -159,7 +164,7 @@ function agreed(name: string, views: readonly View[], side: 'above' | 'below'): 
     else doubt ??= difference(first.view, first.look.assignments[0], view, winner);
   }
   const look = first?.look ?? NOTHING;
-  return { ...look, obscuring: [...look.obscuring, ...obscuring], doubt, unread };
+  return { ...look, obscuring: [...look.obscuring, ...obscuring], doubt, unread, missing };
 }
 
 function doubtAboutUncertain(setter: Assignment, { refused }: View): Doubt {
@@ -188,11 +193,13 @@ function lookAt(name: string, layers: readonly PlayLayer[]): Look {
   const obscuring: Hiding[] = [];
   let doubt: Doubt | undefined;
   let unread: Doubt | undefined;
+  let missing: Doubt | undefined;
   for (const layer of [...layers].reverse()) {
     const isOpen = assignments.length === 0;
     if (isOpen) {
       doubt ??= layer.doubts?.about(name);
       unread ??= layer.doubts?.unread;
+      missing ??= layer.doubts?.missing;
     }
     const assignment = layer.assignments.get(name);
     if (assignment !== undefined) {
@@ -201,5 +208,5 @@ function lookAt(name: string, layers: readonly PlayLayer[]): Look {
     } else if (isOpen && layer.opaque !== undefined && layer.document !== undefined)
       obscuring.push({ document: layer.document, reason: layer.opaque });
   }
-  return { assignments, doubt, unread, obscuring };
+  return { assignments, doubt, unread, missing, obscuring };
 }
