@@ -211,6 +211,8 @@ export interface Inventory {
   readonly assignedBeside: readonly Assignment[];
   /** The same, as far as any host may see it; whoever asks has them read. */
   readonly assignedByPlays: readonly Assignment[];
+  /** The values in defaults of roles that some host of their plays may see; whoever asks has the plays read. */
+  readonly defaultsSeen: ReadonlySet<Node>;
   /** Whether a file of theirs may set anything, because it could not be read; as far as they were read. */
   readonly hidesBeside: boolean;
   /** What Ansible stops at in playbooks; whoever asks has them read. */

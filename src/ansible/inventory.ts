@@ -284,6 +284,7 @@ class ReadInventory implements SourcedInventory {
   readonly unmatchedNames = [];
   readonly groupings = [];
   readonly playFolders = [];
+  readonly defaultsSeen = new Set<never>();
 
   get assignedBeside(): readonly [] {
     return [];

@@ -37,6 +37,8 @@ export interface Beside {
   unmatchedNames(): readonly UnmatchedName[];
   /** The roles of the plays that have a host of the inventory, or may have one. */
   appliedRoles(): readonly AppliedRole[];
+  /** The values in defaults of the roles that plays apply which some host may see. */
+  defaultsSeen(): ReadonlySet<Node>;
   /** The folders in which plays stand. */
   readonly playFolders: readonly string[];
   /** Tasks that may make hosts and groups. */
@@ -123,6 +125,10 @@ export class PlayedInventory implements Inventory {
 
   get appliedRoles(): readonly AppliedRole[] {
     return this.#readBeside()?.appliedRoles() ?? [];
+  }
+
+  get defaultsSeen(): ReadonlySet<Node> {
+    return this.#readBeside()?.defaultsSeen() ?? new Set();
   }
 
   get playFolders(): readonly string[] {

@@ -102,6 +102,7 @@ export function opened(
     unmatchedNames: [],
     groupings: [],
     playFolders: [],
+    defaultsSeen: new Set(),
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -85,7 +85,44 @@ describe('a secret in plain text in a variable of a role', (test) => {
     );
   });
 
-  test('is none in a default that is a placeholder, that all hosts override, or that a task may set', () => {
+  test('is told of in a default that some host may see, whatever a run makes of it', () => {
+    const files = role('defaults', 'app_password: x7-plain\n');
+    const told = 'roles/app/defaults/main.yml app_password';
+    const task = (text: string) => ({ ...files, 'roles/app/tasks/main.yml': `- ${text}\n` });
+    assert.equal(plain(task('include_vars: "{{ ansible_distribution_release }}.yml"')), [`${told} a,b`]);
+    const candidate = { 'roles/app/vars/Debian.yml': 'app_password: "{{ vaulted }}"\n' };
+    const byFact = task('include_vars: "{{ ansible_os_family }}.yml"');
+    assert.equal(plain({ ...byFact, ...candidate }), [`${told} a,b`]);
+    assert.equal(plain(task('set_fact: {app_password: 1}')), [`${told} a,b`]);
+    const site = (text: string) => plain({ ...files, 'site.yml': text });
+    for (const hosts of ['localhost', '"{{ target }}"'])
+      assert.equal(site(`- hosts: ${hosts}\n  roles: [app]\n`), [told], hosts);
+    assert.equal(site('- hosts: search\n  tasks: [include_role: {name: app}]\n'), [told]);
+    assert.equal(site('- hosts: search\n  tasks: [include_role: {name: "{{ item }}"}]\n'), [told]);
+    const two = { 'roles/other/defaults/main.yml': 'app_password: x8-plain\n' };
+    assert.equal(plain({ ...files, ...two, 'site.yml': '- hosts: search\n  roles: [app, other]\n' }), [
+      told,
+      'roles/other/defaults/main.yml app_password a,b',
+    ]);
+  });
+
+  test('is none in a default that whoever applies the role overrides', () => {
+    const files = role('defaults', 'app_password: x7-plain\n');
+    for (const site of [
+      '- hosts: search\n  roles: [{role: app, app_password: "{{ v }}"}]\n',
+      '- hosts: search\n  vars: {app_password: "{{ v }}"}\n  tasks: [include_role: {name: app}]\n',
+      '- hosts: search\n  vars_files: [v.yml]\n  roles: [app]\n',
+      '- hosts: search\n  tasks: [{include_role: {name: app}, vars: {app_password: "{{ v }}"}}]\n',
+    ])
+      assert.equal(plain({ ...files, 'v.yml': 'app_password: "{{ v }}"\n', 'site.yml': site }), [], site);
+    assert.equal(plain({ ...files, 'roles/app/vars/main.yml': 'app_password: "{{ v }}"\n' }), []);
+    const both = `${SITE}- hosts: other\n  roles: [app]\n`;
+    const group = { 'group_vars/search.yml': 'app_password: "{{ v }}"\n' };
+    assert.equal(plain({ ...files, ...group }), []);
+    assert.equal(plain({ ...files, ...group, 'site.yml': both }), ['roles/app/defaults/main.yml app_password c']);
+  });
+
+  test('is none in a default that is a placeholder, or of a role that no host has', () => {
     for (const value of [
       'changeme',
       '"CHANGE-ME-now-1"',
@@ -97,7 +134,7 @@ describe('a secret in plain text in a variable of a role', (test) => {
       assert.equal(plain(role('defaults', `app_password: ${value}\n`)), [], value);
     const defaults = role('defaults', 'app_password: x7-plain\n');
     assert.equal(plain({ ...defaults, 'group_vars/all.yml': 'app_password: "{{ vaulted }}"\n' }), []);
-    assert.equal(plain({ ...defaults, 'roles/app/tasks/main.yml': '- set_fact: {app_password: 1}\n' }), []);
+    assert.equal(plain({ ...defaults, 'site.yml': '- hosts: search\n' }), []);
     assert.equal(plain({ ...defaults, 'site.yml': '- hosts: none\n  roles: [app]\n' }), []);
   });
 });

@@ -126,6 +126,7 @@ export class VarsFilesOfPlays {
       unmatchedNames: () => [],
       appliedRoles: () => [],
       groupings: () => [],
+      defaultsSeen: () => new Set<Node>(),
       playFolders: [],
       hides: () => false,
       sightOf: () => sight,

@@ -1,8 +1,11 @@
 /** What the plays of a project set for the hosts of its inventory. */
+import type { Node } from '../../source/tree.ts';
 import type { Doubt, Grouping, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { AppliedRole } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
+import { isTemplate } from '../template/is-template.ts';
 import { PlayReading } from './applications.ts';
+import type { Application } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
 import { anyGrouping, doubtsAboutGroups } from './made-groups.ts';
 import type { Play } from './playbooks.ts';
@@ -96,6 +99,41 @@ export class Plays {
   }
 
   /**
+   * The values in defaults of applied roles that some host may see: neither its inventory nor the play surely sets the
+   * variable above them. What a task may set, and a file that may be read, is no reason to see no default.
+   */
+  defaultsSeen(): ReadonlySet<Node> {
+    const seen = new Set<Node>();
+    for (const [play, reading] of this.#readings) {
+      const hosts = this.#reaches.hostsIn(play);
+      const ofPlay = [...this.#extra, ...reading.variables, ...reading.exported('vars')];
+      for (const application of reading.applications)
+        for (const role of this.#rolesOf(application)) {
+          const { use } = application;
+          const above = [...ofPlay, ...reading.above({ ...application, role }), ...reading.parameters(application)];
+          const defaults = role.layers('defaults', use.from.defaults).flatMap(({ assignments }) => [...assignments]);
+          for (const [name, { value }] of defaults)
+            if (!seen.has(value) && !sets(above, name) && hosts.some((host) => !this.#setsBeside(play, host, name)))
+              seen.add(value);
+        }
+    }
+    return seen;
+  }
+
+  /** The role that is applied; all of the project where a template names it. */
+  #rolesOf({ role, use }: Application): readonly Role[] {
+    if (role !== undefined) return [role];
+    return isTemplate(use.name) ? this.#ownRoles : [];
+  }
+
+  /** Whether the inventory or `vars_files` of a play set a variable for a host. */
+  #setsBeside(play: Play, host: Host, name: string): boolean {
+    const standing = this.#standings.of(play);
+    const variables = this.variablesBeside(host, standing === undefined ? [] : [standing]);
+    return variables.get(name) !== undefined || sets(this.#varsFiles.of(play, host).layers, name);
+  }
+
+  /**
    * The tasks that may make hosts and groups of the inventory: those of the plays that are meant for it, and only where there
    * are none, of plays that lie beside another.
    */
@@ -178,4 +216,8 @@ export class Plays {
     for (const [other, { everywhere }] of this.#readings) if (other.run === play.run) facts.addAll(everywhere);
     return facts;
   }
+}
+
+function sets(layers: readonly Layer[], name: string): boolean {
+  return layers.some(({ assignments }) => assignments.has(name));
 }

@@ -45,10 +45,20 @@ export class Reaches {
       return { play, certain, possible: contains || hosts === undefined, refused };
     });
     const isNamed = reaches.some(({ certain }) => certain);
-    const isOpen = this.#inventory.dynamic.length + this.#inventory.closed.length > 0;
     return reaches.filter(
-      ({ play, certain, possible }) => certain || possible || isOpen || (!isNamed && !this.#isSettled(play)),
+      ({ play, certain, possible }) => certain || possible || this.#isOpen || (!isNamed && !this.#isSettled(play)),
     );
+  }
+
+  /** Whether there may be hosts and groups that no source names which can be read. */
+  get #isOpen(): boolean {
+    return this.#inventory.dynamic.length + this.#inventory.closed.length > 0;
+  }
+
+  /** The hosts of a play, this very machine among them; all of the inventory where only a run can know which. */
+  hostsIn(play: Play): readonly Host[] {
+    const isOpen = this.#isOpen && this.#hostsOf(play)?.size === 0;
+    return [...((isOpen ? undefined : this.#hostsOf(play)) ?? this.#inventory.hosts.values())];
   }
 
   /** Whether each name in a play's hosts is one that the inventory has, and no task moves hosts between groups. */

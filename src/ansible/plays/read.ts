@@ -5,6 +5,7 @@ import type { ShowsPath } from '../../paths.ts';
 import { Document } from '../../source/document.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
+import type { Node } from '../../source/tree.ts';
 import { Documents } from '../documents.ts';
 import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
 import { PlayedInventory } from '../played.ts';
@@ -109,6 +110,7 @@ export function extraVarsAndFacts(
     unmatchedNames: () => [],
     appliedRoles: () => [],
     groupings: () => [],
+    defaultsSeen: () => new Set<Node>(),
     playFolders: [],
     hides: () => false,
     sightOf,
@@ -208,6 +210,7 @@ export function readBeside(
     unmatchedNames: () => unmatchedNames(playbooks, files, inventory),
     appliedRoles: () => sights.appliedRoles(),
     groupings: () => sights.groupings,
+    defaultsSeen: () => sights.defaultsSeen(),
     playFolders: [...new Set(playbooks.map(({ folder }) => folder))],
     hides: () => files.hides || extra.some(({ opaque }) => opaque !== undefined),
     sightOf: (host) => sights.sightOf(host),

@@ -1,10 +1,9 @@
 /** Secrets in plain text that plays and roles of a project hold in their variables. */
-import type { Assignment, Inventory } from '../../ansible/entities.ts';
+import type { Inventory } from '../../ansible/entities.ts';
 import type { SecretBeside } from '../../model/inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
 import type { Place } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
-import { seersOf } from '../seers.ts';
 import { Declared } from '../variable.ts';
 import type { Reader } from '../variable.ts';
 
@@ -15,29 +14,26 @@ const NOT_JUDGED = /^(?:extra|task) vars$/;
  * The secrets in the variables of plays and roles, each once, with the hosts that see them; hosts of none where a play is
  * for others. `isAside` tells of a document by its shown path that somebody else wrote it, or that it deploys nothing.
  *
- * A role's defaults are there to be overridden: they count where they are what some host sees, and are no placeholder.
+ * A role's defaults are there to be overridden: they count where some host may see them, and where they are no placeholder.
  */
 export function secretsBeside(reader: Reader, isAside: (file: string) => boolean): readonly SecretBeside[] {
   const { inventory } = reader;
   const judged = new Set<Node>();
+  // First, as it has more files read.
+  const { defaultsSeen } = inventory;
   return inventory.assignedByPlays.flatMap((assignment) => {
     const { document, key, value, name, level } = assignment;
     if (judged.has(value) || NOT_JUDGED.test(level) || isAside(document.file)) return [];
     judged.add(value);
     const ofDefaults = level.startsWith('role defaults ');
     const variable = new Declared(document, { key, value, name }, reader);
+    if (ofDefaults && !defaultsSeen.has(value)) return [];
     const secrets = variable.plainSecrets.filter(
       ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
     );
-    if (secrets.length === 0 || (ofDefaults && !isSurelySeen(assignment, inventory))) return [];
-    const { hosts } = variable;
+    const hosts = secrets.length === 0 ? [] : variable.hosts;
     return secrets.map((secret) => ({ ...secret, hosts: secret.hosts ?? hosts, variable: variable.name }));
   });
-}
-
-/** Whether some host surely sees a value. */
-function isSurelySeen({ name, value }: Assignment, inventory: Inventory): boolean {
-  return seersOf({ name, value, inventory }).some(({ variables }) => variables.doubtOf(name) === undefined);
 }
 
 /** What stands at a place, without quotes around it. */
