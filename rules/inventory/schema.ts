@@ -9,10 +9,12 @@ export default defineRule({
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: { violation: '{{path}} {{violation}}.' },
-  *variable({ name, unknownParts, violations, hosts: reached }) {
-    for (const { part, host } of unknownParts) yield { undecided: part, hosts: [host] };
-    for (const { place, path, message, related, hosts = reached } of violations)
-      yield { at: place, message: 'violation', data: { path, violation: message }, hosts, related, variable: name };
+  *variable(variable) {
+    for (const { part, host } of variable.unknownParts) yield { undecided: part, hosts: [host] };
+    for (const { place, path, message, related, hosts = variable.hosts } of variable.violations) {
+      const data = { path, violation: message };
+      yield { at: place, message: 'violation', data, hosts, related, variable: variable.name };
+    }
   },
   // Of keys in a map the schema of its variable says nothing; heap, watermarks and ages have rules of their own.
   *node({ host, memoryLock, repositoryPaths, dataPaths }) {

@@ -6,8 +6,9 @@ export default defineRule({
   reference: 'https://yaml.org/type/',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
   messages: { surprise: '{{path}} is written {{written}}, and read as {{read}}; expected {{expected}}.' },
-  *variable({ name, hosts, surprises }) {
-    for (const { place, malformed, path, written, read, expected } of surprises) {
+  *variable(variable) {
+    for (const { place, malformed, path, written, read, expected } of variable.surprises) {
+      const { name, hosts } = variable;
       const data = { path, written, read, expected };
       const severity = malformed ? ('error' as const) : undefined;
       yield { at: place, message: 'surprise', data, hosts, variable: name, ...(severity && { severity }) };

@@ -11,8 +11,8 @@ export default defineRule({
     plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.',
     hash: 'The secret {{path}} is a hash ({{hash}}), which can be attacked offline; expected a vaulted value.',
   },
-  *variable({ name, plainSecrets, hosts }) {
-    for (const secret of plainSecrets) yield report(secret, hosts, name);
+  *variable(variable) {
+    for (const secret of variable.plainSecrets) yield report(secret, secret.hosts ?? variable.hosts, variable.name);
   },
   *inventory({ secretsBeside }) {
     for (const secret of secretsBeside) yield report(secret, secret.hosts, secret.variable);
@@ -21,7 +21,7 @@ export default defineRule({
 
 function report(secret: PlainSecret, hosts: readonly string[], variable: string | undefined) {
   const { place: at, path, length, hash, related } = secret;
-  const common = { at, hosts: secret.hosts ?? hosts, related, variable };
+  const common = { at, hosts, related, variable };
   if (hash === undefined)
     return { ...common, message: 'plain' as const, data: { path, size: counted(length, 'character') } };
   // Ansible's own module for users takes a hash: worth a vault, but no password that anyone could use as it stands.

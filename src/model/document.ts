@@ -69,7 +69,7 @@ export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
   readonly name: string | undefined;
   readonly key: Place;
-  /** Those that see this value: for which it is the one that wins, in one of their plays at least. */
+  /** Those that see this value: for which it is the one that wins, in one of their plays at least. Asked for, all are looked at. */
   readonly hosts: readonly string[];
   /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
   readonly belongs: 'known' | 'foreign' | 'unknown';

@@ -33,6 +33,7 @@ export class Neighbours {
   /** What is checked, in order. */
   readonly #checked: Known[] = [];
   readonly #byRoot = new Map<string, readonly Known[]>();
+  readonly #othersOf = new Map<SourcedInventory, readonly Known[]>();
 
   constructor(files: Files, started: Started) {
     this.#files = files;
@@ -68,6 +69,12 @@ export class Neighbours {
   }
 
   #others(own: SourcedInventory): readonly Known[] {
+    let others = this.#othersOf.get(own);
+    if (others === undefined) this.#othersOf.set(own, (others = this.#beside(own)));
+    return others;
+  }
+
+  #beside(own: SourcedInventory): readonly Known[] {
     const asking = this.#asking(own);
     if (asking === undefined) return [];
     const all = new Map(this.#ofProject(asking).map((known) => [known.found.sources.join('\0'), known]));
