@@ -44,6 +44,9 @@ export class Project {
   #texts: readonly ProjectText[] | undefined;
   #paths: readonly string[] | undefined;
   readonly #variableFolders: string[] = [];
+  /** Answers to what is asked again for each value. */
+  readonly #held = new Map<string, boolean>();
+  readonly #mentioned = new Map<string, boolean>();
   /** By their real paths: links lead to the same folder again and again. */
   readonly #seen = new Set<string>();
   #isCut = false;
@@ -172,7 +175,7 @@ export class Project {
 
   /** Whether some play, role or template holds this very text, or may, as not all are looked at. */
   holds(text: string): boolean {
-    return this.#contents.some((one) => one.text.includes(text)) || this.#isCut;
+    return remembered(this.#held, text, () => this.#contents.some((one) => one.text.includes(text)) || this.#isCut);
   }
 
   /** A program that prints an inventory, if there is one: it takes `--list`, and gives the variables of hosts as `_meta`. */
@@ -184,6 +187,10 @@ export class Project {
 
   /** Whether some play, role, template or script names a file or folder outside of a comment, or may. */
   mentions(path: string): boolean {
+    return remembered(this.#mentioned, path, () => this.#doesMention(path));
+  }
+
+  #doesMention(path: string): boolean {
     const pattern = new RegExp(`${quoted(path)}(?![\\w-])`);
     const isNamedIn = (text: string): boolean => pattern.test(text.replaceAll(COMMENT, ''));
     return this.#contents.some(({ text }) => text.includes(path) && isNamedIn(text)) || this.#isCut;
@@ -219,6 +226,12 @@ export class Project {
     // Last, so that playbooks are there however many roles are below them.
     for (const path of folders) yield* this.#walk(path, depth + 1);
   }
+}
+
+function remembered(answers: Map<string, boolean>, question: string, answer: () => boolean): boolean {
+  let known = answers.get(question);
+  if (known === undefined) answers.set(question, (known = answer()));
+  return known;
 }
 
 /** A word that stands alone, after what a lookbehind says. */
