@@ -11,6 +11,7 @@ import type { DocumentsByPath } from './places.ts';
  */
 export class Fingerprints {
   readonly #documents: DocumentsByPath;
+  readonly #lines = new Map<Document, ReturnType<typeof linesIn>>();
   readonly #seen = new Map<string, number>();
 
   constructor(documents: DocumentsByPath) {
@@ -19,31 +20,54 @@ export class Fingerprints {
 
   of({ rule, at, variable }: Finding): string {
     const document = this.#documents.get(at.file);
-    const what = JSON.stringify([rule, at.file, variable ?? '', document && outline(document, at.start)]);
+    const what = JSON.stringify([rule, at.file, variable ?? '', document && this.#outline(document, at.start)]);
     const times = this.#seen.get(what) ?? 0;
     this.#seen.set(what, times + 1);
     return fnv1a(times === 0 ? what : `${what}#${times}`);
+  }
+
+  #outline(document: Document, offset: number): readonly string[] {
+    let lines = this.#lines.get(document);
+    if (lines === undefined) this.#lines.set(document, (lines = linesIn(document)));
+    return outline(document, lines, offset);
   }
 }
 
 /** What a line begins with, after its indentation and the dashes of lists: a key, or the name of a host in INI. */
 const BEGINNING = /^([\s-]*)["']?([^\s"':=]*)/;
+const SECTION = /^\s*\[{1,2}([^[\]]*)\]/;
 
-/** The beginnings of the line at an offset and of those that it is indented below, the outermost first. */
-function outline(document: Document, offset: number): readonly string[] {
-  const names: string[] = [];
-  let depth = Infinity;
-  for (let number = document.position(offset).line; number > 0 && depth > 0; number--) {
-    const line = document.line(number) ?? '';
-    const section = /^\s*\[+([^\]]*)\]/.exec(line)?.[1];
-    if (section !== undefined && names.length > 0) return [section, ...names.reverse()];
-    const [, indentation = '', name = ''] = BEGINNING.exec(line) ?? [];
-    if (line.trim() === '' || line.trimStart().startsWith('#') || indentation.length >= depth) continue;
-    // Below a section of INI nothing is indented: only its header is still looked for.
-    depth = document.format === 'ini' || document.format === 'toml' ? Infinity : indentation.length;
-    if (depth !== Infinity || names.length === 0) names.push(name);
+interface Line {
+  readonly name: string;
+  readonly depth: number;
+  /** The line that it is indented below, or the header of its section. */
+  readonly above: Line | undefined;
+}
+
+/** The lines of a document with those that lead to each, by their numbers; read once. */
+function linesIn(document: Document): readonly (Line | undefined)[] {
+  const lines: (Line | undefined)[] = [undefined];
+  let last: Line | undefined;
+  for (let number = 1, text = document.line(1); text !== undefined; text = document.line(++number)) {
+    const section = SECTION.exec(text)?.[1];
+    const isEmpty = text.trim() === '' || text.trimStart().startsWith('#');
+    const [, { length: depth } = '', name = ''] = BEGINNING.exec(text) ?? [];
+    // A header leads to all lines up to the next one.
+    if (section !== undefined) last = { name: section, depth: -1, above: undefined };
+    else if (!isEmpty) {
+      while (last !== undefined && last.depth >= depth) last = last.above;
+      last = { name, depth, above: last };
+    }
+    lines.push(last);
   }
-  return names.reverse();
+  return lines;
+}
+
+/** The names that lead to an offset, the outermost last. */
+function outline(document: Document, lines: readonly (Line | undefined)[], offset: number): readonly string[] {
+  const names: string[] = [];
+  for (let line = lines[document.position(offset).line]; line !== undefined; line = line.above) names.push(line.name);
+  return names;
 }
 
 /**
