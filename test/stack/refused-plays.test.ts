@@ -64,10 +64,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
     { 'site.yml': '- import_playbook: es/b.yml\n', 'es/b.yml': '- import_playbook: ../site.yml\n' },
     'site.yml:1 it imports es/b.yml, which leads here again',
   ],
-  [
-    { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' },
-    'b.yml:1 this [ is not closed; expected ]',
-  ],
+  [{ 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: [\n' }, 'b.yml:1 this [ is not closed; expected ]'],
   [
     { 'site.yml': '- import_playbook: b.yml\n', 'b.yml': 'a: 1\n' },
     'b.yml:1 expected a list of plays, but there is a mapping',
