@@ -69,7 +69,7 @@ describe('variable files', (test) => {
     const tree = { hosts: '[web]\nh1\n', 'group_vars/web.yml': 'a: 1\nb: [\n', 'group_vars/all.yml': 'c: 3\nb: 1\n' };
     const inventory = read(tree);
     assert.is(inventory.troubles[0]?.fatal, 4);
-    assert.match(troubles(inventory)[0] ?? '', /^group_vars\/web.yml:3:1 error Ansible stops at this file: /);
+    assert.match(troubles(inventory)[0] ?? '', /^group_vars\/web.yml:2:4 error Ansible stops at this file: /);
     const host = inventory.hosts.get('h1');
     if (host === undefined) throw new Error('no host');
     const variables = inventory.variablesOf(host);
