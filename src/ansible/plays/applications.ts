@@ -43,6 +43,7 @@ export class PlayReading {
   /** The tasks of it and of its roles that put hosts into groups. */
   readonly groupings: Grouping[] = [];
   readonly #roles: Roles;
+  readonly #exported: { defaults?: readonly PlayLayer[]; vars?: readonly PlayLayer[] } = {};
 
   constructor(play: Play, files: PlayFiles, roles: Roles) {
     this.play = play;
@@ -66,6 +67,10 @@ export class PlayReading {
 
   /** What all tasks of the play see of roles: variables of imported ones for certain, of `public` includes perhaps. */
   exported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
+    return (this.#exported[folder] ??= this.#findExported(folder));
+  }
+
+  #findExported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
     const layers: PlayLayer[] = [];
     const perhaps = new Doubts();
     for (const { use, role, chain } of this.applications) {

@@ -9,14 +9,16 @@ import { patternOf } from './nodes.ts';
 /** Doubts by the names that they concern; of several about one name, the first. */
 export class Doubts {
   readonly #named = new Map<string, Doubt>();
-  readonly #patterns: { readonly pattern: RegExp; readonly doubt: Doubt }[] = [];
+  /** By the templates that stand for them. */
+  readonly #patterns = new Map<string, { readonly pattern: RegExp; readonly doubt: Doubt }>();
   #unread: Doubt | undefined;
   #missing: Doubt | undefined;
 
   /** A name may be a template: it stands for every name that it may become. */
   add(name: string, doubt: Doubt): void {
-    if (isTemplate(name)) this.#patterns.push({ pattern: patternOf(name), doubt });
-    else if (!this.#named.has(name)) this.#named.set(name, doubt);
+    if (!isTemplate(name)) {
+      if (!this.#named.has(name)) this.#named.set(name, doubt);
+    } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOf(name), doubt });
   }
 
   /** What may be set by `what`, or may be set at all. */
@@ -42,14 +44,17 @@ export class Doubts {
 
   addAll(others: Doubts): void {
     for (const [name, doubt] of others.#named) if (!this.#named.has(name)) this.#named.set(name, doubt);
-    this.#patterns.push(...others.#patterns);
+    for (const [name, one] of others.#patterns) if (!this.#patterns.has(name)) this.#patterns.set(name, one);
     this.#unread ??= others.#unread;
     this.#missing ??= others.#missing;
   }
 
   /** Why the value of a variable is not known, whatever else sets it. */
   about(name: string): Doubt | undefined {
-    return this.#named.get(name) ?? this.#patterns.find(({ pattern }) => pattern.test(name))?.doubt;
+    const named = this.#named.get(name);
+    if (named !== undefined) return named;
+    for (const { pattern, doubt } of this.#patterns.values()) if (pattern.test(name)) return doubt;
+    return undefined;
   }
 
   /** Why a variable that at most a role's defaults set may have another value. */
@@ -63,7 +68,7 @@ export class Doubts {
   }
 
   get isEmpty(): boolean {
-    return this.#named.size + this.#patterns.length === 0 && (this.#unread ?? this.#missing) === undefined;
+    return this.#named.size + this.#patterns.size === 0 && (this.#unread ?? this.#missing) === undefined;
   }
 }
 

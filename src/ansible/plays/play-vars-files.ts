@@ -27,14 +27,21 @@ interface VarsFilesOfPlay {
 
 const NONE: VarsFilesOfPlay = { key: '', layers: [] };
 
+/** The `vars_files` of one play. */
+interface Entries {
+  readonly nodes: readonly Node[];
+  readonly choice: Choice;
+  /** What hosts were found to see, by their keys. */
+  readonly found: Map<string, VarsFilesOfPlay>;
+}
+
 /** Reads the `vars_files` of each play once for all hosts whose templates lead to the same files. */
 export class VarsFilesOfPlays {
   readonly #files: PlayFiles;
   readonly #inventory: SourcedInventory;
   readonly #extra: readonly Layer[];
   readonly #standings: Standings;
-  readonly #found = new Map<Play, Map<string, VarsFilesOfPlay>>();
-  readonly #viewpoints = new Map<Play, Viewpoint>();
+  readonly #entries = new Map<Play, Entries | undefined>();
   readonly #plainViewpoints = new Map<string | undefined, Viewpoint>();
 
   constructor(files: PlayFiles, inventory: SourcedInventory, extra: readonly Layer[], standings: Standings) {
@@ -45,18 +52,25 @@ export class VarsFilesOfPlays {
   }
 
   of(play: Play, host: Host): VarsFilesOfPlay {
-    const entries = listOf(play.node.get('vars_files')?.value);
-    if (entries.length === 0) return NONE;
-    const paths = entries.map((entry) => listOf(entry).map((item) => this.#evaluated(play, host, item)));
-    const key = entries.some(hasTemplate) ? JSON.stringify(paths) : '';
-    let byKey = this.#found.get(play);
-    if (byKey === undefined) this.#found.set(play, (byKey = new Map<string, VarsFilesOfPlay>()));
-    let found = byKey.get(key);
+    if (!this.#entries.has(play)) this.#entries.set(play, this.#entriesOf(play));
+    const entries = this.#entries.get(play);
+    if (entries === undefined) return NONE;
+    const { key, paths } = entries.choice.of(host);
+    let found = entries.found.get(key);
     if (found === undefined) {
-      const layers = entries.flatMap((entry, at) => this.#read(play, entry, paths[at] ?? []));
-      byKey.set(key, (found = { key, layers }));
+      const layers = entries.nodes.flatMap((entry, at) => this.#read(play, entry, paths[at] ?? []));
+      entries.found.set(key, (found = { key, layers }));
     }
     return found;
+  }
+
+  #entriesOf(play: Play): Entries | undefined {
+    const nodes = listOf(play.node.get('vars_files')?.value);
+    if (nodes.length === 0) return undefined;
+    const texts = nodes.map((entry) =>
+      listOf(entry).map((item) => (textOf(item) ?? '').replace(/\{\{\s*playbook_dir\s*\}\}/g, play.folder)),
+    );
+    return { nodes, choice: this.#viewpointOf(play).choiceOf(texts), found: new Map() };
   }
 
   /** Of the paths of one entry the first that is there; behind one that only a run can know, any of the rest. */
@@ -80,27 +94,14 @@ export class VarsFilesOfPlays {
     return [doubting(doubts)];
   }
 
-  /** The path with its templates evaluated, or as it is where they cannot be. */
-  #evaluated(play: Play, host: Host, item: Node): string {
-    const text = textOf(item) ?? '';
-    if (!isTemplate(text)) return text;
-    const path = text.replace(/\{\{\s*playbook_dir\s*\}\}/g, play.folder);
-    return this.#viewpointOf(play).pathFor(host, path);
-  }
-
   /** Plays of one folder that set no variables see the same. */
   #viewpointOf(play: Play): Viewpoint {
-    let viewpoint = this.#viewpoints.get(play);
-    if (viewpoint !== undefined) return viewpoint;
     const variables = [...varsOf(play, this.#files), ...play.imported];
     const standing = this.#standings.of(play);
-    if (variables.length > 0) viewpoint = new Viewpoint(this.#scopesOf(play, standing, variables));
-    else {
-      viewpoint =
-        this.#plainViewpoints.get(standing?.folder) ?? new Viewpoint(this.#scopesOf(play, standing, variables));
-      this.#plainViewpoints.set(standing?.folder, viewpoint);
-    }
-    this.#viewpoints.set(play, viewpoint);
+    const known = variables.length > 0 ? undefined : this.#plainViewpoints.get(standing?.folder);
+    if (known !== undefined) return known;
+    const viewpoint = new Viewpoint(this.#scopesOf(play, standing, variables));
+    if (variables.length === 0) this.#plainViewpoints.set(standing?.folder, viewpoint);
     return viewpoint;
   }
 
@@ -141,29 +142,57 @@ export class VarsFilesOfPlays {
   }
 }
 
-/** Where plays look from when they choose their `vars_files`: each path is evaluated once for a host. */
+/** Where plays look from when they choose their `vars_files`. */
 class Viewpoint {
   readonly #scopes: Scopes;
-  readonly #paths = new Map<Host, Map<string, string>>();
+  readonly #choices = new Map<string, Choice>();
 
   constructor(scopes: Scopes) {
     this.#scopes = scopes;
   }
 
-  /** A path with its templates evaluated, or as it is where they cannot be. */
-  pathFor(host: Host, path: string): string {
-    let paths = this.#paths.get(host);
-    if (paths === undefined) this.#paths.set(host, (paths = new Map<string, string>()));
-    let evaluated = paths.get(path);
-    if (evaluated === undefined) {
-      const outcome = evaluate(path, this.#scopes.of(host));
-      evaluated = outcome.state === 'known' ? (textOf(outcome.value) ?? path) : path;
-      paths.set(path, evaluated);
-    }
-    return evaluated;
+  /** What the same entries lead to is the same from here, whichever play has them. */
+  choiceOf(texts: readonly (readonly string[])[]): Choice {
+    const key = JSON.stringify(texts);
+    let choice = this.#choices.get(key);
+    if (choice === undefined) this.#choices.set(key, (choice = new Choice(texts, this.#scopes)));
+    return choice;
   }
 }
 
-function hasTemplate(entry: Node): boolean {
-  return listOf(entry).some((item) => isTemplate(textOf(item) ?? ''));
+/** The paths that a host has in the place of some templates; those of an entry in one list. */
+interface Chosen {
+  readonly key: string;
+  readonly paths: readonly (readonly string[])[];
+}
+
+/** The paths of some entries for each host. */
+class Choice {
+  readonly #texts: readonly (readonly string[])[];
+  readonly #scopes: Scopes;
+  readonly #chosen = new Map<Host, Chosen>();
+  /** Where no template is among them, all hosts have the same. */
+  readonly #fixed: Chosen | undefined;
+
+  constructor(texts: readonly (readonly string[])[], scopes: Scopes) {
+    this.#texts = texts;
+    this.#scopes = scopes;
+    this.#fixed = texts.flat().some((text) => isTemplate(text)) ? undefined : { key: '', paths: texts };
+  }
+
+  of(host: Host): Chosen {
+    let chosen = this.#fixed ?? this.#chosen.get(host);
+    if (chosen === undefined) {
+      const paths = this.#texts.map((entry) => entry.map((text) => this.#evaluated(text, host)));
+      this.#chosen.set(host, (chosen = { key: JSON.stringify(paths), paths }));
+    }
+    return chosen;
+  }
+
+  /** A path with its templates evaluated, or as it is where they cannot be. */
+  #evaluated(text: string, host: Host): string {
+    if (!isTemplate(text)) return text;
+    const outcome = evaluate(text, this.#scopes.of(host));
+    return outcome.state === 'known' ? (textOf(outcome.value) ?? text) : text;
+  }
 }

@@ -15,12 +15,21 @@ export interface Reach {
   readonly refused: boolean;
 }
 
+/** What a play is to hosts. */
+interface Span {
+  /** Those that it contains; undefined where only a run can know. */
+  readonly hosts: ReadonlySet<Host> | undefined;
+  /** For these, and for all others. */
+  readonly inside: Reach;
+  readonly outside: Reach;
+}
+
 /** The plays of each host. */
 export class Reaches {
   readonly #inventory: Inventory;
   readonly #plays: readonly Play[];
   readonly #refused: RefusedPlays;
-  readonly #hosts = new Map<Play, ReadonlySet<Host> | undefined>();
+  readonly #spans = new Map<Play, Span>();
   readonly #settled = new Map<Play, boolean>();
   readonly #regroups: () => boolean;
 
@@ -38,11 +47,8 @@ export class Reaches {
    */
   of(host: Host): readonly Reach[] {
     const reaches = this.#plays.map((play) => {
-      const hosts = this.#hostsOf(play);
-      const contains = hosts?.has(host) === true;
-      const refused = this.#refused.stops(play);
-      const certain = contains && play.own && !refused;
-      return { play, certain, possible: contains || hosts === undefined, refused };
+      const { hosts, inside, outside } = this.#spanOf(play);
+      return hosts?.has(host) === true ? inside : outside;
     });
     const isNamed = reaches.some(({ certain }) => certain);
     return reaches.filter(
@@ -57,8 +63,21 @@ export class Reaches {
 
   /** The hosts of a play, this very machine among them; all of the inventory where only a run can know which. */
   hostsIn(play: Play): readonly Host[] {
-    const isOpen = this.#isOpen && this.#hostsOf(play)?.size === 0;
-    return [...((isOpen ? undefined : this.#hostsOf(play)) ?? this.#inventory.hosts.values())];
+    const { hosts } = this.#spanOf(play);
+    const isUnknown = hosts === undefined || (hosts.size === 0 && this.#isOpen);
+    return [...(isUnknown ? this.#inventory.hosts.values() : hosts)];
+  }
+
+  #spanOf(play: Play): Span {
+    let span = this.#spans.get(play);
+    if (span === undefined) {
+      const hosts = this.#hostsOf(play);
+      const refused = this.#refused.stops(play);
+      const inside = { play, certain: play.own && !refused, possible: true, refused };
+      const outside = { play, certain: false, possible: hosts === undefined, refused };
+      this.#spans.set(play, (span = { hosts, inside, outside }));
+    }
+    return span;
   }
 
   /** Whether each name in a play's hosts is one that the inventory has, and no task moves hosts between groups. */
@@ -81,17 +100,14 @@ export class Reaches {
 
   /** Undefined where only a run can know: a template, a group that tasks make, positions without order, or a playbook that is broken. */
   #hostsOf(play: Play): ReadonlySet<Host> | undefined {
-    if (this.#hosts.has(play)) return this.#hosts.get(play);
     const pattern = isBroken(play.document) ? undefined : hostPattern(play);
-    let hosts: ReadonlySet<Host> | undefined;
     try {
-      if (pattern !== undefined) hosts = new Set(selectHosts(this.#inventory, pattern));
+      return pattern === undefined ? undefined : new Set(selectHosts(this.#inventory, pattern));
     } catch (error) {
       // Ansible stops there: the play sets nothing for anybody.
-      if (error instanceof BadPattern) hosts = new Set();
-      else if (!(error instanceof UnsettledPattern)) throw error;
+      if (error instanceof BadPattern) return new Set();
+      if (error instanceof UnsettledPattern) return undefined;
+      throw error;
     }
-    this.#hosts.set(play, hosts);
-    return hosts;
   }
 }
