@@ -1,7 +1,8 @@
 /**
  * Writes `src/generated/`: what is found by path (rules, vocabularies), as plain imports, so that one bundle holds it.
  *
- * Nothing is registered by hand: a new file under `rules/` or `schemas/roles/` is taken up by the next run.
+ * Nothing is registered by hand: a new file under `rules/`, `schemas/products/` or `schemas/roles/` is taken up by the
+ * next run. A name in a schema that there is not, of a setting, a part, a product, stops it.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
 import type { VocabularySchema } from '../src/stack/vocabulary.ts';
+import { checkSchemas, ownKeywords, readSchemas } from './schemas.ts';
 import { compileValidators } from './validators.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -18,15 +20,15 @@ const TARGET = join(ROOT, 'src/generated');
 export async function generate(): Promise<void> {
   write('rules.ts', rulesModule(find('rules/*/*.ts')));
   write('examples.ts', examplesModule(find('rules/*/*.example.yml')));
-  const schemas = find('schemas/roles/*.json');
+  const schemas = readSchemas();
+  checkSchemas(schemas);
   const validators = new Map<string, string>();
-  for (const path of schemas) {
-    const text = readFileSync(join(ROOT, path), 'utf8');
-    const name = basename(path, '.json');
-    validators.set(`validators/${name}.ts`, `${HEAD}${await compileValidators(path, text)}`);
+  for (const [path, content] of schemas.vocabularies) {
+    const code = await compileValidators(path, content, ownKeywords(schemas.vocabulary));
+    validators.set(`validators/${basename(path, '.json')}.ts`, `${HEAD}${code}`);
   }
   for (const [file, content] of validators) write(file, content);
-  write('vocabularies.ts', vocabulariesModule(schemas));
+  write('vocabularies.ts', vocabulariesModule(schemas.vocabularies));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
     if (!validators.has(file)) rmSync(join(TARGET, file));
 }
@@ -81,21 +83,21 @@ export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(Obje
 `;
 }
 
-function vocabulariesModule(paths: readonly string[]): string {
-  const names = paths.map((path) => basename(path, '.json'));
+function vocabulariesModule(schemas: ReadonlyMap<string, VocabularySchema>): string {
+  const names = Array.from(schemas.keys(), (path) => basename(path, '.json'));
   const imports = names.map(
     (name, index) => `import { validators as validators${String(index)} } from './validators/${name}.ts';\n`,
   );
-  const entries = paths.map((path, index) => {
-    const { stacklint } = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as VocabularySchema;
+  const entries = Array.from(schemas.values(), ({ stacklint }, index) => {
     return `  vocabulary('${names[index] ?? ''}', ${JSON.stringify(stacklint)}, validators${String(index)}),\n`;
   });
   return `${HEAD}import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-${imports.join('')}import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
+${imports.join('')}import type { ProductSchema } from '../stack/products.ts';
+import type { Violation, Vocabulary, VocabularySchema } from '../stack/vocabulary.ts';
 
 /** As far above this folder as above that of the bundle's parts. */
-const SCHEMAS = join(import.meta.dirname, '../../schemas/roles');
+const SCHEMAS = join(import.meta.dirname, '../../schemas');
 
 interface Validator {
   (value: unknown): boolean;
@@ -104,6 +106,19 @@ interface Validator {
 
 type Validators = () => Readonly<Record<string, Validator>>;
 
+const products = new Map<string, ProductSchema>();
+
+/** A product by the name of its file. */
+function product(name: string): ProductSchema {
+  let schema = products.get(name);
+  if (schema === undefined) products.set(name, (schema = contentOf<ProductSchema>('products', name)));
+  return schema;
+}
+
+function contentOf<Content>(folder: string, name: string): Content {
+  return JSON.parse(readFileSync(join(SCHEMAS, folder, \`\${name}.json\`), 'utf8')) as Content;
+}
+
 /** The schema is read with the first question, validators with the first value that is judged: they are large. */
 function vocabulary(name: string, head: VocabularySchema['stacklint'], validators: Validators): Vocabulary {
   let schema: VocabularySchema | undefined;
@@ -111,8 +126,9 @@ function vocabulary(name: string, head: VocabularySchema['stacklint'], validator
     name,
     head,
     get schema() {
-      return (schema ??= JSON.parse(readFileSync(join(SCHEMAS, \`\${name}.json\`), 'utf8')) as VocabularySchema);
+      return (schema ??= contentOf<VocabularySchema>('roles', name));
     },
+    product,
     validate(variable, value) {
       const all = validators();
       const accepts = Object.hasOwn(all, variable) ? all[variable] : undefined;

@@ -5,11 +5,8 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
 
-/** What a vocabulary says of a variable beside its JSON Schema (`src/stack/vocabulary.ts`). */
-const KEYWORDS = 'stacklint product part setting settings computed needs unit expected secret'.split(' ');
-
-/** Keywords that decide nothing about a value. */
-const SILENT = new Set([...KEYWORDS, 'title', 'description', 'default', 'examples']);
+/** Keywords of JSON Schema that decide nothing about a value. */
+const ANNOTATIONS = ['title', 'description', 'default', 'examples'];
 
 // The package is CommonJS: Node gives its `module.exports`, whose types speak of a default export.
 const standaloneCode = standalone as unknown as typeof standalone.default;
@@ -17,11 +14,12 @@ const standaloneCode = standalone as unknown as typeof standalone.default;
 /**
  * The text of a module whose function `validators` gives a validator by the name of each variable.
  *
- * `file` is the vocabulary's path, `text` its JSON. A schema that ajv's strict mode refuses throws with the path.
+ * `file` is the vocabulary's path, `keywords` what it says of variables beside JSON Schema. A schema that
+ * ajv's strict mode refuses throws with the path.
  */
-export async function compileValidators(file: string, text: string): Promise<string> {
+export async function compileValidators(file: string, schema: Schema, keywords: readonly string[]): Promise<string> {
   try {
-    const code = validatorsOf(JSON.parse(text) as Schema);
+    const code = validatorsOf(schema, keywords);
     return await selfContained(code);
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, {
@@ -31,11 +29,11 @@ export async function compileValidators(file: string, text: string): Promise<str
 }
 
 interface Schema {
-  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly properties?: Readonly<Record<string, object>>;
 }
 
-/** A role has hundreds of variables and a dozen kinds of value: variables of one kind share a validator. */
-function validatorsOf(schema: Schema): string {
+/** An ajv that takes the keywords of vocabularies, and keeps the code of what it compiles. */
+export function validatingAjv(keywords: readonly string[]): Ajv {
   const ajv = new Ajv({
     strict: true,
     allowUnionTypes: true,
@@ -44,14 +42,21 @@ function validatorsOf(schema: Schema): string {
     messages: true,
     code: { source: true, lines: true },
   });
-  ajv.addVocabulary(KEYWORDS);
+  ajv.addVocabulary([...keywords]);
+  return ajv;
+}
+
+/** A role has hundreds of variables and a dozen kinds of value: variables of one kind share a validator. */
+function validatorsOf(schema: Schema, keywords: readonly string[]): string {
+  const silent = new Set([...keywords, ...ANNOTATIONS]);
+  const ajv = validatingAjv(keywords);
   ajv.addSchema({ ...schema, $id: '/role' });
   // Compiled whole once, so that strict mode has seen every property.
   ajv.getSchema('/role');
   const exported: Record<string, string> = {};
   const kinds = new Map<string, string>();
   const table = Object.entries(schema.properties ?? {}).map(([variable, property]) => {
-    const kind = JSON.stringify(Object.entries(property).filter(([keyword]) => !SILENT.has(keyword)));
+    const kind = JSON.stringify(Object.entries(property).filter(([keyword]) => !silent.has(keyword)));
     let name = kinds.get(kind);
     if (name === undefined) {
       name = `kind${String(kinds.size)}`;

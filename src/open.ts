@@ -54,8 +54,8 @@ export interface Where {
   readonly limit?: string | undefined;
   /** Where vault passwords are; without it, and for what `ansible.cfg` does not name, vaulted values stay encrypted. */
   readonly vault?: VaultRequest | undefined;
-  /** Names of vocabularies to choose from; one alone is taken as it is; empty means all. */
-  readonly vocabularies: readonly string[];
+  /** Vocabularies to choose from, those that come with the program by name; one alone is taken as it is; empty means all. */
+  readonly vocabularies: readonly (string | Vocabulary)[];
 }
 
 /** One stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
@@ -167,9 +167,10 @@ function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Invent
       throw new CannotCheck(`cannot read ${document.file}: ${message.replace(/^This cannot be read: |\.$/g, '')}`);
 }
 
-function candidateVocabularies(names: readonly string[]): readonly Vocabulary[] {
-  if (names.length === 0) return vocabularies;
-  return names.map((name) => {
+function candidateVocabularies(given: Where['vocabularies']): readonly Vocabulary[] {
+  if (given.length === 0) return vocabularies;
+  return given.map((name) => {
+    if (typeof name !== 'string') return name;
     const vocabulary = vocabularies.find((one) => one.name === name);
     if (vocabulary !== undefined) return vocabulary;
     const known = vocabularies.map((one) => one.name);

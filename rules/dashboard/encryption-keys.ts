@@ -9,9 +9,10 @@ export default defineRule({
   severity: { development: 'info', production: 'error', strict: 'error' },
   considers: [...ENCRYPTION_KEYS, 'clusterName'],
   messages: {
-    missing: 'Encryption keys of {{host}} are not set: {{keys}}; expected the same on all {{count}} dashboards.',
+    missing:
+      'Encryption keys of {{host}} are not set: {{keys}}; expected the same on all {{count}} {{name}} instances.',
   },
-  *dashboards({ instances, possible, scattered }) {
+  *dashboards({ name: product, instances, possible, scattered }) {
     if (instances.length + possible.length < 2) return;
     for (const name of ENCRYPTION_KEYS) yield* unknownOf(instances, name);
     for (const instance of instances) {
@@ -23,7 +24,12 @@ export default defineRule({
         continue;
       }
       const keys = missing.map(({ variable }) => variable.split(': ').at(-1)).join(', ');
-      yield { at: first, message: 'missing', data: { keys, count: instances.length }, hosts: [instance.host] };
+      yield {
+        at: first,
+        message: 'missing',
+        data: { keys, count: instances.length, name: product },
+        hosts: [instance.host],
+      };
     }
   },
 });

@@ -7,8 +7,8 @@ export default defineRule({
   reference: 'Production practice §2.2',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
-    mistyped: 'The role has no variable {{name}}; expected {{meant}}.',
-    unknown: 'The role has no variable {{name}}; expected one that it reads.',
+    mistyped: '{{role}} has no variable {{name}}; expected {{meant}}.',
+    unknown: '{{role}} has no variable {{name}}; expected one that it reads.',
   },
   variable: unknown,
   *inventory({ extraVariables }) {
@@ -18,9 +18,9 @@ export default defineRule({
 
 function* unknown(variable: DeclaredVariable) {
   if (variable.belongs !== 'unknown' || variable.used) return;
-  const { key: at, hosts, nearest: meant } = variable;
+  const { key: at, hosts, nearest: meant, role = 'The role' } = variable;
   const common = { at, hosts, variable: variable.name };
   const name = variable.name ?? 'of a name that this encrypted file sets';
-  if (meant !== undefined) yield { ...common, message: 'mistyped' as const, data: { name, meant } };
-  else yield { ...common, message: 'unknown' as const, data: { name }, severity: 'warning' as const };
+  if (meant !== undefined) yield { ...common, message: 'mistyped' as const, data: { role, name, meant } };
+  else yield { ...common, message: 'unknown' as const, data: { role, name }, severity: 'warning' as const };
 }

@@ -1,8 +1,8 @@
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
-  summary: 'Write the heap as a whole number of GB without a unit.',
-  why: 'The role adds the unit itself: with a second one, a fraction or no positive number the JVM does not start.',
+  summary: 'Write the heap in the form that its variable has.',
+  why: 'The JVM does not start on a size with two units, as where the role adds one itself, or on one without any.',
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['heapGb'],
@@ -16,7 +16,7 @@ export default defineRule({
       if (meant === undefined) yield { at: heap, message: 'malformed', data: { shown, expected } };
       else yield { at: heap, message: 'meant', data: { shown, expected, meant } };
     } else if (heap.state === 'unknown' && heap.reason !== 'role-default') {
-      // What the role works out itself has no form that a person could have got wrong.
+      // A value that the role computes has no form that a person could have got wrong.
       yield { undecided: heap };
     }
   },

@@ -23,6 +23,7 @@ export default defineRule({
       if (names.indexOf(role) < index) yield { at: roles, part, message: 'twice', data: { role } };
       else if (!product.roles.includes(role)) {
         clear = false;
+        if (product.hasOtherRoles === true) continue;
         const meant = nearest(role, product.roles);
         const data = { role, product: product.name, known: product.roles.join(', ') };
         if (meant === undefined) yield { at: roles, part, message: 'unknown', data };

@@ -178,6 +178,20 @@ export interface UnmatchedName extends Spot {
   readonly name: string;
 }
 
+/** A role that a play applies. */
+export interface AppliedRole {
+  /** Its name as it is written, and with each collection that may hold it. */
+  readonly names: readonly string[];
+  /** Where it lies; undefined where it is not in the project. */
+  readonly folder: string | undefined;
+  /** The hosts of the play. */
+  readonly play: Spot;
+  /** The hosts that the play surely applies it to. */
+  readonly hosts: readonly Host[];
+  /** Further hosts that it may be applied to, which only a run can know. */
+  readonly possible: readonly Host[];
+}
+
 export interface Inventory {
   /** By name, in order of creation; includes `all` and `ungrouped`. */
   readonly groups: ReadonlyMap<string, Group>;
@@ -223,6 +237,8 @@ export interface Inventory {
   readonly groupings: readonly Grouping[];
   /** The folders in which the plays of its project stand, absolute; whoever asks has the plays read. */
   readonly playFolders: readonly string[];
+  /** The roles of the plays that have a host of it, or may have one, at each of their uses. */
+  readonly appliedRoles: readonly AppliedRole[];
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside playbooks count.

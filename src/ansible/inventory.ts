@@ -285,6 +285,7 @@ class ReadInventory implements SourcedInventory {
   readonly groupings = [];
   readonly playFolders = [];
   readonly defaultsSeen = new Set<never>();
+  readonly appliedRoles = [];
 
   get assignedBeside(): readonly [] {
     return [];

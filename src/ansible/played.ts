@@ -2,6 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import type {
+  AppliedRole,
   Assignment,
   Doubt,
   Group,
@@ -17,14 +18,6 @@ import type { Standing } from './plays/standings.ts';
 import type { Sight } from './plays/view.ts';
 import { merged } from './variables/layers.ts';
 import type { Vault } from './vault/vault.ts';
-
-/** A role that plays apply. */
-export interface AppliedRole {
-  /** Its name as it is written, and with each collection that may hold it. */
-  readonly names: readonly string[];
-  /** Where it lies; undefined where it is not in the project. */
-  readonly folder: string | undefined;
-}
 
 /** What is set beside an inventory. */
 export interface Beside {

@@ -4,14 +4,17 @@ import type { OpenedStack } from '../open.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import type { SettingName } from '../model/settings.ts';
+import { unitOf } from '../model/units.ts';
 import { printable } from '../report/text.ts';
-import type { PropertySchema } from '../stack/vocabulary.ts';
+import { slotsOf } from '../stack/slots.ts';
+import type { PropertySchema, Vocabulary } from '../stack/vocabulary.ts';
 
 /** The vocabulary's own words, and below them type, unit and default; empty for a variable that it does not know. */
 export function meaning(name: string, stack: OpenedStack): string[] {
   const property = propertyOf(name, stack);
   if (property === undefined) return [];
-  const { description, unit, type, secret } = property;
+  const { description, form, type, secret } = property;
+  const unit = unitOf(form);
   const facts = [
     ...(type === undefined ? [] : [`type ${typeof type === 'string' ? type : type.join(' or ')}`]),
     ...(unit === undefined ? [] : [`unit ${unit}`]),
@@ -23,16 +26,18 @@ export function meaning(name: string, stack: OpenedStack): string[] {
 
 /** A sentence that names the rules that read it. */
 export function readers(name: string, stack: OpenedStack): string {
-  const { rules: own, rulesForAll } = rulesReading(propertyOf(name, stack));
+  const { rules: own, rulesForAll } = rulesReading(name, stack.vocabulary);
   const all = `as every variable, by ${rulesForAll.join(', ')}`;
   return own.length > 0 ? `Read by ${own.join(', ')}; ${all}.` : `Read, ${all}.`;
 }
 
 /** For programs: what the first vocabulary that knows the variable says of it, and the rules that read it. */
 export function described(name: string, opened: readonly OpenedStack[]): object {
-  const property = opened.map((stack) => propertyOf(name, stack)).find((found) => found !== undefined);
-  const { description, type, unit, default: fallback, secret } = property ?? {};
-  return { name, description, type, unit, default: fallback, secret, ...rulesReading(property) };
+  const knowing = opened.find((stack) => propertyOf(name, stack) !== undefined);
+  const property = knowing && propertyOf(name, knowing);
+  const vocabulary = knowing?.vocabulary;
+  const { description, type, form, default: fallback, secret } = property ?? {};
+  return { name, description, type, unit: unitOf(form), default: fallback, secret, ...rulesReading(name, vocabulary) };
 }
 
 function propertyOf(name: string, { vocabulary }: OpenedStack): PropertySchema | undefined {
@@ -48,10 +53,10 @@ interface ReadingRules {
   readonly rulesForAll: readonly string[];
 }
 
-function rulesReading(property: PropertySchema | undefined): ReadingRules {
-  const { setting, settings = {} } = property ?? {};
-  const filled = new Set<SettingName>(Object.values(settings).map((filling) => filling.setting));
-  if (setting !== undefined) filled.add(setting);
+function rulesReading(variable: string, vocabulary: Vocabulary | undefined): ReadingRules {
+  const filled = new Set<SettingName>();
+  for (const [setting, { whole, items }] of vocabulary === undefined ? [] : slotsOf(vocabulary))
+    if ([...whole, ...[...items.values()].flat()].some((slot) => slot.variable === variable)) filled.add(setting);
   const named = (chosen: readonly NamedRule[]) => chosen.map(({ name }) => name);
   return {
     rules: named(rules.filter(({ rule }) => !rule.variable && [...settingsRead(rule)].some((one) => filled.has(one)))),

@@ -73,6 +73,8 @@ export interface DeclaredVariable {
   readonly hosts: readonly string[];
   /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
   readonly belongs: 'known' | 'foreign' | 'unknown';
+  /** The name of the role that it would belong to, where that has one. */
+  readonly role: string | undefined;
   /** For `unknown`: the nearest name that the role has. */
   readonly nearest: string | undefined;
   /** For `unknown`: some template, play or role of the project reads it. */

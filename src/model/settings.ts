@@ -1,16 +1,13 @@
-/** The settings of the model: for each its subjects, how a value of it is read, its unit, and whether it is a secret. */
+/** The settings of the model: for each its subjects, its type, its unit, and whether it is a secret. */
 import type { Secret, Setting } from './setting.ts';
-import { readBoolean, readDuration, readHeapGb, readPaths, readText, readTextList, readWatermark } from './units.ts';
-import type { Meaning } from './units.ts';
+import type { ValueOf, ValueType } from './units.ts';
 
 /** The members of a stack that have settings. */
 export type Owner = 'node' | 'dashboard' | 'pipeline';
 
 interface Readable {
   readonly of: readonly Owner[];
-  readonly read: (raw: unknown) => Meaning<unknown>;
-  /** True where a number counts as the text that is written for it. */
-  readonly asWritten?: true;
+  readonly type: ValueType;
   /** The unit of its value in the model. */
   readonly unit?: string;
 }
@@ -21,27 +18,27 @@ interface Hidden {
   readonly secret: true;
 }
 
-/** Every setting by its name. A vocabulary says which variables fill it; rules name those that they read. */
+/** Every setting by its name. A product says which of its own settings fill it; rules name those that they read. */
 export const SETTINGS = {
-  clusterName: { of: ['node', 'dashboard'], read: readText, asWritten: true },
+  clusterName: { of: ['node', 'dashboard'], type: 'text' },
   /** Unset means all roles; an empty list means none (a coordinating node). */
-  roles: { of: ['node'], read: readTextList },
+  roles: { of: ['node'], type: 'list' },
   /** In GB, as the JVM counts them (2^30 bytes). */
-  heapGb: { of: ['node'], read: readHeapGb, unit: 'GB' },
-  memoryLock: { of: ['node'], read: readBoolean },
-  repositoryPaths: { of: ['node'], read: readPaths },
+  heapGb: { of: ['node'], type: 'jvm-size', unit: 'GB' },
+  memoryLock: { of: ['node'], type: 'boolean' },
+  repositoryPaths: { of: ['node'], type: 'paths' },
   /** The kind of a snapshot repository that needs no path (`s3`), where something shows one. */
-  remoteRepository: { of: ['node'], read: readText },
-  dataPaths: { of: ['node'], read: readPaths },
-  watermarkLow: { of: ['node'], read: readWatermark },
-  watermarkHigh: { of: ['node'], read: readWatermark },
-  watermarkFloodStage: { of: ['node'], read: readWatermark },
+  remoteRepository: { of: ['node'], type: 'text' },
+  dataPaths: { of: ['node'], type: 'paths' },
+  watermarkLow: { of: ['node'], type: 'watermark' },
+  watermarkHigh: { of: ['node'], type: 'watermark' },
+  watermarkFloodStage: { of: ['node'], type: 'watermark' },
   encryptionKeySecurity: { of: ['dashboard'], secret: true },
   encryptionKeySavedObjects: { of: ['dashboard'], secret: true },
   encryptionKeyReporting: { of: ['dashboard'], secret: true },
-  queueType: { of: ['pipeline'], read: readText, asWritten: true },
-  deadLetterQueue: { of: ['pipeline'], read: readBoolean },
-  deadLetterRetention: { of: ['pipeline'], read: readDuration, unit: 'ms' },
+  queueType: { of: ['pipeline'], type: 'text' },
+  deadLetterQueue: { of: ['pipeline'], type: 'boolean' },
+  deadLetterRetention: { of: ['pipeline'], type: 'duration', unit: 'ms' },
 } as const satisfies Readonly<Record<string, Readable | Hidden>>;
 
 type Table = typeof SETTINGS;
@@ -49,7 +46,7 @@ export type SettingName = keyof Table;
 
 /** The type of each setting's value. */
 export type SettingTypes = {
-  readonly [N in SettingName]: Table[N] extends { readonly read: (raw: unknown) => Meaning<infer T> } ? T : Secret;
+  readonly [N in SettingName]: Table[N] extends { readonly type: infer T extends ValueType } ? ValueOf<T> : Secret;
 };
 
 /** The settings of one kind of member. */

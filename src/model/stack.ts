@@ -81,10 +81,12 @@ export function pipeline(host: string, clusterLabel: string, source: SettingSour
   return new LazyPipeline(host, clusterLabel, source) as LazyPipeline & SettingsOf<'pipeline'>;
 }
 
-/** The software that search nodes run, with all roles that one may have. */
+/** The software that search nodes run, with the roles that one may have. */
 export interface Product {
   readonly name: string;
   readonly roles: readonly string[];
+  /** True where plugins may bring others. */
+  readonly hasOtherRoles?: boolean;
 }
 
 /** What is unknown about who belongs together, as some name of a cluster is not known. */
@@ -108,6 +110,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
 
 /** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */
 export interface Dashboards<D = Dashboard> extends Belonging<D> {
+  /** The name that people use before "instances": `Kibana`. */
+  readonly name: string;
   readonly clusterLabel: string;
   readonly instances: readonly D[];
 }

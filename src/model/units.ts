@@ -1,8 +1,8 @@
 /**
- * Units that settings are written in: what a value means to the product, or what was expected in its place.
+ * Types and forms of values: the meaning of a value as it is written, or what was expected in its place.
  *
- * Each reader takes a value as YAML or a template gives it. What is unset (nothing, null, an empty text) never comes
- * here: whoever fills the model decides that first.
+ * Each reader takes a value as YAML or a template gives it. Unset values (nothing, null, an empty text) never come here:
+ * they are sorted out where the model is filled.
  */
 
 /** What a value means, or what it should have been (to fit after "expected "), and what was plainly meant by it. */
@@ -23,6 +23,7 @@ export interface Duration {
   readonly text: string;
 }
 
+const JVM_SIZE = 'a size with its unit as the JVM takes it, such as 4g or 512m';
 const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
 const GB_OF_A_MACHINE = 'a number of GB that a machine can have';
 const SHARE_OR_SIZE = 'a percentage such as 85%, a ratio such as 0.85 or a free size such as 50gb';
@@ -33,18 +34,35 @@ const TEXTS = 'a list of texts';
 const PATHS = 'a list of paths';
 
 /**
- * Reads a heap in whole GB (2^30 bytes): `30`, `"30"`, `30.0` and `" 30 "` are 30.
+ * Reads a heap in whole GB (2^30 bytes), to which the role adds the unit: `30`, `"30"`, `30.0` and `" 30 "` are 30.
  *
- * Malformed are a unit (`"30g"`: the role adds its own, and the JVM does not start on `-Xms30gg`), zero, negative
- * numbers, fractions, numbers of 2^53 and more, and anything that is no number. Production practice §2.2.
+ * Malformed are a unit (`"30g"`: the JVM does not start on `-Xms30gg`), zero, negative numbers, fractions, numbers of
+ * 2^53 and more, and anything that is no number. Production practice §2.2.
  */
 export function readHeapGb(raw: unknown): Meaning<number> {
   const text = writtenNumber(raw);
   if (text !== undefined && /^\d+(\.0+)?$/.test(text) && Number(text) > 0)
-    // What a number cannot hold cannot be told again either.
+    // A larger number is not the one that was written.
     return Number.isSafeInteger(Number(text)) ? { value: Number(text) } : { expected: GB_OF_A_MACHINE };
   return { expected: GB_WITHOUT_UNIT, meant: text === undefined ? undefined : heapMeant(text) };
 }
+
+/**
+ * Reads the size of a heap as the JVM takes it, in GB (2^30 bytes): `4g`, `4096m`, `4294967296`.
+ *
+ * Malformed are other units (`4gb`, `4 g`), fractions, and less than the JVM's smallest heap of 2 MB, as `4` without a
+ * unit is: https://docs.oracle.com/en/java/javase/21/docs/specs/man/java.html (`-Xmx`).
+ */
+export function readJvmSize(raw: unknown): Meaning<number> {
+  const text = writtenNumber(raw) ?? '';
+  const [, digits, unit = ''] = /^(\d+)([kmgt]?)$/i.exec(text) ?? [];
+  const bytes = Number(digits) * 1024 ** (POWERS[unit.toLowerCase() || 'b'] ?? 0);
+  if (bytes >= SMALLEST_HEAP && bytes <= Number.MAX_SAFE_INTEGER) return { value: bytes / 1024 ** 3 };
+  const [, count, letter] = /^(\d+)\s*([mg])i?b?$/i.exec(text) ?? [];
+  return { expected: JVM_SIZE, meant: letter === undefined ? undefined : `${String(count)}${letter.toLowerCase()}` };
+}
+
+const SMALLEST_HEAP = 2 * 1024 ** 2;
 
 function heapMeant(text: string): string | undefined {
   const [, digits, unit] = /^\+?(\d+)(?:\.0+)?\s*(|gi?b?|mi?b?)$/i.exec(text) ?? [];
@@ -113,6 +131,12 @@ export function readBoolean(raw: unknown): Meaning<boolean> {
   return { expected: TRUE_OR_FALSE };
 }
 
+/** Reads a truth value that says the opposite of the setting it becomes: `swap_allowed` for a lock. */
+function readInverted(raw: unknown): Meaning<boolean> {
+  const meaning = readBoolean(raw);
+  return 'value' in meaning ? { value: !meaning.value } : meaning;
+}
+
 /** Reads a text; a number counts as the text that a role prints for it. */
 export function readText(raw: unknown): Meaning<string> {
   if (typeof raw === 'string') return { value: raw };
@@ -151,4 +175,42 @@ function byteCount(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(b|[kmgtp]b?)\s*$/i.exec(text) ?? [];
   const power = unit === undefined ? undefined : POWERS[unit.charAt(0).toLowerCase()];
   return power === undefined ? undefined : Math.round(Number(amount) * 1024 ** power);
+}
+
+/** The reader of each type of value that settings of the model have, as products take them. */
+export const READERS = {
+  text: readText,
+  list: (raw: unknown) => readTextList(raw),
+  paths: readPaths,
+  boolean: readBoolean,
+  'jvm-size': readJvmSize,
+  watermark: readWatermark,
+  duration: readDuration,
+} as const satisfies Readonly<Record<string, (raw: unknown) => Meaning<unknown>>>;
+
+export type ValueType = keyof typeof READERS;
+
+/** What a value of a type means. */
+export type ValueOf<T extends ValueType> = ReturnType<(typeof READERS)[T]> extends Meaning<infer V> ? V : never;
+
+/** A form that a role wants for the values of its own variable, and turns into what the product takes. */
+interface Form {
+  /** The type of the product's setting. */
+  readonly type: ValueType;
+  /** The unit of a bare number, for people. */
+  readonly unit?: string;
+  readonly read: (raw: unknown) => Meaning<unknown>;
+}
+
+/** Forms by the names that vocabularies give them. */
+export const FORMS = {
+  gigabytes: { type: 'jvm-size', unit: 'GB', read: readHeapGb },
+  inverted: { type: 'boolean', read: readInverted },
+} as const satisfies Readonly<Record<string, Form>>;
+
+export type FormName = keyof typeof FORMS;
+
+/** The unit of a form, where it has one. */
+export function unitOf(form: FormName | undefined): string | undefined {
+  return form === undefined ? undefined : (FORMS[form] satisfies Form as Form).unit;
 }

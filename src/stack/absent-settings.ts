@@ -1,26 +1,27 @@
 /** What holds where nothing sets a setting: the role's own value, or unset, at the place where it belongs. */
-import type { Assignment, Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { headOf } from './heads.ts';
 import { doubtAbout, leftOpen } from './doubtful.ts';
 import { DeclaredOrigin } from './origin.ts';
+import type { Members } from './parts.ts';
 import { placeIn } from './place.ts';
 import { isEmpty } from './plain.ts';
 import { firstFound, givenIn, mapOfSlots } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
-/** Those of the hosts of one group; what is absent for all of them is one setting, which belongs to the group. */
+/** Absent settings of the members of one part; what is absent for all of them is one setting. */
 export class AbsentSettings {
   readonly #inventory: Inventory;
-  readonly #group: Group;
+  readonly #members: Members;
   /** By their slots, which differ where a switch of the role is off. */
   readonly #everywhere = new Map<readonly SettingSlot[], Setting<never>>();
   readonly #byMap = new WeakMap<Assignment, Map<readonly SettingSlot[], Setting<never>>>();
 
-  constructor(inventory: Inventory, group: Group) {
+  constructor(inventory: Inventory, members: Members) {
     this.#inventory = inventory;
-    this.#group = group;
+    this.#members = members;
   }
 
   /** True once a setting was found to be absent for all hosts. */
@@ -38,7 +39,7 @@ export class AbsentSettings {
     const map = mapOfSlots(slots, variables);
     if (map !== undefined) return this.inMap(map, name, slots);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
-      everywhere = absent(name, slots, headOf(this.#group, 'group'));
+      everywhere = absent(name, slots, this.#members.head);
       this.#everywhere.set(slots, everywhere);
     }
     return everywhere ?? absent(name, slots, headOf(host, 'host'));
@@ -57,8 +58,7 @@ export class AbsentSettings {
   }
 
   #isAbsentEverywhere(slots: readonly SettingSlot[]): boolean {
-    const hosts = this.#inventory.members(this.#group);
-    return hosts.every((host) => {
+    return this.#members.hosts.every((host) => {
       const variables = this.#inventory.variablesOf(host);
       return (
         firstFound(slots, variables) === undefined &&
@@ -88,8 +88,9 @@ export function absent(name: SettingName, slots: readonly SettingSlot[], origin:
     const message = 'the vocabulary has no variable for it';
     return { state: 'unknown', setting: name, variable, reason: 'not-collected', message, origin };
   }
-  if (slots.some((slot) => slot.computed === true)) {
-    const message = `${variable} is not set, and the role works it out when it runs`;
+  const role = slots.find(({ computedBy }) => computedBy !== undefined)?.computedBy;
+  if (role !== undefined) {
+    const message = `${variable} is not set: ${role} computes it at run time`;
     return { state: 'unknown', setting: name, variable, reason: 'role-default', message, origin };
   }
   const fallback = slots.find((slot) => slot.default !== undefined)?.default;

@@ -1,6 +1,6 @@
 /** Which vocabulary an inventory is written in: told from the roles that plays apply, or from the variables in use. */
-import type { Group, Host } from '../ansible/entities.ts';
-import type { AppliedRole, PlayedInventory } from '../ansible/played.ts';
+import type { AppliedRole, Group, Host } from '../ansible/entities.ts';
+import type { PlayedInventory } from '../ansible/played.ts';
 import { isOneOf, lastOf } from '../ansible/plays/play-views.ts';
 import type { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -103,7 +103,7 @@ function speaksOf(
   inUse: ReadonlySet<string>,
   { parts, prefixes }: Vocabulary['head'],
 ): boolean {
-  if (Object.values(parts).some(({ group }) => groups.has(group))) return true;
+  if (Object.values(parts).some(({ members }) => typeof members === 'object' && groups.has(members.group))) return true;
   return [...inUse].some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
 }
 

@@ -1,18 +1,24 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
-import type { Group, Host, Inventory } from '../ansible/entities.ts';
+import type { Host, Inventory } from '../ansible/entities.ts';
+import { hidingOf } from '../ansible/variables/hiding.ts';
 import { append } from '../model/append.ts';
 import type { Setting } from '../model/setting.ts';
+import type { SettingName } from '../model/settings.ts';
 import { dashboard, pipeline, searchNode } from '../model/stack.ts';
-import type { Cluster, Dashboards, SettingSource, Stack } from '../model/stack.ts';
-import { keyOf } from './heads.ts';
+import type { Cluster, Dashboards, Product, SettingSource, Stack } from '../model/stack.ts';
+import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
-import { groupNameOf } from './parts.ts';
-import { PRODUCTS } from './products.ts';
+import { membersOf } from './parts.ts';
+import type { Members } from './parts.ts';
+import { isEmpty, isVaulted, scalarText } from './plain.ts';
+import { productIn, releasesOf } from './products.ts';
+import type { Part, Releases } from './products.ts';
 import { DeclaredSettings } from './settings.ts';
 import { slotsOf } from './slots.ts';
-import { unlistedHosts } from './unlisted.ts';
+import type { SettingSlots } from './slots.ts';
 import type { Values } from './values.ts';
-import type { Part, Vocabulary } from './vocabulary.ts';
+import { nameOfPart } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** A host of a part with the settings that the inventory declares for it there. */
 interface Member {
@@ -23,7 +29,7 @@ interface Member {
 /**
  * Fills the model from an inventory.
  *
- * Without a vocabulary the stack has documents only: nobody knows which of its variables mean what.
+ * Without a vocabulary the stack has documents only, as the meaning of its variables is not known.
  */
 export function declareStack(
   name: string,
@@ -34,53 +40,109 @@ export function declareStack(
 ): Stack {
   if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
   const slots = slotsOf(vocabulary);
-  const part = (one: Part): PartMembers => {
-    const name = groupNameOf(inventory, values, vocabulary, one);
-    const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
-    if (group === undefined) return { group, members: [] };
-    const settings = new DeclaredSettings(inventory, values, slots, group);
-    return { group, members: inventory.members(group).map((host) => ({ host, source: settings.of(host) })) };
+  const part = (one: Part): DeclaredPart | undefined => {
+    const members = membersOf(inventory, values, vocabulary, one);
+    if (members === undefined) return undefined;
+    const settings = new DeclaredSettings(inventory, values, slots, members);
+    return { ...members, members: members.hosts.map((host) => ({ host, source: settings.of(host) })) };
   };
-  const clusters = clustersOf(inventory, vocabulary, part('search'));
+  const releases = new DeployedReleases(inventory, values, vocabulary);
+  const clusters = clustersOf(vocabulary, slots, releases, part('search'));
   const only = clusters.length === 1 ? clusters[0]?.label : undefined;
+  const pipelines = part('pipeline')?.members ?? [];
   return {
     name,
     clusters,
-    dashboards: dashboardsOf(part('dashboard'), only),
-    pipelines: part('pipeline').members.map(({ host, source }) => pipeline(shownHost(host), only ?? '', source)),
+    dashboards: dashboardsOf(vocabulary, part('dashboard'), only),
+    pipelines: pipelines.map(({ host, source }) => pipeline(shownHost(host), only ?? '', source)),
     documents,
   };
 }
 
-interface PartMembers {
-  readonly group: Group | undefined;
+/** The members of a part with their settings. */
+interface DeclaredPart extends Omit<Members, 'hosts'> {
   readonly members: readonly Member[];
 }
 
-function clustersOf(inventory: Inventory, vocabulary: Vocabulary, { group, members }: PartMembers): readonly Cluster[] {
-  if (group === undefined) return [];
-  const product = PRODUCTS.get(vocabulary.schema.stacklint.product) ?? { name: 'unknown', roles: [] };
-  const origin = keyOf(group, 'group');
-  const unlisted = unlistedHosts(inventory, origin);
-  const nodeOf = ({ host, source }: Member, label: string) => searchNode(shownHost(host), label, source, product);
-  return gathered(members, defaultNameOf(vocabulary) ?? group.name, nodeOf).map(({ members: nodes, ...cluster }) => ({
-    ...cluster,
-    nodes,
-    origin,
-    unlisted,
-  }));
+function clustersOf(
+  vocabulary: Vocabulary,
+  slots: ReadonlyMap<SettingName, SettingSlots>,
+  releases: DeployedReleases,
+  part: DeclaredPart | undefined,
+): readonly Cluster[] {
+  const own = vocabulary.head.parts.search?.product;
+  if (part === undefined || own === undefined) return [];
+  const schema = vocabulary.product(own);
+  const products = new Map<Releases, Product>();
+  const productOf = (host: Host): Product => {
+    const deployed = releases.of(host);
+    let product = products.get(deployed);
+    if (product === undefined) products.set(deployed, (product = productIn(schema, deployed)));
+    return product;
+  };
+  const { name, members, origin, unlisted } = part;
+  const nodeOf = ({ host, source }: Member, label: string) =>
+    searchNode(shownHost(host), label, source, productOf(host));
+  const found = gathered(members, defaultNameOf(slots) ?? name, nodeOf);
+  return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, unlisted }));
 }
 
-function defaultNameOf(vocabulary: Vocabulary): string | undefined {
-  const named = Object.values(vocabulary.schema.properties).find(({ setting }) => setting === 'clusterName');
-  return typeof named?.default === 'string' ? named.default : undefined;
+/** The releases that a role deploys on hosts, as far as a variable says. */
+class DeployedReleases {
+  readonly #inventory: Inventory;
+  readonly #values: Values;
+  readonly #head: Vocabulary['head'];
+  readonly #known = new Map<string, Releases>();
+
+  constructor(inventory: Inventory, values: Values, { head }: Vocabulary) {
+    this.#inventory = inventory;
+    this.#values = values;
+    this.#head = head;
+  }
+
+  /** The same object for the same releases. */
+  of(host: Host): Releases {
+    const { version = [], versions } = this.#head;
+    const variables = this.#inventory.variablesOf(host);
+    for (const variable of version) {
+      const assignment = variables.get(variable);
+      const isHidden = hidingOf(variables, variable, assignment !== undefined) !== undefined;
+      if (isHidden || variables.doubtOf(variable) !== undefined) return versions;
+      if (assignment === undefined || isEmpty(assignment.value)) continue;
+      const worth = this.#values.of(host, assignment.value);
+      const number = worth.state === 'known' ? versionIn(worth.value) : undefined;
+      if (number === undefined) return versions;
+      let releases = this.#known.get(number);
+      if (releases === undefined) this.#known.set(number, (releases = releasesOf(number)));
+      return releases;
+    }
+    return versions;
+  }
 }
 
-function dashboardsOf({ group, members }: PartMembers, only: string | undefined): readonly Dashboards[] {
-  if (group === undefined) return [];
+/** The number of a release; of 7.10 without quotes, which is 7.1, only what comes before the point. */
+function versionIn(node: Node): string | undefined {
+  if (node.kind !== 'scalar' || isVaulted(node)) return undefined;
+  const text = scalarText(node);
+  return /^\d+(?:\.\d+)*$/.test(text) ? (node.type === 'float' ? text.split('.')[0] : text) : undefined;
+}
+
+/** The name that the role gives a cluster where nothing names it. */
+function defaultNameOf(slots: ReadonlyMap<SettingName, SettingSlots>): string | undefined {
+  const named = slots.get('clusterName')?.whole.find((slot) => slot.default !== undefined)?.default;
+  return typeof named === 'string' ? named : undefined;
+}
+
+function dashboardsOf(
+  vocabulary: Vocabulary,
+  part: DeclaredPart | undefined,
+  only: string | undefined,
+): readonly Dashboards[] {
+  if (part === undefined) return [];
   const instanceOf = ({ host, source }: Member, label: string) => dashboard(shownHost(host), label, source);
-  return gathered(members, only ?? group.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
+  return gathered(part.members, only ?? part.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
+    name: nameOfPart(vocabulary, 'dashboard'),
     clusterLabel: label,
     instances,
   }));
@@ -94,7 +156,7 @@ interface Gathered<M> extends Pick<Cluster, 'label' | 'scattered'> {
 /**
  * Members by the cluster name that reaches them; `fallback` labels those without one.
  *
- * Those whose name nobody can tell come last, under the same label. They surely belong together where one value, which
+ * Those whose name is not known come last, under the same label. They surely belong together where one value, which
  * is not evaluated host by host, gives all of them their name: a vaulted text.
  * A file that is vaulted as a whole may hold a template, as any other file.
  */

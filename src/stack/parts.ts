@@ -1,39 +1,106 @@
-/** The groups that hold the hosts of a stack's parts. */
-import type { Group, Host, Inventory } from '../ansible/entities.ts';
+/** The hosts of a stack's parts, and the groups that hold them. */
+import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
+import { isOneOf } from '../ansible/plays/play-views.ts';
 import type { PartGroup } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
-import type { Place, Unknown } from '../model/setting.ts';
+import type { Origin, Place, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
-import { headOfInventory, keyOf } from './heads.ts';
+import { headOf, headOfInventory, keyOf } from './heads.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, isTemplated, isVaulted } from './plain.ts';
 import { switchState } from './switches.ts';
-import { joinedByTask } from './unlisted.ts';
 import type { Values } from './values.ts';
-import type { Part, Vocabulary } from './vocabulary.ts';
+import { joinedByTask, unlistedHosts } from './unlisted.ts';
+import type { Part } from './products.ts';
+import { nameOfPart } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
-const MEMBERS: Readonly<Record<Part, string>> = {
-  search: 'search nodes',
-  dashboard: 'hosts of the dashboard',
-  pipeline: 'pipeline nodes',
-  shipper: 'hosts with shippers',
-};
+/** The hosts of one part of the stack. */
+export interface Members {
+  /** The name of their group, or of the product where they have none of their own. */
+  readonly name: string;
+  readonly hosts: readonly Host[];
+  /** Where a finding about all of them points. */
+  readonly origin: Origin;
+  /** Where a setting belongs that none of them has. */
+  readonly head: Origin;
+  /** Why there may be more of them, if there may. */
+  readonly unlisted: Unknown | undefined;
+}
 
-/**
- * The name of a part's group: the vocabulary's, unless the role variable that renames it is set somewhere. Unknown where
- * nobody can tell what that variable is worth, or may say it; undefined where the role has no such part.
- */
-export function groupNameOf(
+/** The members of a part; undefined where its group is missing, or not known. */
+export function membersOf(
   inventory: Inventory,
   values: Values,
   vocabulary: Vocabulary,
   part: Part,
-): string | Unknown | undefined {
-  const named = vocabulary.schema.stacklint.parts[part];
-  return named && (renamed(inventory, values, named.variable) ?? named.group);
+): Members | undefined {
+  const { members } = vocabulary.head.parts[part] ?? {};
+  if (members === undefined) return undefined;
+  if (members === 'play') return playMembers(inventory, vocabulary, part);
+  const name = renamed(inventory, values, members.variable) ?? members.group;
+  const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
+  if (group === undefined) return undefined;
+  const origin = keyOf(group, 'group');
+  return {
+    name: group.name,
+    hosts: inventory.members(group),
+    origin,
+    head: headOf(group, 'group'),
+    unlisted: unlistedHosts(inventory, origin),
+  };
 }
 
+/** The hosts of the plays that apply the vocabulary's role; undefined where no play surely has some. */
+function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): Members | undefined {
+  const applied = appliedIn(inventory, vocabulary);
+  const sure = new Set(applied.flatMap(({ hosts }) => hosts));
+  const first = applied.find(({ hosts }) => hosts.length > 0);
+  if (first === undefined) return undefined;
+  const hosts = [...inventory.hosts.values()].filter((host) => sure.has(host));
+  const group = groupOf(hosts, inventory);
+  const origin = group === undefined ? originOfPlay(first) : keyOf(group, 'group');
+  return {
+    name: group?.name ?? nameOfPart(vocabulary, part),
+    hosts,
+    origin,
+    head: group === undefined ? origin : headOf(group, 'group'),
+    unlisted: unlistedHosts(inventory, origin) ?? possibleMembers(applied),
+  };
+}
+
+function appliedIn({ appliedRoles }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
+  return appliedRoles.filter(({ names }) => names.some((name) => isOneOf(name, head.roles)));
+}
+
+/** The group that has these hosts and no others, `all` only where there is no other. */
+function groupOf(hosts: readonly Host[], inventory: Inventory): Group | undefined {
+  const same = [...inventory.groups.values()].filter((group) => {
+    const members = inventory.members(group);
+    return members.length === hosts.length && hosts.every((host) => members.includes(host));
+  });
+  return same.find(({ name }) => name !== 'all' && name !== 'ungrouped') ?? same[0];
+}
+
+function originOfPlay({ play }: AppliedRole): Origin {
+  return { ...placeIn(play.document, play), level: `play ${play.document.file}` };
+}
+
+/** Says where the role may have more hosts. */
+function possibleMembers(applied: readonly AppliedRole[]): Unknown | undefined {
+  const sure = new Set(applied.flatMap(({ hosts }) => hosts));
+  const open = applied.find(({ possible }) => possible.some((host) => !sure.has(host)));
+  if (open === undefined) return undefined;
+  const [name = ''] = open.names;
+  const message = `a play of ${open.play.document.file} may apply ${name} to more hosts, which only a run can know`;
+  return { state: 'unknown', variable: 'hosts', origin: originOfPlay(open), reason: 'task', message };
+}
+
+/**
+ * The value of the role variable that renames a part's group, where it is set somewhere; unknown where its value is, or
+ * where it may not be shown.
+ */
 function renamed(inventory: Inventory, values: Values, variable: string | undefined): string | Unknown | undefined {
   if (variable === undefined) return undefined;
   for (const host of inventory.hosts.values()) {
@@ -67,13 +134,21 @@ function nameIn(node: Node): string | undefined {
  */
 export function partGroups(inventory: Inventory, values: Values, vocabulary: Vocabulary): readonly PartGroup[] {
   const groups: PartGroup[] = [];
-  for (const [part, named] of Object.entries(vocabulary.schema.stacklint.parts)) {
-    const { group, variable } = named;
+  for (const [name, { members }] of Object.entries(vocabulary.head.parts)) {
+    const part = name as Part;
+    if (members === undefined) continue;
+    if (members === 'play') {
+      const unless = possibleMembers(appliedIn(inventory, vocabulary));
+      if (unless !== undefined)
+        groups.push({ ...partGroup(inventory, vocabulary, part, ''), unless, joined: undefined });
+      continue;
+    }
+    const { group, variable } = members;
     if (variable !== undefined && isDoubtful(inventory, variable)) continue;
-    if (named.switch !== undefined && mayBeOff(inventory, values, named.switch)) continue;
-    const name = groupNameOf(inventory, values, vocabulary, part as Part) ?? group;
-    const unless = typeof name === 'string' ? undefined : name;
-    const own = partGroup(inventory, vocabulary, part as Part, typeof name === 'string' ? name : group);
+    if (members.switch !== undefined && mayBeOff(inventory, values, members.switch)) continue;
+    const named = renamed(inventory, values, variable) ?? group;
+    const unless = typeof named === 'string' ? undefined : named;
+    const own = partGroup(inventory, vocabulary, part, typeof named === 'string' ? named : group);
     const origin = { ...own.at, level: `inventory group ${own.group}` };
     const joined = own.state === 'filled' ? undefined : joinedByTask(inventory, own.group, origin);
     groups.push({ ...own, unless, joined });
@@ -105,7 +180,7 @@ function partGroup(
   const near = state === 'missing' ? nearest(name, inventory.groups.keys()) : undefined;
   const pointed = group ?? inventory.groups.get(near ?? '');
   return {
-    members: MEMBERS[part],
+    members: `${nameOfPart(vocabulary, part)} ${part === 'dashboard' ? 'hosts' : 'nodes'}`,
     group: name,
     needed: part === 'search',
     state,

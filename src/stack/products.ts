@@ -1,27 +1,77 @@
-/** The products that vocabularies name, each with the roles of its nodes. */
+/** Products: the software that a stack runs, with its own settings (`schemas/products/*.json`), by release. */
+import type { SettingName } from '../model/settings.ts';
 import type { Product } from '../model/stack.ts';
 
-/**
- * Elasticsearch 8 and 9:
- * https://www.elastic.co/docs/deploy-manage/distributed-architecture/clusters-nodes-shards/node-roles
- */
-const elasticsearch: Product = {
-  name: 'elasticsearch',
-  roles: [
-    'master',
-    'voting_only',
-    'data',
-    'data_content',
-    'data_hot',
-    'data_warm',
-    'data_cold',
-    'data_frozen',
-    'ingest',
-    'ml',
-    'remote_cluster_client',
-    'transform',
-  ],
-};
+/** The parts of a stack that a product, a variable or a group belongs to. */
+export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';
 
-/** Products by the name that a vocabulary gives. */
-export const PRODUCTS: ReadonlyMap<string, Product> = new Map([[elasticsearch.name, elasticsearch]]);
+/** The releases from `since` on and before `until`, each as far as it is given: `7.9`, `8.0`. */
+export interface Releases {
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** A setting by the product's own name: `bootstrap.memory_lock`. */
+export interface ProductSetting extends Releases {
+  /** What the product takes; a setting of the model that it fills has the same type. */
+  readonly type: string;
+  readonly unit?: string;
+  readonly default?: string | number | boolean | readonly string[];
+  readonly secret?: boolean;
+  /** The cluster's API can change it while the product runs. */
+  readonly dynamic?: boolean;
+  /** The file that it belongs in, where that is not the product's configuration. */
+  readonly file?: string;
+  /** The setting of the model that it fills. */
+  readonly fills?: SettingName;
+  /** For a truth value: the item that it puts into the list which it fills. */
+  readonly item?: string;
+}
+
+export interface ProductSchema {
+  readonly name: string;
+  readonly part: Part;
+  /** The releases that it describes. */
+  readonly versions: Releases;
+  /** The roles that a node may have. */
+  readonly roles?: Readonly<Record<string, Releases>>;
+  /** The releases in which plugins may bring roles of their own. */
+  readonly otherRoles?: Releases;
+  readonly settings: Readonly<Record<string, ProductSetting>>;
+}
+
+/** All releases whose numbers begin alike: those of `8.15` are 8.15.0, 8.15.1 and so on. */
+export function releasesOf(version: string): Releases {
+  const numbers = numbersOf(version);
+  return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };
+}
+
+/** Whether two ranges of releases have one in common. */
+export function haveCommon(one: Releases, other: Releases): boolean {
+  return isBefore(one.since, other.until) && isBefore(other.since, one.until);
+}
+
+/** Whether a release comes before an end; a missing one is the first of all, a missing end comes after all. */
+function isBefore(version = '0', end: string | undefined): boolean {
+  if (end === undefined) return true;
+  const [left, right] = [numbersOf(version), numbersOf(end)];
+  for (let at = 0; at < Math.max(left.length, right.length); at++) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
+
+function numbersOf(version: string): readonly number[] {
+  return version.split('.').map(Number);
+}
+
+/** The product as rules see it in some releases. */
+export function productIn({ name, roles = {}, otherRoles }: ProductSchema, releases: Releases): Product {
+  const known = Object.entries(roles).filter(([, range]) => haveCommon(range, releases));
+  return {
+    name,
+    roles: known.map(([role]) => role),
+    hasOtherRoles: otherRoles !== undefined && haveCommon(otherRoles, releases),
+  };
+}

@@ -1,9 +1,11 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
-import type { Group, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
-import { isSecretSetting } from '../model/settings.ts';
+import { isSecretSetting, SETTINGS } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
+import { FORMS, READERS } from '../model/units.ts';
+import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
@@ -12,11 +14,11 @@ import { RemoteRepositories } from './remote-repository.ts';
 import { DeclaredOrigin, itemsOfComputed, originOfComputed, placesIn, unknownValue } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import { isEmpty, isTemplated, opaquePart } from './plain.ts';
-import { readSetting } from './readers.ts';
-import { VaultedSecret } from './secrecy/secret.ts';
+import type { Members } from './parts.ts';
+import { isEmpty, isTemplated, opaquePart, plain, scalarText } from './plain.ts';
+import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import { firstFound, insideMap } from './slots.ts';
-import type { FoundValue, SettingSlot } from './slots.ts';
+import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
 import { slotsFor, switchedSlots } from './switches.ts';
@@ -26,7 +28,7 @@ import { veilOver } from './veils.ts';
 /** Troubles with what can be read. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
 
-const NONE: readonly SettingSlot[] = [];
+const NONE: SettingSlots = { whole: [], items: new Map() };
 
 /** Where what a template gives comes from, and the items of a list, where each of them has a place. */
 interface ComputedPlaces {
@@ -34,7 +36,7 @@ interface ComputedPlaces {
   readonly items: readonly Place[] | undefined;
 }
 
-/** The settings of the hosts of one part of the stack: its group, and what the vocabulary says of each name. */
+/** The settings of the hosts of one part of the stack. */
 export class DeclaredSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
@@ -43,27 +45,22 @@ export class DeclaredSettings {
   readonly #remoteRepositories: RemoteRepositories;
   /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
   readonly #hides: boolean;
-  readonly #slots: ReadonlyMap<SettingName, readonly SettingSlot[]>;
-  /** Slots that hang on switches of the role. */
-  readonly #switched = new Map<SettingName, SwitchedSlots>();
-  /** By the value that they are read from; undefined for templates, whose value hangs on the host. */
-  readonly #settings = new Map<SettingName, WeakMap<Node, Setting<unknown> | undefined>>();
+  readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
+  /** Slots that depend on switches of the role. */
+  readonly #switched = new Map<readonly SettingSlot[], SwitchedSlots>();
+  /** By the value that they are read from; undefined for templates, whose value depends on the host. */
+  readonly #settings = new Map<SettingSlot, WeakMap<Node, Setting<unknown> | undefined>>();
 
-  constructor(
-    inventory: Inventory,
-    values: Values,
-    slots: ReadonlyMap<SettingName, readonly SettingSlot[]>,
-    group: Group,
-  ) {
+  constructor(inventory: Inventory, values: Values, slots: ReadonlyMap<SettingName, SettingSlots>, members: Members) {
     this.#inventory = inventory;
     this.#values = values;
-    this.#absent = new AbsentSettings(inventory, group);
+    this.#absent = new AbsentSettings(inventory, members);
     this.#remoteRepositories = new RemoteRepositories(inventory, values);
     this.#hides = inventory.varsPlugin !== undefined || inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
     this.#slots = slots;
-    for (const [name, some] of slots) {
-      const switched = switchedSlots(some);
-      if (switched !== undefined) this.#switched.set(name, switched);
+    for (const { whole } of slots.values()) {
+      const switched = switchedSlots(whole);
+      if (switched !== undefined) this.#switched.set(whole, switched);
     }
   }
 
@@ -80,7 +77,20 @@ export class DeclaredSettings {
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
-    const slots = this.#slotsOf(name, host, variables);
+    const { whole, items } = this.#slots.get(name) ?? NONE;
+    if (items.size === 0) return this.#filled(host, variables, name, whole);
+    const setting = whole.length === 0 ? undefined : this.#filled(host, variables, name, whole);
+    if (setting !== undefined && isGiven(setting)) return setting;
+    const truths = Array.from(items, ([item, slots]) => ({
+      item,
+      setting: this.#filled(host, variables, name, slots) as Setting<boolean>,
+    }));
+    return listOfItems(truths) ?? setting ?? unsetList(truths);
+  }
+
+  #filled(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {
+    const switched = this.#switched.get(all);
+    const slots = switched === undefined ? all : slotsFor(switched, host, variables, this.#values);
     if (this.#absent.isEverywhere(slots) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
     const veil = this.#isHidden() ? veilOver(variables, slots, found !== undefined) : undefined;
@@ -94,11 +104,6 @@ export class DeclaredSettings {
     return this.#given(host, variables, name, found, slots);
   }
 
-  #slotsOf(name: SettingName, host: Host, variables: HostVariables): readonly SettingSlot[] {
-    const switched = this.#switched.get(name);
-    return switched === undefined ? (this.#slots.get(name) ?? NONE) : slotsFor(switched, host, variables, this.#values);
-  }
-
   /** The setting that a value gives. */
   #given(
     host: Host,
@@ -107,8 +112,8 @@ export class DeclaredSettings {
     found: FoundValue,
     slots: readonly SettingSlot[],
   ): Setting<unknown> {
-    let byNode = this.#settings.get(name);
-    if (byNode === undefined) this.#settings.set(name, (byNode = new WeakMap()));
+    let byNode = this.#settings.get(found.slot);
+    if (byNode === undefined) this.#settings.set(found.slot, (byNode = new WeakMap()));
     if (!byNode.has(found.node)) {
       const opaque = opaquePart(found.node);
       byNode.set(
@@ -180,7 +185,7 @@ export class DeclaredSettings {
       }
       return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };
     }
-    const reading = readSetting(name, node);
+    const reading = readValue(slot, node);
     if ('value' in reading) {
       const items = computed === undefined ? itemsOf(found) : computed.items;
       return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
@@ -203,6 +208,53 @@ export class DeclaredSettings {
       return typeof text === 'string' ? text : undefined;
     });
   }
+}
+
+/** Reads the value of a slot; a secret is read as one that stands in its file. */
+function readValue({ setting, item, form }: SettingSlot, node: Node): Meaning<unknown> {
+  const kind = SETTINGS[setting];
+  if ('secret' in kind)
+    return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a text' };
+  const type = item === undefined ? kind.type : 'boolean';
+  const read: (raw: unknown) => Meaning<unknown> = form === undefined ? READERS[type] : FORMS[form].read;
+  // A number counts as the text that is written for it: 1.10 is not 1.1.
+  const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
+  return read(type === 'text' && isNumber ? scalarText(node) : plain(node));
+}
+
+/** An item of a list, and the truth value that decides whether it is in. */
+interface Truth {
+  readonly item: string;
+  readonly setting: Setting<boolean>;
+}
+
+function isGiven(setting: Setting<unknown>): boolean {
+  return setting.state !== 'unset' && !(setting.state === 'known' && setting.byDefault === true);
+}
+
+/** The list that truth values make up; undefined where none of them is given. */
+function listOfItems(truths: readonly Truth[]): Setting<readonly string[]> | undefined {
+  const given = truths.map(({ setting }) => setting).filter(isGiven);
+  const [first] = given;
+  if (first === undefined) return undefined;
+  for (const setting of given) if (setting.state === 'unknown' || setting.state === 'malformed') return setting;
+  const { variable, origin, setting } = first;
+  const own = truths.filter(({ setting: truth }) => truth.state === 'known' && truth.value);
+  const items = own.map(
+    ({
+      setting: {
+        origin: { file, start, end },
+      },
+    }) => ({ file, start, end }),
+  );
+  return { state: 'known', setting, variable, origin, value: own.map(({ item }) => item), items };
+}
+
+/** A list of which no truth value is given, and that nothing else sets. */
+function unsetList([first]: readonly Truth[]): Setting<never> {
+  if (first === undefined) throw new Error('a list of no items');
+  const { variable, origin, setting } = first.setting;
+  return { state: 'unset', setting, variable, origin };
 }
 
 /** Whether a value of a setting that is no secret may be one all the same: by an alias, or by how it looks. */

@@ -1,12 +1,15 @@
-/** Where a vocabulary's settings can stand in the variables of a host. */
+/** Slots: the variables, and the keys in them, that a vocabulary's settings may be set by. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { SettingName } from '../model/settings.ts';
+import type { FormName } from '../model/units.ts';
 import type { Mapping, Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';
 import type { Entry } from './plain.ts';
-import type { Filling, Vocabulary } from './vocabulary.ts';
+import { haveCommon } from './products.ts';
+import type { ProductSchema, ProductSetting, Releases } from './products.ts';
+import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
 
 /** A variable of the role that is on or off. */
 export interface Switch {
@@ -18,14 +21,26 @@ export interface Switch {
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
 export interface SettingSlot {
   readonly setting: SettingName;
-  readonly computed: Filling['computed'];
+  /** For a truth value that puts an item into the list which the setting is. */
+  readonly item: string | undefined;
+  readonly form: FormName | undefined;
+  /** The name of the role, where it works the value out itself when nothing is set. */
+  readonly computedBy: string | undefined;
   /** What the role needs to work the value out: of each list one that is on. */
   readonly needs: readonly (readonly Switch[])[] | undefined;
-  readonly default: Filling['default'];
+  readonly default: PropertySchema['default'];
   readonly variable: string;
   readonly key: string | undefined;
   /** What people call it: `search_heap`, `search_extra_config: path.data`. */
   readonly label: string;
+}
+
+/** All ways to set a setting. */
+export interface SettingSlots {
+  /** The whole setting, in the order in which they count. */
+  readonly whole: readonly SettingSlot[];
+  /** For a list that truth values make up as well: for each item those that put it in. */
+  readonly items: ReadonlyMap<string, readonly SettingSlot[]>;
 }
 
 /** A value that a slot gave, before it is read. */
@@ -34,29 +49,71 @@ export interface FoundValue extends Entry {
   readonly assignment: Assignment;
 }
 
-/** The slots of each setting, in the order in which they count. */
-export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, readonly SettingSlot[]> {
-  const slots = new Map<SettingName, SettingSlot[]>();
-  const { properties } = vocabulary.schema;
-  const switchOf = (variable: string): Switch => ({ variable, byDefault: properties[variable]?.default === true });
-  const add = (variable: string, key: string | undefined, setting: SettingName, filling: Partial<Filling>): void => {
-    append(slots, setting, {
+/**
+ * The slots of each setting of the model: a variable of its own comes before a key of a map, and what the API of the
+ * cluster is given before its configuration.
+ */
+export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
+  const { head, schema, product } = vocabulary;
+  const found = new Map<SettingName, { readonly whole: SettingSlot[]; readonly items: Map<string, SettingSlot[]> }>();
+  const switchOf = (variable: string): Switch => ({
+    variable,
+    byDefault: schema.properties[variable]?.default === true,
+  });
+  const add = (
+    variable: string,
+    key: string | undefined,
+    filled: ProductSetting,
+    property: Partial<PropertySchema>,
+  ) => {
+    const { fills: setting, item } = filled;
+    if (setting === undefined) return;
+    let slots = found.get(setting);
+    if (slots === undefined) found.set(setting, (slots = { whole: [], items: new Map<string, SettingSlot[]>() }));
+    const slot: SettingSlot = {
       variable,
       key,
       label: key === undefined ? variable : `${variable}: ${key}`,
       setting,
-      computed: filling.computed,
-      needs: filling.needs?.map((any) => any.map(switchOf)),
-      default: filling.default,
-    });
+      item,
+      form: property.form,
+      computedBy: property.computed === true ? (head.name ?? 'the role') : undefined,
+      needs: property.needs?.map((any) => any.map(switchOf)),
+      default: property.default ?? (item === undefined ? undefined : filled.default),
+    };
+    if (item === undefined) slots.whole.push(slot);
+    else append(slots.items, item, slot);
   };
-  // A variable of its own comes before a key of the extra configuration, whatever the order in the file.
-  for (const [variable, property] of Object.entries(properties))
-    if (property.setting !== undefined) add(variable, undefined, property.setting, property);
-  for (const [variable, { settings }] of Object.entries(properties))
-    if (settings !== undefined)
-      for (const [key, filling] of Object.entries(settings)) add(variable, key, filling.setting, filling);
-  return slots;
+  const properties = Object.entries(schema.properties);
+  for (const [variable, property] of properties) {
+    const own = property.part && head.parts[property.part];
+    if (own === undefined || property.becomes === undefined) continue;
+    const { settings } = product(own.product);
+    for (const name of [property.becomes].flat()) {
+      const setting = settings[name];
+      if (setting !== undefined) add(variable, undefined, setting, property);
+    }
+  }
+  for (const isDynamic of [true, false])
+    for (const [variable, { merged }] of properties)
+      if (merged !== undefined && (merged.as === 'cluster settings') === isDynamic)
+        for (const [key, setting] of keysOf(merged, product(merged.into), head.versions))
+          add(variable, key, setting, {});
+  return found;
+}
+
+/** The product settings that a merged map may hold, by the keys that it has for them. */
+function* keysOf(
+  { as, drops = [], written = {} }: Merged,
+  { settings }: ProductSchema,
+  versions: Releases,
+): Iterable<readonly [key: string, setting: ProductSetting]> {
+  for (const [name, setting] of Object.entries(settings)) {
+    if (setting.file !== undefined || drops.includes(name) || !haveCommon(setting, versions)) continue;
+    if (as === 'cluster settings' && setting.dynamic !== true) continue;
+    const other = Object.entries(written).find(([, beginning]) => name.startsWith(beginning));
+    yield [other === undefined ? name : other[0] + name.slice(other[1].length), setting];
+  }
 }
 
 /** The first slot that has a value. */

@@ -15,7 +15,10 @@ export interface SwitchedSlots {
 /** Undefined where no slot depends on a switch. */
 export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | undefined {
   if (!slots.some(({ needs }) => needs !== undefined)) return undefined;
-  return { on: slots, off: slots.map((slot) => (slot.needs === undefined ? slot : { ...slot, computed: false })) };
+  return {
+    on: slots,
+    off: slots.map((slot) => (slot.needs === undefined ? slot : { ...slot, computedBy: undefined })),
+  };
 }
 
 /** The slots as they are for a host. */

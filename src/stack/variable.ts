@@ -83,6 +83,9 @@ export class Declared implements DeclaredVariable {
     if (this.#property !== undefined) return 'known';
     return schema.stacklint.prefixes.some((prefix) => this.#name.startsWith(prefix)) ? 'unknown' : 'foreign';
   }
+  get role(): string | undefined {
+    return this.#reader.vocabulary?.head.name;
+  }
   get nearest(): string | undefined {
     const { schema } = this.#reader.vocabulary ?? {};
     return schema && nearestVariable(this.#name, Object.keys(schema.properties), schema.stacklint.prefixes);
@@ -152,7 +155,7 @@ export class Declared implements DeclaredVariable {
     const document = this.#document;
     const { value } = this.#entry;
     const { vocabulary, inventory, values } = this.#reader;
-    const pasted = this.#property?.settings === undefined ? undefined : mapInText(value);
+    const pasted = this.#property?.merged === undefined ? undefined : mapInText(value);
     if (pasted !== undefined) {
       const place = placeIn(document, value);
       return secretsInside(document, this.#name, pasted, false, inventory).plain.map((one) => ({ ...one, place }));

@@ -1,33 +1,39 @@
 /**
  * Vocabularies: how one Ansible role names things. A vocabulary is a JSON Schema (`schemas/roles/*.json`) whose
- * properties carry, beside type, default and description, the setting of the model that they fill.
+ * properties carry, beside type, default and description, the product settings that they become.
  */
-import type { SettingName } from '../model/settings.ts';
+import type { FormName } from '../model/units.ts';
+import type { Part, ProductSchema, Releases } from './products.ts';
 
-/** The parts of a stack that a variable or a group belongs to. */
-export type Part = 'search' | 'dashboard' | 'pipeline' | 'shipper';
+/** A map that the role merges into a product's configuration, so that its keys are product settings. */
+export interface Merged {
+  /** The product, by the name of its file in `schemas/products`. */
+  readonly into: string;
+  /** `cluster settings`: what the API of the cluster takes, which overrides the configuration of the nodes. */
+  readonly as?: 'cluster settings';
+  /** Keys that the role leaves out, as it writes these settings itself. */
+  readonly drops?: readonly string[];
+  /** Beginnings of keys that are written otherwise in the map, each with what the product has in its place. */
+  readonly written?: Readonly<Record<string, string>>;
+}
 
-/** A setting that a property, or one key inside a map of extra configuration, fills. */
-export interface Filling {
-  readonly setting: SettingName;
+/** One variable of the role. Beside these keywords it may hold any of JSON Schema's. */
+export interface PropertySchema {
+  readonly description: string;
+  readonly part?: Part;
+  /** The settings of its part's product that it becomes. */
+  readonly becomes?: string | readonly string[];
+  /** The form of its value, where that is not the product's. */
+  readonly form?: FormName;
+  readonly merged?: Merged;
   /** True where the role works the value out itself when nothing is set: unset is then unknown, not a fault. */
   readonly computed?: boolean;
   /** Switches of the role without which it does not work the value out: of each list one has to be on. */
   readonly needs?: readonly (readonly string[])[];
   /** What the role uses when nothing is set. */
   readonly default?: string | number | boolean | readonly string[];
-}
-
-/** One variable of the role. Beside these keywords it may hold any of JSON Schema's. */
-export interface PropertySchema extends Partial<Filling> {
-  readonly description: string;
-  readonly part?: Part;
-  /** The unit of a bare number, for people: `GB`. */
-  readonly unit?: string;
   /** The value is a secret: it must come from a vault and is never shown. */
   readonly secret?: boolean;
-  /** For maps: keys (dotted) that fill settings. The map may hold them nested or dotted. */
-  readonly settings?: Readonly<Record<string, Filling>>;
   readonly type?: string | readonly string[];
   /** What the value should be, to fit after "expected ": `a list of paths`. Subschemas may have it too. */
   readonly expected?: string;
@@ -35,7 +41,7 @@ export interface PropertySchema extends Partial<Filling> {
 }
 
 /** The inventory group that holds a part's hosts. */
-interface VocabularyGroup {
+interface MemberGroup {
   readonly group: string;
   /** The role variable that can rename it. */
   readonly variable?: string;
@@ -43,13 +49,28 @@ interface VocabularyGroup {
   readonly switch?: string;
 }
 
+/** One part of the stack that the role deploys. */
+export interface VocabularyPart {
+  /** The product, by the name of its file in `schemas/products`. */
+  readonly product: string;
+  /** The name that people use before "hosts" or "nodes", where that is not the product's. */
+  readonly name?: string;
+  /** The hosts: those of a group, or of the plays that apply the role; none where rules do not ask for them. */
+  readonly members?: MemberGroup | 'play';
+}
+
 export interface VocabularySchema {
   readonly title: string;
   readonly description: string;
+  readonly type: 'object';
   readonly stacklint: {
-    /** Whose roles, settings and defaults apply: one of `src/stack/products.ts`. */
-    readonly product: string;
-    readonly parts: Readonly<Partial<Record<Part, VocabularyGroup>>>;
+    /** The name of the role, where it has one that people know. */
+    readonly name?: string;
+    /** The releases that the role deploys. */
+    readonly versions: Releases;
+    /** Variables that say which release it is; the first that does counts. */
+    readonly version?: readonly string[];
+    readonly parts: Readonly<Partial<Record<Part, VocabularyPart>>>;
     /** Beginnings of variable names that belong to the role. */
     readonly prefixes: readonly string[];
     /** Variables that only this role has: two of them in use choose the vocabulary, if no role of the plays claims them. */
@@ -72,9 +93,17 @@ export interface Violation {
 
 export interface Vocabulary {
   readonly name: string;
-  /** What tells whether the vocabulary fits; the whole schema is read only once it is chosen. */
+  /** The signs by which it is chosen, and its parts; the whole schema is read only once it is chosen. */
   readonly head: VocabularySchema['stacklint'];
   readonly schema: VocabularySchema;
+  /** A product by the name of its file in `schemas/products`. */
+  readonly product: (name: string) => ProductSchema;
   /** Judges one variable's value, as plain JSON, against its property. */
   validate(variable: string, value: unknown): readonly Violation[];
+}
+
+/** The name that people use for the hosts of a part: `Kibana`, `dashboard`. */
+export function nameOfPart({ product, head }: Vocabulary, part: Part): string {
+  const { name, product: own } = head.parts[part] ?? {};
+  return name ?? (own === undefined ? part : product(own).name);
 }

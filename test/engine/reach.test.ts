@@ -77,7 +77,7 @@ describe('whom a finding concerns', (test) => {
         [['dash-1', 'dash-2'], ['logs']],
       ],
     );
-    const nameless = { clusterLabel: '', instances: [dashboard('dash-1')], ...ALONE };
+    const nameless = { name: 'dashboard', clusterLabel: '', instances: [dashboard('dash-1')], ...ALONE };
     assert.equal(
       judged(rule, { ...of, dashboards: [nameless] }).findings.map(({ clusters }) => clusters),
       [['logs'], []],

@@ -58,7 +58,8 @@ export function stack(parts: {
   return {
     name: 'production',
     clusters: members.length > 0 ? [{ label: 'logs', nodes: members, ...ALONE, origin: origin('hosts.yml') }] : [],
-    dashboards: dashboards.length > 0 ? [{ clusterLabel: 'logs', instances: dashboards, ...ALONE }] : [],
+    dashboards:
+      dashboards.length > 0 ? [{ name: 'dashboard', clusterLabel: 'logs', instances: dashboards, ...ALONE }] : [],
     pipelines,
     documents,
   };

@@ -103,6 +103,7 @@ export function opened(
     groupings: [],
     playFolders: [],
     defaultsSeen: new Set(),
+    appliedRoles: [],
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -510,7 +510,7 @@ describe('inventory/empty-group', (test) => {
     assert.equal(renamed("\"{{ 'no' ~ 'des' }}\""), [['es-1']]);
     assert.equal(renamed('node'), [
       undefined,
-      'The inventory has no group node, but nodes; expected the search nodes in node.',
+      'The inventory has no group node, but nodes; expected the Elasticsearch nodes in node.',
     ]);
   });
 
@@ -542,8 +542,8 @@ describe('inventory/empty-group', (test) => {
       return check({ ...where, vocabularies: ['oddly.elasticstack'] }, how).findings.map(({ message }) => message);
     };
     const missing = [
-      'The inventory sets kibana_tls, but has no host in a group kibana; expected the hosts of the dashboard there.',
-      'The inventory has no group elasticsearch; expected one with the search nodes.',
+      'The inventory sets kibana_tls, but has no host in a group kibana; expected the Kibana hosts there.',
+      'The inventory has no group elasticsearch; expected one with the Elasticsearch nodes.',
     ];
     for (const text of ['', 'elasticstack_full_stack: true\n', 'elasticstack_full_stack: ""\n'])
       assert.equal(judgedWith(text), missing, text);

@@ -4,20 +4,16 @@ import { codeFrame } from '../../src/report/code-frame.ts';
 import { Secrets } from '../../src/report/secrets.ts';
 import { masked, shown } from '../../src/stack/secrecy/masked.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
-import type { PropertySchema, Vocabulary } from '../../src/stack/vocabulary.ts';
+import type { Vocabulary, VocabularySchema } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vaultedValue } from '../vaulted.ts';
+import { vocabularyOf } from '../vocabulary.ts';
 
 /** A role with these variables. */
-function vocabularyOf(properties: Readonly<Record<string, PropertySchema>>): Vocabulary {
-  const head = { product: 'elasticsearch', parts: {}, prefixes: [], evidence: [], roles: [] };
-  return {
-    name: 'role',
-    head,
-    schema: { title: '', description: '', stacklint: head, properties },
-    validate: () => [],
-  };
+function roleWith(properties: VocabularySchema['properties']): Vocabulary {
+  const stacklint = { versions: {}, parts: {}, prefixes: [], evidence: [], roles: [] };
+  return vocabularyOf('role', { title: '', description: '', stacklint, type: 'object', properties });
 }
 
 function inventoryOf(files: Readonly<Record<string, string>>): Inventory {
@@ -47,7 +43,7 @@ function value(inventory: Inventory, name: string, vocabulary?: Vocabulary): str
 const FILE = 'group_vars/search.yml';
 
 describe('a secret that only the vocabulary knows', (test) => {
-  const role = vocabularyOf({
+  const role = roleWith({
     pin: { description: '', secret: true },
     pins: { description: '', secret: true },
     size: { description: '', secret: false },
@@ -65,7 +61,7 @@ describe('a secret that only the vocabulary knows', (test) => {
     for (const name of ['size', 'other']) assert.match(value(inventory, name, role), /"(?:large|plain)"/);
     assert.is(value(inventory, 'pin'), '"open-sesame"');
     assert.is(line(inventory, FILE, 'pin:'), 'pin: open-sesame');
-    assert.is(value(inventory, 'pin', vocabularyOf({})), '"open-sesame"');
+    assert.is(value(inventory, 'pin', roleWith({})), '"open-sesame"');
   });
 });
 
@@ -125,7 +121,7 @@ describe('what is no secret', (test) => {
   test('is nothing, nor whether there is one', () => {
     const text = 'elastic_password: null\ndb_password: ""\nuse_token: false\npin: "{{ vaulted_pin }}"\n';
     const inventory = inventoryOf({ [FILE]: text });
-    const role = vocabularyOf({ pin: { description: '', secret: true } });
+    const role = roleWith({ pin: { description: '', secret: true } });
     for (const one of text.trimEnd().split('\n')) assert.is(line(inventory, FILE, one, role), one);
   });
 

@@ -53,7 +53,14 @@ export class PlayReading {
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
     for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
-      reader.list(listOf(node.get(section)?.value), { document, path, scope: [], params: [], included: false });
+      reader.list(listOf(node.get(section)?.value), {
+        document,
+        path,
+        scope: [],
+        params: [],
+        included: false,
+        conditional: false,
+      });
     this.#take(reader.reading);
     this.own.addAll(reader.reading.own);
     this.own.addAll(reader.reading.params);
@@ -160,6 +167,11 @@ export class PlayReading {
 /** Whether nothing on the way to a role is an include, which only a run comes to. */
 export function isStatic({ use, chain }: Pick<Application, 'use' | 'chain'>): boolean {
   return [...chain, { use }].every((each) => each.use.static && !each.use.included);
+}
+
+/** Whether only a run can know that a role is applied: it comes in under a condition, or below a dynamic include. */
+export function mayBeSkipped({ use, chain }: Pick<Application, 'use' | 'chain'>): boolean {
+  return [...chain, { use }].some((each) => each.use.included || each.use.conditional);
 }
 
 /** `vars` of a play. */

@@ -1,10 +1,9 @@
 /** What the plays of a project set for the hosts of its inventory. */
 import type { Node } from '../../source/tree.ts';
-import type { Doubt, Grouping, Host, HostVariables, SourcedInventory } from '../entities.ts';
-import type { AppliedRole } from '../played.ts';
+import type { AppliedRole, Doubt, Grouping, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { PlayReading } from './applications.ts';
+import { mayBeSkipped, PlayReading } from './applications.ts';
 import type { Application } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
 import { anyGrouping, doubtsAboutGroups } from './made-groups.ts';
@@ -89,13 +88,31 @@ export class Plays {
     return this.#readings.values();
   }
 
-  /** The roles of the plays that have a host of the inventory, or may have one. */
+  /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */
   appliedRoles(): readonly AppliedRole[] {
-    const hosts = [...this.#inventory.hosts.values()];
-    const plays = new Set(hosts.flatMap((host) => this.#reaches.of(host).map(({ play }) => play)));
-    return [...plays].flatMap((play) =>
-      this.#of(play).applications.map(({ names, role }) => ({ names, folder: role?.path })),
-    );
+    const plays = new Map<Play, { readonly sure: Host[]; readonly possible: Host[] }>();
+    for (const host of this.#inventory.hosts.values())
+      for (const { play, certain, possible } of this.#reaches.of(host)) {
+        let hosts = plays.get(play);
+        if (hosts === undefined) plays.set(play, (hosts = { sure: [], possible: [] }));
+        if (certain) hosts.sure.push(host);
+        else if (possible) hosts.possible.push(host);
+      }
+    return Array.from(plays, ([play, { sure, possible }]) =>
+      this.#of(play).applications.map((application): AppliedRole => {
+        const { names, role } = application;
+        const { document, node } = play;
+        const { start, end } = node.get('hosts')?.value ?? node;
+        const isSure = !mayBeSkipped(application);
+        return {
+          names,
+          folder: role?.path,
+          play: { document, start, end },
+          hosts: isSure ? sure : [],
+          possible: isSure ? possible : [...sure, ...possible],
+        };
+      }),
+    ).flat();
   }
 
   /**

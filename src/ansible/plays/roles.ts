@@ -177,6 +177,7 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
         static: true,
         public: undefined,
         included: false,
+        conditional: mapping?.get('when') !== undefined,
         from: { tasks: undefined, handlers: undefined, vars: undefined, defaults: undefined },
       },
     ];

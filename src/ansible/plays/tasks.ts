@@ -32,6 +32,8 @@ export interface RoleUse {
   readonly public: boolean | 'open' | undefined;
   /** True below `include_tasks`: whether and when the role comes in, only a run can know. */
   readonly included: boolean;
+  /** True where it, or something around it, has a condition. */
+  readonly conditional: boolean;
   /** The files that are taken in the place of `main`; a template where only a run can know them. */
   readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
 }
@@ -53,6 +55,7 @@ export interface TaskReading {
 
 interface Surroundings {
   readonly included: boolean;
+  readonly conditional: boolean;
   readonly document: Document;
   readonly path: string;
   readonly scope: readonly Layer[];
@@ -63,7 +66,7 @@ interface Surroundings {
 const ANY = '{{ any }}';
 /** The name of a role's own variables, which are of no system. */
 const MAIN = /^main\.\w+$/;
-const TOP = { scope: [], params: [], included: false };
+const TOP = { scope: [], params: [], included: false, conditional: false };
 
 /** What is read of no tasks at all. */
 export function emptyReading(): TaskReading {
@@ -83,20 +86,21 @@ export class TaskReader {
     this.#place = place;
   }
 
-  file(path: string, { scope, params, included }: Omit<Surroundings, 'document' | 'path'> = TOP): void {
+  file(path: string, around: Omit<Surroundings, 'document' | 'path'> = TOP): void {
     if (this.#seen.has(path)) return;
     this.#seen.add(path);
     const document = this.#files.document(path);
     if (document?.format === 'text') this.reading.facts.addUnread(doubtAboutFile(document, 'a task'));
-    if (document !== undefined) this.list(itemsIn(document), { document, path, scope, params, included });
+    if (document !== undefined) this.list(itemsIn(document), { ...around, document, path });
   }
 
   list(items: readonly Node[], around: Surroundings): void {
     for (const item of items) if (item.kind === 'mapping') this.#task(item, around);
   }
 
-  #task(task: Mapping, around: Surroundings): void {
-    const { document } = around;
+  #task(task: Mapping, surroundings: Surroundings): void {
+    const { document } = surroundings;
+    const around = { ...surroundings, conditional: surroundings.conditional || task.get('when') !== undefined };
     const variables = task.get('vars')?.value;
     const layer = this.#layer(variables, around);
     const parts = ['block', 'rescue', 'always'].map((part) => task.get(part)?.value);
@@ -222,7 +226,7 @@ export class TaskReader {
   }
 
   #role(action: Action, around: Surroundings): void {
-    const { scope, params, included } = around;
+    const { scope, params, included, conditional } = around;
     const name = textOf(action.get('name') ?? action.get('role')) ?? action.free;
     if (name === undefined) return;
     const from = (what: string): string | undefined => textOf(action.get(`${what}_from`));
@@ -234,6 +238,7 @@ export class TaskReader {
       static: action.name === 'import_role',
       public: isOpen(action.get('public')) ? 'open' : action.get('public') && isTrue(action.get('public')),
       included,
+      conditional,
       from: { tasks: from('tasks'), handlers: from('handlers'), vars: from('vars'), defaults: from('defaults') },
     });
   }

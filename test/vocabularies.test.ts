@@ -1,0 +1,154 @@
+/** Holds each product and vocabulary, found by its path, to a fixture that says what the model has of it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
+import { parse } from 'yaml';
+import { readSchemas } from '../build/schemas.ts';
+import { disk } from '../src/disk.ts';
+import type { Setting } from '../src/model/setting.ts';
+import { SETTINGS, settingNames } from '../src/model/settings.ts';
+import type { Owner, SettingName } from '../src/model/settings.ts';
+import type { Stack } from '../src/model/stack.ts';
+import { open } from '../src/open.ts';
+import { releasesOf } from '../src/stack/products.ts';
+import type { ProductSchema } from '../src/stack/products.ts';
+import type { Vocabulary } from '../src/stack/vocabulary.ts';
+import { assert, describe } from './describe.ts';
+import { memoryFiles } from './memory-files.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+const FIXTURES = join(dirname(dirname(fileURLToPath(import.meta.url))), 'fixtures');
+const { products, vocabularies } = readSchemas();
+
+for (const [path, product] of products) {
+  const name = basename(path, '.json');
+  describe(`the product ${name}`, (test) => {
+    const folder = join(FIXTURES, 'products', name);
+    const releases = fastGlob.sync('*.yml', { cwd: folder }).map((file) => file.slice(0, -'.yml'.length));
+
+    test(`has a fixture: fixtures/products/${name}/RELEASE.yml with all settings that fill the model, and RELEASE.txt`, () => {
+      const texts = releases.map((release) => readFileSync(join(folder, `${release}.yml`), 'utf8'));
+      assert.ok(texts.length > 0);
+      const set = texts.flatMap((text) => keysIn(parse(text) as object));
+      const fills = Object.entries(product.settings).filter(([, { fills: filled }]) => filled !== undefined);
+      assert.equal(
+        fills
+          .map(([key]) => key)
+          .filter((key) => !set.some((one) => one === variableFor(key) || one === `configuration.${key}`)),
+        [],
+      );
+    });
+
+    for (const release of releases)
+      test(`fills the model as expected in ${release}`, () => {
+        const text = readFileSync(join(folder, `${release}.yml`), 'utf8');
+        const files = memoryFiles({ '/p/hosts': '[members]\none\n', '/p/group_vars/members.yml': text });
+        const [stack] = openedBy(files, '/p', ['hosts'], configurationOf(name, product, release));
+        const filled = new Set(Object.values(product.settings).flatMap(({ fills }) => fills ?? []));
+        assert.is(shown(stack, filled), expectedIn(join(folder, `${release}.txt`)));
+      });
+  });
+}
+
+for (const path of vocabularies.keys()) {
+  const name = basename(path, '.json');
+  describe(`the vocabulary ${name}`, (test) => {
+    const folder = join(FIXTURES, 'vocabularies', name);
+
+    test(`has a fixture: fixtures/vocabularies/${name} with a project and expected.txt, and is told from it`, () => {
+      assert.ok(existsSync(folder));
+      const opened = open({
+        files: disk,
+        cwd: folder,
+        paths: [],
+        inventory: [],
+        playbookDir: undefined,
+        vocabularies: [],
+      });
+      assert.equal(
+        opened.map(({ vocabulary }) => vocabulary?.name),
+        [name],
+      );
+      assert.is(shown(opened[0]?.stack), expectedIn(join(folder, 'expected.txt')));
+    });
+  });
+}
+
+/** A role that takes the product's configuration as a map, and settings of other files as variables. */
+function configurationOf(name: string, { part, settings }: ProductSchema, release: string): Vocabulary {
+  const beside = Object.entries(settings).filter(([, { file }]) => file !== undefined);
+  const variables = beside.map(([key]) => [variableFor(key), { description: '', part, becomes: key }] as const);
+  return vocabularyOf('configuration', {
+    title: '',
+    description: '',
+    type: 'object',
+    stacklint: {
+      versions: releasesOf(release),
+      parts: { [part]: { product: name, members: { group: 'members' } } },
+      prefixes: [],
+      evidence: [],
+      roles: [],
+    },
+    properties: { configuration: { description: '', part, merged: { into: name } }, ...Object.fromEntries(variables) },
+  });
+}
+
+function variableFor(setting: string): string {
+  return setting.replace(/\W/g, '');
+}
+
+/** All keys with values that are no maps, with dots between them. */
+function keysIn(map: object, path = ''): readonly string[] {
+  return Object.entries(map).flatMap(([key, value]) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? keysIn(value as object, `${path}${key}.`)
+      : [path + key],
+  );
+}
+
+function openedBy(files: typeof disk, cwd: string, inventory: readonly string[], vocabulary: Vocabulary) {
+  return open({ files, cwd, paths: [], inventory, playbookDir: undefined, vocabularies: [vocabulary] }).map(
+    ({ stack }) => stack,
+  );
+}
+
+/** A line for each setting of each member. */
+function shown(stack: Stack | undefined, only?: ReadonlySet<SettingName>): string {
+  assert.ok(stack);
+  const lines: string[] = [];
+  const add = (owner: Owner, members: readonly { readonly host: string }[]): void => {
+    for (const member of members) {
+      lines.push(`${member.host}:`);
+      for (const name of settingNames(owner)) {
+        if (only?.has(name) === false) continue;
+        const setting = (member as unknown as Readonly<Record<SettingName, Setting<unknown>>>)[name];
+        lines.push(`  ${name} ${said(name, setting)}`);
+      }
+    }
+  };
+  add(
+    'node',
+    stack.clusters.flatMap(({ nodes }) => nodes),
+  );
+  add(
+    'dashboard',
+    stack.dashboards.flatMap(({ instances }) => instances),
+  );
+  add('pipeline', stack.pipelines);
+  return lines.join('\n');
+}
+
+function said(name: SettingName, setting: Setting<unknown>): string {
+  const { state, variable } = setting;
+  if (state === 'unset') return `is not set (${variable})`;
+  if (state === 'unknown') return `is unknown: ${setting.message}`;
+  if (state === 'malformed') return `is ${setting.shown} in ${variable}; expected ${setting.expected}`;
+  const { value, byDefault } = setting;
+  const text = 'secret' in SETTINGS[name] ? 'a secret' : JSON.stringify(value);
+  return `is ${text} by ${byDefault === true ? `default (${variable})` : variable}`;
+}
+
+function expectedIn(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : `${path} is missing`;
+}

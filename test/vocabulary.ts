@@ -1,0 +1,27 @@
+/** Vocabularies that do not come with the program, checked and compiled as those that do. */
+import { checkSchemas, ownKeywords, readSchemas } from '../build/schemas.ts';
+import { validatingAjv } from '../build/validators.ts';
+import type { Vocabulary, VocabularySchema } from '../src/stack/vocabulary.ts';
+
+const schemas = readSchemas();
+
+/** A vocabulary of this schema. Throws as a build does where a name in it is none. */
+export function vocabularyOf(name: string, schema: VocabularySchema): Vocabulary {
+  checkSchemas({ ...schemas, vocabularies: new Map([[name, schema]]) });
+  const ajv = validatingAjv(ownKeywords(schemas.vocabulary));
+  ajv.addSchema({ ...schema, $id: '/role' });
+  return {
+    name,
+    head: schema.stacklint,
+    schema,
+    product: (product) => {
+      const found = schemas.products.get(`schemas/products/${product}.json`);
+      if (found === undefined) throw new Error(`there is no product ${product}`);
+      return found;
+    },
+    validate: (variable, value) => {
+      const accepts = ajv.getSchema(`/role#/properties/${encodeURIComponent(variable)}`);
+      return accepts === undefined || accepts(value) === true ? [] : (accepts.errors ?? []);
+    },
+  };
+}
