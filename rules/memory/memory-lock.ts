@@ -1,4 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { wordForOn } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Lock the memory of search nodes.',
@@ -7,11 +8,12 @@ export default defineRule({
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],
   messages: {
-    off: 'Memory locking is off on {{host}}; expected {{variable}}: true.',
-    unset: 'Memory locking is not set for {{host}}; expected {{variable}}: true.',
+    off: 'Memory locking is off on {{host}}; expected {{variable}}: {{on}}.',
+    unset: 'Memory locking is not set for {{host}}; expected {{variable}}: {{on}}.',
   },
   *node({ memoryLock }) {
-    if (memoryLock.state === 'unset') yield { at: memoryLock, message: 'unset' };
-    if (memoryLock.state === 'known' && !memoryLock.value) yield { at: memoryLock, message: 'off' };
+    const data = { on: wordForOn(memoryLock) };
+    if (memoryLock.state === 'unset') yield { at: memoryLock, message: 'unset', data };
+    if (memoryLock.state === 'known' && !memoryLock.value) yield { at: memoryLock, message: 'off', data };
   },
 });

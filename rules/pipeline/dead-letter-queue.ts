@@ -1,4 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
+import { wordForOn } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
@@ -7,14 +8,15 @@ export default defineRule({
   severity: { development: 'off', production: 'warning', strict: 'error' },
   considers: ['deadLetterQueue', 'deadLetterRetention'],
   messages: {
-    off: 'The dead letter queue of {{host}} is off; expected {{variable}}: true.',
-    unset: 'The dead letter queue of {{host}} is not set; expected {{variable}}: true.',
+    off: 'The dead letter queue of {{host}} is off; expected {{variable}}: {{on}}.',
+    unset: 'The dead letter queue of {{host}} is not set; expected {{variable}}: {{on}}.',
   },
   *pipeline({ deadLetterQueue: queue, deadLetterRetention: retention }) {
     // A retention without its queue is pipeline/dead-letter-retention's to report.
     if (retention.state === 'malformed' || (retention.state === 'known' && retention.byDefault !== true)) return;
     if (queue.state === 'unknown') yield { undecided: queue };
-    if (queue.state === 'unset') yield { at: queue, message: 'unset' };
-    if (queue.state === 'known' && !queue.value) yield { at: queue, message: 'off' };
+    const data = { on: wordForOn(queue) };
+    if (queue.state === 'unset') yield { at: queue, message: 'unset', data };
+    if (queue.state === 'known' && !queue.value) yield { at: queue, message: 'off', data };
   },
 });

@@ -41,6 +41,8 @@ interface Common {
   readonly origin: Origin;
   /** Its name in the model: `heapGb`. */
   readonly setting?: string | undefined;
+  /** True where the variable says the opposite of the setting: `swap_allowed` for a lock. */
+  readonly inverted?: boolean;
 }
 
 export interface Known<T> extends Common {
@@ -86,6 +88,11 @@ export interface Secret {
   readonly length: number | undefined;
   /** Undefined where nobody can tell: two different vaulted texts. */
   same(other: Secret): boolean | undefined;
+}
+
+/** The value of its variable that turns a setting on. */
+export function wordForOn({ inverted }: Setting<boolean>): string {
+  return inverted === true ? 'false' : 'true';
 }
 
 /** An unknown value that leaves a judgement open. */

@@ -8,7 +8,7 @@ import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { placeIn } from './place.ts';
 import { isEmpty } from './plain.ts';
-import { firstFound, givenIn, mapOfSlots } from './slots.ts';
+import { firstFound, givenIn, inversionOf, mapOfSlots, readPlain } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** Absent settings of the members of one part; what is absent for all of them is one setting. */
@@ -93,8 +93,10 @@ export function absent(name: SettingName, slots: readonly SettingSlot[], origin:
     const message = `${variable} is not set: ${role} computes it at run time`;
     return { state: 'unknown', setting: name, variable, reason: 'role-default', message, origin };
   }
-  const fallback = slots.find((slot) => slot.default !== undefined)?.default;
-  if (fallback !== undefined)
-    return { state: 'known', setting: name, variable, origin, value: fallback as never, byDefault: true };
-  return { state: 'unset', setting: name, variable, origin };
+  const common = { setting: name, variable, origin, ...inversionOf(slots[0]) };
+  const own = slots.find((slot) => slot.default !== undefined);
+  const fallback = own && readPlain(own, own.default);
+  if (fallback !== undefined && 'value' in fallback)
+    return { ...common, state: 'known', value: fallback.value as never, byDefault: true };
+  return { ...common, state: 'unset' };
 }

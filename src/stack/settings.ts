@@ -1,10 +1,9 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
-import { isSecretSetting, SETTINGS } from '../model/settings.ts';
+import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
-import { FORMS, READERS } from '../model/units.ts';
 import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
@@ -17,7 +16,7 @@ import { masked, shown } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isTemplated, opaquePart, plain, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, insideMap } from './slots.ts';
+import { firstFound, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -188,7 +187,8 @@ export class DeclaredSettings {
     const reading = readValue(slot, node);
     if ('value' in reading) {
       const items = computed === undefined ? itemsOf(found) : computed.items;
-      return { state: 'known', setting: name, variable, origin, value: reading.value, items } satisfies Known<unknown>;
+      const known = { state: 'known', setting: name, variable, origin, value: reading.value, items } as const;
+      return { ...known, ...inversionOf(slot) } satisfies Known<unknown>;
     }
     const { expected, meant } = reading;
     const { secrecy } = this.#values;
@@ -210,16 +210,13 @@ export class DeclaredSettings {
   }
 }
 
-/** Reads the value of a slot; a secret is read as one that stands in its file. */
-function readValue({ setting, item, form }: SettingSlot, node: Node): Meaning<unknown> {
-  const kind = SETTINGS[setting];
-  if ('secret' in kind)
+/** Reads the value of a slot; a secret is read as one that is in a file. */
+function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
+  if (isSecretSetting(slot.setting))
     return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a text' };
-  const type = item === undefined ? kind.type : 'boolean';
-  const read: (raw: unknown) => Meaning<unknown> = form === undefined ? READERS[type] : FORMS[form].read;
-  // A number counts as the text that is written for it: 1.10 is not 1.1.
+  // Text is what a role writes for a number: 1e3 is 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
-  return read(type === 'text' && isNumber ? scalarText(node) : plain(node));
+  return readPlain(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plain(node));
 }
 
 /** An item of a list, and the truth value that decides whether it is in. */

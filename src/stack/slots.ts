@@ -1,8 +1,10 @@
 /** Slots: the variables, and the keys in them, that a vocabulary's settings may be set by. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
+import { SETTINGS } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
-import type { FormName } from '../model/units.ts';
+import { FORMS, READERS } from '../model/units.ts';
+import type { FormName, Meaning, ValueType } from '../model/units.ts';
 import type { Mapping, Node } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { entryAt, isEmpty, isTemplated, isVaulted } from './plain.ts';
@@ -114,6 +116,25 @@ function* keysOf(
     const other = Object.entries(written).find(([, beginning]) => name.startsWith(beginning));
     yield [other === undefined ? name : other[0] + name.slice(other[1].length), setting];
   }
+}
+
+/** The type of the values that fill a slot; undefined for secrets, which are not read. */
+export function typeOf({ setting, item }: SettingSlot): ValueType | undefined {
+  const kind = SETTINGS[setting];
+  if (item !== undefined) return 'boolean';
+  return 'type' in kind ? kind.type : undefined;
+}
+
+/** Reads plain data in the form of a slot's variable. */
+export function readPlain(slot: SettingSlot, raw: unknown): Meaning<unknown> {
+  const type = typeOf(slot);
+  if (type === undefined) return { expected: 'a secret' };
+  return (slot.form === undefined ? READERS[type] : FORMS[slot.form].read)(raw);
+}
+
+/** Says of a setting whose slot turns its value round that it does. */
+export function inversionOf(slot: SettingSlot | undefined): { readonly inverted?: true } {
+  return slot?.form === 'inverted' ? { inverted: true } : {};
 }
 
 /** The first slot that has a value. */
