@@ -59,7 +59,7 @@ export function checkSchemas(schemas: Schemas): void {
   const faults: string[] = [];
   const check = (path: string, schema: AnySchemaObject, content: unknown): void => {
     const ajv = ajvFor(schemas);
-    const judge = ajv.compile({ $ref: String(schema['$id']) });
+    const judge = ajv.compile({ $ref: String(schema.$id) });
     if (!judge(content)) faults.push(...faultsIn(path, judge.errors ?? []));
   };
   for (const [path, content] of schemas.products) check(path, schemas.product, content);

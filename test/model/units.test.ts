@@ -1,7 +1,10 @@
 import {
   readBoolean,
   readDuration,
+  FORMS,
   readHeapGb,
+  READERS,
+  readJvmSize,
   readPaths,
   readText,
   readTextList,
@@ -40,6 +43,32 @@ describe('units', (test) => {
   test('a heap with a unit says what was meant, where there is no doubt', () => {
     for (const raw of ['30g', '30 GB', '30GiB', '30720m', '+30']) assert.is(meant(readHeapGb(raw)), '30', raw);
     for (const raw of ['512m', '0g', '-4g', '4.5g', 'half']) assert.is(meant(readHeapGb(raw)), undefined, raw);
+  });
+
+  test('a size for the JVM is in GB, with the unit that the JVM takes', () => {
+    for (const [raw, gb] of [
+      ['4g', 4],
+      ['4G', 4],
+      ['512m', 0.5],
+      ['1048576k', 1],
+      ['1t', 1024],
+      [4294967296, 4],
+      ['2m', 2 / 1024],
+    ] as const)
+      assert.is(value(readJvmSize(raw)), gb, String(raw));
+    for (const raw of [4, '4', '0g', '4.5g', '-4g', '1m', '4gg', 'half', '', true, [4], {}, '99999999999t'])
+      assert.is(value(readJvmSize(raw)), undefined, JSON.stringify(raw));
+  });
+
+  test('a size for the JVM in another spelling says what was meant', () => {
+    for (const raw of ['4gb', '4 GB', '4GiB', '4 g']) assert.is(meant(readJvmSize(raw)), '4g', raw);
+    for (const raw of ['4', 4, 'half', '4.5gb']) assert.is(meant(readJvmSize(raw)), undefined, String(raw));
+  });
+
+  test('a form of a variable reads what its setting is of', () => {
+    assert.is(value(FORMS.gigabytes.read('4')), value(READERS['jvm-size']('4g')));
+    assert.is(value(FORMS.inverted.read('no')), value(READERS.boolean(true)));
+    assert.is(value(FORMS.inverted.read('maybe')), undefined);
   });
 
   test('a watermark is a share used or a size left free', () => {
