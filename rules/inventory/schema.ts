@@ -7,7 +7,7 @@ export default defineRule({
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  considers: ['memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
+  considers: ['roles', 'memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: { violation: '{{path}} {{violation}}.' },
   *variable(variable) {
     for (const { part, host } of variable.unknownParts) yield { undecided: part, hosts: [host] };
@@ -17,8 +17,8 @@ export default defineRule({
     }
   },
   // Of keys in a map the schema of its variable says nothing; heap, watermarks and ages have rules of their own.
-  *node({ host, memoryLock, repositoryPaths, dataPaths }) {
-    for (const setting of [memoryLock, repositoryPaths, dataPaths]) yield* malformedKey(setting, host);
+  *node({ host, roles, memoryLock, repositoryPaths, dataPaths }) {
+    for (const setting of [roles, memoryLock, repositoryPaths, dataPaths]) yield* malformedKey(setting, host);
   },
   *dashboards({ instances }) {
     for (const instance of instances)

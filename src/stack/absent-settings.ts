@@ -1,4 +1,4 @@
-/** What holds where nothing sets a setting: the role's own value, or unset, at the place where it belongs. */
+/** Settings that nothing sets: the role's own value, or unset, at the place where they belong. */
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
@@ -29,7 +29,7 @@ export class AbsentSettings {
     return this.#everywhere.has(slots);
   }
 
-  /** What holds for a host whose variables set none of the slots. */
+  /** The setting of a host whose variables set none of the slots. */
   of(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let everywhere = this.#everywhere.get(slots);
     const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
@@ -69,7 +69,7 @@ export class AbsentSettings {
   }
 }
 
-/** Where nothing is written for a setting: an empty text, or a key without a value. */
+/** The empty text, or the key without a value, that is written for a setting. */
 function emptyIn([slot]: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
   const given = slot && givenIn(slot, variables);
   return given !== undefined && isEmpty(given.node) ? given : undefined;

@@ -156,14 +156,14 @@ export function partGroups(inventory: Inventory, values: Values, vocabulary: Voc
   return groups;
 }
 
-/** Whether a switch is off, or may be, for some host, and is set to on for none. */
+/** True where a switch is off, or may be, for some host, and is set to on for none. */
 function mayBeOff(inventory: Inventory, values: Values, variable: string): boolean {
   const hosts = [...inventory.hosts.values()];
   const states = new Set(hosts.map((host) => switchState(variable, host, inventory.variablesOf(host), values)));
   return !states.has('on') && (states.has('off') || states.has('unknown'));
 }
 
-/** Whether something that only a run can know may set a variable. */
+/** True where something that only a run can know may set a variable. */
 function isDoubtful(inventory: Inventory, variable: string): boolean {
   return [...inventory.hosts.values()].some((host) => inventory.variablesOf(host).doubtOf(variable) !== undefined);
 }

@@ -29,7 +29,7 @@ const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'und
 
 const NONE: SettingSlots = { whole: [], items: new Map() };
 
-/** Where what a template gives comes from, and the items of a list, where each of them has a place. */
+/** The origin of a template's result, and the places of its items where it is a list that is written out. */
 interface ComputedPlaces {
   readonly origin: Origin;
   readonly items: readonly Place[] | undefined;
@@ -39,10 +39,10 @@ interface ComputedPlaces {
 export class DeclaredSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
-  /** What holds where nothing sets a setting. */
+  /** The settings that nothing sets. */
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
-  /** Whether any file of the inventory hides what it sets; in most none does, and nobody needs to ask. */
+  /** True where a file of the inventory hides what it sets; most inventories have none. */
   readonly #hides: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
   /** Slots that depend on switches of the role. */
@@ -168,7 +168,7 @@ export class DeclaredSettings {
     return this.#read(name, found, variables);
   }
 
-  /** Reads a value without templates; `computed` is where it comes from, if that is not where it stands. */
+  /** Reads a value without templates; `computed` is its origin, if a template gave it. */
   #read(name: SettingName, found: FoundValue, variables: HostVariables, computed?: ComputedPlaces): Setting<unknown> {
     const { node, slot, assignment } = found;
     const variable = slot.label;
@@ -254,7 +254,7 @@ function unsetList([first]: readonly Truth[]): Setting<never> {
   return { state: 'unset', setting, variable, origin };
 }
 
-/** Whether a value of a setting that is no secret may be one all the same: by an alias, or by how it looks. */
+/** True where the value of a setting that is no secret may be one all the same: by an alias, or by its look. */
 function mayBeSecret(node: Node): boolean {
   if (node.usedAt !== undefined) return true;
   if (node.kind === 'scalar') return looksSecret(node);

@@ -16,24 +16,24 @@ import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
 /** A variable of the role that is on or off. */
 export interface Switch {
   readonly variable: string;
-  /** Whether it is on where nothing sets it. */
+  /** Its state where nothing sets it. */
   readonly byDefault: boolean;
 }
 
 /** One way to set a setting: a variable, or a key inside a variable that holds a map. */
 export interface SettingSlot {
   readonly setting: SettingName;
-  /** For a truth value that puts an item into the list which the setting is. */
+  /** The item that a truth value puts into the list, for settings that are lists. */
   readonly item: string | undefined;
   readonly form: FormName | undefined;
-  /** The name of the role, where it works the value out itself when nothing is set. */
+  /** The name of the role, where it computes the value when nothing is set. */
   readonly computedBy: string | undefined;
-  /** What the role needs to work the value out: of each list one that is on. */
+  /** Switches that the role needs for that: of each list one that is on. */
   readonly needs: readonly (readonly Switch[])[] | undefined;
   readonly default: PropertySchema['default'];
   readonly variable: string;
   readonly key: string | undefined;
-  /** What people call it: `search_heap`, `search_extra_config: path.data`. */
+  /** Its name in messages: `search_heap`, `search_extra_config: path.data`. */
   readonly label: string;
 }
 
@@ -150,7 +150,7 @@ export function firstFound(slots: readonly SettingSlot[], variables: HostVariabl
   return opaque;
 }
 
-/** What is given for a slot, be it nothing: null or an empty text. */
+/** The value of a slot as it is written, null and an empty text among them. */
 export function givenIn(slot: SettingSlot, variables: HostVariables): FoundValue | undefined {
   const assignment = variables.get(slot.variable);
   if (assignment === undefined) return undefined;
@@ -159,13 +159,13 @@ export function givenIn(slot: SettingSlot, variables: HostVariables): FoundValue
   return entry && { slot, assignment, ...entry };
 }
 
-/** The map that would hold the setting, or what is given for one, where the setting can only stand in a map. */
+/** The variable that would hold the setting as a key of its map, where no variable of its own sets it. */
 export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
   const [slot] = slots;
   return slot?.key === undefined ? undefined : variables.get(slot.variable);
 }
 
-/** What a map has for a key; a template or a vaulted text in the place of the map may hold it. */
+/** The entry of a map for a key; a template or a vaulted text in the place of the map may hold it. */
 export function insideMap(value: Node, key: string): Entry | undefined {
   if (value.kind === 'mapping') return entryAt(value, key);
   if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
@@ -174,8 +174,7 @@ export function insideMap(value: Node, key: string): Entry | undefined {
 }
 
 /**
- * The map that a text stands for where a role pastes it into the configuration file, which is YAML. Its parts have no
- * place of their own.
+ * The map in a text that a role pastes into the configuration file, which is YAML. Its parts have no place of their own.
  */
 export function mapInText(value: Node): Mapping | undefined {
   if (value.kind !== 'scalar' || value.type !== 'str' || isTemplated(value) || isVaulted(value)) return undefined;

@@ -1,4 +1,4 @@
-/** Switches of a role: where they are off, it does not work out what it would work out otherwise. */
+/** Switches of a role, which computes some values only where they are on. */
 import type { Host, HostVariables } from '../ansible/entities.ts';
 import { hidingOf } from '../ansible/variables/hiding.ts';
 import { readBoolean } from '../model/units.ts';
@@ -6,7 +6,7 @@ import { isEmpty, isVaulted, plain } from './plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';
 import type { Values } from './values.ts';
 
-/** Slots that depend on switches, as they are with them on, and as they are where that surely fails. */
+/** Slots that depend on switches: as they are with these on, and as they are where they are surely off. */
 export interface SwitchedSlots {
   readonly on: readonly SettingSlot[];
   readonly off: readonly SettingSlot[];
@@ -34,7 +34,7 @@ function mayBeOn({ variable, byDefault }: Switch, host: Host, variables: HostVar
   return state === 'unset' ? byDefault : state !== 'off';
 }
 
-/** What a host makes of a switch: `unset` leaves it to the role, `unknown` is what only a run or a password can tell. */
+/** The state of a switch on a host: `unset` leaves it to the role, `unknown` needs a run or a password. */
 export function switchState(
   variable: string,
   host: Host,

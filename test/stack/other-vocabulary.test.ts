@@ -78,6 +78,10 @@ describe('another vocabulary', (test) => {
       said(checked({ 'group_vars/masters.yml': config.replace('node.master: true', 'node.master: false') })),
       ['topology/master-quorum: Cluster shop has no master-eligible node; expected at least 3.'],
     );
+    assert.equal(
+      said(checked({ 'group_vars/masters.yml': config.replace('node.master: true', 'node.master: maybe') })),
+      ['inventory/schema: es_config: node.master is "maybe"; expected true or false.'],
+    );
     const open = config.replace('node.master: true', 'node.master: "{{ ansible_processor_count > 4 }}"');
     const result = checked({ 'group_vars/masters.yml': open });
     assert.equal(said(result), []);
