@@ -92,11 +92,13 @@ export class DeclaredSettings {
     const slots = switched === undefined ? all : slotsFor(switched, host, variables, this.#values);
     if (this.#absent.isEverywhere(slots) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
-    const veil = this.#isHidden() ? veilOver(variables, slots, found !== undefined) : undefined;
+    // A slot that comes later counts for nothing.
+    const counting = found === undefined ? slots : slots.slice(0, slots.indexOf(found.slot) + 1);
+    const veil = this.#isHidden() ? veilOver(variables, counting, found !== undefined) : undefined;
     if (veil !== undefined)
       return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
     if (found === undefined) return this.#absent.of(host, variables, name, slots);
-    const doubtful = doubtAbout(slots.slice(0, slots.indexOf(found.slot) + 1), variables);
+    const doubtful = doubtAbout(counting, variables);
     if (doubtful?.slot === found.slot)
       return this.#unknown(name, found, variables, { reason: 'task', why: doubtful.doubt.message });
     if (doubtful !== undefined) return leftOpen(name, doubtful);
