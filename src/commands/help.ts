@@ -48,7 +48,7 @@ const VAULT = `      --vault-password-file FILE, --vault-id ID@FILE
                            repeated. ansible.cfg and ANSIBLE_VAULT_* count too
 `;
 
-const WHAT = `  -i, --inventory SOURCE   an inventory, in place of those found; may be repeated
+const WHAT = `  -i, --inventory SOURCE   an inventory, not those found; may be repeated
       --playbook-dir DIR   where the playbooks are: group_vars beside them count
   -e, --extra-vars VARS    variables above all others: name=value, JSON or
                            YAML in braces, or @FILE; may be repeated
