@@ -76,7 +76,7 @@ function examplesModule(paths: readonly string[]): string {
     const name = path.slice('rules/'.length, -'.example.yml'.length);
     return [name, parse(readFileSync(join(ROOT, path), 'utf8'))];
   });
-  return `${HEAD}import type { Example } from '../model/example.ts';
+  return `${HEAD}import type { Example } from '../model/rule.ts';
 
 /** An example for every rule, by its name. */
 export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(Object.fromEntries(entries))};

@@ -1,7 +1,6 @@
 /** The `stacklint.yml` that counts for a command: the one that `--config` names, else the nearest of what is checked. */
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
-import { findConfiguration } from '../configuration/find.ts';
 import { readConfiguration } from '../configuration/read.ts';
 import type { Configuration } from '../configuration/read.ts';
 import { disk } from '../disk.ts';
@@ -14,11 +13,22 @@ import type { Caller } from './outcome.ts';
 /** Reads it; undefined where there is none. Throws CannotCheck with file, line and column for a mistake in it. */
 export function configurationFor(given: Given, { cwd }: Caller, paths: readonly string[]): Configuration | undefined {
   const named = given.value('config');
-  const file = named === undefined ? findConfiguration(disk, resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);
+  const file = named === undefined ? nearestConfiguration(resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);
   if (file === undefined) return undefined;
   if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
   return readConfiguration(disk, file, pathsShownFrom(cwd, [...paths, named ?? ''])(file), {
     vocabularies: vocabularies.map(({ name }) => name),
     rules,
   });
+}
+
+const NAMES = ['stacklint.yml', '.stacklint.yml'];
+
+/** The full path of the configuration that counts for a path: the nearest upwards, never above the repository. */
+function nearestConfiguration(path: string): string | undefined {
+  for (let folder = disk.kind(path) === 'folder' ? path : dirname(path); ; folder = dirname(folder)) {
+    const found = NAMES.map((name) => join(folder, name)).find((file) => disk.kind(file) === 'file');
+    if (found !== undefined) return found;
+    if (disk.kind(join(folder, '.git')) !== undefined || dirname(folder) === folder) return undefined;
+  }
 }

@@ -1,7 +1,6 @@
 /** What a rule asks for, and why. */
 import { examples } from '../generated/examples.ts';
-import type { Example } from '../model/example.ts';
-import type { NamedRule, OptionSchema } from '../model/rule.ts';
+import type { Example, NamedRule, OptionSchema } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/text.ts';
 import type { ReportFormat, Style } from './formats.ts';

@@ -2,7 +2,6 @@
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
-import { fill } from './message.ts';
 import type { ActiveRule } from './choose.ts';
 
 /** Whom a report concerns: the hosts and clusters of its subject. */
@@ -136,4 +135,20 @@ function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Set
 
 function bare({ file, start, end }: Place): Place {
   return { file, start, end };
+}
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** A value longer than this is shortened: a sentence is for people, and the place shows the rest. */
+const LONGEST = 300;
+const PLACEHOLDER = /\{\{(\w+)\}\}/g;
+
+/** Puts values into a sentence in the place of `{{name}}`. A name that has none is a mistake of the rule: an error. */
+function fill(sentence: string, values: Values): string {
+  return sentence.replace(PLACEHOLDER, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`the message "${sentence}" has no value for ${whole}`);
+    const text = String(value);
+    return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  });
 }

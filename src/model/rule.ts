@@ -109,3 +109,12 @@ export function defineRule<
 export function settingsRead({ reads = [], considers = [] }: Rule): ReadonlySet<SettingName> {
   return new Set([...reads, ...considers]);
 }
+
+/** An example of a rule, from `<rule>.example.yml`: texts that it finds fault with, and the same as they should be. */
+export interface Example {
+  readonly bad: ExampleFiles;
+  readonly good: ExampleFiles;
+}
+
+/** Texts of files by their paths in a project. */
+type ExampleFiles = Readonly<Record<string, string>>;
