@@ -2,7 +2,6 @@
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
 import { inKeyOrder, Unprintable, withoutBytes } from './shown.ts';
-import { sorted } from './sorted.ts';
 
 /**
  * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.
@@ -75,13 +74,13 @@ export class JsonPrinter {
 
   /** The names in the order in which their entries are printed. */
   names(names: Iterable<string>): readonly string[] {
-    return this.order === 'none' ? [...names] : sorted(names, byCodePoint);
+    return this.order === 'none' ? [...names] : [...names].sort(byCodePoint);
   }
 
   #sorted(entries: readonly Entry[]): readonly Entry[] {
     if (this.order === 'none' || isSorted(entries)) return entries;
     if (entries.every(({ key }) => typeof key === 'string' || key.type === 'str'))
-      return sorted(entries, (a, b) => byCodePoint(keyText(a.key), keyText(b.key)));
+      return [...entries].sort((a, b) => byCodePoint(keyText(a.key), keyText(b.key)));
     if (this.order === 'text') {
       const byText = new Map(entries.map(({ key, value }) => [keyText(key), value]));
       return [...byText].map(([key, value]) => ({ key, value })).sort((a, b) => byCodePoint(a.key, b.key));
