@@ -43,32 +43,6 @@ export function systemReason(error: unknown): string {
   return REASONS[code] ?? `the system says ${code || String(error)}`;
 }
 
-/** What fits is read at once. */
-const SMALL = 65_536;
-let small: Buffer | undefined;
-
-/**
- * The text of a file that is small; undefined where it is not, or no text stands in it.
- *
- * Most of an inventory is small files, and to ask for the size of each takes as long as to read it. Where something is
- * asked for by its offset, what is no file has nothing to give.
- */
-function smallText(path: string): string | undefined {
-  const into = (small ??= Buffer.allocUnsafeSlow(SMALL));
-  const file = open(path);
-  try {
-    let length = 0;
-    for (let count = -1; count !== 0 && length < SMALL; length += count)
-      count = readSync(file, into, length, SMALL - length, length);
-    if (length === 0 || length === SMALL) return undefined;
-    return into.toString('utf8', 0, length);
-  } catch {
-    return undefined;
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** Opens a file to read it. To open a pipe waits for its writer, unless it is told not to. Throws FileError. */
 function open(path: string): number {
   try {
@@ -144,7 +118,7 @@ export const disk: Files = {
   },
   read: bytesOf,
   text(path) {
-    return smallText(path) ?? bytesOf(path).toString('utf8');
+    return bytesOf(path).toString('utf8');
   },
   executable(path) {
     try {
