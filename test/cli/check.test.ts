@@ -198,10 +198,11 @@ describe('stacklint check', (test) => {
       const refused = code({ ANSIBLE_INVENTORY_ENABLED: 'ini' }).stdout;
       assert.match(refused, 'Ansible cannot read this inventory source');
       assert.not.match(refused, 'The heap of es-1');
-      const config = { 'other.cfg': '[defaults]\nforks = many\n', ...LARGE_HEAP };
+      const config = { 'other.cfg': '[defaults]\nforks = many\ntimeout = soon\n', ...LARGE_HEAP };
       inFolder(config, (folder) => {
         const { stdout } = stacklint(['-i', 'hosts.yml'], { cwd: folder, env: { ANSIBLE_CONFIG: 'other.cfg' } });
         assert.match(stdout, 'inventory/syntax  other.cfg:2:9');
+        assert.match(stdout, 'inventory/syntax  other.cfg:3:11');
       });
     });
   });

@@ -16,6 +16,8 @@ export class SettingsTroubles {
   readonly #settings: Settings;
   /** Environment variables are told as if they stood in the `ansible.cfg` of the current folder. */
   readonly #instead: string;
+  /** A document is kept once, with all that is wrong in it. */
+  readonly #byFile = new Map<string | undefined, Document>();
 
   constructor(documents: Documents, troubles: Troubles, settings: Settings, cwd: string) {
     this.#documents = documents;
@@ -72,6 +74,12 @@ export class SettingsTroubles {
 
   /** The document that is pointed at for what a file sets, or the environment. */
   documentOf(file: string | undefined): Document {
+    let document = this.#byFile.get(file);
+    if (document === undefined) this.#byFile.set(file, (document = this.#read(file)));
+    return document;
+  }
+
+  #read(file: string | undefined): Document {
     if (file === undefined) return this.#documents.empty(this.#instead);
     try {
       return this.#documents.keep(this.#documents.as(file, 'text'));
