@@ -7,9 +7,9 @@ import { secretsByShape } from './secret-shapes.ts';
 const SWITCH =
   /^(?:true|false|yes|no|on|off|none|null|nil|omit|n\/a|default|auto|automatic|disabled?|enabled?|required|optional|always|never|on_create|prompt|ask|generated?|random|undefined|unset)$/i;
 
-/** Ciphertexts of Ansible, SOPS, eyaml, Jasypt, HashiCorp Vault, Spring, PGP and age. */
+/** Ciphertexts of Ansible, SOPS, eyaml, Jasypt, HashiCorp Vault, Spring, AWS KMS, PGP and age. */
 const ENCRYPTED =
-  /^(?:\$ANSIBLE_VAULT;|ENC[[(]|vault:v\d+:|\{cipher\}|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE)-----)/;
+  /^(?:\$ANSIBLE_VAULT;|ENC[[(]|vault:v\d+:|\{cipher\}|AQICAH[A-Za-z\d+/\s]{80,}=*$|-----BEGIN (?:PGP MESSAGE|AGE ENCRYPTED FILE)-----)/;
 
 const PATHS: readonly RegExp[] = [
   // `~/x`, `./x`, `../x`, `C:\x`, `$HOME/x`

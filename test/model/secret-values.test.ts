@@ -38,7 +38,10 @@ describe('a text in the place of a secret', (test) => {
       'ENC[AES256_GCM,data:abc,iv:x,type:str]',
       'ENC[PKCS7,MIIB]',
       'vault:v1:abc',
+      `AQICAHj${'aB3+/x9Q'.repeat(20)}==`,
+      `AQICAHj${'aB3+/x9Q'.repeat(8)}\n${'aB3+/x9Q'.repeat(8)}`,
     ]);
+    assert.not(keepsNoSecret('AQICAHjx7'));
     none(['-----BEGIN CERTIFICATE-----\nMIIB', '-----BEGIN PUBLIC KEY-----\nMIIB', 'ssh-ed25519 AAAAC3Nza me@here']);
   });
 

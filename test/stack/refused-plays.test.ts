@@ -42,6 +42,14 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}- just text\n` }, 'site.yml:4 expected a play, but there is a single value'],
   [{ 'site.yml': `${PLAY}-\n` }, 'site.yml:4 expected a play, but there is nothing'],
   [{ 'site.yml': `${PLAY}- tasks: []\n` }, 'site.yml:4 this play names no hosts; expected hosts or import_playbook'],
+  [
+    { 'site.yml': `${PLAY}- include: b.yml\n`, 'b.yml': PLAY },
+    'site.yml:4 include was removed from playbooks in ansible-core 2.12; expected import_playbook',
+  ],
+  [
+    { 'site.yml': `${PLAY}- name: more\n  ansible.builtin.include: b.yml\n`, 'b.yml': PLAY },
+    'site.yml:5 include was removed from playbooks in ansible-core 2.12; expected import_playbook',
+  ],
   [{ 'site.yml': `${PLAY}- hosts:\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
   [{ 'site.yml': `${PLAY}- hosts: []\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
   [{ 'site.yml': `${PLAY}- hosts: [a, null]\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],

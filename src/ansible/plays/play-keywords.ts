@@ -14,3 +14,5 @@ export const KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 /** The key of an entry that imports a playbook. */
 export const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
+/** The key that once did the same. */
+export const INCLUDE = /^(ansible\.(builtin|legacy)\.)?include$/;

@@ -10,7 +10,7 @@ import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { isBroken, isPlaysBeyondDoubt } from './broken-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
-import { IMPORT, KEYWORDS, TASKS } from './play-keywords.ts';
+import { IMPORT, INCLUDE, KEYWORDS, TASKS } from './play-keywords.ts';
 
 /** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
 const FOREIGN =
@@ -118,6 +118,12 @@ function refusalOfVariables({ root }: Document): Refusal | undefined {
 function refusalsOfPlay(play: Mapping): readonly Refusal[] {
   if (play.pairs.some(({ key }) => /(^|\.)import_playbook$/.test(String(key.value)))) return [];
   const hosts = play.get('hosts');
+  const include = play.pairs.find(({ key }) => INCLUDE.test(String(key.value)));
+  // https://github.com/ansible/ansible/blob/stable-2.12/changelogs/CHANGELOG-v2.12.rst
+  if (hosts === undefined && include !== undefined)
+    return [
+      structure(include.key, 'include was removed from playbooks in ansible-core 2.12; expected import_playbook'),
+    ];
   if (hosts === undefined)
     return [structure(play.pairs[0]?.key ?? play, 'this play names no hosts; expected hosts or import_playbook')];
   const reason = hostsRefused(hosts.value);
