@@ -175,6 +175,18 @@ describe('inventory/unused-file', (test) => {
     assert.match(undecided.join(), 'may be read by the vars plugin acme.x.y, which is not run');
   });
 
+  test('notes on a file, its licence and copies of it lie beside it', () => {
+    const told = (files: Readonly<Record<string, string>>) =>
+      judged('inventory/unused-file', { hosts: '[db]\nh\n', ...files }, ['hosts']).findings;
+    const beside = ['license', 'md', 'txt', 'orig', 'example', 'sample', 'dist'];
+    for (const path of ['group_vars/db', 'group_vars/db.yml', 'host_vars/h', 'group_vars/db/more'])
+      for (const ending of beside)
+        assert.equal(told({ [path]: 'a: 1\n', [`${path}.${ending}`]: 'a: 1\n' }), [], `${path}.${ending}`);
+    assert.equal(told({ 'group_vars/db.txt': 'a: 1\n' }), [
+      'Ansible does not read group_vars/db.txt because of its name; expected db.yml.',
+    ]);
+  });
+
   test('what several inventories share is said once', () => {
     const tree = {
       'inventories/prod/hosts.yml': 'a: { hosts: { h: } }\n',

@@ -23,7 +23,7 @@ export interface UnusedPath {
 
 /** Not the person's own variables: notes, copies, what is to be filled in. */
 const ASIDE =
-  /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|sh|py|gpg|asc|pem|key|crt|log)$/i;
+  /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|license|sh|py|gpg|asc|pem|key|crt|log)$/i;
 /** Variable files, and folders of them. */
 const VARIABLES = /^[^.]+(?:\.ya?ml|\.json)?$/i;
 /** Extensions that people give to variable files, beside the right ones in another case. */
@@ -184,7 +184,7 @@ class Search {
     const extension = extname(entry);
     const stem = entry.slice(0, entry.length - extension.length);
     if (WRONG.test(extension) && !this.#extensions.includes(extension)) {
-      if (!names.has(stem) && /^\.txt$/i.test(extension)) return [];
+      if (/^\.txt$/i.test(extension) && (!names.has(stem) || this.#isBeside(entry))) return [];
       if (names.has(stem))
         return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', stem + usualOf(this.#extensions))] : [];
     }
@@ -206,7 +206,8 @@ class Search {
         if (extension === '') return this.#within(path, [...above, real]);
         return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
       }
-      if (this.#inside.includes(extension) || !WRONG.test(extension) || !this.#holdsVariables(path)) return [];
+      if (this.#inside.includes(extension) || !WRONG.test(extension) || this.#isBeside(path)) return [];
+      if (!this.#holdsVariables(path)) return [];
       return [this.#unused(path, 'extension', name.slice(0, -extension.length) + usualOf(this.#inside))];
     });
   }
@@ -231,6 +232,12 @@ class Search {
       const kind = this.#files.kind(path);
       return kind === 'folder' ? this.#holdsFiles(path, [...above, real]) : kind === 'file';
     });
+  }
+
+  /** Whether a file whose name is that of another and `.txt` lies beside that one, as notes on it or a copy do. */
+  #isBeside(entry: string): boolean {
+    const [, stem] = /^(.+)\.txt$/i.exec(entry) ?? [];
+    return stem !== undefined && this.#files.kind(join(this.#folder, stem)) !== undefined;
   }
 
   /** Notes beside variable files are no variables. */
