@@ -1,6 +1,8 @@
 /** A check from what a person names to its findings. */
+import { resolve } from 'node:path';
 import { run } from './engine/run.ts';
 import type { How } from './engine/choose.ts';
+import { remembered } from './files.ts';
 import { rules } from './generated/rules.ts';
 import type { Finding, Undecided } from './model/finding.ts';
 import { refuseNothingToCheck } from './nothing-to-check.ts';
@@ -31,7 +33,9 @@ export interface Result {
 export function check(where: Where, how: How): Result {
   const opened = open(where);
   const stacks = opened.map(({ stack }) => stack);
-  const judged = run(rules, stacks, how, where.limit === undefined ? undefined : reportedNames(opened));
+  const reported = where.limit === undefined ? undefined : reportedNames(opened);
+  const files = remembered(where.files);
+  const judged = run(rules, stacks, how, reported, (file) => files.real(resolve(where.cwd, file)));
   refuseNothingToCheck(opened, judged.findings);
   // Documents of plays are read as rules ask, and so are passwords.
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));

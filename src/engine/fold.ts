@@ -33,11 +33,14 @@ interface OpenDraft {
 /** What one rule has to say about all stacks. */
 export class Folding {
   readonly #active: ActiveRule;
+  readonly #real: (file: string) => string;
   readonly #drafts = new Map<string, Draft>();
   readonly #open = new Map<string, OpenDraft>();
 
-  constructor(active: ActiveRule) {
+  /** `real` gives one name to each file: links lead there by several. */
+  constructor(active: ActiveRule, real: (file: string) => string) {
     this.#active = active;
+    this.#real = real;
   }
 
   /** Takes in a report about a stack, with its severity and whom it reaches. */
@@ -49,7 +52,7 @@ export class Folding {
     if (sentence === undefined) throw new Error(`it has no message "${report.message}"`);
     const say = (host: string | undefined) => fill(sentence, { variable, ...report.data, host });
     // What is equal but for the name of the host is one finding.
-    const key = `${at.file}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${say('')}`;
+    const key = `${this.#real(at.file)}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${say('')}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
       draft = {
@@ -78,7 +81,7 @@ export class Folding {
   /** Takes in an unknown value of a stack that leaves the rule undecided about some hosts. */
   leaveOpen(stack: string, unknown: Unknown, hosts: readonly string[]): void {
     const { reason, variable, message, origin } = unknown;
-    const key = `${reason}\0${variable}\0${message}\0${origin.file}\0${String(origin.start)}`;
+    const key = `${reason}\0${variable}\0${message}\0${this.#real(origin.file)}\0${String(origin.start)}`;
     let entry = this.#open.get(key);
     if (entry === undefined) this.#open.set(key, (entry = { unknown, stacks: new Set(), hosts: new Set() }));
     entry.stacks.add(stack);

@@ -23,7 +23,7 @@ interface Judgement {
  * Judges stacks by the rules that are on.
  *
  * `reported`: names of the hosts that matter, by stack; what concerns other hosts alone is left out, and findings name no
- * others. All are judged.
+ * others. All are judged. `real`: the file that a path leads to, as findings tell it: what several links lead to is told once.
  *
  * Throws `CannotCheck` where a choice names no rule, and a plain error, which names the rule, where one fails: a bug.
  */
@@ -32,12 +32,13 @@ export function run(
   stacks: readonly Stack[],
   how: How,
   reported?: ReadonlyMap<Stack, ReadonlySet<string>>,
+  real: (file: string) => string = (file) => file,
 ): Judgement {
   const active = choose(rules, how);
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
   for (const rule of active) {
-    const folding = new Folding(rule);
+    const folding = new Folding(rule, real);
     for (const stack of stacks) {
       const { name } = stack;
       const within = reported?.get(stack);

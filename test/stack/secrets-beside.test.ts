@@ -4,7 +4,7 @@ import { open } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-type Tree = Readonly<Record<string, string>>;
+type Tree = Readonly<Record<string, string | { readonly link: string }>>;
 
 const HOSTS = { 'ansible.cfg': '', hosts: '[search]\na\nb\n[other]\nc\n' };
 
@@ -53,6 +53,21 @@ describe('a secret in plain text in a variable of a play', (test) => {
       plain({ 'site.yml': `- hosts: ${pattern}\n  vars: {db_password: x7-plain}\n` }, [], hosts);
     assert.equal(told('localhost'), ['site.yml db_password']);
     assert.equal(told('search'), ['site.yml db_password l,p']);
+  });
+
+  test('is told of once where a link leads to its file, too', () => {
+    const site = '- hosts: search\n  vars_files: [../group_vars/other.yml]\n  roles: [app]\n';
+    const tree = {
+      'playbooks/site.yml': site,
+      'playbooks/group_vars': { link: '../group_vars' },
+      'playbooks/roles': { link: '../roles' },
+      'group_vars/other.yml': 'db_password: x7-plain\n',
+      'roles/app/vars/main.yml': 'app_password: x7-plain\n',
+    };
+    assert.equal(plain(tree), [
+      'group_vars/other.yml db_password c,a,b',
+      'playbooks/roles/app/vars/main.yml app_password a,b',
+    ]);
   });
 
   test('is none where a vault, a lookup or a template gives it, and where the command line does', () => {
