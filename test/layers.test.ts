@@ -75,7 +75,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['node:fs', 'node:module', 'node:path'],
   },
   [DOOR]: { may: ['*'] },
-  [CHECK]: { may: ['*'] },
+  [CHECK]: { may: ['*'], packages: ['node:path'] },
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
   [NOTHING]: { may: ['*'] },
