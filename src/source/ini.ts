@@ -28,7 +28,7 @@ interface IniReading {
 }
 
 // Python's `\w` and line ends are not JavaScript's.
-const LINES = /[^\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+/g;
+const LINE_END = /[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]|$/g;
 const HEADER = new RegExp(String.raw`^\[${NAME}(?::([^\]]+))?\]${TAIL}`, 'u');
 
 /**
@@ -39,9 +39,12 @@ const HEADER = new RegExp(String.raw`^\[${NAME}(?::([^\]]+))?\]${TAIL}`, 'u');
  */
 export function readIni(text: string, dialect: Dialect = 'tagged'): IniReading {
   const reader = new SectionReader(text, dialect);
-  for (const { 0: line, index } of text.matchAll(LINES)) {
-    reader.read(...stripRange(text, index, index + line.length));
+  let start = 0;
+  // A pattern of whole lines would need room for each character of the longest one.
+  for (const { index: end } of text.matchAll(LINE_END)) {
+    if (end > start) reader.read(...stripRange(text, start, end));
     if (reader.problem !== undefined) break;
+    start = end + 1;
   }
   const [implicit, ...sections] = reader.sections;
   if (implicit !== undefined && implicit.lines.length > 0) sections.unshift(implicit);
