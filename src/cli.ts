@@ -78,44 +78,23 @@ function terminalColumns(): number | undefined {
  * Writes everything, however slowly the other end reads; nothing where it has stopped reading. False where a part is
  * still to be written, as soon as the other end takes it.
  */
-function put(file: 1 | 2, text: string | readonly string[]): boolean {
-  let stream: NodeJS.WriteStream | undefined;
-  for (let rest of typeof text === 'string' ? [Buffer.from(text)] : batches(text)) {
-    try {
-      while (stream === undefined && rest.length > 0) rest = rest.subarray(writeSync(file, rest));
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'EPIPE') return true;
-      if (code !== 'EAGAIN') {
-        if (file === 2) return true;
-        throw new CannotCheck(`cannot write to stdout: ${systemReason(error)}`);
-      }
-      stream = file === 1 ? process.stdout : process.stderr;
+function put(file: 1 | 2, text: string): boolean {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(file, rest));
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EPIPE') return true;
+    if (code === 'EAGAIN') {
+      const stream = file === 1 ? process.stdout : process.stderr;
       stream.on('error', () => {});
+      stream.write(rest);
+      return false;
     }
-    stream?.write(Buffer.from(rest));
+    if (file === 2) return true;
+    throw new CannotCheck(`cannot write to stdout: ${systemReason(error)}`);
   }
-  return stream === undefined;
-}
-
-/** In bytes: large enough that calls cost nothing, and small beside what is printed of a large inventory. */
-const BATCH = 1 << 18;
-
-/** Texts that follow each other, in bytes, which stand where those before them stood. */
-function* batches(pieces: readonly string[]): Iterable<Buffer> {
-  const batch = Buffer.allocUnsafe(BATCH);
-  let length = 0;
-  for (const piece of pieces) {
-    // A unit of UTF-16 takes at most three bytes of UTF-8.
-    const most = piece.length * 3;
-    if (length + most > BATCH) {
-      yield batch.subarray(0, length);
-      length = 0;
-    }
-    if (most > BATCH) yield Buffer.from(piece);
-    else length += batch.write(piece, length);
-  }
-  yield batch.subarray(0, length);
 }
 
 /** One line. A trace only for those who ask for it. */

@@ -17,8 +17,6 @@ import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { BROKEN_PLACES } from './broken-canaries.ts';
 import { HOSTS, PLACES } from './canaries.ts';
 import type { Project } from './canaries.ts';
-import { joined } from './joined.ts';
-import type { Joined } from './joined.ts';
 import { TEXT_PLACES } from './text-canaries.ts';
 import { VAULTED_NAMES, VAULTED_PLACES } from './vaulted-canaries.ts';
 import { assert, describe } from './describe.ts';
@@ -80,9 +78,9 @@ async function everything(
   return said;
 }
 
-async function outcomeOf(ask: () => Promise<CommandOutcome>): Promise<Joined> {
+async function outcomeOf(ask: () => Promise<CommandOutcome>): Promise<CommandOutcome> {
   try {
-    return joined(await ask());
+    return await ask();
   } catch (error) {
     if (error instanceof CannotCheck) return { stdout: '', stderr: error.message, exitCode: 2 };
     throw error;

@@ -2,7 +2,7 @@
 import { graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
-import type { DumpOptions, Pieces } from '../ansible/dump/shown.ts';
+import type { DumpOptions } from '../ansible/dump/shown.ts';
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { limitHosts, limitPatterns, refuseMissed, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
@@ -11,7 +11,7 @@ import type { Files } from '../files.ts';
 import type { InventoryRequest } from './inventory.ts';
 
 /**
- * The texts that the options ask for.
+ * The text that the options ask for.
  *
  * Throws CannotCheck where `--host` or `--graph` names what is not there, BadPattern, FileError and Unprintable.
  */
@@ -22,7 +22,7 @@ export function printed(
   { mismatchFails, warnsOfMismatch }: Settings,
   options: DumpOptions,
   warn: (message: string) => void,
-): Pieces {
+): string {
   const { printer = jsonPrinter, limit, cwd } = request;
   if (request.host !== undefined) {
     const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseMissed : undefined);
@@ -34,7 +34,7 @@ export function printed(
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
     if (top === undefined) throw new CannotCheck(`--graph needs a group, and there is no group ${request.group}`);
-    return [withoutBytes(graph(read, top, { ...options, vars: request.vars }))];
+    return withoutBytes(graph(read, top, { ...options, vars: request.vars }));
   }
   // A host that is named `all` hides the group of that name.
   const hosts: readonly Host[] = selectHosts(read, 'all');

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { jsonPrinter } from '../ansible/dump/json.ts';
 import { Unprintable } from '../ansible/dump/shown.ts';
-import type { Pieces, Printer } from '../ansible/dump/shown.ts';
+import type { Printer } from '../ansible/dump/shown.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { readInventory } from '../ansible/inventory.ts';
@@ -137,8 +137,8 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
     const warn = (message: string): void => {
       warned += `stacklint: ${printable(message)}\n`;
     };
-    const pieces = printed(read, files, request, settings, options, warn);
-    return answered(request, read, pieces, warned);
+    const text = printed(read, files, request, settings, options, warn);
+    return answered(request, read, text, warned);
   } catch (error) {
     return stopped(error, read, talk);
   }
@@ -180,16 +180,15 @@ function readingOf(
   };
 }
 
-/** The texts, on stdout or where they are saved. */
-function answered({ save }: InventoryRequest, read: Inventory, pieces: Pieces, talk: string): CommandOutcome {
+/** The text, on stdout or where it is saved. */
+function answered({ save }: InventoryRequest, read: Inventory, text: string, talk: string): CommandOutcome {
   // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
-  const exitCode = fatalCode(read) || (pieces.every((piece) => piece === '') ? FAILED : 0);
+  const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
   const stderr = talk + complaints(read);
   if (exitCode !== 0) return { stdout: '', stderr, exitCode };
-  if (save === undefined)
-    return { stdout: pieces.at(-1)?.endsWith('\n') === true ? pieces : [...pieces, '\n'], stderr, exitCode };
+  if (save === undefined) return { stdout: text.endsWith('\n') ? text : `${text}\n`, stderr, exitCode };
   try {
-    save(pieces.join(''));
+    save(text);
     return { stdout: '', stderr, exitCode };
   } catch (error) {
     if (!(error instanceof CannotCheck)) throw error;

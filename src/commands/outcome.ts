@@ -9,8 +9,8 @@ export interface Caller {
 }
 
 export interface CommandOutcome {
-  /** Data: a text, or texts that follow each other. */
-  readonly stdout: string | readonly string[];
+  /** Data. */
+  readonly stdout: string;
   /** What is said to a person beside the data. */
   readonly stderr: string;
   readonly exitCode: number;

@@ -1,6 +1,5 @@
 /** What both programs answer about an inventory, and where they differ. */
 import { runInventory } from '../../src/commands/inventory.ts';
-import { joined } from '../joined.ts';
 import { ask, folder } from './oracle.ts';
 import type { Answer } from './oracle.ts';
 import type { Ask } from './random-asks.ts';
@@ -89,7 +88,7 @@ export function answerOf({ files, environment, sources }: RandomInventory, { req
     ...request,
   };
   if (worth === true) return worthOf(place, asked);
-  const { stdout, stderr, exitCode } = joined(runInventory(place, asked));
+  const { stdout, stderr, exitCode } = runInventory(place, asked);
   return { code: exitCode, stdout, stderr };
 }
 

@@ -6,8 +6,7 @@ import { Computed, worth } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { runInventory } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
-import { joined } from '../joined.ts';
-import type { Joined } from '../joined.ts';
+import type { CommandOutcome } from '../../src/commands/outcome.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 type Tree = Readonly<Record<string, string | Uint8Array>>;
@@ -24,11 +23,11 @@ export function read(tree: Tree, options: Partial<InventoryOptions> = {}): Sourc
 }
 
 /** What `stacklint inventory` prints; `--list` where nothing else is asked for. */
-export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files = below('/p', tree)): Joined {
+export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files = below('/p', tree)): CommandOutcome {
   const given = { list: false, graph: false, vars: false, export: false, environment: {}, ...request };
   const list = given.list || (!given.graph && given.host === undefined);
   const sources = [Object.keys(tree)[0] ?? ''];
-  return joined(runInventory(files, { cwd: '/p', sources, ...given, list }));
+  return runInventory(files, { cwd: '/p', sources, ...given, list });
 }
 
 /** The variables of a host as plain values. */

@@ -5,7 +5,6 @@ import { programOf } from '../../build/program.ts';
 import { readArguments } from '../../src/commands/arguments.ts';
 import { vars } from '../../src/commands/vars.ts';
 import { assert, describe } from '../describe.ts';
-import { joined } from '../joined.ts';
 import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
 interface Recorded {
@@ -28,7 +27,7 @@ async function compare(file: string, options: readonly string[]): Promise<void> 
     const sources = vars(readArguments(args), { cwd, environment: {}, columns: undefined });
     runs.push(
       sources.then((outcome) => {
-        const { stdout, stderr } = joined(outcome);
+        const { stdout, stderr } = outcome;
         assert.ok(stdout.length > 100 * templates.length, stdout.slice(0, 200));
         assert.is(built.stdout, stdout);
         assert.is(built.stderr, stderr);

@@ -1,7 +1,6 @@
 import { runInventory } from '../../src/commands/inventory.ts';
 import { readKeyValues } from '../../src/ansible/plays/key-values.ts';
 import { assert, describe } from '../describe.ts';
-import { joined } from '../joined.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 /** What `inventory --host a` prints with these `-e`: its variables, or what is wrong. */
@@ -26,7 +25,7 @@ function answer(
   });
   const none = { list: false, host: 'a', graph: false, vars: false, export: false };
   const request = { ...none, cwd: '/project', environment: {}, sources, extraVars };
-  const { stdout, stderr, exitCode } = joined(runInventory(files, request));
+  const { stdout, stderr, exitCode } = runInventory(files, request);
   return exitCode === 0 ? JSON.parse(stdout) : `${String(exitCode)} ${stderr.trim()}`;
 }
 

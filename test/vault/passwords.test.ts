@@ -1,7 +1,6 @@
 import { runInventory } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { assert, describe } from '../describe.ts';
-import { joined } from '../joined.ts';
 import { memoryFiles } from '../memory-files.ts';
 import type { MemoryFile } from '../memory-files.ts';
 import { vaulted, vaultedValue } from '../vaulted.ts';
@@ -34,7 +33,7 @@ function run({ files, ids, passwordFiles, environment = {}, config, request }: A
     ...files,
     ...(config === undefined ? {} : { '/p/ansible.cfg': `[defaults]\n${config}\n` }),
   };
-  const outcome = runInventory(memoryFiles(tree), {
+  return runInventory(memoryFiles(tree), {
     cwd: '/p',
     environment: { HOME: '/home/u', ...environment },
     sources: ['hosts'],
@@ -46,7 +45,6 @@ function run({ files, ids, passwordFiles, environment = {}, config, request }: A
     vaultPasswordFiles: passwordFiles,
     ...request,
   });
-  return joined(outcome);
 }
 
 /** Codes as ansible-inventory 2.19.14 ended with for the same, unless a line says otherwise. */

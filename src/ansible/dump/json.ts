@@ -10,13 +10,12 @@ import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
 
 export const jsonPrinter: Printer = {
   list: (inventory, hosts, options) =>
-    ordered(options.version, (json) => new Listing(inventory, hosts, options, json).pieces()),
-  host: (variables, { version }) =>
-    ordered(version, (json) => [json.entries(variables, 0, !has(version, 'tagsValues'))]),
+    ordered(options.version, (json) => new Listing(inventory, hosts, options, json).text()),
+  host: (variables, { version }) => ordered(version, (json) => json.entries(variables, 0, !has(version, 'tagsValues'))),
 };
 
 /** Where one mapping has keys without an order, Ansible prints all of them unsorted. */
-function ordered(version: Version, print: (json: JsonPrinter) => readonly string[]): readonly string[] {
+function ordered(version: Version, print: (json: JsonPrinter) => string): string {
   const all = has(version, 'tagsValues');
   const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, all });
   if (has(version, 'sortsKeysAsText')) return print(printer('text'));
@@ -46,8 +45,7 @@ class Listing {
     this.#json = json;
   }
 
-  /** The whole, as texts that follow each other: of many hosts, a single one would be copied again and again. */
-  pieces(): readonly string[] {
+  text(): string {
     const groups = this.#groups();
     const hosts = this.#keptBack.whole(this.#hostvars());
     let start = '{';
@@ -58,7 +56,7 @@ class Listing {
       start = ',';
     }
     this.#pieces.push('\n}');
-    return this.#pieces;
+    return this.#pieces.join('');
   }
 
   #groups(): Map<string, string> {

@@ -58,15 +58,12 @@ export interface DumpOptions {
   readonly merges: boolean;
 }
 
-/** Texts that follow each other. */
-export type Pieces = readonly string[];
-
 /** A form of output: JSON, YAML or TOML. */
 export interface Printer {
   /** `--list`: groups, and the hosts that are given with their variables. */
-  list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): Pieces;
+  list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): string;
   /** `--host`: the variables of one host. */
-  host(variables: readonly ShownVariable[], options: DumpOptions): Pieces;
+  host(variables: readonly ShownVariable[], options: DumpOptions): string;
 }
 
 /** The output's form has nothing for a value, or the value is still encrypted. */

@@ -4,7 +4,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
 import { groupVariables, hostVariables, isSet, KeptBack, Unprintable, withoutBytes } from './shown.ts';
-import type { DumpOptions, Pieces, Printer, ShownVariable } from './shown.ts';
+import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
 
 export const tomlPrinter: Printer = {
   list(inventory, hosts, options) {
@@ -19,9 +19,9 @@ export const tomlPrinter: Printer = {
 };
 
 /** Up to 2.18, Ansible expects that TOML has no form for a value. */
-function written({ version }: DumpOptions, table: () => Table): Pieces {
+function written({ version }: DumpOptions, table: () => Table): string {
   try {
-    return tableLines(table(), '').map(withoutBytes);
+    return withoutBytes(tableLines(table(), '').join(''));
   } catch (error) {
     if (!(error instanceof Unprintable) || has(version, 'tagsValues')) throw error;
     throw new Unprintable(error.message, 1);

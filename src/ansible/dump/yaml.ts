@@ -19,9 +19,9 @@ export const yamlPrinter: Printer = {
     const all = inventory.groups.get('all');
     const tree = new YamlTree(inventory, hosts, options);
     const entries = all === undefined ? [] : tree.group(all);
-    return [emitYaml(mapping(tree.keptBack.whole(entries)))];
+    return emitYaml(mapping(tree.keptBack.whole(entries)));
   },
-  host: (variables, { version }) => [emitYaml(new Values(version).variables(variables))],
+  host: (variables, { version }) => emitYaml(new Values(version).variables(variables)),
 };
 
 type Entry = readonly [name: string, value: Emitted];
