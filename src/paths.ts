@@ -23,7 +23,10 @@ export function shownPath(path: string, cwd: string): string {
 }
 
 /**
- * Shows many paths, which mostly stand in a few folders: to find the way out of the current one takes long.
+ * Shows paths from the current folder.
+ *
+ * The way out of the current folder is found once for each folder: a listing of 1,000 hosts with files elsewhere executes
+ * 12 % more instructions without (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs inventory --list`).
  *
  * Where one of the paths that a person named is absolute and leads out of the current folder, so is all that is shown
  * outside of it.
@@ -31,14 +34,7 @@ export function shownPath(path: string, cwd: string): string {
 export function pathsShownFrom(cwd: string, named: readonly string[] = []): ShowsPath {
   const staysAbsolute = named.some((path) => isAbsolute(path) && !isAt(resolve(path), cwd));
   const folders = new Map<string, string>();
-  let last = cwd;
-  let lastShown = '.';
   return (path) => {
-    // Who reads a file asks for it several times.
-    if (path !== last) [last, lastShown] = [path, shownFrom(path)];
-    return lastShown;
-  };
-  function shownFrom(path: string): string {
     const end = path.lastIndexOf(sep);
     if (end < 0 || isAt(path, cwd)) return shownPath(path, cwd);
     if (staysAbsolute) return slashed(path);
@@ -47,7 +43,7 @@ export function pathsShownFrom(cwd: string, named: readonly string[] = []): Show
     let start = folders.get(folder);
     if (start === undefined) folders.set(folder, (start = shownPath(folder, cwd)));
     return `${start}/${path.slice(end + 1)}`;
-  }
+  };
 }
 
 /** Where a link leads, as it is shown: `target` is what it holds. */
