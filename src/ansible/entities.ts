@@ -217,7 +217,12 @@ export interface Inventory {
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
   groupsOf(host: Host): readonly Group[];
   variablesOf(host: Host): HostVariables;
-  /** Lets go of what was read for a host alone, which is most of a large inventory; it is read again if it is asked for. */
+  /**
+   * Lets go of what was read for a host alone, which is most of a large inventory; it is read again if it is asked for.
+   *
+   * Without that, a listing of 1,000 hosts with files executes 5 % more instructions, for the collector has more to keep
+   * (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs inventory --list`).
+   */
   release(host: Host): void;
   /** The variables as templates of other hosts see them: without those of plays. */
   hostvarsOf(host: Host): HostVariables;

@@ -47,9 +47,12 @@ const UNUSUAL = /[\0\ud800-\udfff]/;
 const LITERAL_START = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
 
 /**
- * What most values are that begin as literals do, and is none to Python: told without the parser, which takes long to
- * get ready. Addresses and versions are several numbers side by side, sizes and times (`4gb`) a number and a name, and
- * what a template begins with (`{{ name`) is a set of a name.
+ * Forms of most values that begin as literals do and are none to Python, which are told without the parser. Addresses and
+ * versions are several numbers side by side, sizes and times (`4gb`) a number and a name, and what a template begins with
+ * (`{{ name`) is a set of a name.
+ *
+ * Without them, a listing of 1,000 hosts in INI executes 16 % more instructions (`valgrind --tool=callgrind node
+ * --single-threaded dist/cli.cjs inventory --list -i hosts.ini`).
  */
 const NO_LITERALS = [
   /^\d+(?:\.\d+){2,}$/,

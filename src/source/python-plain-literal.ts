@@ -1,8 +1,9 @@
 /**
  * The Python literals that inventories mostly hold: whole numbers, texts without escapes, lists and mappings of these.
  *
- * `readPythonLiteral` gives the same for them; but it parses all of Python's expressions, and of an INI inventory with
- * 1,000 hosts that took a third of the time.
+ * `readPythonLiteral` gives the same for them, but it parses all of Python's expressions: with it alone, a listing of
+ * 1,000 hosts in INI executes 46 % more instructions (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs
+ * inventory --list -i hosts.ini`).
  */
 import { exact, Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';

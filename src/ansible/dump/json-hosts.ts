@@ -1,6 +1,9 @@
 /**
- * The variables of hosts as JSON. What hosts have from the same groups is printed once, as it is kept once; and where
- * each of their own variables stands is found once for all hosts that have the same ones.
+ * The variables of hosts as JSON. Variables that hosts have from the same groups are printed once, as they are kept once;
+ * and the place of each of their own variables is found once for all hosts that have the same ones.
+ *
+ * Without that, a listing of 1,000 hosts executes 20 % more instructions, in INI 66 % (`valgrind --tool=callgrind node
+ * --single-threaded dist/cli.cjs inventory --list`).
  */
 import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Pair } from '../../source/tree.ts';
