@@ -44,13 +44,23 @@ const OWN_SCHEMAS = 'src/generated/vocabularies.ts';
 const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { may: ['src/model'] },
   'src/model': { may: [] },
-  'src/source': { may: [] },
+  'src/troubles': { may: [] },
+  'src/source': { may: ['src/troubles'] },
   'src/ansible': {
-    may: ['src/source', FILES, PATHS, LISTED, CANNOT],
+    may: ['src/source', 'src/troubles', FILES, PATHS, LISTED, CANNOT],
     packages: ['node:path', 'node:crypto', 'node:buffer'],
   },
   'src/stack': {
-    may: ['src/model', 'src/source', 'src/ansible', 'src/generated/vocabularies.ts', FILES, PATHS, CANNOT],
+    may: [
+      'src/model',
+      'src/source',
+      'src/troubles',
+      'src/ansible',
+      'src/generated/vocabularies.ts',
+      FILES,
+      PATHS,
+      CANNOT,
+    ],
     packages: ['node:path', 'node:crypto'],
   },
   'src/engine': { may: ['src/model', CANNOT] },
@@ -65,7 +75,15 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/editor': { may: ['src/model', 'src/source', 'src/explain', ABOUT, DOOR, FILES], packages: ['node:path'] },
   'src/configuration': {
-    may: ['src/model', 'src/source', 'src/ansible/plain-words/yaml.ts', 'src/ansible/versions.ts', FILES, CANNOT],
+    may: [
+      'src/model',
+      'src/source',
+      'src/troubles',
+      'src/ansible/plain-words/yaml.ts',
+      'src/ansible/versions.ts',
+      FILES,
+      CANNOT,
+    ],
     packages: ['node:path'],
   },
   'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
