@@ -10,13 +10,13 @@ export default defineRule({
     shadowed: 'No host sees this {{variable}} of {{level}}; expected a value that some host does not override.',
   },
   *inventory({ shadowedValues }) {
-    for (const { variable, at, hosts, by, lostTo, unless } of shadowedValues) {
+    for (const { variable, at, level, hosts, by, lostTo, unless } of shadowedValues) {
       if (unless !== undefined) {
         yield { undecided: unless };
         continue;
       }
       const related = by.map(({ file, start, end }) => ({ file, start, end, message: 'overrides it' }));
-      const data = { variable: variable ?? 'variable', level: at.level };
+      const data = { variable: variable ?? 'variable', level };
       const found = { at, hosts, variable, related };
       if (lostTo === undefined) yield { ...found, message: 'shadowed', data };
       else {

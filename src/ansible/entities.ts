@@ -1,6 +1,7 @@
 /** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
+import type { Level } from './level.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** A range of text in a document. */
@@ -21,7 +22,7 @@ export interface Assignment {
   readonly like?: Pair | undefined;
   readonly document: Document;
   /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `saved answer`, `group_vars/web`, `host_vars/h1`. */
-  readonly level: string;
+  readonly level: Level;
   /** The assignment of the same variable at the same level (same group or host, read earlier) that this one replaced. */
   readonly replaced: Assignment | undefined;
 }

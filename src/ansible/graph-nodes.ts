@@ -3,22 +3,26 @@ import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
 import { WrittenAssignment } from './assignment.ts';
 import type { Assignment, Assignments, Group, Hiding, Host, Spot } from './entities.ts';
+import type { Level } from './level.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
 
 class Entity {
   readonly name: string;
+  /** The level of the variables that sources set for it. */
+  readonly level: Level;
   readonly mentions: Spot[] = [];
   readonly files: Document[] = [];
   variables: Assignments = NONE;
 
-  constructor(name: string) {
+  constructor(name: string, kind: 'group' | 'host') {
     this.name = name;
+    this.level = { kind: `inventory ${kind}`, owner: name };
   }
 
   /** Sets an inline variable; one that was set before is replaced at its place. */
-  assign(pair: Pair, document: Document, level: string): void {
+  assign(pair: Pair, document: Document, level = this.level): void {
     const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
     const name = nameOfKey(pair.key);
     own.set(name, new WrittenAssignment(name, pair, document, level, own.get(name)));
@@ -42,6 +46,10 @@ export class GroupNode extends Entity implements Group {
   readonly hostNames = new Set<string>();
   /** Where each child was attached. */
   readonly attachments = new Map<GroupNode, Spot>();
+
+  constructor(name: string) {
+    super(name, 'group');
+  }
 }
 
 /** What a host may be in as well, which only a run can know: a group, or any whose name starts with a text. */
@@ -54,8 +62,6 @@ const NO_OPENINGS: readonly Opening[] = [];
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
-  /** That of the variables that sources set for it. */
-  readonly level: string;
   hiddenBy: Hiding | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
   forgotten: readonly GroupNode[] = NO_GROUPS;
@@ -63,9 +69,8 @@ export class HostNode extends Entity implements Host {
   openings: readonly Opening[] = NO_OPENINGS;
 
   constructor(name: string, source: string | undefined) {
-    super(name);
+    super(name, 'host');
     this.source = source;
-    this.level = `inventory host ${name}`;
   }
 
   get isOpen(): boolean {

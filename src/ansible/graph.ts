@@ -6,6 +6,7 @@ import type { Node, Pair } from '../source/tree.ts';
 import type { Group, Spot } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
 import { groupPriority } from './group-priority.ts';
+import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
 import { worth } from './template/computed.ts';
@@ -69,7 +70,7 @@ export class Graph {
     if (host === undefined) {
       // What Ansible sets for a host named like a group goes to the group.
       this.hosts.set(name, (host = new HostNode(name, this.groups.has(name) ? undefined : source)));
-      if (port !== undefined) host.assign(port, at.document, host.level);
+      if (port !== undefined) host.assign(port, at.document);
     }
     host.mention(at);
     this.#join(group, host);
@@ -90,17 +91,17 @@ export class Graph {
   }
 
   /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
-  setVariable(name: string, given: Pair, document: Document, hostLevel?: string): void {
+  setVariable(name: string, given: Pair, document: Document, hostLevel?: Level): void {
     const pair = this.#trust === undefined ? given : this.#trusted(given, document, this.#trust);
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
       if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
-      host.assign(pair, document, hostLevel ?? host.level);
+      host.assign(pair, document, hostLevel);
     } else if (nameOfKey(pair.key) === 'ansible_group_priority') {
       this.#prioritize(group, pair.value);
     } else {
-      group.assign(pair, document, `inventory group ${name}`);
+      group.assign(pair, document);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Every place that sets a variable, and for whom it wins. */
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
+import { shownLevel } from '../ansible/level.ts';
 import type { OpenedStack } from '../open.ts';
 import { listed } from '../listed.ts';
 import { append } from '../model/append.ts';
@@ -170,7 +171,8 @@ function told(
     return `${printable(value)} for ${listedHosts(hosts, all)}${from}`;
   });
   const number = numbers.get(place) ?? 0;
-  const { document, value, level } = place;
+  const { document, value } = place;
+  const level = shownLevel(place.level);
   const at = location(placeIn(document, value), stack.inventory.documents);
   const margin = ' '.repeat(String(number).length + 2);
   const head = `${number}. ${at}`;

@@ -1,30 +1,9 @@
-/** The order in which the places of a variable are told. */
+/** The order in which the places of a variable are listed. */
 import type { Assignment } from '../ansible/entities.ts';
+import { byPrecedenceOfLevel } from '../ansible/level.ts';
 
 /**
- * What the levels of places begin with, from the weakest on: the order of Ansible's documentation ("Understanding variable
- * precedence"), as far as it does not hang on settings.
- */
-const LEVELS = [
-  'role defaults',
-  'inventory group all',
-  'inventory group',
-  'group_vars/all',
-  'group_vars',
-  'saved answer',
-  'inventory host',
-  'host_vars',
-  'play vars',
-  'import vars',
-  'vars_files',
-  'role vars',
-  'task vars',
-  'role params',
-  'extra vars',
-];
-
-/**
- * One order that agrees with the order of every list; places that no list compares stand in that of their levels, as the
+ * One order that agrees with the order of every list; places that no list compares come in that of their levels, as the
  * values of two hosts do: one in the inventory, and one in a file of `host_vars`.
  */
 export function inOrder(lists: readonly (readonly Assignment[])[]): ReadonlySet<Assignment> {
@@ -42,18 +21,7 @@ export function inOrder(lists: readonly (readonly Assignment[])[]): ReadonlySet<
     for (const before of below.get(place) ?? []) put(before, new Set([...above, place]));
     order.add(place);
   };
-  for (const place of byLevel([...below.keys()])) put(place, new Set());
+  const byLevel = [...below.keys()].sort((a, b) => byPrecedenceOfLevel(a.level, b.level));
+  for (const place of byLevel) put(place, new Set());
   return order;
-}
-
-function byLevel(places: readonly Assignment[]): readonly Assignment[] {
-  const ranks = new Map(places.map((place) => [place, rankOf(place)]));
-  return places.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
-}
-
-function rankOf({ level }: Assignment): number {
-  const rank = LEVELS.findIndex(
-    (name) => level === name || level.startsWith(`${name} `) || level.startsWith(`${name}/`),
-  );
-  return rank < 0 ? LEVELS.length : rank;
 }

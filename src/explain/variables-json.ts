@@ -1,5 +1,6 @@
 /** Variables for programs, version 1. */
 import type { Assignment, Host } from '../ansible/entities.ts';
+import { shownLevel } from '../ansible/level.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { objectOf } from '../model/exact-json.ts';
 import type { OpenedStack } from '../open.ts';
@@ -90,7 +91,7 @@ function told(shown: ShownValue): ValueEntry {
 }
 
 function origin({ document, value, level }: Assignment, { inventory }: OpenedStack): PlacedEntry {
-  return { ...linesOf(placeIn(document, value), inventory.documents), level };
+  return { ...linesOf(placeIn(document, value), inventory.documents), level: shownLevel(level) };
 }
 
 function sourceEntry({ assignment, node }: Source, { inventory, secrecy }: OpenedStack) {

@@ -56,6 +56,8 @@ export interface ShadowedValue {
   /** Undefined where the name was decrypted. */
   readonly variable: string | undefined;
   readonly at: Origin;
+  /** The level of precedence that it is set at: `group_vars/search`. */
+  readonly level: string;
   readonly hosts: readonly string[];
   /** What the hosts see instead, each place once. */
   readonly by: readonly Origin[];

@@ -9,8 +9,6 @@ export interface Place {
 
 /** Where a setting comes from, in Ansible's terms. */
 export interface Origin extends Place {
-  /** The level of precedence that the place belongs to: `group_vars/search`, `host_vars/es-1`, `inventory group search`. */
-  readonly level: string;
   /** Where an alias or a template took the value from this place, if one did. */
   readonly usedAt?: Place | undefined;
   /** The places whose value this one overrides, nearest first. */

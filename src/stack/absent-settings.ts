@@ -42,7 +42,7 @@ export class AbsentSettings {
       everywhere = absent(name, slots, this.#members.head);
       this.#everywhere.set(slots, everywhere);
     }
-    return everywhere ?? absent(name, slots, headOf(host, 'host'));
+    return everywhere ?? absent(name, slots, headOf(host));
   }
 
   /** A key that a map lacks belongs into the map. */
@@ -51,7 +51,7 @@ export class AbsentSettings {
     if (bySlots === undefined) this.#byMap.set(map, (bySlots = new Map<readonly SettingSlot[], Setting<never>>()));
     let setting = bySlots.get(slots);
     if (setting === undefined) {
-      const origin = { ...placeIn(map.document, map.key), level: map.level };
+      const origin = placeIn(map.document, map.key);
       bySlots.set(slots, (setting = absent(name, slots, origin)));
     }
     return setting;
@@ -76,9 +76,9 @@ function emptyIn([slot]: readonly SettingSlot[], variables: HostVariables): Foun
 }
 
 function originOfEmpty({ slot, node, assignment }: FoundValue, variables: HostVariables): Origin {
-  const { document, key, level } = assignment;
+  const { document, key } = assignment;
   const isSeen = slot.key !== undefined || node.start < node.end;
-  return isSeen ? new DeclaredOrigin(node, assignment, variables) : { ...placeIn(document, key), level };
+  return isSeen ? new DeclaredOrigin(node, assignment, variables) : placeIn(document, key);
 }
 
 /** A setting that nothing gives a value; `origin` is where it belongs. */

@@ -22,7 +22,7 @@ export function doubtAbout(slots: readonly SettingSlot[], variables: HostVariabl
 
 /** The setting of such a slot. */
 export function leftOpen(name: SettingName, { slot, doubt }: Doubtful): Setting<never> {
-  const origin = { ...placeIn(doubt.document, doubt), level: 'task' };
+  const origin = placeIn(doubt.document, doubt);
   const message = `${slot.label} ${doubt.message}`;
   return { state: 'unknown', setting: name, variable: slot.label, reason: 'task', message, origin };
 }

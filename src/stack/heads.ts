@@ -3,14 +3,14 @@ import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import type { Origin, Place } from '../model/setting.ts';
 
 /** The head of the variable file of a group or host, or its key in the inventory where it has no file. */
-export function headOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
+export function headOf(owner: Group | Host): Origin {
   const file = owner.files.find((document) => document.root?.kind === 'mapping') ?? owner.files[0];
   if (file !== undefined) {
     const first = file.root?.kind === 'mapping' ? file.root.pairs[0]?.key : undefined;
     const { start, end } = first ?? { start: 0, end: 0 };
-    return { file: file.file, start, end, level: `${kind}_vars/${owner.name}` };
+    return { file: file.file, start, end };
   }
-  return keyOf(owner, kind);
+  return keyOf(owner);
 }
 
 /** The head of an inventory: of its first source. */
@@ -20,9 +20,8 @@ export function headOfInventory({ documents }: Inventory): Place {
 }
 
 /** The key of a group or host in the inventory, where it is mentioned first. */
-export function keyOf(owner: Group | Host, kind: 'group' | 'host'): Origin {
+export function keyOf(owner: Group | Host): Origin {
   const mention = owner.mentions[0];
-  const level = `inventory ${kind} ${owner.name}`;
-  if (mention === undefined) return { file: '', start: 0, end: 0, level };
-  return { file: mention.document.file, start: mention.start, end: mention.end, level };
+  if (mention === undefined) return { file: '', start: 0, end: 0 };
+  return { file: mention.document.file, start: mention.start, end: mention.end };
 }

@@ -16,7 +16,7 @@ export function mistypedHosts(
   read: SourcedInventory,
   inventory: Inventory,
   neighbours: Neighbours,
-  unlistedIn: (inventory: Inventory, origin: Origin) => Unknown | undefined,
+  unlistedIn: (inventory: Inventory, at: Origin) => Unknown | undefined,
 ): readonly MistypedHosts[] {
   const all = [read, ...neighbours.others(read)];
   // In an order that is the same for all inventories of the project, which are to say the same.
@@ -27,11 +27,10 @@ export function mistypedHosts(
     const nearest = owners.includes(name) ? undefined : slippedOwner(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });
-    const origin = { ...at, level: 'hosts' };
     const unless =
-      all.map((one) => unlistedIn(one, origin)).find((one) => one !== undefined) ??
-      madeByTask(inventory, 'group', name, origin) ??
-      madeByTask(inventory, 'host', name, origin);
+      all.map((one) => unlistedIn(one, at)).find((one) => one !== undefined) ??
+      madeByTask(inventory, 'group', name, at) ??
+      madeByTask(inventory, 'host', name, at);
     return [{ name, nearest, at, unless }];
   });
 }

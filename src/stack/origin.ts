@@ -14,7 +14,6 @@ export class DeclaredOrigin implements Origin {
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  readonly level: string;
   readonly #node: Node;
   readonly #assignment: Assignment;
   readonly #variables: HostVariables | undefined;
@@ -28,7 +27,6 @@ export class DeclaredOrigin implements Origin {
     this.file = file;
     this.start = start;
     this.end = end;
-    this.level = assignment.level;
     this.#node = node;
     this.#assignment = assignment;
     this.#variables = variables;
@@ -62,13 +60,13 @@ export function originOfComputed(
   const picked = scopes.assignmentOf(outcome.value);
   if (picked !== undefined) {
     const value = placeIn(picked.document, outcome.value);
-    return { ...value, level: picked.level, usedAt: placeOf(template), overrides: [] };
+    return { ...value, usedAt: placeOf(template), overrides: [] };
   }
   const computedFrom = outcome.from.flatMap((source) => {
     const from = source === assignment.value ? undefined : scopes.assignmentOf(source);
     return from === undefined ? [] : [placeIn(from.document, source)];
   });
-  return { ...placeOf(template), level: template.level, overrides: template.overrides, computedFrom };
+  return { ...placeOf(template), overrides: template.overrides, computedFrom };
 }
 
 /** The places of the items of a list that a template gives as it stands somewhere, or that holds templates itself. */

@@ -72,7 +72,7 @@ export class Overview implements DeclaredInventory {
 
   get unlisted(): Unknown | undefined {
     const { read, project } = this.#context;
-    return unlistedIn(read, project, { ...headOfInventory(read), level: 'inventory' });
+    return unlistedIn(read, project, headOfInventory(read));
   }
 
   get strangeHosts(): readonly StrangeHost[] {
@@ -95,7 +95,7 @@ export class Overview implements DeclaredInventory {
 
   get extraVariables(): readonly DeclaredVariable[] {
     const { reader, inventory, project, cwd } = this.#context;
-    const extra = inventory.assignedByPlays.filter(({ level }) => level === 'extra vars');
+    const extra = inventory.assignedByPlays.filter(({ level }) => level.kind === 'extra vars');
     return extra.map(({ document, name, key, value }) => {
       const setter = resolve(cwd, document.file);
       const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);

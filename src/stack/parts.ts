@@ -42,12 +42,12 @@ export function membersOf(
   const name = renamed(inventory, values, members.variable) ?? members.group;
   const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
   if (group === undefined) return undefined;
-  const origin = keyOf(group, 'group');
+  const origin = keyOf(group);
   return {
     name: group.name,
     hosts: inventory.members(group),
     origin,
-    head: headOf(group, 'group'),
+    head: headOf(group),
     unlisted: unlistedHosts(inventory, origin),
   };
 }
@@ -60,12 +60,12 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
   if (first === undefined) return undefined;
   const hosts = [...inventory.hosts.values()].filter((host) => sure.has(host));
   const group = groupOf(hosts, inventory);
-  const origin = group === undefined ? originOfPlay(first) : keyOf(group, 'group');
+  const origin = group === undefined ? originOfPlay(first) : keyOf(group);
   return {
     name: group?.name ?? nameOfPart(vocabulary, part),
     hosts,
     origin,
-    head: group === undefined ? origin : headOf(group, 'group'),
+    head: group === undefined ? origin : headOf(group),
     unlisted: unlistedHosts(inventory, origin) ?? possibleMembers(applied),
   };
 }
@@ -84,7 +84,7 @@ function groupOf(hosts: readonly Host[], inventory: Inventory): Group | undefine
 }
 
 function originOfPlay({ play }: AppliedRole): Origin {
-  return { ...placeIn(play.document, play), level: `play ${play.document.file}` };
+  return placeIn(play.document, play);
 }
 
 /** Says where the role may have more hosts. */
@@ -149,8 +149,7 @@ export function partGroups(inventory: Inventory, values: Values, vocabulary: Voc
     const named = renamed(inventory, values, variable) ?? group;
     const unless = typeof named === 'string' ? undefined : named;
     const own = partGroup(inventory, vocabulary, part, typeof named === 'string' ? named : group);
-    const origin = { ...own.at, level: `inventory group ${own.group}` };
-    const joined = own.state === 'filled' ? undefined : joinedByTask(inventory, own.group, origin);
+    const joined = own.state === 'filled' ? undefined : joinedByTask(inventory, own.group, own.at);
     groups.push({ ...own, unless, joined });
   }
   return groups;
@@ -186,7 +185,7 @@ function partGroup(
     state,
     nearest: near,
     variable: set?.name,
-    at: pointed === undefined ? (set?.at ?? headOfInventory(inventory)) : keyOf(pointed, 'group'),
+    at: pointed === undefined ? (set?.at ?? headOfInventory(inventory)) : keyOf(pointed),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Places } from '../ansible/variables/shadowed.ts';
 import type { ShadowedValue } from '../model/inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
+import { groupOfLevel, shownLevel } from '../ansible/level.ts';
 import { replacedInPlace } from './documents.ts';
 import { shownHost } from './host-name.ts';
 import { DeclaredOrigin } from './origin.ts';
@@ -13,9 +14,6 @@ import type { OverviewContext } from './overview.ts';
 import { plain } from './plain.ts';
 import { hadByAnother, joinedByTask, unlistedIn } from './unlisted.ts';
 import { readElsewhere } from './unused-files.ts';
-
-/** What sets a variable for a group: the inventory, or a file. */
-const OF_GROUP = /^(inventory group |group_vars\/)(.+)$/s;
 
 /** All of an inventory, but those that another inventory or a play of the project sees. */
 export function shadowedValues(context: OverviewContext): readonly ShadowedValue[] {
@@ -32,6 +30,7 @@ export function shadowedValues(context: OverviewContext): readonly ShadowedValue
       return {
         variable: values.secrecy.nameIn(assignment.document, assignment.name),
         at,
+        level: shownLevel(assignment.level),
         hosts: hosts.map(shownHost),
         by: by.map((one) => new DeclaredOrigin(one.value, one, undefined)),
         lostTo,
@@ -47,8 +46,8 @@ function isSeenBeside(
   { read, inventory, neighbours, project, settings, cwd }: OverviewContext,
 ): boolean {
   const { file } = assignment.document;
-  const isOfAll = /^(?:inventory group all|group_vars\/all)$/.test(assignment.level);
-  if (isOfAll && !read.hosts.has('localhost') && project.holds('localhost')) return true;
+  if (groupOfLevel(assignment.level) === 'all' && !read.hosts.has('localhost') && project.holds('localhost'))
+    return true;
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
   if (named !== undefined && (project.mentions(named) || isTaken(assignment, inventory))) return true;
   return neighbours.reading(resolve(cwd, file), read).some((other) => {
@@ -70,23 +69,23 @@ function isTaken({ name, document, key }: Assignment, inventory: Inventory): boo
 
 /** The file of group_vars for a parent group that overrides what an inventory file sets for a group. */
 function parentFile({ level }: Assignment, by: readonly Assignment[], { groups }: Inventory): ShadowedValue['lostTo'] {
-  const [, kind, name = ''] = OF_GROUP.exec(level) ?? [];
-  const group = groups.get(name);
-  if (kind !== 'inventory group ' || group === undefined) return undefined;
+  const group = level.kind === 'inventory group' ? groups.get(level.owner ?? '') : undefined;
+  if (group === undefined) return undefined;
   const parents = new Set<Group>(group.parents);
   for (const parent of parents) for (const above of parent.parents) parents.add(above);
-  const levels = Array.from(parents, (parent) => `group_vars/${parent.name}`);
-  const winner = by.find((one) => levels.includes(one.level));
+  const names = new Set(Array.from(parents, (parent) => parent.name));
+  const winner = by.find((one) => one.level.kind === 'group_vars' && names.has(one.level.owner ?? ''));
   if (winner === undefined) return undefined;
   const { file } = winner.document;
-  const expected = `${file.slice(0, file.lastIndexOf(winner.level))}group_vars/${name}.yml`;
-  return { level: winner.level, expected };
+  const shown = shownLevel(winner.level);
+  const expected = `${file.slice(0, file.lastIndexOf(shown))}group_vars/${group.name}.yml`;
+  return { level: shown, expected };
 }
 
 /** Why there may be hosts that see a value; none sees what is set for another host. */
 function seenByOthers({ level }: Assignment, at: Origin, context: OverviewContext): Unknown | undefined {
   const { read, inventory, project } = context;
-  const [, , group] = OF_GROUP.exec(level) ?? [];
+  const group = groupOfLevel(level);
   if (group === undefined) return undefined;
   const open = unlistedIn(read, project, at) ?? joinedByTask(inventory, group, at);
   if (open !== undefined) return open;
@@ -94,7 +93,7 @@ function seenByOthers({ level }: Assignment, at: Origin, context: OverviewContex
     hasOthersIn(group, other, read) ? `more hosts of the group ${group}` : undefined,
   );
   if (others !== undefined) return others;
-  return level.startsWith('group_vars/') ? readElsewhere(project, 'group_vars', group, at) : undefined;
+  return level.kind === 'group_vars' ? readElsewhere(project, 'group_vars', group, shownLevel(level), at) : undefined;
 }
 
 /** Whether an inventory has hosts in a group that another one does not know. */
@@ -108,7 +107,7 @@ function isEqual(a: Node, b: Node): boolean {
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 }
 
-const NOWHERE: Origin = { file: '', start: 0, end: 0, level: '' };
+const NOWHERE: Origin = { file: '', start: 0, end: 0 };
 const seenBy = new WeakMap<SourcedInventory, Places>();
 
 function placesSeenBy(inventory: SourcedInventory, mergeHashes: boolean): Places {

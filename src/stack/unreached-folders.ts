@@ -42,7 +42,7 @@ export function unreachedFolders(context: OverviewContext): readonly (UnusedFile
       const expected = `${places.length > 1 ? 'one of ' : ''}${places.slice(0, NAMED).join(', ')}`;
       const file = shown(folder);
       const at = { file, start: 0, end: 0 };
-      const unless = readElsewhere(project, kind, basename(base), { ...at, level: file });
+      const unless = readElsewhere(project, kind, basename(base), file, at);
       return [{ at, shown: file, why: { kind: 'unreached', expected }, unless, folder }];
     }),
   );

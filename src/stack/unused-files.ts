@@ -26,8 +26,7 @@ export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
 function readByPlugin({ varsPlugin }: SourcedInventory, { at, shown }: UnusedFile): Unknown | undefined {
   if (varsPlugin === undefined) return undefined;
   const message = `${shown} may be read by the vars plugin ${varsPlugin.plugin}, which is not run`;
-  const origin = { ...at, level: shown };
-  return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
+  return { state: 'unknown', variable: 'hosts', origin: at, reason: 'dynamic-inventory', message };
 }
 
 function unusedFile(
@@ -60,7 +59,7 @@ function unusedFile(
     owner === 'group' ? `host_vars, as there is a host ${name}` : `group_vars, as there is a group ${name}`;
   const isOther = readers.some((reader) => reader[other].has(name));
   const instead = isOther ? elsewhere : nearestOwner(name, [...names].sort());
-  const unless = namedElsewhere(kind, name, { ...at, level: shown }, readers, context);
+  const unless = namedElsewhere(kind, name, shown, at, readers, context);
   return { at, shown, why: { kind: why, owner, name, instead }, unless };
 }
 
@@ -68,6 +67,7 @@ function unusedFile(
 function namedElsewhere(
   kind: VarsFolder,
   name: string,
+  shown: string,
   origin: Origin,
   readers: readonly SourcedInventory[],
   context: OverviewContext,
@@ -75,18 +75,25 @@ function namedElsewhere(
   const { inventory, project } = context;
   const owner = kind === 'group_vars' ? 'group' : 'host';
   const unlisted = readers.map((reader) => unlistedIn(reader, project, origin)).find((one) => one !== undefined);
-  const open = unlisted ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, origin);
+  const open =
+    unlisted ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, shown, origin);
   if (open !== undefined) return open;
   return hadByAnother(context, origin, ({ groups, hosts }) =>
     (owner === 'group' ? groups : hosts).has(name) ? `a ${owner} ${name}` : undefined,
   );
 }
 
-/** Why something else may read the file of a group or host: tasks work out its name, Molecule links to it, Vagrant names groups. */
-export function readElsewhere(project: Project, kind: VarsFolder, name: string, origin: Origin): Unknown | undefined {
+/** Why something else may read the files of a group or host, which are `shown` so: tasks work out its name, Molecule links to it, Vagrant names groups. */
+export function readElsewhere(
+  project: Project,
+  kind: VarsFolder,
+  name: string,
+  shown: string,
+  origin: Origin,
+): Unknown | undefined {
   const texts = [`${kind}/{{`, `${kind}/*`, `${kind}: ..`];
   if (!texts.some((text) => project.holds(text)) && !project.vagrantfile.includes(name)) return undefined;
-  const message = `${origin.level} may be read by a play, by Molecule or by Vagrant, which only a run can know`;
+  const message = `${shown} may be read by a play, by Molecule or by Vagrant, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
 }
 
@@ -94,5 +101,5 @@ export function readElsewhere(project: Project, kind: VarsFolder, name: string, 
 function readAt(project: Project, folder: string, at: Place): Unknown | undefined {
   if (!project.holds(`${folder}/`)) return undefined;
   const message = `${folder} may be read by a play, which only a run can know`;
-  return { state: 'unknown', variable: 'hosts', origin: { ...at, level: folder }, reason: 'task', message };
+  return { state: 'unknown', variable: 'hosts', origin: at, reason: 'task', message };
 }

@@ -29,7 +29,7 @@ function veil(hiding: Hiding, label: string): Veil {
   const start = document.problem?.start ?? 0;
   return {
     reason,
-    origin: { file: document.file, start, end: document.problem?.end ?? start, level: document.file },
+    origin: { file: document.file, start, end: document.problem?.end ?? start },
     message: `${label} ${whyHidden(hiding)}`,
   };
 }

@@ -69,7 +69,7 @@ describe('constructed sources', (test) => {
     const place = (at: { start: number; end: number } | undefined): string | undefined =>
       at && inventory.documents.get('made.yml')?.text.slice(at.start, at.end);
     const assignment = inventory.hosts.get('h1')?.variables.get('sum');
-    assert.is(assignment?.level, 'inventory host h1');
+    assert.equal(assignment?.level, { kind: 'inventory host', owner: 'h1' });
     assert.is(place(assignment?.value), 'a + 1');
     assert.is(place(inventory.groups.get('one')?.mentions[0]), 'one');
     assert.is(place(inventory.groups.get('_deb')?.mentions[0]), 'os');
@@ -189,7 +189,7 @@ describe('constructed sources', (test) => {
     const late = read(named, { sources: ['a.yml', 'hosts.yml', 'made.yml'] });
     const dir = late.groups.get('web')?.variables.get('dir');
     assert.is(dir && worth(dir.value), undefined);
-    assert.is(dir?.level, 'inventory group web');
+    assert.equal(dir?.level, { kind: 'inventory group', owner: 'web' });
   });
 
   test('variable files count with use_vars_plugins, in the order in which the groups were met', () => {

@@ -26,7 +26,7 @@ describe('saved answers of dynamic sources', (test) => {
     const host = inventory.hosts.get('es1');
     const heap = host && inventory.variablesOf(host).get('heap');
     assert.equal(
-      [heap?.level, heap?.document.text.slice(heap.value.start, heap.value.end)],
+      [heap?.level.kind, heap?.document.text.slice(heap.value.start, heap.value.end)],
       ['saved answer', '"{{ x }}"'],
     );
     const marks = ['raw', 'secret']

@@ -147,7 +147,7 @@ describe('sources', (test) => {
     const tree = { '/p/inv/hosts': 'h\n', '/p/inv/sub/up': { link: '/p/inv' }, '/p/inv/z': 'i\n' };
     const inventory = readInventory(memoryFiles(tree), { sources: ['inv'], cwd: '/p' });
     assert.equal([[...inventory.hosts.keys()], troubles(inventory)], [['h', 'i'], [`inv/sub/up:1:1 ${LOOP}`]]);
-    assert.is(unlistedHosts(inventory, { file: '', start: 0, end: 0, level: '' }), undefined);
+    assert.is(unlistedHosts(inventory, { file: '', start: 0, end: 0 }), undefined);
   });
 
   test('a loop with nothing in it is no inventory', () => {

@@ -1,3 +1,4 @@
+import { shownLevel } from '../../src/ansible/level.ts';
 import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import { assert, describe } from '../describe.ts';
 import { effective, plain, read, troubles } from './read.ts';
@@ -140,7 +141,7 @@ describe('precedence', (test) => {
       inventory
         .variablesOf(host)
         .candidates('i')
-        .map(({ level, document }) => `${document.file} ${level}`),
+        .map(({ level, document }) => `${document.file} ${shownLevel(level)}`),
       [
         'play/host_vars/h.yml host_vars/h',
         'inv/host_vars/h.yml host_vars/h',

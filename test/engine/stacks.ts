@@ -12,7 +12,7 @@ export const ALONE = { possible: [], scattered: false };
 type Settings = { readonly [N in SettingName]?: Setting<SettingTypes[N]> };
 
 export function origin(file = 'group_vars/search.yml', start = 0): Origin {
-  return { file, start, end: start + 1, level: 'group_vars/search' };
+  return { file, start, end: start + 1 };
 }
 
 /** A known setting; two with the same place are one value for several hosts. */

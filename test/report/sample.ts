@@ -109,7 +109,7 @@ export function opened(
   };
   const secrecy = new Secrecy(inventory, undefined);
   const values = new Values(new Scopes(inventory, () => undefined), secrecy);
-  const origin = { file: 'inventory.yml', start: 0, end: 0, level: 'inventory group search' };
+  const origin = { file: 'inventory.yml', start: 0, end: 0 };
   return {
     name,
     sources: [`inventories/${name}`],

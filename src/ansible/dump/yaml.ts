@@ -7,6 +7,7 @@ import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
+import { isOfSource } from '../level.ts';
 import { Computed, worth } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
@@ -118,7 +119,7 @@ class Values {
   /** Ansible copies what a source sets, with all that is in it, once for each host or group; a template gives copies. */
   #isCopied(value: Node, from: Assignment | undefined): boolean {
     if (from?.value instanceof Computed) return worth(from.value) === value;
-    return this.#tagged && from?.value === value && from.level.startsWith('inventory ');
+    return this.#tagged && from?.value === value && isOfSource(from.level);
   }
 
   #node(node: Node, from: Assignment | undefined, shared: boolean): Emitted {

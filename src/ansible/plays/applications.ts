@@ -176,7 +176,9 @@ export function mayBeSkipped({ use, chain }: Pick<Application, 'use' | 'chain'>)
 
 /** `vars` of a play. */
 export function varsOf({ node, document }: Play, files: PlayFiles): readonly Layer[] {
-  return mappingsOf(node.get('vars')?.value).map((vars) => files.layerOf(document, vars, `play vars ${document.file}`));
+  return mappingsOf(node.get('vars')?.value).map((vars) =>
+    files.layerOf(document, vars, { kind: 'play vars', owner: document.file }),
+  );
 }
 
 function promptsOf({ node, document }: Play): Doubts {

@@ -24,7 +24,9 @@ export function readExtraVars(files: PlayFiles, cwd: string, given: readonly str
     if (/^[/.]/.test(text)) throw new RefusedExtraVars(5, `${OPTION} ${text}: to read a file, write @ before its name`);
     const name = at === 0 ? OPTION : `${OPTION} ${String(at + 1)}`;
     const pairs = /^[[{]/.test(text) ? ofTree(files.documents, text) : ofPairs(text);
-    return [files.layerOf(files.documents.keep(new Document(name, text, 'option', {})), { pairs }, 'extra vars')];
+    return [
+      files.layerOf(files.documents.keep(new Document(name, text, 'option', {})), { pairs }, { kind: 'extra vars' }),
+    ];
   });
 }
 
@@ -53,7 +55,7 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
   }
   if (root?.kind !== 'mapping')
     throw new RefusedExtraVars(5, `${OPTION} ${given}: the file should hold a mapping of variables`);
-  return files.layerOf(document, root, 'extra vars');
+  return files.layerOf(document, root, { kind: 'extra vars' });
 }
 
 function encrypted(documents: Documents, path: string): Layer {

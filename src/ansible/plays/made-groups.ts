@@ -84,8 +84,10 @@ export function doubtsAboutGroups(
       const isMeant = (group: string): boolean =>
         (isTemplate(name) ? !groups.has(group) : true) && mayName([name], group);
       for (const folder of folders)
-        for (const path of files.below(folder))
-          if (isMeant(groupOf(relative(folder, path)))) doubts.addLayer(files.layer(path, 'group_vars'), doubt);
+        for (const path of files.below(folder)) {
+          const owner = groupOf(relative(folder, path));
+          if (isMeant(owner)) doubts.addLayer(files.layer(path, { kind: 'group_vars', owner }), doubt);
+        }
     }
   }
   return doubts;

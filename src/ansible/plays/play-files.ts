@@ -8,6 +8,7 @@ import { assignmentsOf } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
 import type { Assignment, Doubt } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
+import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Doubts } from './doubts.ts';
@@ -133,7 +134,7 @@ export class PlayFiles {
   }
 
   /** What a file of variables sets: one mapping, or for `vars_files` a list of them, too. */
-  layer(path: string, level: string, mayBeList = false): Layer | undefined {
+  layer(path: string, level: Level, mayBeList = false): Layer | undefined {
     const document = this.document(path);
     if (document === undefined) return undefined;
     const { root, problem } = document;
@@ -149,7 +150,7 @@ export class PlayFiles {
   }
 
   /** What the pairs of a mapping set. */
-  layerOf(document: Document, { pairs }: Entries, level: string, opaque?: Layer['opaque']): Layer {
+  layerOf(document: Document, { pairs }: Entries, level: Level, opaque?: Layer['opaque']): Layer {
     const assignments = assignmentsOf(document, pairs, level);
     for (const assignment of assignments.values()) this.assignments.push(assignment);
     this.hides ||= opaque !== undefined;
@@ -160,7 +161,7 @@ export class PlayFiles {
    * What a role's `FOLDER/NAME` sets: NAME.yml, .yaml, .json or the bare name, which may be a folder of files and comes
    * last for `main`, first for what `vars_from` names.
    */
-  layers(folder: string, name: string, level: string): readonly Layer[] {
+  layers(folder: string, name: string, level: Level): readonly Layer[] {
     const endings = name === 'main' ? [...EXTENSIONS, ''] : ['', ...EXTENSIONS];
     const found = endings.map((extension) => join(folder, name + extension));
     const path = found.find((each) => this.documents.kind(each) !== undefined);

@@ -84,10 +84,11 @@ export class VarsFilesOfPlays {
       isOpen ||= isTemplate(path);
       const [file] = files;
       if (!isOpen && file !== undefined) {
-        layer = this.#files.layer(file, `vars_files ${play.document.file}`, true);
+        layer = this.#files.layer(file, { kind: 'vars_files', owner: play.document.file }, true);
         break;
       }
-      if (isOpen) for (const each of files) doubts.addLayer(this.#files.layer(each, 'vars_files', true), doubt);
+      if (isOpen)
+        for (const each of files) doubts.addLayer(this.#files.layer(each, { kind: 'vars_files' }, true), doubt);
     }
     if (layer !== undefined) return [layer];
     if (doubts.isEmpty) this.#files.addAbsent(doubts, paths, play.folder, doubt);

@@ -248,7 +248,7 @@ class PlaybookReader implements Playbooks {
   #varsOf(item: Mapping, document: Document): readonly Layer[] {
     if (!item.pairs.some(isImport)) return [];
     return mappingsOf(item.get('vars')?.value).map((vars) =>
-      this.#files.layerOf(document, vars, `import vars ${document.file}`),
+      this.#files.layerOf(document, vars, { kind: 'import vars', owner: document.file }),
     );
   }
 

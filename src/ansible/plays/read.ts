@@ -126,7 +126,7 @@ export function extraVarsAndFacts(
 function localFacts(): Layer {
   const document = new Document('ansible_facts', '', 'option', {});
   const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };
-  return { assignments: assignmentsOf(document, [pair], 'facts'), document, opaque: undefined };
+  return { assignments: assignmentsOf(document, [pair], { kind: 'facts' }), document, opaque: undefined };
 }
 
 /** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */

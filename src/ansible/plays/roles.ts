@@ -2,6 +2,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
+import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Collections } from './collections.ts';
 import { doubtAboutFile, Doubts } from './doubts.ts';
@@ -104,7 +105,7 @@ export class Role {
     const key = `${folder}/${from}`;
     let layers = this.#layers.get(key);
     if (layers === undefined) {
-      const level = `role ${folder} ${this.name}`;
+      const level: Level = { kind: `role ${folder}`, owner: this.name };
       layers = isTemplate(from)
         ? [this.#perhaps(this.#named(folder, from), level)]
         : this.#files.layers(join(this.path, folder), from, level);
@@ -113,7 +114,7 @@ export class Role {
     return layers;
   }
 
-  #perhaps(paths: readonly string[], level: string): PlayLayer {
+  #perhaps(paths: readonly string[], level: Level): PlayLayer {
     const doubts = new Doubts();
     for (const path of paths) {
       const layer = this.#files.layer(path, level);
@@ -171,8 +172,8 @@ export function roleEntries(files: PlayFiles, document: Document, list: Node | u
     return [
       {
         name,
-        entry: files.layerOf(document, { pairs: pairsOf(variables) }, `role vars ${name}`),
-        params: [files.layerOf(document, { pairs: inline }, `role params ${name}`)],
+        entry: files.layerOf(document, { pairs: pairsOf(variables) }, { kind: 'role vars', owner: name }),
+        params: [files.layerOf(document, { pairs: inline }, { kind: 'role params', owner: name })],
         scope: [],
         static: true,
         public: undefined,

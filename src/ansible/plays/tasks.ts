@@ -176,7 +176,7 @@ export class TaskReader {
     if (isFirst ? absent.length === paths.length : absent.length > 0)
       this.#files.addAbsent(this.reading.facts, absent, dirname(path), doubt);
     for (const each of new Set(found.flat())) {
-      const layer = this.#files.layer(each, 'include_vars');
+      const layer = this.#files.layer(each, { kind: 'include_vars' });
       this.reading.facts.addLayer(layer, doubt);
       if (layer?.opaque === 'unreadable') this.reading.facts.add(ANY, doubt);
     }
@@ -244,7 +244,7 @@ export class TaskReader {
   }
 
   #layer(variables: Node | undefined, { document }: Surroundings): readonly Layer[] {
-    return mappingsOf(variables).map((mapping) => this.#files.layerOf(document, mapping, 'task vars'));
+    return mappingsOf(variables).map((mapping) => this.#files.layerOf(document, mapping, { kind: 'task vars' }));
   }
 
   #doubt(doubts: Doubts, variables: Node | undefined, document: Document, what: string): void {

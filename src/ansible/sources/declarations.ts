@@ -5,6 +5,7 @@ import type { Pair, Range } from '../../source/tree.ts';
 import type { Spot } from '../entities.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
+import type { Level } from '../level.ts';
 import { TooManyHosts } from '../patterns/host-pattern.ts';
 import { Refused } from '../refused.ts';
 import { SourceFailure } from './failure.ts';
@@ -14,13 +15,13 @@ export class Declarations {
   readonly graph: Graph;
   readonly #document: Document;
   readonly #path: string;
-  readonly #level: string | undefined;
+  readonly #level: Level | undefined;
 
   /**
    * `path`: the file, absolute, or the list of hosts: where its hosts are from. `level`: that of its hosts' variables,
    * where it is another than that of any source.
    */
-  constructor(document: Document, path: string, graph: Graph, level?: string) {
+  constructor(document: Document, path: string, graph: Graph, level?: Level) {
     this.#level = level;
     this.#document = document;
     this.#path = path;

@@ -25,7 +25,7 @@ export function localhost(inventory: Inventory, name: string): Host {
   ] as const) {
     const key = new Scalar(0, 0, 'str', variable);
     const pair = { key, value: new Scalar(0, 0, 'str', value), mergedAt: undefined };
-    host.assign(pair, document, host.level);
+    host.assign(pair, document);
   }
   return host;
 }

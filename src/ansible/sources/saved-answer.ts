@@ -12,8 +12,6 @@ import type { GroupNode } from '../graph-nodes.ts';
 import { shape } from './shape.ts';
 import { SourceFailure } from './failure.ts';
 
-const LEVEL = 'saved answer';
-
 /**
  * True for JSON in the shape of an answer that Ansible's static plugins refuse, or take nothing from.
  *
@@ -47,7 +45,7 @@ export function isSavedAnswer(root: Node | undefined): boolean {
 export function readSavedAnswer(document: Document, path: string, graph: Graph): void {
   const { root } = document;
   if (root?.kind !== 'mapping') return;
-  const answer = new SavedAnswer(document, new Declarations(document, path, graph, LEVEL));
+  const answer = new SavedAnswer(document, new Declarations(document, path, graph, { kind: 'saved answer' }));
   for (const pair of root.pairs) if (pair.key.value !== '_meta') answer.group(pair);
   answer.variables(root.get('_meta')?.value);
 }

@@ -1,6 +1,8 @@
 /** What Ansible sets for each host itself, and what it hides by that. */
 import { dirname, isAbsolute } from 'node:path';
 import type { HostVariables } from '../entities.ts';
+import { isWeakerThan } from '../level.ts';
+import type { LevelKind } from '../level.ts';
 
 /** `inventory_dir`, the folder of the source that first named the host; for a list of hosts Ansible has the word None. */
 export function inventoryDir(source: string): string {
@@ -15,22 +17,19 @@ export function inventoryDir(source: string): string {
  * over everything where they are; nobody means others by these names where they are not.)
  */
 export function isHidden(name: string, variables: HostVariables): boolean {
-  const below = BELOW_ANSIBLES.get(name);
-  if (below === undefined) return false;
+  const weakest = OVERRIDDEN_FROM.get(name);
+  if (weakest === undefined) return false;
   const assignment = variables.get(name);
-  return assignment === undefined || below.test(assignment.level);
+  return assignment === undefined || isWeakerThan(assignment.level, weakest);
 }
 
-const GROUPS_AND_ROLES = /^(?:inventory group |group_vars\/|role defaults )/;
-const SOURCES_TOO = /^(?:inventory |saved answer|group_vars\/|role defaults )/;
-const NOTHING = /(?!)/;
-/** The levels that are below what Ansible sets. */
-const BELOW_ANSIBLES: ReadonlyMap<string, RegExp> = new Map([
-  ['inventory_dir', GROUPS_AND_ROLES],
-  ['inventory_file', GROUPS_AND_ROLES],
-  ['inventory_hostname', SOURCES_TOO],
-  ['inventory_hostname_short', SOURCES_TOO],
-  ['group_names', SOURCES_TOO],
-  ['hostvars', NOTHING],
-  ['vars', NOTHING],
+/** The level from which on a variable overrides what Ansible sets. */
+const OVERRIDDEN_FROM: ReadonlyMap<string, LevelKind> = new Map([
+  ['inventory_dir', 'saved answer'],
+  ['inventory_file', 'saved answer'],
+  ['inventory_hostname', 'host_vars'],
+  ['inventory_hostname_short', 'host_vars'],
+  ['group_names', 'host_vars'],
+  ['hostvars', 'role defaults'],
+  ['vars', 'role defaults'],
 ]);

@@ -6,6 +6,7 @@ import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
 import { unknowable } from '../template/computed.ts';
 import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
+import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
 import { otherThanMapping, plainYamlProblem } from '../plain-words/yaml.ts';
@@ -79,8 +80,9 @@ export class VarsFiles {
     if (found === undefined) return NO_LAYERS;
     let layers = found.layers.get(name);
     if (layers === undefined) {
-      layers = readsVarsFiles ? this.#read(found, name, `${folder}/${name}`) : NO_LAYERS;
-      if (readsSopsFiles) layers = [...layers, ...this.#encryptedBySops(found, name, `${folder}/${name}`)];
+      const level: Level = { kind: folder, owner: name };
+      layers = readsVarsFiles ? this.#read(found, name, level) : NO_LAYERS;
+      if (readsSopsFiles) layers = [...layers, ...this.#encryptedBySops(found, name, level)];
       found.layers.set(name, layers);
     }
     return layers;
@@ -134,7 +136,7 @@ export class VarsFiles {
   }
 
   /** The first of NAME, NAME.yml, NAME.yaml, NAME.json that exists hides the others, whatever it is. */
-  #read({ path, names }: Folder, name: string, level: string): readonly Layer[] {
+  #read({ path, names }: Folder, name: string, level: Level): readonly Layer[] {
     const nested = name.includes('/') || name === '.' || name === '..';
     for (const extension of ['', ...this.#settings.yamlExtensions]) {
       const dot = extension === '' || extension.includes('.') ? '' : '.';
@@ -151,7 +153,7 @@ export class VarsFiles {
   }
 
   /** What the plugin for SOPS reads beside the files of Ansible's own. */
-  #encryptedBySops({ path, names }: Folder, name: string, level: string): readonly Layer[] {
+  #encryptedBySops({ path, names }: Folder, name: string, level: Level): readonly Layer[] {
     const found = SOPS_EXTENSIONS.map((extension) => name + extension).filter((file) => names?.has(file) === true);
     return found.map((file) => this.#layer(join(path, file), level));
   }
@@ -167,7 +169,7 @@ export class VarsFiles {
     }
   }
 
-  #layersIn(folder: string, level: string, above: readonly Step[]): readonly Layer[] {
+  #layersIn(folder: string, level: Level, above: readonly Step[]): readonly Layer[] {
     const real = this.#documents.files.real(folder);
     const rounds = this.#loops.at(real, above);
     if (rounds !== undefined)
@@ -198,7 +200,7 @@ export class VarsFiles {
     return hidden(this.#troubles.unreadable(told, why, undefined), 'unreadable');
   }
 
-  #layer(path: string, level: string): Layer {
+  #layer(path: string, level: Level): Layer {
     let document: Document;
     try {
       const { closed } = this.#documents.text(path);
@@ -241,7 +243,7 @@ export class VarsFiles {
   }
 
   /** SOPS encrypts values and leaves their keys; its own are below `sops`. */
-  #ofSops(path: string, level: string): Layer {
+  #ofSops(path: string, level: Level): Layer {
     const { root, problem } = this.#documents.tree(path);
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
     if (problem !== undefined || root?.kind !== 'mapping') return { ...hidden(document, 'unreadable'), plugin: SOPS };
@@ -274,6 +276,6 @@ function hidden(document: Document, opaque: Layer['opaque']): Layer {
 }
 
 /** What a document sets that is a mapping. */
-function declared(document: Document, level: string): Assignments {
+function declared(document: Document, level: Level): Assignments {
   return assignmentsOf(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
 }

@@ -103,7 +103,7 @@ function givenBy(
 
 /** Whether a value is an extra variable, which the command gives and nobody keeps. */
 function isOfThisRun({ level }: Assignment): boolean {
-  return level === 'extra vars';
+  return level.kind === 'extra vars';
 }
 
 /** Whether a value is a secret by its own name, so that it is told of where it stands. */

@@ -1,5 +1,6 @@
 /** Secrets in plain text that plays and roles of a project hold in their variables. */
 import type { Inventory } from '../../ansible/entities.ts';
+import type { LevelKind } from '../../ansible/level.ts';
 import type { SecretBeside } from '../../model/inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
 import type { Place } from '../../model/setting.ts';
@@ -7,8 +8,8 @@ import type { Node } from '../../source/tree.ts';
 import { Declared } from '../variable.ts';
 import type { Reader } from '../variable.ts';
 
-/** Whose values belong to one run, and those of tasks, of which the rules judge no other part. */
-const NOT_JUDGED = /^(?:extra|task) vars$/;
+/** Extra variables belong to one run; of the variables of tasks, the rules judge no other part. */
+const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 
 /**
  * The secrets in the variables of plays and roles, each once, with the hosts that see them; hosts of none where a play is
@@ -23,9 +24,9 @@ export function secretsBeside(reader: Reader, isAside: (file: string) => boolean
   const { defaultsSeen } = inventory;
   return inventory.assignedByPlays.flatMap((assignment) => {
     const { document, key, value, name, level } = assignment;
-    if (judged.has(value) || NOT_JUDGED.test(level) || isAside(document.file)) return [];
+    if (judged.has(value) || NOT_JUDGED.has(level.kind) || isAside(document.file)) return [];
     judged.add(value);
-    const ofDefaults = level.startsWith('role defaults ');
+    const ofDefaults = level.kind === 'role defaults';
     const variable = new Declared(document, { key, value, name }, reader);
     if (ofDefaults && !defaultsSeen.has(value)) return [];
     const secrets = variable.plainSecrets.filter(

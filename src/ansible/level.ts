@@ -1,0 +1,62 @@
+/** Levels of precedence: the kinds of places that set variables, and which of these Ansible lets win. */
+
+/**
+ * From the weakest to the strongest, as Ansible's documentation orders them, as far as that does not depend on settings.
+ * https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#understanding-variable-precedence
+ */
+const PRECEDENCE = [
+  'role defaults',
+  'inventory group',
+  'group_vars',
+  'saved answer',
+  'inventory host',
+  'host_vars',
+  'facts',
+  'play vars',
+  'import vars',
+  'vars_files',
+  'role vars',
+  'task vars',
+  'include_vars',
+  'role params',
+  'extra vars',
+] as const;
+
+export type LevelKind = (typeof PRECEDENCE)[number];
+
+/** The level of a place that sets a variable. */
+export interface Level {
+  readonly kind: LevelKind;
+  /** The name of the group, host or role, or the playbook's file; left out where the kind says all. */
+  readonly owner?: string;
+}
+
+/** A level in Ansible's words: `group_vars/search`, `inventory host es-1`, `extra vars`. */
+export function shownLevel({ kind, owner }: Level): string {
+  if (owner === undefined) return kind;
+  return `${kind}${kind === 'group_vars' || kind === 'host_vars' ? '/' : ' '}${owner}`;
+}
+
+/** The name of the group whose variables a level holds; undefined for a level that belongs to no group. */
+export function groupOfLevel({ kind, owner }: Level): string | undefined {
+  return kind === 'inventory group' || kind === 'group_vars' ? owner : undefined;
+}
+
+/** True for a level that another kind of level overrides. */
+export function isWeakerThan({ kind }: Level, stronger: LevelKind): boolean {
+  return PRECEDENCE.indexOf(kind) < PRECEDENCE.indexOf(stronger);
+}
+
+/** True for what the sources of an inventory set themselves, and no file beside them. */
+export function isOfSource({ kind }: Level): boolean {
+  return kind === 'inventory group' || kind === 'inventory host';
+}
+
+/** Orders levels from the weakest to the strongest; of the groups, `all` is the weakest. */
+export function byPrecedenceOfLevel(a: Level, b: Level): number {
+  return PRECEDENCE.indexOf(a.kind) - PRECEDENCE.indexOf(b.kind) || ofAll(b) - ofAll(a);
+}
+
+function ofAll(level: Level): number {
+  return groupOfLevel(level) === 'all' ? 1 : 0;
+}
