@@ -1,7 +1,7 @@
-/** Assignments of what is written as a key with its value. */
+/** Places that set variables: those of pairs that are written in documents, and all of an inventory. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
-import type { Assignment } from './entities.ts';
+import type { Assignment, Group, Host, Inventory } from './entities.ts';
 import type { Level } from './level.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 
@@ -48,4 +48,36 @@ export function assignmentsOf(document: Document, pairs: readonly Pair[], level:
 /** The same assignment, of another value. */
 export function withValue({ name, key, document, level, replaced }: Assignment, value: Node): Assignment {
   return { name, key, value, document, level, replaced };
+}
+
+/** The assignment, then those that it replaced, the latest first. */
+export function* withReplaced(assignment: Assignment): Iterable<Assignment> {
+  for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) yield one;
+}
+
+/**
+ * All assignments of groups and hosts: for each, those of the sources and then those of its variable files, among them
+ * the ones that nothing sees as others replace or override them. A file that belongs to several is looked through once.
+ */
+export function* assignments({ groups, hosts }: Inventory): Iterable<Assignment> {
+  const taken = new Set<Document>();
+  for (const group of groups.values()) yield* ownAssignments(group, 'group_vars', taken);
+  for (const host of hosts.values()) yield* ownAssignments(host, 'host_vars', taken);
+}
+
+function* ownAssignments(
+  { name: owner, variables, files }: Group | Host,
+  kind: 'group_vars' | 'host_vars',
+  taken: Set<Document>,
+): Iterable<Assignment> {
+  for (const assignment of variables.values()) yield* withReplaced(assignment);
+  const level: Level = { kind, owner };
+  for (const document of files) {
+    if (document.root?.kind !== 'mapping' || taken.has(document)) continue;
+    taken.add(document);
+    for (const { key, value, mergedAt } of document.root.pairs) {
+      const isMerged = mergedAt !== undefined;
+      yield { name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged };
+    }
+  }
 }

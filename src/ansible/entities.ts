@@ -21,10 +21,11 @@ export interface Assignment {
   /** A pair that has an equal value, as `Pair.like`. */
   readonly like?: Pair | undefined;
   readonly document: Document;
-  /** The level of precedence: `inventory group all`, `inventory group web`, `inventory host h1`, `saved answer`, `group_vars/web`, `host_vars/h1`. */
   readonly level: Level;
   /** The assignment of the same variable at the same level (same group or host, read earlier) that this one replaced. */
   readonly replaced: Assignment | undefined;
+  /** True for what a `<<` of a variable file brings in from a mapping where it is written. */
+  readonly isMerged?: boolean;
 }
 
 /** Variables by name, in the order in which Ansible first saw them. */

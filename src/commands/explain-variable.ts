@@ -1,4 +1,5 @@
 /** Every place that sets a variable, and for whom it wins. */
+import { withReplaced } from '../ansible/assignment.ts';
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
 import { shownLevel } from '../ansible/level.ts';
 import type { OpenedStack } from '../open.ts';
@@ -205,7 +206,7 @@ function everywhere(name: string, { inventory }: OpenedStack): readonly (readonl
   return [...inventory.groups.values(), ...inventory.hosts.values()].map((entity) => {
     const found = new Set<Assignment>();
     for (const place of inventory.ownVariablesOf(entity).candidates(name))
-      for (let one: Assignment | undefined = place; one !== undefined; one = one.replaced) found.add(one);
+      for (const one of withReplaced(place)) found.add(one);
     return [...found].reverse();
   });
 }

@@ -27,7 +27,7 @@ export function brokenTemplates(
     return fault === undefined ? [] : [{ one, fault }];
   });
   if (faults.length === 0) return [];
-  const hosts = seersOf(variable).map(({ host }) => shownHost(host));
+  const hosts = seersOf(variable, inventory).map(({ host }) => shownHost(host));
   if (hosts.length === 0) return [];
   return faults.map(({ one, fault }) => {
     const { scalar, way } = one;

@@ -1,5 +1,6 @@
 /** Which vocabulary an inventory is written in: told from the roles that plays apply, or from the variables in use. */
-import type { AppliedRole, Group, Host } from '../ansible/entities.ts';
+import { assignments } from '../ansible/assignment.ts';
+import type { AppliedRole } from '../ansible/entities.ts';
 import type { PlayedInventory } from '../ansible/played.ts';
 import { isOneOf, lastOf } from '../ansible/plays/play-views.ts';
 import type { Project } from './project.ts';
@@ -35,7 +36,7 @@ export function chooseVocabulary(
   vocabularies: readonly Vocabulary[],
   project: Project,
 ): Choice {
-  const inUse = namesInUse(inventory);
+  const inUse = new Set(Array.from(assignments(inventory), ({ name }) => name));
   let best: Vocabulary | undefined;
   let most = 0;
   let doubt: VocabularyDoubt | undefined;
@@ -105,17 +106,4 @@ function speaksOf(
 ): boolean {
   if (Object.values(parts).some(({ members }) => typeof members === 'object' && groups.has(members.group))) return true;
   return [...inUse].some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
-}
-
-function namesInUse(inventory: PlayedInventory): ReadonlySet<string> {
-  const names = new Set<string>();
-  const take = (owner: Group | Host) => {
-    for (const name of owner.variables.keys()) names.add(name);
-    for (const { root } of owner.files)
-      if (root?.kind === 'mapping')
-        for (const { key } of root.pairs) if (key.type === 'str') names.add(key.value as string);
-  };
-  for (const group of inventory.groups.values()) take(group);
-  for (const host of inventory.hosts.values()) take(host);
-  return names;
 }

@@ -1,31 +1,32 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
-import type { Assignment, Assignments, Group, Host, Inventory, Trouble } from '../ansible/entities.ts';
+import { assignments } from '../ansible/assignment.ts';
+import type { Assignment, Inventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Document } from '../source/document.ts';
 import { Declared } from './variable.ts';
-import type { VariableEntry, Reader } from './variable.ts';
+import type { Reader } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
 import { withoutQuotedSecrets } from './quoted.ts';
 
 /** All documents of an inventory, in the order in which they were read. */
 export function sourceDocuments(inventory: Inventory, reader: Reader): readonly SourceDocument[] {
-  const entries = entriesByDocument(inventory);
+  const set = assignmentsByDocument(inventory);
   const problems = problemsByDocument(inventory);
   const inIni = iniDuplicates(inventory);
   return [...inventory.documents.values()].map((document) => ({
     problems: problems.get(document) ?? [],
     duplicates: [...duplicatesOf(document), ...(inIni.get(document) ?? [])],
-    variables: (entries.get(document) ?? []).map((entry): DeclaredVariable => new Declared(document, entry, reader)),
+    variables: (set.get(document) ?? []).map((one): DeclaredVariable => new Declared(one, reader)),
   }));
 }
 
 /** Of an INI inventory, a variable that one section or one host's line sets twice: what YAML's reader finds in maps. */
 function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();
-  for (const [one, replaced] of replacedInPlace(inventory)) {
+  for (const [one, replaced] of replacingInPlace(inventory)) {
     const { document, key, name } = one;
     append(found, document, {
       name: keyName(document, name),
@@ -37,21 +38,16 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
   return found;
 }
 
-/** Of an INI inventory, what a later variable of the same section, or of the same host's line, replaces. */
-export function* replacedInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
-  const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
-  for (const { variables } of owners)
-    for (const winner of variables.values()) {
-      let one = winner;
-      for (let { replaced } = one; replaced !== undefined; one = replaced, { replaced } = one) {
-        const { document, key } = one;
-        if (document !== replaced.document || document.format !== 'ini') continue;
-        const between = document.text.slice(replaced.key.start, key.start);
-        // A host that has the name of a group sets the group's variables, in any of its lines.
-        const isOfSection = beginsLine(one) && beginsLine(replaced);
-        if (isOfSection || !/[\r\n]/.test(between)) yield [one, replaced];
-      }
-    }
+/** Of an INI inventory, each variable that replaces an earlier one of the same section, or of the same host's line. */
+export function* replacingInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
+  for (const one of assignments(inventory)) {
+    const { document, key, replaced } = one;
+    if (document !== replaced?.document || document.format !== 'ini') continue;
+    const between = document.text.slice(replaced.key.start, key.start);
+    // A host that has the name of a group sets the group's variables, in any of its lines.
+    const isOfSection = beginsLine(one) && beginsLine(replaced);
+    if (isOfSection || !/[\r\n]/.test(between)) yield [one, replaced];
+  }
 }
 
 /** True for a variable of a section; on the line of a host, the host comes first. */
@@ -98,25 +94,10 @@ function meant(message: string, { unknown }: Trouble): string {
   return nearest === undefined ? message : `${message.replace(/; expected [^;]*$/, '')}; expected ${nearest}`;
 }
 
-function entriesByDocument(inventory: Inventory): ReadonlyMap<Document, readonly VariableEntry[]> {
-  const entries = new Map<Document, VariableEntry[]>();
-  const taken = new Set<Document>();
-  const owners: readonly (Group | Host)[] = [...inventory.groups.values(), ...inventory.hosts.values()];
-  for (const owner of owners) {
-    inline(owner.variables, entries);
-    for (const file of owner.files) {
-      if (file.root?.kind !== 'mapping' || taken.has(file)) continue;
-      taken.add(file);
-      for (const { key, value, mergedAt } of file.root.pairs)
-        if (mergedAt === undefined && file.cut?.has(value) !== true)
-          append(entries, file, { key, value, name: String(key.value) });
-    }
-  }
-  return entries;
-}
-
-function inline(variables: Assignments, entries: Map<Document, VariableEntry[]>): void {
-  for (const winner of variables.values())
-    for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
-      append(entries, one.document, { key: one.key, value: one.value, name: one.name });
+/** What each document sets, in its order; of a document with a syntax error, what was read whole before it. */
+function assignmentsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
+  const byDocument = new Map<Document, Assignment[]>();
+  for (const one of assignments(inventory))
+    if (one.isMerged !== true && one.document.cut?.has(one.value) !== true) append(byDocument, one.document, one);
+  return byDocument;
 }

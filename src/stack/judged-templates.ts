@@ -46,7 +46,7 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
   const { value, values } = variable;
   const violations: Violation[] = [];
   const unknownParts: UnknownPart[] = [];
-  const seers = seersOf(variable);
+  const seers = seersOf(variable, variable.inventory);
   for (const found of templates) {
     const { scalar: template } = found;
     // A template that only picks a value gives many hosts the very same one.

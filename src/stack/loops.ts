@@ -1,4 +1,5 @@
 /** Variables of an inventory that need each other's values. */
+import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/inventory.ts';
 import type { Place } from '../model/setting.ts';
@@ -97,7 +98,7 @@ function namesInCircles(inventory: Inventory): ReadonlySet<string> {
 }
 
 /** The words in the templates of each variable, over all the places that set it. */
-function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, ReadonlySet<string>> {
+function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   const seen = new Set<Node>();
   const templated = new Map<Document, boolean>();
@@ -121,11 +122,6 @@ function wordsByName({ groups, hosts }: Inventory): ReadonlyMap<string, Readonly
     if (node.kind === 'sequence') for (const item of node.items) take(name, item);
     else for (const { value } of node.pairs) take(name, value);
   };
-  for (const { variables, files } of [...groups.values(), ...hosts.values()]) {
-    for (const { name, value, document } of variables.values()) if (hasTemplates(document)) take(name, value);
-    for (const document of files)
-      if (document.root?.kind === 'mapping' && hasTemplates(document))
-        for (const { key, value } of document.root.pairs) take(String(key.value), value);
-  }
+  for (const { name, value, document } of assignments(inventory)) if (hasTemplates(document)) take(name, value);
   return words;
 }

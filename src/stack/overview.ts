@@ -96,10 +96,10 @@ export class Overview implements DeclaredInventory {
   get extraVariables(): readonly DeclaredVariable[] {
     const { reader, inventory, project, cwd } = this.#context;
     const extra = inventory.assignedByPlays.filter(({ level }) => level.kind === 'extra vars');
-    return extra.map(({ document, name, key, value }) => {
-      const setter = resolve(cwd, document.file);
+    return extra.map((assignment) => {
+      const setter = resolve(cwd, assignment.document.file);
       const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);
-      return new Declared(document, { name, key, value }, { ...reader, used });
+      return new Declared(assignment, { ...reader, used });
     });
   }
 

@@ -1,4 +1,5 @@
 /** The hosts of a stack's parts, and the groups that hold them. */
+import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
 import { isOneOf } from '../ansible/plays/play-views.ts';
 import type { PartGroup } from '../model/inventory.ts';
@@ -192,17 +193,10 @@ function partGroup(
 /** The first place that sets a variable of a part. */
 function variableOf(
   part: Part,
-  { groups, hosts }: Inventory,
+  inventory: Inventory,
   { schema: { properties } }: Vocabulary,
 ): { readonly name: string; readonly at: Place } | undefined {
-  const isOwn = (name: string): boolean => Object.hasOwn(properties, name) && properties[name]?.part === part;
-  for (const { variables, files } of [...groups.values(), ...hosts.values()] as readonly (Group | Host)[]) {
-    for (const { name, document, key } of variables.values())
-      if (isOwn(name)) return { name, at: placeIn(document, key) };
-    for (const file of files)
-      if (file.root?.kind === 'mapping')
-        for (const { key } of file.root.pairs)
-          if (isOwn(String(key.value))) return { name: String(key.value), at: placeIn(file, key) };
-  }
+  for (const { name, document, key } of assignments(inventory))
+    if (Object.hasOwn(properties, name) && properties[name]?.part === part) return { name, at: placeIn(document, key) };
   return undefined;
 }

@@ -1,13 +1,5 @@
 /** Who sees a value: the hosts for which it is the one that counts. */
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
-import type { Node } from '../source/tree.ts';
-
-/** A variable as one place sets it. */
-interface SetVariable {
-  readonly name: string;
-  readonly value: Node;
-  readonly inventory: Inventory;
-}
 
 /** A host for which the value of a place is the one that counts. */
 export interface Seer {
@@ -19,7 +11,7 @@ export interface Seer {
 /**
  * The hosts for which a value wins, in one of their plays at least; of mappings that are merged, each is seen in part.
  */
-export function seersOf({ name, value, inventory }: SetVariable): readonly Seer[] {
+export function seersOf({ name, value }: Pick<Assignment, 'name' | 'value'>, inventory: Inventory): readonly Seer[] {
   return [...inventory.hosts.values()].flatMap((host) => {
     const variables = inventory.variablesOf(host);
     const isMerged = value.kind === 'mapping' && variables.value(name) !== variables.get(name)?.value;

@@ -7,7 +7,7 @@ import type { ShadowedValue } from '../model/inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { groupOfLevel, shownLevel } from '../ansible/level.ts';
-import { replacedInPlace } from './documents.ts';
+import { replacingInPlace } from './documents.ts';
 import { shownHost } from './host-name.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { OverviewContext } from './overview.ts';
@@ -20,7 +20,7 @@ export function shadowedValues(context: OverviewContext): readonly ShadowedValue
   const { read, settings, values } = context;
   const found = shadowedIn(read, settings.mergeHashes);
   if (found.length === 0) return [];
-  const duplicates = new Set(Array.from(replacedInPlace(read), ([, replaced]) => replaced));
+  const duplicates = new Set(Array.from(replacingInPlace(read), ([, replaced]) => replaced));
   return found
     .filter(({ assignment, by }) => by.some(({ value }) => !isEqual(value, assignment.value)))
     .filter(({ assignment }) => !duplicates.has(assignment) && !isSeenBeside(assignment, context))

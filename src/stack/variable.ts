@@ -1,5 +1,5 @@
 /** One variable that a document sets, judged against a vocabulary when a rule asks. */
-import type { Inventory } from '../ansible/entities.ts';
+import type { Assignment, Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
 import { isSurelyRead } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
@@ -8,7 +8,7 @@ import type { Place } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
-import type { Node, Scalar } from '../source/tree.ts';
+import type { Node } from '../source/tree.ts';
 import { brokenTemplates } from './broken-templates.ts';
 import { shownHost } from './host-name.ts';
 import { judgeTemplates } from './judged-templates.ts';
@@ -40,29 +40,22 @@ export interface Reader {
   readonly version: Version;
 }
 
-/** What a document sets, before it is judged. */
-export interface VariableEntry {
-  readonly key: Scalar;
-  readonly value: Node;
-  readonly name: string;
-}
-
 const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
 
 /** A variable that a document sets, as rules see it. */
 export class Declared implements DeclaredVariable {
   readonly #name: string;
   readonly #document: Document;
-  readonly #entry: VariableEntry;
+  readonly #assignment: Assignment;
   readonly #reader: Reader;
   /** Several questions are answered by one walk over the hosts. */
   #plainSecrets: DeclaredVariable['plainSecrets'] | undefined;
   #judged: JudgedTemplates | undefined;
 
-  constructor(document: Document, entry: VariableEntry, reader: Reader) {
-    this.#name = entry.name;
-    this.#document = document;
-    this.#entry = entry;
+  constructor(assignment: Assignment, reader: Reader) {
+    this.#name = String(assignment.key.value);
+    this.#document = assignment.document;
+    this.#assignment = assignment;
     this.#reader = reader;
   }
 
@@ -70,11 +63,11 @@ export class Declared implements DeclaredVariable {
     return this.#reader.values.secrecy.nameIn(this.#document, this.#name);
   }
   get key(): Place {
-    return placeIn(this.#document, this.#entry.key);
+    return placeIn(this.#document, this.#assignment.key);
   }
   get hosts(): readonly string[] {
     const { inventory } = this.#reader;
-    return seersOf({ ...this.#entry, inventory }).map(({ host }) => shownHost(host));
+    return seersOf(this.#assignment, inventory).map(({ host }) => shownHost(host));
   }
 
   get belongs(): DeclaredVariable['belongs'] {
@@ -99,7 +92,7 @@ export class Declared implements DeclaredVariable {
     const { secrecy } = values;
     const property = this.#property;
     const name = this.#name;
-    const { value } = this.#entry;
+    const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined) return [];
     const computed = this.#computed().violations;
     const broken = this.#broken();
@@ -153,7 +146,7 @@ export class Declared implements DeclaredVariable {
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
     if (this.#document.sealed) return [];
     const document = this.#document;
-    const { value } = this.#entry;
+    const { value } = this.#assignment;
     const { vocabulary, inventory, values } = this.#reader;
     const pasted = this.#property?.merged === undefined ? undefined : mapInText(value);
     if (pasted !== undefined) {
@@ -177,7 +170,7 @@ export class Declared implements DeclaredVariable {
   get #templated(): Templated | undefined {
     const { vocabulary, inventory, values } = this.#reader;
     const property = this.#property;
-    const { value } = this.#entry;
+    const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return undefined;
     return { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
   }
@@ -191,7 +184,7 @@ export class Declared implements DeclaredVariable {
   /** The parts that break the schema, each with the first thing that is wrong with it; undefined where none does. */
   #broken(): Map<Node, Violation> | undefined {
     const { vocabulary } = this.#reader;
-    const { value } = this.#entry;
+    const { value } = this.#assignment;
     if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return undefined;
     const violations = vocabulary.validate(this.#name, plain(value));
     if (violations.length === 0) return undefined;
@@ -222,7 +215,7 @@ export class Declared implements DeclaredVariable {
 
   /** Each scalar of the value, with what the schema says of it. */
   #scalars(): readonly FoundScalar[] {
-    return scalarsIn(this.#reader.vocabulary, this.#property, this.#entry.value);
+    return scalarsIn(this.#reader.vocabulary, this.#property, this.#assignment.value);
   }
 
   #hidesFound({ scalar, way }: FoundScalar): boolean {

@@ -1,4 +1,5 @@
 /** Values that no host ever sees: each host that they reach overrides them. */
+import { withReplaced } from '../assignment.ts';
 import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
 
 interface Shadowed {
@@ -114,7 +115,7 @@ class Sight {
   #take(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
     const [winner] = candidates;
     for (const candidate of candidates)
-      for (let one: Assignment | undefined = candidate; one !== undefined; one = one.replaced)
+      for (const one of withReplaced(candidate))
         if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
         else this.#doubtful.push({ assignment: one, hosts });
   }

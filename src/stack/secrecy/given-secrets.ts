@@ -23,7 +23,7 @@ interface Given extends Evaluated {
 /** What templates in the place of secrets give, beside the plain texts that were found already. */
 export function givenSecrets(variable: Given, { plain, templates }: SecretsInside): readonly PlainSecret[] {
   const { inventory } = variable;
-  const hosts = seersOf(variable).map(({ host }) => host);
+  const hosts = seersOf(variable, inventory).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
     const words = [...new Set(wordsInTemplates(String(one.template.value)))];

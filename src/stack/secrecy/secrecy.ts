@@ -5,7 +5,8 @@
  * whatever it stands in. What is shown instead of a secret is made in `masked.ts` for values, and in `report/secrets.ts`
  * for lines of files. What rules may ask of one (its length, whether two are the same) is in `secret.ts`.
  */
-import type { Inventory } from '../../ansible/entities.ts';
+import { assignments } from '../../ansible/assignment.ts';
+import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import { append } from '../../model/append.ts';
 import { demandedText } from '../../ansible/vault/demands.ts';
 import { mentionsSecret, soundsSecret } from '../../model/secret-names.ts';
@@ -31,9 +32,9 @@ export class Secrecy {
   /** Whatever stands in decrypted documents. */
   readonly #sealed = new Set<Node>();
   readonly #unsealed = new Set<Document>();
-  #assigned: ReadonlyMap<Document, readonly Assigned[]> | undefined;
+  #assigned: ReadonlyMap<Document, readonly Assignment[]> | undefined;
   /** What plays and roles assign, as far as it was read. */
-  readonly #beside = new Map<Document, Assigned[]>();
+  readonly #beside = new Map<Document, Assignment[]>();
   #besideCount = 0;
   /** Those of all documents; documents of plays come late. */
   readonly #names = new Set<string>();
@@ -178,7 +179,7 @@ export class Secrecy {
     return fresh;
   }
 
-  #assignedIn(document: Document): readonly Assigned[] {
+  #assignedIn(document: Document): readonly Assignment[] {
     this.#assigned ??= assignedByDocument(this.#inventory);
     const beside = this.#inventory.assignedBeside;
     for (const one of beside.slice(this.#besideCount)) append(this.#beside, one.document, one);
@@ -187,23 +188,9 @@ export class Secrecy {
   }
 }
 
-/** A value with the name of its variable. */
-interface Assigned {
-  readonly name: string;
-  readonly value: Node;
-}
-
-function assignedByDocument({ groups, hosts }: Inventory): ReadonlyMap<Document, readonly Assigned[]> {
-  const assigned = new Map<Document, Assigned[]>();
-  for (const owner of [...groups.values(), ...hosts.values()]) {
-    for (const winner of owner.variables.values())
-      for (let one: typeof winner | undefined = winner; one !== undefined; one = one.replaced)
-        append(assigned, one.document, one);
-    for (const document of owner.files)
-      if (document.root?.kind === 'mapping')
-        for (const { key, value } of document.root.pairs)
-          append(assigned, document, { name: String(key.value), value });
-  }
+function assignedByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
+  const assigned = new Map<Document, Assignment[]>();
+  for (const one of assignments(inventory)) append(assigned, one.document, one);
   return assigned;
 }
 

@@ -23,11 +23,11 @@ export function secretsBeside(reader: Reader, isAside: (file: string) => boolean
   // First, as it has more files read.
   const { defaultsSeen } = inventory;
   return inventory.assignedByPlays.flatMap((assignment) => {
-    const { document, key, value, name, level } = assignment;
+    const { document, value, level } = assignment;
     if (judged.has(value) || NOT_JUDGED.has(level.kind) || isAside(document.file)) return [];
     judged.add(value);
     const ofDefaults = level.kind === 'role defaults';
-    const variable = new Declared(document, { key, value, name }, reader);
+    const variable = new Declared(assignment, reader);
     if (ofDefaults && !defaultsSeen.has(value)) return [];
     const secrets = variable.plainSecrets.filter(
       ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
