@@ -59,15 +59,17 @@ export function* withReplaced(assignment: Assignment): Iterable<Assignment> {
  * All assignments of groups and hosts: for each, those of the sources and then those of its variable files, among them
  * the ones that nothing sees as others replace or override them. A file that belongs to several is looked through once.
  */
-export function* assignments({ groups, hosts }: Inventory): Iterable<Assignment> {
+export function* assignments(inventory: Inventory): Iterable<Assignment> {
   const taken = new Set<Document>();
-  for (const group of groups.values()) yield* ownAssignments(group, 'group_vars', taken);
-  for (const host of hosts.values()) yield* ownAssignments(host, 'host_vars', taken);
+  for (const group of inventory.groups.values())
+    yield* ownAssignments(group, 'group_vars', inventory.filesOf(group), taken);
+  for (const host of inventory.hosts.values()) yield* ownAssignments(host, 'host_vars', inventory.filesOf(host), taken);
 }
 
 function* ownAssignments(
-  { name: owner, variables, files }: Group | Host,
+  { name: owner, variables }: Group | Host,
   kind: 'group_vars' | 'host_vars',
+  files: readonly Document[],
   taken: Set<Document>,
 ): Iterable<Assignment> {
   for (const assignment of variables.values()) yield* withReplaced(assignment);

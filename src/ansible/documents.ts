@@ -140,12 +140,6 @@ export class Documents {
     return document;
   }
 
-  /** Lets go of a file that was read. */
-  release({ file }: Document): void {
-    this.#read.delete(file);
-    this.all.delete(file);
-  }
-
   /** A document without text, to point at what could not be read: a folder, a file without permission. */
   empty(path: string): Document {
     return this.all.get(this.shown(path)) ?? this.keep(new Document(this.shown(path), '', 'text', {}));

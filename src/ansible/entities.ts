@@ -46,8 +46,6 @@ export interface Group {
   readonly variables: Assignments;
   /** Where sources mention it, the first first; empty for an implicit `all` or `ungrouped`. */
   readonly mentions: readonly Spot[];
-  /** Documents of group_vars that Ansible loads for it, in order (beside the sources, then beside the playbook). */
-  readonly files: readonly Document[];
 }
 
 export interface Host {
@@ -63,8 +61,6 @@ export interface Host {
   readonly mentions: readonly Spot[];
   /** True where it may be in more groups, which only a run can know. */
   readonly isOpen: boolean;
-  /** Documents of host_vars that Ansible loads for it. */
-  readonly files: readonly Document[];
 }
 
 /**
@@ -194,11 +190,12 @@ export interface AppliedRole {
   readonly possible: readonly Host[];
 }
 
-export interface Inventory {
+/** Groups and hosts with what their sources say of them: no file of variables has been read. */
+export interface InventoryGraph {
   /** By name, in order of creation; includes `all` and `ungrouped`. */
   readonly groups: ReadonlyMap<string, Group>;
   readonly hosts: ReadonlyMap<string, Host>;
-  /** Every document that was read, sources and variable files, by its shown path. */
+  /** Every document that was read, by its shown path. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
   /**
@@ -214,18 +211,21 @@ export interface Inventory {
   readonly saved: readonly string[];
   /** True where at least one source was parsed. */
   readonly parsed: boolean;
+  /** What opens the vaulted values of its documents. */
+  readonly vault: Vault;
+  /** A vars plugin, which is not run and may set any variable, if there is one. */
+  readonly varsPlugin?: Hiding | undefined;
   /** All hosts of a group and its descendants, each once, in Ansible's order (own hosts, then breadth-first). */
   members(group: Group): readonly Host[];
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */
   groupsOf(host: Host): readonly Group[];
+}
+
+/** The groups and hosts of an inventory with their variables. */
+export interface Inventory extends InventoryGraph {
+  /** The documents of group_vars or host_vars that Ansible loads for a group or host: beside the sources, then beside playbooks. */
+  filesOf(owner: Group | Host): readonly Document[];
   variablesOf(host: Host): HostVariables;
-  /**
-   * Lets go of what was read for a host alone, which is most of a large inventory; it is read again if it is asked for.
-   *
-   * Without that, a listing of 1,000 hosts with files executes 5 % more instructions, for the collector has more to keep
-   * (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs inventory --list`).
-   */
-  release(host: Host): void;
   /** The variables as templates of other hosts see them: without those of plays. */
   hostvarsOf(host: Host): HostVariables;
   /** What plays, roles and the command line set, as far as it was read. */
@@ -251,10 +251,6 @@ export interface Inventory {
    * where it is left out) tells whether the files beside playbooks count.
    */
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables;
-  /** What opens the vaulted values of its documents. */
-  readonly vault: Vault;
-  /** A vars plugin, which is not run and may set any variable, if there is one. */
-  readonly varsPlugin?: Hiding | undefined;
 }
 
 /** An inventory as its sources and variable files have it, without what plays set. */

@@ -13,7 +13,6 @@ class Entity {
   /** The level of the variables that sources set for it. */
   readonly level: Level;
   readonly mentions: Spot[] = [];
-  readonly files: Document[] = [];
   variables: Assignments = NONE;
 
   constructor(name: string, kind: 'group' | 'host') {

@@ -144,6 +144,10 @@ export class PlayedInventory implements Inventory {
     return this.#inventory.groupsOf(host);
   }
 
+  filesOf(owner: Group | Host): readonly Document[] {
+    return this.#inventory.filesOf(owner);
+  }
+
   ownVariablesOf(entity: Group | Host, playbook?: boolean): HostVariables {
     return this.#inventory.ownVariablesOf(entity, playbook);
   }
@@ -154,12 +158,6 @@ export class PlayedInventory implements Inventory {
 
   hostvarsOf(host: Host): HostVariables {
     return this.#around(host, this.#hostvars, (beside) => beside.hostvarsSightOf(host));
-  }
-
-  release(host: Host): void {
-    this.#variables.delete(host);
-    this.#hostvars.delete(host);
-    this.#inventory.release(host);
   }
 
   #readBeside(): Beside | undefined {

@@ -12,8 +12,11 @@ export class Troubles {
   readonly #documents: Documents;
   readonly #seen = new Map<string, Trouble>();
 
-  constructor(documents: Documents) {
+  /** `before`: those that were found already. */
+  constructor(documents: Documents, before: readonly Trouble[] = []) {
     this.#documents = documents;
+    this.all.push(...before);
+    for (const trouble of before) this.#seen.set(markOf(trouble), trouble);
   }
 
   /** Adds one; without a range it stands at the head of the document. */

@@ -3,46 +3,87 @@ import { graph } from '../ansible/dump/graph.ts';
 import { jsonPrinter } from '../ansible/dump/json.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
 import type { DumpOptions } from '../ansible/dump/shown.ts';
-import type { Host, Inventory } from '../ansible/entities.ts';
+import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
+import type { Owners } from '../ansible/inventory.ts';
 import { limitHosts, limitPatterns, refuseMissed, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import type { InventoryRequest } from './inventory.ts';
 
+/** The part of an inventory that is to be printed: one host, a tree of groups, or all of some hosts. */
+type Wanted =
+  | { readonly form: 'host'; readonly host: Host }
+  | { readonly form: 'graph'; readonly top: Group; readonly vars: boolean; readonly hosts: readonly Host[] }
+  | { readonly form: 'list'; readonly groups: readonly Group[]; readonly hosts: readonly Host[] };
+
 /**
- * The text that the options ask for.
+ * Finds the hosts and groups that the options ask for.
  *
- * Throws CannotCheck where `--host` or `--graph` names what is not there, BadPattern, FileError and Unprintable.
+ * Throws CannotCheck where `--host` or `--graph` names what is not there, BadPattern and FileError.
  */
-export function printed(
-  read: Inventory,
+export function wantedOf(
+  read: InventoryGraph,
   files: Files,
   request: InventoryRequest,
   { mismatchFails, warnsOfMismatch }: Settings,
-  options: DumpOptions,
   warn: (message: string) => void,
-): string {
-  const { printer = jsonPrinter, limit, cwd } = request;
+): Wanted {
+  const { limit, cwd, printer = jsonPrinter } = request;
   if (request.host !== undefined) {
     const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseMissed : undefined);
     if (host === undefined || others.length > 0)
       throw new CannotCheck(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
-    return printer.host(hostVariables(read, host, options), options);
+    return { form: 'host', host };
   }
   const limits = limit === undefined ? undefined : limitPatterns(limit, files, cwd);
   if (request.graph) {
     const top = read.groups.get(request.group ?? 'all');
     if (top === undefined) throw new CannotCheck(`--graph needs a group, and there is no group ${request.group}`);
-    return withoutBytes(graph(read, top, { ...options, vars: request.vars }));
+    return { form: 'graph', top, vars: request.vars, hosts: read.members(top) };
   }
   // A host that is named `all` hides the group of that name.
-  const hosts: readonly Host[] = selectHosts(read, 'all');
+  const hosts = selectHosts(read, 'all');
   const missed = (pattern: string): void => {
     if (mismatchFails) refuseMissed(pattern);
     if (warnsOfMismatch) warn(`--limit: no host matches ${pattern}`);
   };
   const limited = limits && new Set(limitHosts(read, limits, missed));
   const shown = limited === undefined ? hosts : hosts.filter((host) => limited.has(host));
-  return printer.list(read, shown, options);
+  const groups = [...read.groups.values()].filter((group) => printer.leavesOut?.(group) !== true);
+  return { form: 'list', groups, hosts: shown };
+}
+
+/** The groups and hosts whose files of variables it takes; Ansible opens no others. */
+export function ownersOf(wanted: Wanted, { export: exports, playbook: besidePlaybooks }: DumpOptions): Owners {
+  if (wanted.form === 'graph' && !wanted.vars) return { hosts: [] };
+  const hosts = wanted.form === 'host' ? [wanted.host] : wanted.hosts;
+  const groups = wanted.form === 'graph' ? below(wanted.top) : wanted.form === 'list' && exports ? wanted.groups : [];
+  return exports
+    ? { hosts: [], alone: [...groups, ...hosts], besidePlaybooks }
+    : { hosts, alone: groups, besidePlaybooks };
+}
+
+/** A group with those below it. */
+function below(top: Group): readonly Group[] {
+  const groups = new Set([top]);
+  for (const { children } of groups) for (const child of children) groups.add(child);
+  return [...groups];
+}
+
+/** Prints it. Throws Unprintable. */
+export function printed(
+  inventory: Inventory,
+  wanted: Wanted,
+  { printer = jsonPrinter }: InventoryRequest,
+  options: DumpOptions,
+): string {
+  switch (wanted.form) {
+    case 'host':
+      return printer.host(hostVariables(inventory, wanted.host, options), options);
+    case 'graph':
+      return withoutBytes(graph(inventory, wanted.top, { ...options, vars: wanted.vars }));
+    case 'list':
+      return printer.list(inventory, wanted.hosts, options);
+  }
 }

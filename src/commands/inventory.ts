@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { jsonPrinter } from '../ansible/dump/json.ts';
 import { Unprintable } from '../ansible/dump/shown.ts';
 import type { Printer } from '../ansible/dump/shown.ts';
-import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
+import type { Inventory, InventoryGraph, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
-import { readInventory } from '../ansible/inventory.ts';
-import type { InventoryOptions } from '../ansible/inventory.ts';
+import { readVariables } from '../ansible/inventory.ts';
 import { extraVarsAndFacts } from '../ansible/plays/read.ts';
 import { readSettings } from '../ansible/settings/read.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
+import { readSources } from '../ansible/source-graph.ts';
+import type { SourceOptions } from '../ansible/source-graph.ts';
 import { DEFAULT_SOURCE } from '../ansible/sources/sources.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Layer } from '../ansible/variables/vars-files.ts';
@@ -24,7 +25,7 @@ import { printable } from '../report/text.ts';
 import { withoutQuotedSecrets } from '../stack/quoted.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './configuration.ts';
-import { printed } from './inventory-printed.ts';
+import { ownersOf, printed, wantedOf } from './inventory-printed.ts';
 import { inventoryVault } from './inventory-vault.ts';
 import { save } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
@@ -110,23 +111,26 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   if (settings.problems.length > 0) {
     // Ansible does not start: there is no more to tell than what is wrong with them.
-    const read = readInventory(files, { sources: [], cwd, settings });
+    const read = readSources(files, { sources: [], cwd, settings });
     return { stdout: '', stderr: complaints(read), exitCode: fatalCode(read) };
   }
   const { vault, talk, stop } = inventoryVault(files, request, settings);
   if (stop !== undefined) return { stdout: '', stderr: talk, exitCode: stop };
-  let read: Inventory | undefined;
+  let read: InventoryGraph | undefined;
   try {
     const { layers, around, refused } = extraVarsOf(files, request, settings, vault);
-    const own = readInventory(files, {
+    const sources = readSources(files, {
       ...readingOf(request, settings),
       vault,
       extraVars: layers,
       unreadable: refused !== undefined,
     });
-    read = own;
-    if (refused !== undefined) throw refused;
-    read = around(own);
+    read = sources;
+    if (refused !== undefined) {
+      // Files that Ansible reads with the sources come first.
+      read = readVariables(sources, { hosts: [] });
+      throw refused;
+    }
     const options = {
       version,
       export: request.export || settings.exports,
@@ -137,8 +141,11 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
     const warn = (message: string): void => {
       warned += `stacklint: ${printable(message)}\n`;
     };
-    const text = printed(read, files, request, settings, options, warn);
-    return answered(request, read, text, warned);
+    const wanted = wantedOf(sources, files, request, settings, warn);
+    const inventory = readVariables(sources, ownersOf(wanted, options));
+    read = inventory;
+    const text = printed(around(inventory), wanted, request, options);
+    return answered(request, inventory, text, warned);
   } catch (error) {
     return stopped(error, read, talk);
   }
@@ -152,7 +159,7 @@ function wrongActions({ list, host, graph }: InventoryRequest): string | undefin
 }
 
 /** What an error ends with, after what the inventory says as far as it was read; bugs are thrown on. */
-function stopped(error: unknown, read: Inventory | undefined, talk: string): CommandOutcome {
+function stopped(error: unknown, read: InventoryGraph | undefined, talk: string): CommandOutcome {
   const code = codeOf(error);
   if (code === undefined || !(error instanceof Error)) throw error;
   if (read === undefined) return failed(code, error.message, talk);
@@ -166,7 +173,7 @@ function stopped(error: unknown, read: Inventory | undefined, talk: string): Com
 function readingOf(
   { cwd, sources, playbookDir, export: exports }: InventoryRequest,
   settings: Settings,
-): InventoryOptions {
+): SourceOptions {
   return {
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
@@ -176,12 +183,11 @@ function readingOf(
     pluginDirs: playbookDir !== undefined ? [playbookDir] : [],
     settings,
     isolated: true,
-    lazy: true,
   };
 }
 
 /** The text, on stdout or where it is saved. */
-function answered({ save }: InventoryRequest, read: Inventory, text: string, talk: string): CommandOutcome {
+function answered({ save }: InventoryRequest, read: InventoryGraph, text: string, talk: string): CommandOutcome {
   // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
   const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
   const stderr = talk + complaints(read);
@@ -230,11 +236,11 @@ function codeOf(error: unknown): number | undefined {
 }
 
 /** What Ansible ends with where it stops on the way; it stops at the first. */
-function fatalCode(read: Inventory): number {
+function fatalCode(read: InventoryGraph): number {
   return read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal ?? 0;
 }
 
-function complaints(read: Inventory): string {
+function complaints(read: InventoryGraph): string {
   return read.troubles
     .map((trouble) => {
       const { document, start, severity } = trouble;

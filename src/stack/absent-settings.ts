@@ -42,7 +42,7 @@ export class AbsentSettings {
       everywhere = absent(name, slots, this.#members.head);
       this.#everywhere.set(slots, everywhere);
     }
-    return everywhere ?? absent(name, slots, headOf(host));
+    return everywhere ?? absent(name, slots, headOf(this.#inventory, host));
   }
 
   /** A key that a map lacks belongs into the map. */

@@ -3,8 +3,9 @@ import type { Group, Host, Inventory } from '../ansible/entities.ts';
 import type { Origin, Place } from '../model/setting.ts';
 
 /** The head of the variable file of a group or host, or its key in the inventory where it has no file. */
-export function headOf(owner: Group | Host): Origin {
-  const file = owner.files.find((document) => document.root?.kind === 'mapping') ?? owner.files[0];
+export function headOf(inventory: Inventory, owner: Group | Host): Origin {
+  const files = inventory.filesOf(owner);
+  const file = files.find((document) => document.root?.kind === 'mapping') ?? files[0];
   if (file !== undefined) {
     const first = file.root?.kind === 'mapping' ? file.root.pairs[0]?.key : undefined;
     const { start, end } = first ?? { start: 0, end: 0 };

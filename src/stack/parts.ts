@@ -48,7 +48,7 @@ export function membersOf(
     name: group.name,
     hosts: inventory.members(group),
     origin,
-    head: headOf(group),
+    head: headOf(inventory, group),
     unlisted: unlistedHosts(inventory, origin),
   };
 }
@@ -66,7 +66,7 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
     name: group?.name ?? nameOfPart(vocabulary, part),
     hosts,
     origin,
-    head: group === undefined ? origin : headOf(group),
+    head: group === undefined ? origin : headOf(inventory, group),
     unlisted: unlistedHosts(inventory, origin) ?? possibleMembers(applied),
   };
 }

@@ -43,7 +43,7 @@ export class RemoteRepositories {
       if (found?.state === 'known') return found;
       open ??= found;
     }
-    return open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: headOf(host) };
+    return open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: headOf(this.#inventory, host) };
   }
 
   #signOf(name: string, host: Host, variables: HostVariables): Setting<string> | undefined {

@@ -1,8 +1,7 @@
 /** Values that every host overrides, as far as no other host may come that sees them. */
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
-import { seenPlaces, shadowedValues as shadowedIn } from '../ansible/variables/shadowed.ts';
-import type { Places } from '../ansible/variables/shadowed.ts';
+import { reachingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/shadowed.ts';
 import type { ShadowedValue } from '../model/inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
@@ -51,8 +50,9 @@ function isSeenBeside(
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
   if (named !== undefined && (project.mentions(named) || isTaken(assignment, inventory))) return true;
   return neighbours.reading(resolve(cwd, file), read).some((other) => {
-    const seen = placesSeenBy(other, settings.mergeHashes);
-    return other.documents.has(file) && (seen.has(assignment) || unlistedIn(other, project, NOWHERE) !== undefined);
+    const { reaching, seen } = placesOf(other, settings.mergeHashes);
+    if (!reaching.has(assignment)) return false;
+    return seen.has(assignment) || unlistedIn(other, project, NOWHERE) !== undefined;
   });
 }
 
@@ -108,10 +108,10 @@ function isEqual(a: Node, b: Node): boolean {
 }
 
 const NOWHERE: Origin = { file: '', start: 0, end: 0 };
-const seenBy = new WeakMap<SourcedInventory, Places>();
+const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof reachingPlaces>>();
 
-function placesSeenBy(inventory: SourcedInventory, mergeHashes: boolean): Places {
-  let places = seenBy.get(inventory);
-  if (places === undefined) seenBy.set(inventory, (places = seenPlaces(inventory, mergeHashes)));
+function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof reachingPlaces> {
+  let places = placesByInventory.get(inventory);
+  if (places === undefined) placesByInventory.set(inventory, (places = reachingPlaces(inventory, mergeHashes)));
   return places;
 }

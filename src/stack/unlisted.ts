@@ -97,6 +97,6 @@ function unreadSource(inventory: Inventory, hides: (trouble: Trouble) => boolean
   const broken = inventory.troubles.filter(hides).map(({ document }) => document);
   if (broken.length === 0) return undefined;
   const owners = [...inventory.groups.values(), ...inventory.hosts.values()];
-  const variableFiles = new Set(owners.flatMap(({ files }) => files));
+  const variableFiles = new Set(owners.flatMap((owner) => inventory.filesOf(owner)));
   return broken.find((document) => !variableFiles.has(document));
 }

@@ -1,7 +1,7 @@
 /** Inventories from files that are written into the test. */
 import type { Inventory, SourcedInventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
-import type { InventoryOptions } from '../../src/ansible/inventory.ts';
+import type { SourceOptions } from '../../src/ansible/source-graph.ts';
 import { Computed, worth } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { runInventory } from '../../src/commands/inventory.ts';
@@ -17,7 +17,7 @@ export function below(cwd: string, tree: Tree): ReturnType<typeof memoryFiles> {
 }
 
 /** Reads the sources; the first file where none is named. */
-export function read(tree: Tree, options: Partial<InventoryOptions> = {}): SourcedInventory {
+export function read(tree: Tree, options: Partial<SourceOptions> = {}): SourcedInventory {
   const sources = options.sources ?? [Object.keys(tree)[0] ?? ''];
   return readInventory(below('/p', tree), { cwd: '/p', ...options, sources });
 }

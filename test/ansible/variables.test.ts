@@ -1,5 +1,6 @@
 import { shownLevel } from '../../src/ansible/level.ts';
 import { defaultSettings } from '../../src/ansible/settings/settings.ts';
+import { localhost } from '../../src/ansible/sources/implicit-localhost.ts';
 import { assert, describe } from '../describe.ts';
 import { effective, plain, read, troubles } from './read.ts';
 
@@ -32,25 +33,29 @@ describe('variable files', (test) => {
     const inventory = read(tree);
     assert.equal(effective(inventory, 'h1'), { order: 'sub', ten: 2, extensionless: 'read' });
     assert.equal(
-      inventory.groups.get('web')?.files.map(({ file }) => file.replace('group_vars/web/', '')),
+      inventory.filesOf(inventory.groups.get('web')!).map(({ file }) => file.replace('group_vars/web/', '')),
       ['10.yml', '9.yml', 'sub/z.yml', 'sub.yml', 'vault'],
     );
   });
 
-  test('what was read for a host can be let go of, and is read again', () => {
-    const tree = {
-      hosts: '[web]\nh1 c=3\nh2\n',
+  test('to ask for the variables of a host that is not in the inventory changes nothing of it', () => {
+    const inventory = read({
+      hosts: '[web]\nh1\n',
       'group_vars/web.yml': 'a: 1\n',
-      'host_vars/h1.yml': 'b: 2\nb: 3\n',
-      'host_vars/h2.yml': 'b: 4\n',
-    };
-    const inventory = read(tree);
-    const told = troubles(inventory);
-    inventory.release(inventory.hosts.get('h1')!);
-    assert.equal([...inventory.documents.keys()].sort(), ['group_vars/web.yml', 'host_vars/h2.yml', 'hosts']);
-    assert.equal(inventory.hosts.get('h1')?.files, []);
-    assert.equal(effective(inventory, 'h1'), { a: 1, b: 3, c: 3 });
-    assert.equal(troubles(inventory), told);
+      'host_vars/localhost.yml': 'b: [\n',
+    });
+    const before = { documents: [...inventory.documents.keys()], troubles: troubles(inventory) };
+    const made = localhost(inventory, 'localhost');
+    assert.equal(
+      inventory
+        .variablesOf(made)
+        .obscuredBy('b')
+        .map(({ document }) => document.file),
+      ['host_vars/localhost.yml'],
+    );
+    assert.equal({ documents: [...inventory.documents.keys()], troubles: troubles(inventory) }, before);
+    assert.equal(before.troubles, []);
+    assert.equal(inventory.filesOf(made), []);
   });
 
   test('what is read beside the sources and beside the playbook counts once', () => {
@@ -97,7 +102,7 @@ describe('variable files', (test) => {
     const inventory = read({ hosts: 'h1\n', 'host_vars/h1.yml': '$ANSIBLE_VAULT;1.1;AES256\n3030\n' });
     assert.is(inventory.troubles[0]?.kind, 'vault');
     assert.is(inventory.troubles[0]?.severity, 'warning');
-    assert.is(inventory.hosts.get('h1')?.files.length, 1);
+    assert.is(inventory.filesOf(inventory.hosts.get('h1')!).length, 1);
   });
 
   test('a file instead of the folder is warned of', () => {

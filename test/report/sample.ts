@@ -79,7 +79,6 @@ export function opened(
       isOpen: false,
       variables: new Map(),
       mentions: [],
-      files: [],
     });
   const inventory: Inventory = {
     groups: new Map<string, Group>(),
@@ -94,7 +93,7 @@ export function opened(
     groupsOf: () => [],
     variablesOf: () => nothing,
     hostvarsOf: () => nothing,
-    release: () => undefined,
+    filesOf: () => [],
     assignedBeside: [],
     assignedByPlays: [],
     hidesBeside: false,

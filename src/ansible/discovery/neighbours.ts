@@ -9,7 +9,8 @@ import { discover } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
 import type { Discovered } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
-import { readInventory } from '../inventory.ts';
+import { readVariables } from '../inventory.ts';
+import { readSources } from '../source-graph.ts';
 import type { Environment } from '../settings/values.ts';
 import type { Version } from '../versions.ts';
 
@@ -109,13 +110,9 @@ export class Neighbours {
 
   /** Inventories of one project share its playbooks. */
   #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
-    return readInventory(this.#files, {
-      ...found,
-      playbookDirs: playbooks,
-      cwd: this.#started.cwd,
-      shown: this.#started.shown,
-      lazy: true,
-    });
+    const { cwd, shown } = this.#started;
+    const sources = readSources(this.#files, { ...found, playbookDirs: playbooks, cwd, shown });
+    return readVariables(sources, { hosts: [] });
   }
 
   /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */

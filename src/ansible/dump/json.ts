@@ -88,14 +88,11 @@ class Listing {
     return result;
   }
 
-  /** Hosts are read in their order, so that what is wrong with their files is told in it. */
   #hostvars(): Map<string, string> {
     const result = new Map<string, string>();
     const printer = new HostPrinter(this.#inventory, this.#options, this.#json);
     for (const host of this.#hosts) {
       const variables = this.#keptBack.made(() => printer.host(host), '{}');
-      // Ten thousand trees at a time are what takes the longest, by the collector's work.
-      this.#inventory.release(host);
       if (variables !== '{}') result.set(host.name, variables);
     }
     return result;

@@ -60,6 +60,8 @@ export interface DumpOptions {
 
 /** A form of output: JSON, YAML or TOML. */
 export interface Printer {
+  /** Tells a group that it leaves out of a list; Ansible does not read the files of such a group. */
+  readonly leavesOut?: (group: Group) => boolean;
   /** `--list`: groups, and the hosts that are given with their variables. */
   list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): string;
   /** `--host`: the variables of one host. */

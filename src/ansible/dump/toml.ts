@@ -7,6 +7,7 @@ import { groupVariables, hostVariables, isSet, KeptBack, Unprintable, withoutByt
 import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
 
 export const tomlPrinter: Printer = {
+  leavesOut: isEmptyUngrouped,
   list(inventory, hosts, options) {
     const tables = new TomlTables(inventory, hosts, options);
     const all = inventory.groups.get('all');
@@ -17,6 +18,10 @@ export const tomlPrinter: Printer = {
   },
   host: (variables, options) => written(options, () => variablesTable(variables, options)),
 };
+
+function isEmptyUngrouped({ name, hosts }: Group): boolean {
+  return name === 'ungrouped' && hosts.length === 0;
+}
 
 /** Up to 2.18, Ansible expects that TOML has no form for a value. */
 function written({ version }: DumpOptions, table: () => Table): string {
@@ -51,7 +56,7 @@ class TomlTables {
     const table = new Map<string, TomlValue>();
     const known = this.groups.get(group.name);
     if (known === undefined) this.groups.set(group.name, table);
-    const children = group.children.filter(({ name, hosts }) => name !== 'ungrouped' || hosts.length > 0);
+    const children = group.children.filter((child) => !isEmptyUngrouped(child));
     for (const child of children) this.add(child);
     if (group.name !== 'all') {
       if (children.length > 0)

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
-import type { FatalCode, Group, Host, Inventory } from '../entities.ts';
+import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
 import { placedHosts } from '../host-order.ts';
 import { parseAddress } from './host-pattern.ts';
 import { pythonPattern } from './python-pattern.ts';
@@ -30,7 +30,7 @@ export class UnsettledPattern extends Error {}
  * selects the implicit localhost; `missed` is told of a part that selects nothing. Throws BadPattern for a malformed
  * pattern and a position out of range; UnsettledPattern for positions that have other hosts in each run.
  */
-export function selectHosts(inventory: Inventory, pattern: string, missed?: Missed): readonly Host[] {
+export function selectHosts(inventory: InventoryGraph, pattern: string, missed?: Missed): readonly Host[] {
   return new Selection(inventory, missed).hosts(splitPattern(pattern));
 }
 
@@ -54,7 +54,7 @@ export function limitPatterns(limit: string, files: Files, cwd: string): readonl
 }
 
 /** The hosts that the patterns of `--limit` let through. Throws as `selectHosts`. */
-export function limitHosts(inventory: Inventory, patterns: readonly string[], missed?: Missed): readonly Host[] {
+export function limitHosts(inventory: InventoryGraph, patterns: readonly string[], missed?: Missed): readonly Host[] {
   if (patterns.length === 0) return [...inventory.hosts.values()];
   return new Selection(inventory, missed).hosts(patterns);
 }
@@ -70,12 +70,12 @@ function limitFile(name: string, files: Files, cwd: string): readonly string[] {
 }
 
 class Selection {
-  readonly #inventory: Inventory;
+  readonly #inventory: InventoryGraph;
   readonly #missed: Missed | undefined;
   /** All of its names stand for one host. */
   #localhost: Host | undefined;
 
-  constructor(inventory: Inventory, missed: Missed | undefined) {
+  constructor(inventory: InventoryGraph, missed: Missed | undefined) {
     this.#inventory = inventory;
     this.#missed = missed;
   }

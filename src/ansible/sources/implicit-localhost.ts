@@ -1,7 +1,7 @@
 /** The host `localhost` that Ansible makes up where no source names it. */
 import { Document } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
-import type { Host, Inventory } from '../entities.ts';
+import type { Host, InventoryGraph } from '../entities.ts';
 import { HostNode } from '../graph-nodes.ts';
 
 /** What Ansible takes for the machine that it runs on (`C.LOCALHOST`). */
@@ -15,7 +15,7 @@ export const LOCALHOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
  * Python that runs Ansible; here is none, so it is the template which Ansible's documentation gives for it
  * (https://docs.ansible.com/ansible/latest/inventory/implicit_localhost.html).
  */
-export function localhost(inventory: Inventory, name: string): Host {
+export function localhost(inventory: InventoryGraph, name: string): Host {
   for (const host of inventory.hosts.values()) if (LOCALHOSTS.includes(host.name)) return host;
   const host = new HostNode(name, undefined);
   const document = new Document(name, '', 'text', {});

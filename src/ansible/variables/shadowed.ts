@@ -30,9 +30,12 @@ export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean
   return new Sight(inventory, mergeHashes).shadowed();
 }
 
-/** The places that some host sees. */
-export function seenPlaces(inventory: SourcedInventory, mergeHashes: boolean): Places {
-  return new Sight(inventory, mergeHashes).seen;
+/** The places that reach some host, and of these the places that some host sees. */
+export function reachingPlaces(
+  inventory: SourcedInventory,
+  mergeHashes: boolean,
+): { readonly reaching: Places; readonly seen: Places } {
+  return new Sight(inventory, mergeHashes);
 }
 
 /** Places that set variables, by file and offset of their keys: one place may set a variable of many hosts. */
@@ -55,6 +58,7 @@ function placeOf({ document, key }: Assignment): string {
 }
 
 class Sight {
+  readonly reaching = new Places();
   readonly seen = new Places();
   /** What is given to hosts beside a value that wins, or overridden by all of them: another host may see it. */
   readonly #doubtful: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
@@ -115,9 +119,11 @@ class Sight {
   #take(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
     const [winner] = candidates;
     for (const candidate of candidates)
-      for (const one of withReplaced(candidate))
+      for (const one of withReplaced(candidate)) {
+        this.reaching.add(one);
         if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
         else this.#doubtful.push({ assignment: one, hosts });
+      }
   }
 
   /** What these hosts see of a name, as far as it takes to name some. */

@@ -1,5 +1,4 @@
 /** Which variables reach a host, and in which order they override each other. */
-import type { Document } from '../../source/document.ts';
 import { withValue } from '../assignment.ts';
 import type { Assignment, Bases, Group, Hiding, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
@@ -27,6 +26,7 @@ export class Variables {
   readonly #all: Group;
   readonly #uncertain: UncertainGroups;
   readonly #shared = new Map<readonly Group[], SharedLayers>();
+  readonly #ofHosts = new Map<Host, LayeredHostVariables>();
   readonly #doubts = new Map<Layer, Layer>();
   readonly #plugin: Layer | undefined;
 
@@ -60,29 +60,28 @@ export class Variables {
 
   /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
   of(host: Host, groups: readonly Group[]): LayeredHostVariables {
+    let variables = this.#ofHosts.get(host);
+    if (variables === undefined) {
+      variables = this.#layered(this.#sharedBy(host, groups), this.#ownSteps(host));
+      this.#ofHosts.set(host, variables);
+    }
+    return variables;
+  }
+
+  #sharedBy(host: Host, groups: readonly Group[]): SharedLayers {
     if (host.isOpen) {
       const uncertain = this.#uncertain.of(host);
       const all = [...groups, ...uncertain].sort(byPrecedence);
-      return this.#layered(new SharedLayers(this.#groupSteps(all, new Set(uncertain))), this.#ownSteps(host));
+      return new SharedLayers(this.#groupSteps(all, new Set(uncertain)));
     }
     let shared = this.#shared.get(groups);
-    if (shared === undefined) {
-      shared = new SharedLayers(this.#groupSteps(groups));
-      this.#shared.set(groups, shared);
-    }
-    return this.#layered(shared, this.#ownSteps(host));
+    if (shared === undefined) this.#shared.set(groups, (shared = new SharedLayers(this.#groupSteps(groups))));
+    return shared;
   }
 
   /** What is set for a group or host itself, beside whatever playbook; `playbook` is false where these do not count. */
   own(entity: Group | Host, playbook: boolean): HostVariables {
     return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#late.playbooks : []));
-  }
-
-  /** Lets go of what was read for a host alone; it is read again if it is asked for. */
-  release(host: Host): void {
-    const { sources, playbooks } = this.#late;
-    for (const base of [...sources, ...playbooks]) this.#files.release(base, host.name);
-    (host.files as Document[]).length = 0;
   }
 
   #layered(shared: SharedLayers, own: readonly Step[]): LayeredHostVariables {
@@ -134,14 +133,12 @@ export class Variables {
   }
 
   #load(base: string, entity: Group | Host): readonly Layer[] {
-    const layers = this.#files.load(base, isGroup(entity) ? 'group_vars' : 'host_vars', entity.name);
-    const loaded = entity.files as Document[];
-    for (const { document } of layers) if (document !== undefined && !loaded.includes(document)) loaded.push(document);
-    return layers;
+    return this.#files.load(base, isGroup(entity) ? 'group_vars' : 'host_vars', entity.name);
   }
 }
 
-function isGroup(entity: Group | Host): entity is Group {
+/** Tells a group from a host. */
+export function isGroup(entity: Group | Host): entity is Group {
   return 'priority' in entity;
 }
 

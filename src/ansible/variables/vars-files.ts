@@ -62,6 +62,8 @@ export class VarsFiles {
   };
 
   readonly #loops = new LinkLoops();
+  /** By `group_vars/NAME` or `host_vars/NAME`. */
+  readonly #loaded = new Map<string, ReadonlySet<Document>>();
 
   /** `fatal`: the code that a broken file ends Ansible with; undefined where it goes on, as while it reads sources. */
   constructor(documents: Documents, settings: Settings, troubles: Troubles, fatal: 4 | undefined) {
@@ -84,16 +86,19 @@ export class VarsFiles {
       layers = readsVarsFiles ? this.#read(found, name, level) : NO_LAYERS;
       if (readsSopsFiles) layers = [...layers, ...this.#encryptedBySops(found, name, level)];
       found.layers.set(name, layers);
+      this.#note(`${folder}/${name}`, layers);
     }
     return layers;
   }
 
-  /** Lets go of what the files below `base` set for a host. */
-  release(base: string, name: string): void {
-    const layers = this.#folders.host_vars.get(base)?.layers;
-    for (const { document } of layers?.get(name) ?? NO_LAYERS)
-      if (document !== undefined) this.#documents.release(document);
-    layers?.delete(name);
+  /** The documents that were loaded so far for groups and hosts, by `group_vars/NAME` or `host_vars/NAME`, in order. */
+  get loaded(): ReadonlyMap<string, ReadonlySet<Document>> {
+    return new Map(this.#loaded);
+  }
+
+  #note(owner: string, layers: readonly Layer[]): void {
+    const documents = layers.flatMap(({ document }) => document ?? []);
+    if (documents.length > 0) this.#loaded.set(owner, new Set([...(this.#loaded.get(owner) ?? []), ...documents]));
   }
 
   /** The names of groups or hosts that have files below `base`. */

@@ -1,0 +1,205 @@
+/** Reads the sources of an inventory: its groups and hosts, and what the sources set for them. */
+import { dirname, resolve } from 'node:path';
+import type { Files } from '../files.ts';
+import { pathsShownFrom } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
+import { Documents } from './documents.ts';
+import type { Bases, Group, Hiding, Host, InventoryGraph, Spot } from './entities.ts';
+import { byPrecedence, Graph, setDepths } from './graph.ts';
+import { hasInventoryPlugin, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
+import type { VarsPlugin } from './project-plugins.ts';
+import { memberships, reconcile } from './reconcile.ts';
+import { classicTemplates, defaultSettings } from './settings/settings.ts';
+import type { Settings } from './settings/settings.ts';
+import { SettingsTroubles } from './settings/troubles.ts';
+import { SavedAnswers } from './sources/answers.ts';
+import { Sources } from './sources/sources.ts';
+import { Troubles } from './troubles.ts';
+import { VarsFiles } from './variables/vars-files.ts';
+import type { Layer } from './variables/vars-files.ts';
+import { warnOfGraph } from './warnings.ts';
+import { lockedVault } from './vault/vault.ts';
+import type { Vault } from './vault/vault.ts';
+
+export interface SourceOptions {
+  /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
+  readonly sources: readonly string[];
+  readonly cwd: string;
+  /** How paths are shown; relative to `cwd` where it is left out. */
+  readonly shown?: ShowsPath | undefined;
+  /** The folders whose group_vars and host_vars count as those of a playbook, see `Bases`; none where it is left out. */
+  readonly playbookDirs?: readonly string[] | undefined;
+  readonly settings?: Settings | undefined;
+  /** Folders of playbooks whose plugins Ansible loads; where it is left out, those of `playbookDirs`. */
+  readonly pluginDirs?: readonly string[] | undefined;
+  /** Whether the project has an inventory plugin of this name beside some playbook. */
+  readonly hasPlugin?: ((name: string) => boolean) | undefined;
+  /** Saved answers are read in place of dynamic sources, which Ansible itself refuses to do. */
+  readonly savedAnswers?: boolean | undefined;
+  /** True where no facts of earlier runs and no `-e` can come in: `ansible-inventory` by itself. */
+  readonly isolated?: boolean | undefined;
+  /** Without one, what is encrypted stays so. */
+  readonly vault?: Vault | undefined;
+  /** `--extra-vars`, for sources that use them; undefined where it is not known what a run is given. */
+  readonly extraVars?: readonly Layer[] | undefined;
+  /** No source can be read: each plugin of Ansible asks for `--extra-vars` first, and they are refused. */
+  readonly unreadable?: boolean | undefined;
+}
+
+/**
+ * Reads the sources of an inventory.
+ *
+ * Never throws for what a file holds or for a file that cannot be read: that is a trouble, and the rest is still read.
+ */
+export function readSources(files: Files, options: SourceOptions): SourceGraph {
+  const { cwd, settings = defaultSettings, vault = lockedVault } = options;
+  const documents = new Documents(files, options.shown ?? pathsShownFrom(cwd), vault, settings);
+  const troubles = new Troubles(documents);
+  const graph = new Graph(settings);
+  const faults = new SettingsTroubles(documents, troubles, settings, cwd);
+  const isolated = options.isolated === true;
+  const pluginDirs = (options.pluginDirs ?? options.playbookDirs ?? []).map((folder) => resolve(cwd, folder));
+  const hasPlugin = (name: string): boolean =>
+    settings.inventoryPluginsPath.some((folder) => mayHavePlugin(files, folder, name)) ||
+    pluginDirs.some((folder) => hasInventoryPlugin(files, folder, name)) ||
+    options.hasPlugin?.(name) === true;
+  const ofSources = new VarsFiles(documents, settings, troubles, undefined);
+  const reader = new Sources(
+    { documents, graph, settings, troubles, files: ofSources, vault, isolated, extraVars: options.extraVars },
+    faults,
+    hasPlugin,
+  );
+  const answers = new SavedAnswers(documents, graph, troubles, faults);
+  faults.report();
+  const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
+  // Each source is read, also after one that was.
+  const read = (source: string): boolean => {
+    if (options.unreadable === true) return reader.refuse(source);
+    return (options.savedAnswers === true ? answers.add(source) : undefined) ?? reader.read(source);
+  };
+  const parsed = sources.map(read).includes(true);
+  reader.unread.hide(graph.hosts.values());
+  if (parsed) reconcile(graph, troubles);
+  else if (sources.length > 0) faults.noneParsed();
+  warnOfGraph(graph, settings, troubles);
+  setDepths(graph);
+
+  const bases: Bases = {
+    sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
+    playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
+  };
+  const varsPlugin = varsPluginOf(unknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
+  const { dynamic, closed } = reader.unread;
+  const kin = new Memberships(graph);
+  return {
+    graph,
+    reader: documents,
+    settings,
+    isolated,
+    groups: graph.groups,
+    hosts: graph.hosts,
+    emptyRanges: graph.emptyRanges,
+    members: (group) => kin.members(group),
+    groupsOf: (host) => kin.groupsOf(host),
+    documents: new Map(documents.all),
+    troubles: [...troubles.all],
+    dynamic,
+    closed,
+    saved: answers.read,
+    parsed,
+    sources,
+    bases,
+    vault,
+    classic: classicTemplates(settings),
+    varsPlugin,
+  };
+}
+
+function varsPluginOf(
+  plugin: VarsPlugin | undefined,
+  faults: SettingsTroubles,
+  troubles: Troubles,
+): Hiding | undefined {
+  if (plugin === undefined) return undefined;
+  const { name, at } = plugin;
+  const document = faults.documentOf(at.file);
+  const message = `The vars plugin ${name} is not run: only a run knows what it sets.`;
+  troubles.add(document, at, { kind: 'dynamic', severity: 'warning', message });
+  return { document, reason: 'dynamic-inventory', plugin: name };
+}
+
+/** A value with a comma is a list of hosts, unless that very path exists. */
+function sourceAt(documents: Documents, cwd: string, source: string): string {
+  const path = resolve(cwd, source);
+  return source.includes(',') && documents.kind(path) === undefined ? source : path;
+}
+
+function baseOf(documents: Documents, source: string): string | undefined {
+  const kind = documents.kind(source);
+  if (kind === undefined && source.includes(',')) return undefined;
+  return kind === 'folder' ? source : dirname(source);
+}
+
+/** The groups and hosts of some sources, with what it takes to read their variables. Nothing of it changes any more. */
+export interface SourceGraph extends InventoryGraph {
+  readonly graph: Graph;
+  /** Reads further files of the inventory. */
+  readonly reader: Documents;
+  readonly settings: Settings;
+  readonly isolated: boolean;
+  /** Absolute paths, or lists of hosts. */
+  readonly sources: readonly string[];
+  readonly bases: Bases;
+  /** Where sources name hosts by a range that stands for none: Ansible says nothing. */
+  readonly emptyRanges: readonly Spot[];
+}
+
+/** The memberships of a graph that no longer grows, each worked out once. */
+class Memberships {
+  readonly #graph: Graph;
+  readonly #members = new Map<Group, readonly Host[]>();
+  /** By the direct groups, so that hosts with the same groups get the same array. */
+  readonly #groupsOf = new Map<Group | string, readonly Group[]>();
+  readonly #numbers: ReadonlyMap<Group, number>;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    this.#numbers = new Map([...graph.groups.values()].map((group, number) => [group, number]));
+  }
+
+  members(group: Group): readonly Host[] {
+    let members = this.#members.get(group);
+    if (members === undefined) {
+      const groups = new Set([group]);
+      const hosts = new Set<Host>();
+      for (const { hosts: own, children } of groups) {
+        for (const host of own) hosts.add(host);
+        for (const child of children) groups.add(child);
+      }
+      members = [...hosts];
+      this.#members.set(group, members);
+    }
+    return members;
+  }
+
+  groupsOf({ name }: Host): readonly Group[] {
+    const node = this.#graph.hosts.get(name);
+    if (node === undefined) return [];
+    const [only] = node.groups;
+    const alone = node.groups.length === 1 && node.forgotten.length === 0 ? only : undefined;
+    const key = alone ?? `${this.#numbered(node.groups)} - ${this.#numbered(node.forgotten)}`;
+    let groups = this.#groupsOf.get(key);
+    if (groups === undefined) {
+      groups = [...memberships(node)].sort(byPrecedence);
+      this.#groupsOf.set(key, groups);
+    }
+    return groups;
+  }
+
+  #numbered(groups: readonly Group[]): string {
+    return groups
+      .map((group) => this.#numbers.get(group) ?? -1)
+      .sort()
+      .join(' ');
+  }
+}
