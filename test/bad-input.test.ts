@@ -8,6 +8,7 @@ import { checked, finds, GOOD, refuses, RULES } from './bad-input/demands.ts';
 import { endures, inTree } from './bad-input/program.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
+import { inFile } from './in-file.ts';
 
 const UTF16 = Buffer.from('\ufeffsearch_heap: 64\n', 'utf16le');
 const NOISE = Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 167 + 13 * (at >> 5)) % 256));
@@ -39,7 +40,7 @@ describe('what is not there', (test) => {
     const where = { files: vanishing, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
     const { findings } = check(where, { preset: 'production', rules: [] });
     assert.equal(
-      findings.map(({ rule, at, message }) => [rule, at.file, message]),
+      findings.map(({ rule, at, message }) => [rule, inFile(at).file, message]),
       [['inventory/syntax', 'group_vars/search.yml', 'This cannot be read: there is no such file.']],
     );
   });

@@ -9,6 +9,7 @@ import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
 import { readCases } from './positions/marked.ts';
 import type { Case, MarkedRange } from './positions/marked.ts';
+import { inFile } from './in-file.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'positions');
 const PROJECT = '/project';
@@ -48,11 +49,12 @@ function found({ files, inventory, rules }: Case): readonly MarkedRange[] {
 }
 
 function rangeOf({ rule, at }: Finding, { documents }: Result): MarkedRange {
-  const document = documents.get(at.file);
-  assert.ok(document, `${rule} points into ${at.file}, which was not read`);
-  const { line, column } = document.position(at.start);
-  const end = document.position(at.end);
-  return { rule, file: at.file, line, column, endLine: end.line, endColumn: end.column };
+  const { file, start, end } = inFile(at);
+  const document = documents.get(file);
+  assert.ok(document, `${rule} points into ${file}, which was not read`);
+  const { line, column } = document.position(start);
+  const after = document.position(end);
+  return { rule, file, line, column, endLine: after.line, endColumn: after.column };
 }
 
 function shown(ranges: readonly MarkedRange[]): string {

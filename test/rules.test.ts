@@ -14,6 +14,7 @@ import { PRESETS } from '../src/model/rule.ts';
 import type { Place } from '../src/model/setting.ts';
 import { assert, describe } from './describe.ts';
 import { memoryFiles } from './memory-files.ts';
+import { inFile } from './in-file.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const FIXTURES = join(ROOT, 'fixtures/rules');
@@ -152,7 +153,8 @@ function checked(name: string, kind: 'bad' | 'good'): Result {
 }
 
 function line({ rule, severity, message, at, related, hosts }: Finding, { documents }: Result): string {
-  const placed = ({ file, start }: Place) => {
+  const placed = (place: Place) => {
+    const { file, start } = inFile(place);
     const position = documents.get(file)?.position(start);
     return position === undefined ? file : `${file}:${String(position.line)}:${String(position.column)}`;
   };

@@ -1,6 +1,7 @@
 /** Folding: one bad group variable is one finding for thirty hosts in three stacks, and one open value is open once. */
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
+import { placeOf } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
 import type { ActiveRule } from './choose.ts';
 
@@ -52,7 +53,7 @@ export class Folding {
     if (sentence === undefined) throw new Error(`it has no message "${report.message}"`);
     const say = (host: string | undefined) => fill(sentence, { variable, ...report.data, host });
     // What is equal but for the name of the host is one finding.
-    const key = `${this.#real(at.file)}\0${String(at.start)}\0${String(at.end)}\0${severity}\0${say('')}`;
+    const key = `${this.#keyOf(at)}\0${severity}\0${say('')}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
       draft = {
@@ -81,11 +82,17 @@ export class Folding {
   /** Takes in an unknown value of a stack that leaves the rule undecided about some hosts. */
   leaveOpen(stack: string, unknown: Unknown, hosts: readonly string[]): void {
     const { reason, variable, message, origin } = unknown;
-    const key = `${reason}\0${variable}\0${message}\0${this.#real(origin.file)}\0${String(origin.start)}`;
+    const key = `${reason}\0${variable}\0${message}\0${this.#keyOf(origin)}`;
     let entry = this.#open.get(key);
     if (entry === undefined) this.#open.set(key, (entry = { unknown, stacks: new Set(), hosts: new Set() }));
     entry.stacks.add(stack);
     for (const host of hosts) entry.hosts.add(host);
+  }
+
+  /** A text that two places share only where they are one. */
+  #keyOf(place: Place): string {
+    if ('call' in place) return `${place.call}\0${place.pointer}`;
+    return `${this.#real(place.file)}\0${String(place.start)}\0${String(place.end)}`;
   }
 
   get findings(): readonly Finding[] {
@@ -99,7 +106,7 @@ export class Folding {
         message: say(hosts[0]),
         why: rule.why,
         reference: rule.reference,
-        at: bare(at),
+        at: placeOf(at),
         related: [...draft.related.values()],
         hosts,
         clusters: [...draft.clusters],
@@ -117,27 +124,24 @@ export class Folding {
       variable: unknown.variable,
       reason: unknown.reason,
       message: unknown.message,
-      at: bare(unknown.part ?? unknown.origin),
+      at: placeOf(unknown.part ?? unknown.origin),
     }));
   }
 }
 
 function relate({ related }: Draft, place: Related): void {
-  related.set(`${place.file}\0${String(place.start)}\0${place.message}`, place);
+  const where = 'call' in place ? [place.call, place.pointer] : [place.file, place.start];
+  related.set([...where, place.message].join('\0'), place);
 }
 
 /** What lies beside a value: who took it, what it is computed from, and the value that it overrides. */
 function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
   const overridden = overrides?.[0];
   return [
-    ...(usedAt === undefined ? [] : [{ ...bare(usedAt), message: 'used here' }]),
-    ...computedFrom.map((place) => ({ ...bare(place), message: 'computed from this' })),
-    ...(overridden === undefined ? [] : [{ ...bare(overridden), message: 'overrides this' }]),
+    ...(usedAt === undefined ? [] : [{ ...placeOf(usedAt), message: 'used here' }]),
+    ...computedFrom.map((place) => ({ ...placeOf(place), message: 'computed from this' })),
+    ...(overridden === undefined ? [] : [{ ...placeOf(overridden), message: 'overrides this' }]),
   ];
-}
-
-function bare({ file, start, end }: Place): Place {
-  return { file, start, end };
 }
 
 type Values = Readonly<Record<string, string | number | undefined>>;

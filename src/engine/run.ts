@@ -145,9 +145,13 @@ function severityOf({ severity: own }: Report, { severity, insisted }: ActiveRul
 }
 
 function byPlace(a: { at: Place; rule: string; message: string }, b: typeof a): number {
-  return (
-    compare(a.at.file, b.at.file) || a.at.start - b.at.start || compare(a.rule, b.rule) || compare(a.message, b.message)
-  );
+  return inOrder(a.at, b.at) || compare(a.rule, b.rule) || compare(a.message, b.message);
+}
+
+/** Places in files come before those in the answers of a cluster. */
+function inOrder(a: Place, b: Place): number {
+  if ('call' in a) return 'call' in b ? compare(a.call, b.call) || compare(a.pointer, b.pointer) : 1;
+  return 'call' in b ? -1 : compare(a.file, b.file) || a.start - b.start;
 }
 
 function compare(a: string, b: string): number {

@@ -1,10 +1,10 @@
 /** A document of the inventory as rules see it: what is wrong with its text, and what it sets. */
 import type { Related } from './finding.ts';
-import type { Place, Unknown } from './setting.ts';
+import type { FilePlace, Unknown } from './setting.ts';
 
 /** What is wrong with a document as text or structure, as Ansible sees it. */
 export interface Problem {
-  readonly place: Place;
+  readonly place: FilePlace;
   /** One plain sentence without its full stop. */
   readonly message: string;
   /** `error` where Ansible drops the file or stops, `warning` where it goes on. */
@@ -13,7 +13,7 @@ export interface Problem {
 
 /** A part of a value that is read as something else than it is written as. Secrets are not shown. */
 export interface SurprisingValue {
-  readonly place: Place;
+  readonly place: FilePlace;
   readonly path: string;
   readonly written: string;
   /** Fits after "is read as ": `the number 8`. */
@@ -27,7 +27,7 @@ export interface SurprisingValue {
 /** A template in a value that Ansible cannot read. Secrets are not shown. */
 export interface BrokenTemplate {
   /** The part of it at fault, where that can be told. */
-  readonly place: Place;
+  readonly place: FilePlace;
   readonly path: string;
   /** Ansible's words. */
   readonly reason: string;
@@ -37,7 +37,7 @@ export interface BrokenTemplate {
 
 /** A part of a value at fault: one that is written there, or that a template there gives. */
 interface PartAtFault {
-  readonly place: Place;
+  readonly place: FilePlace;
   /** The variable, and the keys that lead to the part. */
   readonly path: string;
   /** For what a template gives: the hosts that see it, and where the template stands, if that is elsewhere. */
@@ -68,7 +68,7 @@ export interface PlainSecret extends PartAtFault {
 export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
   readonly name: string | undefined;
-  readonly key: Place;
+  readonly key: FilePlace;
   /** Those that see this value: for which it is the one that wins, in one of their plays at least. Asked for, all are looked at. */
   readonly hosts: readonly string[];
   /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
@@ -95,8 +95,8 @@ interface DuplicateKey {
   readonly name: string;
   /** What has it twice; `section` and `line` are those of INI, where keys are variables. */
   readonly within: 'mapping' | 'section' | 'line';
-  readonly place: Place;
-  readonly first: Place;
+  readonly place: FilePlace;
+  readonly first: FilePlace;
 }
 
 /** A document as rules see it: never its text. */

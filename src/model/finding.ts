@@ -5,9 +5,7 @@ export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** A place beside the main one that helps to understand: `overrides this`, `used here`. */
-export interface Related extends Place {
-  readonly message: string;
-}
+export type Related = Place & { readonly message: string };
 
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {

@@ -1,5 +1,5 @@
 /** What the inventory as a whole declares, beside the settings of its hosts. */
-import type { Origin, Place, Unknown } from './setting.ts';
+import type { Origin, FilePlace, Unknown } from './setting.ts';
 import type { DeclaredVariable, PlainSecret } from './document.ts';
 
 /** The group that holds the hosts of one part of the stack. */
@@ -15,7 +15,7 @@ export interface PartGroup {
   /** A variable that only this part reads and that the inventory sets. */
   readonly variable: string | undefined;
   /** Where a finding about it points: the group's key, else the variable's, else the head of the inventory. */
-  readonly at: Place;
+  readonly at: FilePlace;
   /** Why it may be another group, if it may: nobody knows what the role variable that names it is worth. */
   readonly unless: Unknown | undefined;
   /** Why a task may put more hosts into it, if one may. */
@@ -24,7 +24,7 @@ export interface PartGroup {
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
 export interface UnusedFile {
-  readonly at: Place;
+  readonly at: FilePlace;
   /** Its name as a person sees it: `group_vars/web.yml`. */
   readonly shown: string;
   readonly why:
@@ -60,7 +60,7 @@ export interface ShadowedValue {
   readonly level: string;
   readonly hosts: readonly string[];
   /** What the hosts see instead, each place once. */
-  readonly by: readonly Origin[];
+  readonly by: readonly FilePlace[];
   /** Where a file of group_vars for a parent group overrides what an inventory file sets for a group. */
   readonly lostTo:
     | {
@@ -75,7 +75,7 @@ export interface ShadowedValue {
 
 /** A place in a playbook that Ansible stops at. */
 export interface RefusedPlay {
-  readonly place: Place;
+  readonly place: FilePlace;
   /** One plain sentence without its full stop. */
   readonly message: string;
 }
@@ -84,7 +84,7 @@ export interface RefusedPlay {
 export interface MistypedHosts {
   readonly name: string;
   readonly nearest: string;
-  readonly at: Place;
+  readonly at: FilePlace;
   /** Why some host or group may have the name, if that may be. */
   readonly unless: Unknown | undefined;
 }
@@ -115,7 +115,7 @@ export interface StrangeHost {
     /** A range that stands for no host. */
     | 'emptyRange';
   readonly name: string;
-  readonly at: Place;
+  readonly at: FilePlace;
   /** Itself, where Ansible takes it for a host. */
   readonly hosts: readonly string[];
 }
@@ -125,9 +125,9 @@ export interface ReferenceLoop {
   /** In the order of reference, the first again at the end; undefined for one that was decrypted. */
   readonly names: readonly (string | undefined)[];
   /** The reference in the first variable's template. */
-  readonly at: Place;
+  readonly at: FilePlace;
   /** The other variables of the loop. */
-  readonly others: readonly Place[];
+  readonly others: readonly FilePlace[];
   readonly hosts: readonly string[];
 }
 

@@ -1,14 +1,32 @@
 /** Settings: values of the model that are known, unknown (with why), unset, or written in a form nobody can use. */
 
 /** A range of text in one file, as offsets in UTF-16 code units. */
-export interface Place {
+export interface FilePlace {
   readonly file: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a setting comes from, in Ansible's terms. */
-export interface Origin extends Place {
+/** A value in the answer of a running cluster. */
+export interface ClusterPlace {
+  /** `GET /_nodes/settings`. */
+  readonly call: string;
+  /** The JSON pointer of the value in the answer: `/nodes/kQ2f/settings/bootstrap/memory_lock`. */
+  readonly pointer: string;
+}
+
+export type Place = FilePlace | ClusterPlace;
+
+/** The place alone, without what a setting's origin says beside it. */
+export function placeOf(place: Place): Place {
+  if ('call' in place) return { call: place.call, pointer: place.pointer };
+  return { file: place.file, start: place.start, end: place.end };
+}
+
+/** The place that a setting comes from, with the places around it that a reader wants to know. */
+export type Origin = Place & Circumstances;
+
+export interface Circumstances {
   /** Where an alias or a template took the value from this place, if one did. */
   readonly usedAt?: Place | undefined;
   /** The places whose value this one overrides, nearest first. */

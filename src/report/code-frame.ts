@@ -1,7 +1,7 @@
 /** The line that a finding points at, with a marker under the value. */
 import { shownSecret } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
-import type { Place } from '../model/setting.ts';
+import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import type { Secrets } from './secrets.ts';
@@ -25,7 +25,12 @@ const TAB = 4;
 const NEAR = 4;
 
 /** One line of the document in at most `width` columns. Secrets on it are shown as their length. */
-export function codeFrame(document: Document, place: Place, secrets: Secrets, width: number): CodeFrame | undefined {
+export function codeFrame(
+  document: Document,
+  place: FilePlace,
+  secrets: Secrets,
+  width: number,
+): CodeFrame | undefined {
   const { line, column } = document.position(place.start);
   const text = document.line(line);
   if (text === undefined || text.trim() === '') return undefined;

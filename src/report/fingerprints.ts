@@ -1,10 +1,12 @@
 /** Marks by which findings are known again in a later report. */
 import type { Finding } from '../model/finding.ts';
+import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { DocumentsByPath } from './places.ts';
 
 /**
- * The marks of one report: a rule, a file, a variable, and the keys or the section that lead to the place.
+ * The marks of one report: a rule, a file, a variable, and the keys or the section that lead to the place; for a value in
+ * an answer of a cluster, the call and the pointer.
  *
  * Lines that move, hosts that come or change their order, and other values do not change a mark. Findings that have all
  * of these in common are numbered.
@@ -19,17 +21,19 @@ export class Fingerprints {
   }
 
   of({ rule, at, variable }: Finding): string {
-    const document = this.#documents.get(at.file);
-    const what = JSON.stringify([rule, at.file, variable ?? '', document && this.#outline(document, at.start)]);
+    const [whole, part] = 'call' in at ? [at.call, at.pointer] : [at.file, this.#outline(at)];
+    const what = JSON.stringify([rule, whole, variable ?? '', part]);
     const times = this.#seen.get(what) ?? 0;
     this.#seen.set(what, times + 1);
     return fnv1a(times === 0 ? what : `${what}#${times}`);
   }
 
-  #outline(document: Document, offset: number): readonly string[] {
+  #outline({ file, start }: FilePlace): readonly string[] | undefined {
+    const document = this.#documents.get(file);
+    if (document === undefined) return undefined;
     let lines = this.#lines.get(document);
     if (lines === undefined) this.#lines.set(document, (lines = linesIn(document)));
-    return outline(document, lines, offset);
+    return outline(document, lines, start);
   }
 }
 

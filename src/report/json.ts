@@ -6,8 +6,8 @@ import type { Result } from '../check.ts';
 import type { OpenedStack } from '../open.ts';
 import { clustersOf } from './clusters.ts';
 import { Fingerprints } from './fingerprints.ts';
-import type { DocumentsByPath, Lines } from './places.ts';
-import { linesOf } from './places.ts';
+import type { DocumentsByPath, PlaceEntry } from './places.ts';
+import { placeEntry } from './places.ts';
 import { printableJson } from './text.ts';
 import { totalsOf } from './totals.ts';
 import type { Totals } from './totals.ts';
@@ -41,8 +41,8 @@ interface StacksOfEntry {
 
 export interface FindingEntry extends StacksOfEntry, Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters'> {
   readonly help: string;
-  readonly at: Lines;
-  readonly related?: readonly (Lines & { readonly message: string })[] | undefined;
+  readonly at: PlaceEntry;
+  readonly related?: readonly (PlaceEntry & { readonly message: string })[] | undefined;
   readonly hosts?: readonly string[] | undefined;
   readonly clusters?: readonly string[] | undefined;
   readonly fingerprint: string;
@@ -50,7 +50,7 @@ export interface FindingEntry extends StacksOfEntry, Omit<Finding, 'stacks' | 'a
 
 export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' | 'at' | 'hosts'> {
   readonly hosts?: readonly string[] | undefined;
-  readonly at: Lines;
+  readonly at: PlaceEntry;
 }
 
 /** The report as text, with a line end. */
@@ -105,8 +105,8 @@ function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Finge
     why,
     reference,
     help: `stacklint explain ${rule}`,
-    at: linesOf(at, documents),
-    related: filled(related.map((place) => ({ ...linesOf(place, documents), message: place.message }))),
+    at: placeEntry(at, documents),
+    related: filled(related.map((place) => ({ ...placeEntry(place, documents), message: place.message }))),
     hosts: filled(hosts),
     clusters: filled(clusters),
     variable,
@@ -124,7 +124,7 @@ function undecidedEntry(undecided: Undecided, documents: DocumentsByPath): Undec
     variable,
     reason,
     message,
-    at: linesOf(at, documents),
+    at: placeEntry(at, documents),
   };
 }
 

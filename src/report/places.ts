@@ -1,5 +1,5 @@
-/** Places in the text of documents, as lines and columns. */
-import type { Place } from '../model/setting.ts';
+/** Places as reports give them: lines and columns of files, and values in answers of a cluster. */
+import type { ClusterPlace, FilePlace, Place } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import { printable } from './text.ts';
 
@@ -14,8 +14,11 @@ export interface Lines {
   readonly endColumn: number;
 }
 
-/** Where a place stands. A file that is not among the documents (a folder, a file nobody could read) has one line. */
-export function linesOf({ file, start, end }: Place, documents: DocumentsByPath): Lines {
+/** A place as other programs read it. Of an answer, `line` and the like are declared as well, so that they may be asked for. */
+export type PlaceEntry = Lines | (ClusterPlace & Readonly<Partial<Record<keyof Lines, undefined>>>);
+
+/** The lines of a range. A file that is not among the documents (a folder, a file nobody could read) has one line. */
+export function linesOf({ file, start, end }: FilePlace, documents: DocumentsByPath): Lines {
   const document = documents.get(file);
   if (document === undefined) return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
   const from = document.position(start);
@@ -23,8 +26,17 @@ export function linesOf({ file, start, end }: Place, documents: DocumentsByPath)
   return { file, ...from, endLine: to.line, endColumn: to.column };
 }
 
-/** `file:line:column`, as terminals and editors make links of it. */
+/** A place for other programs. */
+export function placeEntry(place: Place, documents: DocumentsByPath): PlaceEntry {
+  return 'call' in place ? { call: place.call, pointer: place.pointer } : linesOf(place, documents);
+}
+
+/**
+ * A place for people: `file:line:column`, as terminals and editors make links of it, or the call with the pointer as the
+ * fragment of a URL: `GET /_nodes/settings#/nodes/kQ2f/roles`.
+ */
 export function location(place: Place, documents: DocumentsByPath): string {
+  if ('call' in place) return printable(`${place.call}#${place.pointer}`);
   const { file, line, column } = linesOf(place, documents);
   return documents.has(file) ? `${printable(file)}:${line}:${column}` : printable(file);
 }

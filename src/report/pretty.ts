@@ -67,8 +67,8 @@ function heading({ severity, rule, at }: Finding, result: Result, { paint, width
 }
 
 function frame({ at, severity }: Finding, result: Result, { paint, width }: Look, secrets: Secrets): string[] {
-  const document = result.documents.get(at.file);
-  if (document === undefined) return [];
+  const document = 'call' in at ? undefined : result.documents.get(at.file);
+  if ('call' in at || document === undefined) return [];
   const gutter = String(document.position(at.start).line).length + 7;
   const shown = codeFrame(document, at, secrets, width - gutter);
   if (shown === undefined) return [];

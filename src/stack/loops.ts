@@ -2,7 +2,7 @@
 import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/inventory.ts';
-import type { Place } from '../model/setting.ts';
+import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
@@ -44,7 +44,7 @@ export function referenceLoops(inventory: Inventory, values: Values): readonly R
 interface FoundLoop {
   /** From the variable at hand on. */
   readonly names: readonly string[];
-  readonly at: Place;
+  readonly at: FilePlace;
   /** The same for each variable of the loop. */
   readonly key: string;
 }
@@ -66,7 +66,7 @@ function shownName(host: Host, name: string, inventory: Inventory, { secrecy }: 
   return assignment === undefined ? name : secrecy.nameIn(assignment.document, name);
 }
 
-function placeOfVariable(host: Host, name: string, inventory: Inventory): Place | undefined {
+function placeOfVariable(host: Host, name: string, inventory: Inventory): FilePlace | undefined {
   const assignment = inventory.variablesOf(host).get(name);
   return assignment && placeIn(assignment.document, assignment.value);
 }

@@ -1,6 +1,7 @@
 /** Where settings come from. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
-import type { Origin, Place, Unknown } from '../model/setting.ts';
+import { placeOf } from '../model/setting.ts';
+import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
 import { holds } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
@@ -10,7 +11,7 @@ import type { FoundValue } from './slots.ts';
 import type { TemplatePart, UnknownWorth } from './values.ts';
 
 /** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
-export class DeclaredOrigin implements Origin {
+export class DeclaredOrigin implements FilePlace, Circumstances {
   readonly file: string;
   readonly start: number;
   readonly end: number;
@@ -32,7 +33,7 @@ export class DeclaredOrigin implements Origin {
     this.#variables = variables;
   }
 
-  get usedAt(): Place | undefined {
+  get usedAt(): FilePlace | undefined {
     const { document, value } = this.#assignment;
     const range = this.#node.usedAt ?? value.usedAt;
     return range === undefined ? undefined : placeIn(document, range);
@@ -107,12 +108,8 @@ export function placeOfFault(
   { template, ...part }: TemplatePart,
   assignment: Assignment,
   scopes: Scopes,
-): Place | undefined {
+): FilePlace | undefined {
   const { document } = holds(assignment.value, template) ? assignment : (scopes.assignmentOf(template) ?? {});
   const range = document && rangeOfPart(document.text, template, part);
   return range && { file: document.file, ...range };
-}
-
-function placeOf({ file, start, end }: Place): Place {
-  return { file, start, end };
 }

@@ -4,7 +4,7 @@ import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts
 import { isOneOf } from '../ansible/plays/play-views.ts';
 import type { PartGroup } from '../model/inventory.ts';
 import { nearest } from '../model/nearest.ts';
-import type { Origin, Place, Unknown } from '../model/setting.ts';
+import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { headOf, headOfInventory, keyOf } from './heads.ts';
 import { unknownValue } from './origin.ts';
@@ -195,7 +195,7 @@ function variableOf(
   part: Part,
   inventory: Inventory,
   { schema: { properties } }: Vocabulary,
-): { readonly name: string; readonly at: Place } | undefined {
+): { readonly name: string; readonly at: FilePlace } | undefined {
   for (const { name, document, key } of assignments(inventory))
     if (Object.hasOwn(properties, name) && properties[name]?.part === part) return { name, at: placeIn(document, key) };
   return undefined;

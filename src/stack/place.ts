@@ -1,5 +1,5 @@
 /** Places of the model, made of ranges of documents. */
-import type { Place } from '../model/setting.ts';
+import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 
@@ -11,7 +11,7 @@ const BLANK = /[ \t\r\n\x85\u2028\u2029]/;
  * A range of a document as a place that names its file: as `selectedIn` gives it, or the file's head where the text was
  * decrypted. What is said there of several names that are not told is one finding.
  */
-export function placeIn(document: Document, range: Range): Place {
+export function placeIn(document: Document, range: Range): FilePlace {
   const { file, sealed } = document;
   if (sealed) return { file, start: 0, end: 0 };
   const { start, end } = selectedIn(document, range);

@@ -1,5 +1,6 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import { placeOf } from '../model/setting.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
 import { isSecretSetting } from '../model/settings.ts';
 import type { SettingName, SettingTypes } from '../model/settings.ts';
@@ -239,13 +240,7 @@ function listOfItems(truths: readonly Truth[]): Setting<readonly string[]> | und
   for (const setting of given) if (setting.state === 'unknown' || setting.state === 'malformed') return setting;
   const { variable, origin, setting } = first;
   const own = truths.filter(({ setting: truth }) => truth.state === 'known' && truth.value);
-  const items = own.map(
-    ({
-      setting: {
-        origin: { file, start, end },
-      },
-    }) => ({ file, start, end }),
-  );
+  const items = own.map(({ setting: { origin } }) => placeOf(origin));
   return { state: 'known', setting, variable, origin, value: own.map(({ item }) => item), items };
 }
 

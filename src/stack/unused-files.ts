@@ -6,7 +6,7 @@ import type { UnusedPath } from '../ansible/variables/unused-files.ts';
 import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { UnusedFile } from '../model/inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
-import type { Origin, Place, Unknown } from '../model/setting.ts';
+import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import { shownTarget } from '../paths.ts';
 import type { OverviewContext } from './overview.ts';
 import type { Project } from './project.ts';
@@ -98,7 +98,7 @@ export function readElsewhere(
 }
 
 /** Why plays may read the files of a folder: they name it. */
-function readAt(project: Project, folder: string, at: Place): Unknown | undefined {
+function readAt(project: Project, folder: string, at: FilePlace): Unknown | undefined {
   if (!project.holds(`${folder}/`)) return undefined;
   const message = `${folder} may be read by a play, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin: at, reason: 'task', message };

@@ -4,7 +4,7 @@ import type { Version } from '../ansible/versions.ts';
 import { isSurelyRead } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
 import { namesSecret } from '../model/secret-names.ts';
-import type { Place } from '../model/setting.ts';
+import type { FilePlace } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
@@ -62,7 +62,7 @@ export class Declared implements DeclaredVariable {
   get name(): string | undefined {
     return this.#reader.values.secrecy.nameIn(this.#document, this.#name);
   }
-  get key(): Place {
+  get key(): FilePlace {
     return placeIn(this.#document, this.#assignment.key);
   }
   get hosts(): readonly string[] {

@@ -5,6 +5,7 @@ import { defineRule } from '../../src/model/rule.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 import { ALONE, dashboard, known, node, origin, stack, unknown } from './stacks.ts';
+import { inFile } from '../in-file.ts';
 
 const about = {
   summary: 'Keep it.',
@@ -116,7 +117,7 @@ describe('a finding', (test) => {
   test('has the places beside it that its value is computed from', () => {
     const at = { ...origin(), computedFrom: [origin('a.yml'), origin('b.yml')] };
     assert.equal(
-      once({}, known(1, 'search_heap', at))?.related.map(({ file, message }) => `${file} ${message}`),
+      once({}, known(1, 'search_heap', at))?.related.map((place) => `${inFile(place).file} ${place.message}`),
       ['a.yml computed from this', 'b.yml computed from this'],
     );
   });

@@ -7,6 +7,7 @@ import { vaulted } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 import { known, node, origin, stack, unknown } from './stacks.ts';
+import { inFile } from '../in-file.ts';
 
 const heap = defineRule({
   summary: 'Keep the heap small.',
@@ -75,7 +76,9 @@ describe('folding', (test) => {
     const nodes = ['b.yml', 'a.yml'].flatMap((file) =>
       [9, 2].map((start) => node(`${file}${String(start)}`, { heapGb: known(64, 'search_heap', origin(file, start)) })),
     );
-    const places = judge(stack({ nodes })).findings.map(({ at }) => `${at.file} ${String(at.start)}`);
+    const places = judge(stack({ nodes }))
+      .findings.map(({ at }) => inFile(at))
+      .map(({ file, start }) => `${file} ${String(start)}`);
     assert.equal(places, ['a.yml 2', 'a.yml 9', 'b.yml 2', 'b.yml 9']);
   });
 
@@ -89,7 +92,7 @@ describe('folding', (test) => {
     const at = { ...origin(), usedAt: origin('used.yml'), overrides: [origin('all.yml'), origin('older.yml')] };
     const [found] = judge(stack({ nodes: [node('es-1', { heapGb: known(64, 'search_heap', at) })] })).findings;
     assert.equal(
-      found?.related.map(({ file, message: text }) => `${file} ${text}`),
+      found?.related.map((place) => `${inFile(place).file} ${place.message}`),
       ['used.yml used here', 'all.yml overrides this'],
     );
   });

@@ -5,14 +5,14 @@ import { Scopes } from '../../src/ansible/scopes.ts';
 import type { Result } from '../../src/check.ts';
 import type { OpenedStack } from '../../src/open.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
-import type { Place } from '../../src/model/setting.ts';
+import type { FilePlace, Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { Document } from '../../src/source/document.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import { Values } from '../../src/stack/values.ts';
 
 /** The place of a piece of a document's text. */
-export function placeOf(document: Document, piece: string): Place {
+export function placeOf(document: Document, piece: string): FilePlace {
   const start = document.text.indexOf(piece);
   if (start < 0) throw new Error(`${document.file} does not hold ${piece}`);
   return { file: document.file, start, end: start + piece.length };

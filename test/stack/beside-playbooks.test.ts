@@ -2,6 +2,7 @@ import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFolder, stacklint } from '../cli/program.ts';
+import { inFile } from '../in-file.ts';
 
 type Tree = Parameters<typeof memoryFiles>[0];
 
@@ -21,7 +22,7 @@ function judged(tree: Tree, rule = 'memory/heap-limit', playbookDir?: string) {
   const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   const { findings, undecided } = check({ ...where, vocabularies: ['search'] }, how);
   return [
-    ...findings.map(({ message, at }) => (rule.startsWith('memory') ? message : `${at.file}: ${message}`)),
+    ...findings.map(({ message, at }) => (rule.startsWith('memory') ? message : `${inFile(at).file}: ${message}`)),
     ...undecided.map(({ message }) => message),
   ];
 }

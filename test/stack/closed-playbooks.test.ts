@@ -3,6 +3,7 @@ import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { heap } from './heap.ts';
+import { inFile } from '../in-file.ts';
 
 const VAULTED = '$ANSIBLE_VAULT;1.1;AES256\n3333\n';
 
@@ -16,7 +17,7 @@ function told(path: string, more: Readonly<Record<string, string>> = {}): readon
   const files = memoryFiles(tree, { [`/p/${path}`]: 'permission denied' });
   const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: ['search'] };
   const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
-  return check(where, how).findings.map(({ at, message }) => `${at.file} ${message}`);
+  return check(where, how).findings.map(({ at, message }) => `${inFile(at).file} ${message}`);
 }
 
 describe('a playbook that nobody may read', (test) => {

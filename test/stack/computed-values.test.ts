@@ -1,7 +1,9 @@
 /** What a template comes to is judged as if it were written plainly. */
 import { check } from '../../src/check.ts';
+import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { textAt } from '../in-file.ts';
 
 const HOSTS = '[search]\ne1\ne2\n[pipeline]\np1\n[dashboard]\nd1\n';
 
@@ -12,8 +14,7 @@ function said(rule: string, variables: string, others: Readonly<Record<string, s
   const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };
   const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   const { findings, undecided, documents } = check({ ...where, vocabularies: ['search'] }, how);
-  const text = ({ file, start, end }: (typeof findings)[number]['at']) =>
-    documents.get(file)?.text.slice(start, end) ?? '';
+  const text = (place: Place) => textAt(place, documents) ?? '';
   return [
     ...findings.map(({ at, message, hosts, related }) =>
       [text(at), message, hosts.join(','), ...related.map((one) => `${one.message}: ${text(one)}`)].join(' | '),

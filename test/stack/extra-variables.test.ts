@@ -2,6 +2,7 @@
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile, textAt } from '../in-file.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -15,9 +16,9 @@ function unknown(extraVars: readonly string[], more: Tree = {}): readonly string
   } as const;
   const { findings, documents } = check({ ...where, extraVars, vocabularies: ['search'] }, how);
   return findings.map(({ at, message, severity, hosts }) => {
-    const key = documents.get(at.file)?.text.slice(at.start, at.end) ?? '';
+    const key = textAt(at, documents) ?? '';
     const meant = /expected (search_\w+)\./.exec(message)?.[1] ?? '-';
-    return `${at.file} ${key} ${meant} ${severity} ${hosts.join()}`;
+    return `${inFile(at).file} ${key} ${meant} ${severity} ${hosts.join()}`;
   });
 }
 

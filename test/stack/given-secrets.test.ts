@@ -1,8 +1,10 @@
 /** Secrets in plain text that templates give. */
 import { check } from '../../src/check.ts';
+import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFolder, stacklint } from '../cli/program.ts';
+import { textAt } from '../in-file.ts';
 
 const HOSTS = 'dashboard: { hosts: { dash-1: , dash-2: } }\n';
 
@@ -15,7 +17,7 @@ function plain(variables: string, others: Readonly<Record<string, string>> = {},
   const { findings, undecided, documents } = check({ ...where, vocabularies: ['search'] }, how);
   assert.equal(undecided, []);
   return findings.map(({ at, message, hosts, related }) => {
-    const text = (place: typeof at) => documents.get(place.file)?.text.slice(place.start, place.end) ?? '';
+    const text = (place: Place) => textAt(place, documents) ?? '';
     const secret = /^The secret (.*) stands in plain text \((.*)\);/.exec(message);
     return [text(at), secret?.[1], secret?.[2], hosts.join(','), ...related.map(text)].join(' | ');
   });

@@ -16,6 +16,7 @@ import { isTemplated } from '../../src/stack/plain.ts';
 import { shownHost } from '../../src/stack/host-name.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile } from '../in-file.ts';
 
 const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'fixtures');
 const CORPUS = process.env['STACKLINT_CORPUS'];
@@ -42,7 +43,8 @@ function checked(folder: string): Result | undefined {
 }
 
 /** Whether an assignment sets what stands at a place. */
-function sets({ document, key, value }: Assignment, { file, start, end }: Place): boolean {
+function sets({ document, key, value }: Assignment, place: Place): boolean {
+  const { file, start, end } = inFile(place);
   return document.file === file && key.start <= start && end <= Math.max(value.end, key.end);
 }
 
@@ -82,7 +84,8 @@ function disagreements({ findings, opened }: Result): readonly string[] {
 }
 
 function told({ rule, at, variable, hosts }: Finding, seers: readonly string[]): string {
-  return `${rule} at ${at.file}:${String(at.start)} names ${hosts.join(' ')} for ${variable ?? ''}, seen by ${seers.join(' ')}`;
+  const { file, start } = inFile(at);
+  return `${rule} at ${file}:${String(start)} names ${hosts.join(' ')} for ${variable ?? ''}, seen by ${seers.join(' ')}`;
 }
 
 describe('the hosts of a finding', (test) => {
@@ -116,7 +119,7 @@ describe('the hosts of a finding', (test) => {
       preset: 'production',
       rules: [{ pattern: 'inventory/schema', severity: undefined }],
     });
-    return findings.map(({ at, hosts }) => `${at.file}: ${hosts.join(' ')}`);
+    return findings.map(({ at, hosts }) => `${inFile(at).file}: ${hosts.join(' ')}`);
   };
   const HOSTS = {
     hosts: '[search]\nes-1\nes-2\n[other]\no-1\n',

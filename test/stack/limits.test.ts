@@ -3,6 +3,7 @@ import { readInventory } from '../../src/ansible/inventory.ts';
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile } from '../in-file.ts';
 
 /** Seven lists, each of ten times the one before. */
 const ALIASES = ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]']
@@ -20,9 +21,9 @@ function judged(tree: Readonly<Record<string, string>>) {
   const { findings, undecided, opened, notices } = check({ ...where, vocabularies: ['search'] }, how);
   const { troubles } = readInventory(files, { sources: [inventory], cwd: '/p' });
   return {
-    findings: findings.map(({ at, rule, message }) => `${at.file}: ${rule} ${message}`),
+    findings: findings.map(({ at, rule, message }) => `${inFile(at).file}: ${rule} ${message}`),
     undecided: undecided
-      .map(({ rule, reason, at, hosts }) => `${rule}: ${reason} ${at.file} ${hosts.join(',')}`)
+      .map(({ rule, reason, at, hosts }) => `${rule}: ${reason} ${inFile(at).file} ${hosts.join(',')}`)
       .sort(),
     fatal: troubles.map(({ fatal }) => fatal),
     unlisted: opened[0]?.stack.inventory?.unlisted?.message,

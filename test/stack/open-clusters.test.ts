@@ -2,6 +2,7 @@
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile } from '../in-file.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -18,7 +19,7 @@ function judged(rule: string, tree: Tree) {
   const { findings, undecided } = check({ ...where, vocabularies: ['search'] }, how);
   return {
     findings: findings.map(({ message }) => message),
-    open: [...new Set(undecided.map(({ reason, at, hosts }) => `${reason} ${at.file} ${hosts.join(',')}`))],
+    open: [...new Set(undecided.map(({ reason, at, hosts }) => `${reason} ${inFile(at).file} ${hosts.join(',')}`))],
   };
 }
 

@@ -6,6 +6,7 @@ import type { VocabularySchema } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vocabularyOf } from '../vocabulary.ts';
+import { inFile } from '../in-file.ts';
 
 const SCHEMA = JSON.parse(
   readFileSync(new URL('elastic.elasticsearch.json', import.meta.url), 'utf8'),
@@ -140,7 +141,7 @@ describe('another vocabulary', (test) => {
     assert.equal(
       result.findings
         .filter(({ rule }) => rule.startsWith('topology/'))
-        .map(({ rule, at }) => `${rule} ${at.file} ${String(at.start)}`),
+        .map(({ rule, at }) => `${rule} ${inFile(at).file} ${String(inFile(at).start)}`),
       ['topology/master-quorum site.yml 9'],
     );
   });

@@ -8,6 +8,7 @@ import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { hasAnsible, NO_ANSIBLE, PYTHON } from '../python.ts';
+import { inFile } from '../in-file.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -200,8 +201,9 @@ function told(project: Tree, folder = '/project', version: Version = REFERENCE):
   const how = { preset: 'production', rules: [{ pattern: 'inventory/syntax', severity: undefined }] } as const;
   const { findings, documents } = check({ ...where, playbookDir: undefined, vocabularies: [] }, how);
   return findings.map(({ at, message }) => {
-    const line = documents.get(at.file)?.position(at.start).line ?? 0;
-    return `${at.file}:${String(line)} ${message.replace(/^Ansible stops at this (?:playbook|role): |\.$/g, '')}`;
+    const { file, start } = inFile(at);
+    const line = documents.get(file)?.position(start).line ?? 0;
+    return `${file}:${String(line)} ${message.replace(/^Ansible stops at this (?:playbook|role): |\.$/g, '')}`;
   });
 }
 

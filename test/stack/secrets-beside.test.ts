@@ -3,6 +3,7 @@ import { check } from '../../src/check.ts';
 import { open } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile } from '../in-file.ts';
 
 type Tree = Readonly<Record<string, string | { readonly link: string }>>;
 
@@ -17,7 +18,7 @@ function where(tree: Tree, extraVars: readonly string[] = []) {
 function plain(tree: Tree, extraVars: readonly string[] = [], hosts: Tree = HOSTS) {
   const how = { preset: 'production', rules: [{ pattern: 'security/plaintext-secret', severity: undefined }] } as const;
   const { findings } = check(where({ ...hosts, ...tree }, extraVars), how);
-  return findings.map(({ at, variable, hosts }) => `${at.file} ${variable ?? ''} ${hosts.join(',')}`.trim());
+  return findings.map(({ at, variable, hosts }) => `${inFile(at).file} ${variable ?? ''} ${hosts.join(',')}`.trim());
 }
 
 const SITE = '- hosts: search\n  roles: [app]\n';

@@ -1,15 +1,14 @@
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile, textAt } from '../in-file.ts';
 
 type Others = Readonly<Record<string, string>>;
 
 /** The text that each undecided value points at, with its file. */
 function faults(variables: string, others: Others = {}): readonly string[] {
   const result = checked(variables, others);
-  return result.undecided.map(
-    ({ at }) => `${at.file}: ${result.documents.get(at.file)?.text.slice(at.start, at.end) ?? 'not read'}`,
-  );
+  return result.undecided.map(({ at }) => `${inFile(at).file}: ${textAt(at, result.documents) ?? 'not read'}`);
 }
 
 function checked(

@@ -2,6 +2,7 @@ import { readInventory } from '../../src/ansible/inventory.ts';
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { inFile } from '../in-file.ts';
 
 const DENIED = 'permission denied';
 const PROJECT = {
@@ -20,8 +21,8 @@ function judged(reasons: Readonly<Record<string, string>>, links: Readonly<Recor
   const { findings, undecided, opened } = check(where, how);
   const { troubles } = readInventory(files, { sources: ['hosts.yml'], cwd: '/p' });
   return {
-    findings: findings.map(({ at, rule, message }) => `${at.file}: ${rule} ${message}`),
-    undecided: undecided.map(({ rule, reason, at }) => `${rule}: ${reason} ${at.file}`),
+    findings: findings.map(({ at, rule, message }) => `${inFile(at).file}: ${rule} ${message}`),
+    undecided: undecided.map(({ rule, reason, at }) => `${rule}: ${reason} ${inFile(at).file}`),
     fatal: troubles.map(({ fatal }) => fatal),
     unlisted: opened[0]?.stack.inventory?.unlisted?.message,
   };

@@ -2,7 +2,7 @@
 import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
 import { append } from '../../model/append.ts';
 import { namesSecret } from '../../model/secret-names.ts';
-import type { Place } from '../../model/setting.ts';
+import type { FilePlace } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
@@ -109,7 +109,7 @@ function isOfThisRun({ level }: Assignment): boolean {
 /** Whether a value is a secret by its own name, so that it is told of where it stands. */
 function isNamedSecret(
   { document, name, value }: Assignment,
-  place: Place,
+  place: FilePlace,
   vocabulary: Vocabulary | undefined,
   inventory: Inventory,
 ): boolean {
@@ -118,6 +118,6 @@ function isNamedSecret(
   return secretsInside(document, name, value, secret, inventory).plain.some((one) => isSame(one.place, place));
 }
 
-function isSame(a: Place, b: Place): boolean {
+function isSame(a: FilePlace, b: FilePlace): boolean {
   return a.file === b.file && a.start === b.start && a.end === b.end;
 }

@@ -3,7 +3,7 @@ import type { Inventory } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
 import type { SecretBeside } from '../../model/inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
-import type { Place } from '../../model/setting.ts';
+import type { FilePlace } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import { Declared } from '../variable.ts';
 import type { Reader } from '../variable.ts';
@@ -38,7 +38,7 @@ export function secretsBeside(reader: Reader, isAside: (file: string) => boolean
 }
 
 /** What stands at a place, without quotes around it. */
-function written({ file, start, end }: Place, { documents }: Inventory): string {
+function written({ file, start, end }: FilePlace, { documents }: Inventory): string {
   const text = documents.get(file)?.text.slice(start, end) ?? '';
   return text.replace(/^(["'])(.*)\1$/s, '$2');
 }

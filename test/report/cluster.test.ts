@@ -1,0 +1,73 @@
+/** A stack whose settings are what a running cluster answers: judged, sorted and reported like any other. */
+import { run } from '../../src/engine/run.ts';
+import { rules } from '../../src/generated/rules.ts';
+import type { ClusterPlace } from '../../src/model/setting.ts';
+import { checkReport } from '../../src/report/json.ts';
+import { PLAIN } from '../../src/report/colour.ts';
+import { pretty } from '../../src/report/pretty.ts';
+import { assert, describe } from '../describe.ts';
+import { known, node, origin, stack, unknown } from '../engine/stacks.ts';
+import { result, yaml } from './sample.ts';
+
+const CALL = 'GET /_nodes/jvm,settings';
+const declared = yaml('group_vars/search.yml', 'search_heap: "64"\n');
+
+function heapOf(id: string): ClusterPlace {
+  return { call: CALL, pointer: `/nodes/${id}/jvm/mem/heap_max_in_bytes` };
+}
+
+function judged(...ids: readonly string[]) {
+  const observed = ids.map((id) => node(id, { heapGb: known(64, 'heap', heapOf(id)) }));
+  const open = node('open', { heapGb: { ...unknown('heap'), origin: heapOf('open') } });
+  const inventory = node('declared', {
+    heapGb: known(64, 'search_heap', { ...origin(), computedFrom: [heapOf('a')] }),
+  });
+  const choice = [{ pattern: 'memory/heap-limit', severity: undefined }];
+  const { findings, undecided } = run(rules, [stack({ nodes: [...observed, open, inventory] })], {
+    preset: 'production',
+    rules: choice,
+  });
+  return result([declared], findings, { undecided });
+}
+
+describe('what a cluster answers', (test) => {
+  test('is named by call and pointer in JSON, after what files declare', () => {
+    const { findings, undecided } = checkReport(judged('b', 'a'), 'production');
+    assert.equal(
+      findings.map(({ at, hosts }) => [at.file ?? at.call, at.line ?? at.pointer, hosts]),
+      [
+        ['group_vars/search.yml', 1, ['declared']],
+        [CALL, heapOf('a').pointer, ['a']],
+        [CALL, heapOf('b').pointer, ['b']],
+      ],
+    );
+    assert.equal(findings[0]?.related, [{ ...heapOf('a'), message: 'computed from this' }]);
+    assert.equal(
+      undecided.map(({ at }) => at),
+      [heapOf('open')],
+    );
+  });
+
+  test('keeps its fingerprint where other nodes come before it', () => {
+    const marks = (...ids: readonly string[]) =>
+      new Map(
+        checkReport(judged(...ids), 'production').findings.map(({ hosts, fingerprint }) => [
+          hosts?.join(),
+          fingerprint,
+        ]),
+      );
+    assert.is(marks('b').get('b'), marks('a', 'b').get('b'));
+    assert.is.not(marks('a', 'b').get('a'), marks('a', 'b').get('b'));
+  });
+
+  test('is named as a URL with a fragment for people, who see no line of it', () => {
+    const text = pretty(judged('a'), { width: 100, paint: PLAIN, quiet: false, verbose: true });
+    assert.match(
+      text,
+      'error memory/heap-limit  GET /_nodes/jvm,settings#/nodes/a/jvm/mem/heap_max_in_bytes\n' +
+        '  The heap of a is 64 GB; expected at most 30 GB.\n\nundecided (1)\n',
+    );
+    assert.match(text, 'see      GET /_nodes/jvm,settings#/nodes/a/jvm/mem/heap_max_in_bytes (computed from this)');
+    assert.match(text, '    GET /_nodes/jvm,settings#/nodes/open/jvm/mem/heap_max_in_bytes, open: memory/heap-limit');
+  });
+});
