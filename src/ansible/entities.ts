@@ -2,6 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
 import type { Level } from './level.ts';
+import type { Unknown } from './unknown.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** A range of text in a document. */
@@ -54,8 +55,8 @@ export interface Host {
   readonly groups: readonly Group[];
   /** The file that first named it, absolute, or the list of hosts that did: Ansible's `inventory_file`. */
   readonly source: string | undefined;
-  /** A source that may set variables of the host that nobody knows. */
-  readonly hiddenBy?: Hiding | undefined;
+  /** Why a source that was not read to its end may set any variable of the host. */
+  readonly unread?: Unknown | undefined;
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
   readonly mentions: readonly Spot[];
@@ -99,23 +100,6 @@ export interface Trouble extends Spot {
   readonly unknown?: UnknownName | undefined;
 }
 
-/** A document that may set any variable, because nobody could see into it. */
-export interface Hiding {
-  readonly document: Document;
-  /** `vault`: encrypted as a whole; `unreadable`: broken, too much, or no permission; `dynamic-inventory`: only a run tells. */
-  readonly reason: 'vault' | 'unreadable' | 'dynamic-inventory';
-  /** The vars plugin that would see into it, or whose file it is. */
-  readonly plugin?: string | undefined;
-}
-
-/** Something that sets a variable to what only a run can know: a task, or plays that do not agree. */
-export interface Doubt extends Spot {
-  /** Fits after the variable's name: `may be set by set_fact at site.yml:12`. */
-  readonly message: string;
-  /** True where it names no variable: a file that nobody has may set any. */
-  readonly isOfAny?: boolean;
-}
-
 /** The variables of one host as a task would see them (without facts). */
 export interface HostVariables {
   /** The assignment that wins; with `hash_behaviour: merge` the highest one that takes part. */
@@ -132,12 +116,12 @@ export interface HostVariables {
    */
   names(): Iterable<string>;
   /**
-   * Documents above the winner that could not be read: each may set this variable too, so its value is not certain.
-   * Where nothing sets the variable, all such documents that reach the host.
+   * Files that cannot be read and may set the variable above the winner; where nothing sets it, all such files that
+   * reach the host.
    */
-  obscuredBy(name: string): readonly Hiding[];
-  /** Why the value is not known, though it can be read: something beside the inventory may set the variable. */
-  doubtOf(name: string): Doubt | undefined;
+  unreadAbove(name: string): readonly Unknown[];
+  /** Why the value is not known: such a file, or a task or play that may set the variable. */
+  unknown(name: string): Unknown | undefined;
 }
 
 /** The variables of one host in the layers that set them. */
@@ -213,8 +197,8 @@ export interface InventoryGraph {
   readonly parsed: boolean;
   /** What opens the vaulted values of its documents. */
   readonly vault: Vault;
-  /** A vars plugin, which is not run and may set any variable, if there is one. */
-  readonly varsPlugin?: Hiding | undefined;
+  /** A vars plugin that is not run, if there is one, and what that leaves unknown. */
+  readonly varsPlugin?: { readonly name: string; readonly unknown: Unknown } | undefined;
   /** All hosts of a group and its descendants, each once, in Ansible's order (own hosts, then breadth-first). */
   members(group: Group): readonly Host[];
   /** All groups of a host with their ancestors, in order of merging: by depth, priority, name (`all` first). */

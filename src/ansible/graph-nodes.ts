@@ -2,8 +2,9 @@
 import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
 import { WrittenAssignment } from './assignment.ts';
-import type { Assignment, Assignments, Group, Hiding, Host, Spot } from './entities.ts';
+import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
 import type { Level } from './level.ts';
+import type { Unknown } from './unknown.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
@@ -61,7 +62,7 @@ const NO_OPENINGS: readonly Opening[] = [];
 export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
-  hiddenBy: Hiding | undefined;
+  unread: Unknown | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
   forgotten: readonly GroupNode[] = NO_GROUPS;
 

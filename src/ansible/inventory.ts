@@ -43,7 +43,7 @@ export function readVariables(
     if (variables === undefined)
       besidePlaybook.set(
         playbook,
-        (variables = new Variables(files, bases, playbook, settings, graph, !isolated, sources.varsPlugin)),
+        (variables = new Variables(files, bases, playbook, settings, graph, !isolated, sources.varsPlugin?.unknown)),
       );
     return variables;
   };

@@ -4,18 +4,19 @@ import type { Node } from '../source/tree.ts';
 import type {
   AppliedRole,
   Assignment,
-  Doubt,
   Group,
   Grouping,
-  Hiding,
   Host,
   HostVariables,
   Inventory,
   Trouble,
   UnmatchedName,
 } from './entities.ts';
+import type { BesidePlaybooks } from './plays/beside-playbooks.ts';
 import type { Standing } from './plays/standings.ts';
 import type { Sight } from './plays/view.ts';
+import { decisive } from './unknown.ts';
+import type { Unknown } from './unknown.ts';
 import { merged } from './variables/layers.ts';
 import type { Vault } from './vault/vault.ts';
 
@@ -43,7 +44,7 @@ export interface Beside {
   /** The same for another host's templates (`hostvars`): they see no play. */
   hostvarsSightOf(host: Host): Sight;
   /** The inventory's own variables as plays have them that stand in some folders. */
-  variablesBeside(host: Host, standings: readonly Standing[]): HostVariables;
+  variablesBeside(host: Host, standings: readonly Standing[]): BesidePlaybooks;
 }
 
 /** Everything about the inventory is as it was, but the variables that a task of a play would see. */
@@ -180,12 +181,12 @@ export class PlayedInventory implements Inventory {
 }
 
 class PlayedVariables implements HostVariables {
-  readonly #owns: (standings: readonly Standing[]) => HostVariables;
-  readonly #known = new Map<readonly Standing[], HostVariables>();
+  readonly #owns: (standings: readonly Standing[]) => BesidePlaybooks;
+  readonly #known = new Map<readonly Standing[], BesidePlaybooks>();
   readonly #sight: Sight;
   readonly #mergeHashes: boolean;
 
-  constructor(owns: (standings: readonly Standing[]) => HostVariables, sight: Sight, mergeHashes: boolean) {
+  constructor(owns: (standings: readonly Standing[]) => BesidePlaybooks, sight: Sight, mergeHashes: boolean) {
     this.#owns = owns;
     this.#sight = sight;
     this.#mergeHashes = mergeHashes;
@@ -222,18 +223,22 @@ class PlayedVariables implements HostVariables {
     return new Set([...names.below, ...this.#own(standings).names(), ...names.above]);
   }
 
-  obscuredBy(name: string): readonly Hiding[] {
+  unreadAbove(name: string): readonly Unknown[] {
     const { above, obscuring, obscuringBelow, standings } = this.#sight.of(name);
     if (above.length > 0) return obscuring;
-    return [...obscuring, ...this.#own(standings).obscuredBy(name), ...(this.#isOpen(name) ? obscuringBelow : [])];
+    return [...obscuring, ...this.#own(standings).unreadAbove(name), ...(this.#isOpen(name) ? obscuringBelow : [])];
   }
 
-  doubtOf(name: string): Doubt | undefined {
+  unknown(name: string): Unknown | undefined {
     const { above, doubt, doubtBelow, standings } = this.#sight.of(name);
-    if (doubt !== undefined) return doubt;
-    // What is above hides what is in doubt below it, if it is not merged with that.
-    const own = above.length === 0 || this.#mergeHashes ? this.#own(standings).doubtOf(name) : undefined;
-    return own ?? (doubtBelow !== undefined && this.#isOpen(name) ? doubtBelow : undefined);
+    // What is above hides that plays disagree below it, if it is not merged with that.
+    const isOwnSeen = above.length === 0 || this.#mergeHashes;
+    return (
+      doubt ??
+      (isOwnSeen ? this.#own(standings).disagreement(name) : undefined) ??
+      decisive(this.unreadAbove(name), this.get(name) !== undefined) ??
+      (doubtBelow !== undefined && this.#isOpen(name) ? doubtBelow : undefined)
+    );
   }
 
   /** Whether nothing above a role's defaults sets a variable. */
@@ -243,7 +248,7 @@ class PlayedVariables implements HostVariables {
   }
 
   /** What the inventory has for plays that stand in some folders. */
-  #own(standings: readonly Standing[]): HostVariables {
+  #own(standings: readonly Standing[]): BesidePlaybooks {
     let own = this.#known.get(standings);
     if (own === undefined) this.#known.set(standings, (own = this.#owns(standings)));
     return own;

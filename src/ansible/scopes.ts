@@ -13,7 +13,6 @@ import { isFunction, knownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/trouble.ts';
 import { demandedText } from './vault/demands.ts';
 import { readTextValue } from './sources/text-values.ts';
-import { hidingOf, whyHidden } from './variables/hiding.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
 type Elsewhere = (name: string) => UnknownValue | undefined;
@@ -92,15 +91,12 @@ export class Scopes {
   /** For HostScope: what a name is for a host. */
   lookUp(variables: HostVariables, name: string): Node | UnknownValue | undefined {
     const assignment = variables.get(name);
-    const doubt = variables.doubtOf(name);
-    const isNamed = assignment !== undefined || (doubt !== undefined && doubt.isOfAny !== true);
+    const unknown = variables.unknown(name);
     // What may set any name at all is no reason to take a name with a meaning of its own for a variable.
+    const isNamed = assignment !== undefined || (unknown !== undefined && unknown.isOfAny !== true);
     if (!isNamed && isFunction(name)) return undefined;
-    const hiding = hidingOf(variables, name, assignment !== undefined);
-    if (hiding !== undefined)
-      return new UnknownValue(hiding.reason === 'vault' ? 'vault' : 'template', `${name} ${whyHidden(hiding)}`, name);
-    if (doubt !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
-      return new UnknownValue('task', `${name} ${doubt.message}`, name);
+    if (unknown !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
+      return new UnknownValue(unknown.reason, `${name} ${unknown.message}`, name);
     if (assignment === undefined) {
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
@@ -202,9 +198,9 @@ class HostScope implements Scope {
     const { localhost } = this.#scopes;
     const broken = this.#inventory
       .hostvarsOf(localhost)
-      .obscuredBy('')
+      .unreadAbove('')
       .find(({ reason }) => reason === 'unreadable');
     if (broken === undefined) return this.#scopes.hostvarsOf(localhost);
-    return new UnknownValue('error', `${broken.document.file} cannot be read`, localhost.name);
+    return new UnknownValue('error', `${broken.place.document.file} cannot be read`, localhost.name);
   }
 }

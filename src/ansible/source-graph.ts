@@ -4,7 +4,7 @@ import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import { Documents } from './documents.ts';
-import type { Bases, Group, Hiding, Host, InventoryGraph, Spot } from './entities.ts';
+import type { Bases, Group, Host, InventoryGraph, Spot } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import { hasInventoryPlugin, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
@@ -15,6 +15,7 @@ import { SettingsTroubles } from './settings/troubles.ts';
 import { SavedAnswers } from './sources/answers.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
+import { pluginNotRun } from './unknown.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 import type { Layer } from './variables/vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
@@ -119,13 +120,13 @@ function varsPluginOf(
   plugin: VarsPlugin | undefined,
   faults: SettingsTroubles,
   troubles: Troubles,
-): Hiding | undefined {
+): InventoryGraph['varsPlugin'] {
   if (plugin === undefined) return undefined;
   const { name, at } = plugin;
   const document = faults.documentOf(at.file);
   const message = `The vars plugin ${name} is not run: only a run knows what it sets.`;
   troubles.add(document, at, { kind: 'dynamic', severity: 'warning', message });
-  return { document, reason: 'dynamic-inventory', plugin: name };
+  return { name, unknown: pluginNotRun(name, document) };
 }
 
 /** A value with a comma is a list of hosts, unless that very path exists. */

@@ -10,7 +10,7 @@ import { listedHosts, printable, wrap } from '../report/text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
-import { doubtOf, maySet, written } from '../explain/effective.ts';
+import { written } from '../explain/effective.ts';
 import type { ShownValue } from '../explain/effective.ts';
 import type { Style } from './formats.ts';
 import { outline } from './outline.ts';
@@ -21,8 +21,10 @@ import type { HostReport } from '../explain/variables-json.ts';
 /** True where anything sets the variable, whether it reaches a host or not. */
 export function isSetAnywhere(stack: OpenedStack, name: string): boolean {
   const { inventory } = stack;
-  const reaches = (host: Host) =>
-    inventory.variablesOf(host).get(name) !== undefined || doubtOf(stack, host, name) !== undefined;
+  const reaches = (host: Host) => {
+    const variables = inventory.variablesOf(host);
+    return variables.get(name) !== undefined || variables.unknown(name)?.reason === 'task';
+  };
   if ([...inventory.hosts.values()].some(reaches)) return true;
   const sets = (entity: Group | Host) => inventory.ownVariablesOf(entity).get(name) !== undefined;
   return [...inventory.groups.values()].some(sets) || [...inventory.hosts.values()].some(sets);
@@ -139,16 +141,13 @@ function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedSta
   }
 }
 
-/** Files that nobody could read, and tasks: what may set the variable above the place that seems to win, if any does. */
+/** What may set the variable above the place that seems to win: files that cannot be read, tasks and plays. */
 export function mayBeSet(name: string, reports: readonly HostReport[]): readonly string[] {
-  const messages = reports.flatMap(({ opened, host, variables: [found] }) => {
-    const hiding = opened.inventory.variablesOf(host).obscuredBy(name);
-    const files = hiding.map((one) => maySet(one, found === undefined ? '' : ' too'));
-    if (found !== undefined) return [...files, ...(isOpen(found.shown) ? [found.shown.message] : [])];
-    const doubt = doubtOf(opened, host, name);
-    return doubt === undefined ? files : [...files, doubt];
+  const unknown = reports.flatMap(({ opened, host }) => {
+    const variables = opened.inventory.variablesOf(host);
+    return [...variables.unreadAbove(name), variables.unknown(name) ?? []].flat();
   });
-  return [...new Set(messages)];
+  return [...new Set(unknown.map(({ message }) => `${name} ${message}`))];
 }
 
 /** One place: where it is, what it says, and for which hosts it wins or loses. */

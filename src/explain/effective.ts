@@ -1,6 +1,6 @@
 /** What a variable is worth for a host, ready to be shown: secrets are lengths here, whatever holds them. */
-import type { Assignment, Hiding, Host } from '../ansible/entities.ts';
-import { hidingOf } from '../ansible/variables/hiding.ts';
+import type { Assignment, Host } from '../ansible/entities.ts';
+import type { Unknown } from '../ansible/unknown.ts';
 import type { OpenedStack } from '../open.ts';
 import { objectOf } from '../model/exact-json.ts';
 import { shownName } from '../model/secret-texts.ts';
@@ -51,10 +51,8 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
   if (winner === undefined) return undefined;
   const places: Effective['places'] = [winner, ...others];
   const found = { name, places, winners: variables.winners(name) };
-  const hiding = hidingOf(variables, name, true);
-  if (hiding !== undefined) return { ...found, shown: open(hiding.reason, maySet(hiding, ' too')) };
-  const doubt = doubtOf(opened, host, name);
-  if (doubt !== undefined) return { ...found, shown: open('task', doubt) };
+  const unknown = variables.unknown(name);
+  if (unknown !== undefined) return { ...found, shown: open(name, unknown) };
   return { ...found, shown: shownValue(opened, host, name, variables.value(name) ?? winner.value) };
 }
 
@@ -69,22 +67,9 @@ function isText(name: string): boolean {
   return !name.startsWith('\0');
 }
 
-/** That a file may set a variable, and why nobody knows: a sentence without its full stop. */
-export function maySet({ document, reason, plugin }: Hiding, too: ' too' | ''): string {
-  if (plugin !== undefined) return `the vars plugin ${plugin} (${document.file}) may set it${too}, and is not run`;
-  const why = reason === 'vault' ? 'is encrypted' : reason === 'unreadable' ? 'cannot be read' : 'leaves it open';
-  return `${document.file} may set it${too}, and ${why}`;
-}
-
 /** A value of which not even the text is certain. */
-function open(reason: Reason, message: string): ShownValue {
-  return { state: 'unknown', reason, message, raw: undefined, written: undefined, from: [] };
-}
-
-/** Why nobody knows a variable of a host before a run, if plays or tasks leave it open: a sentence without its full stop. */
-export function doubtOf({ inventory }: OpenedStack, host: Host, name: string): string | undefined {
-  const doubt = inventory.variablesOf(host).doubtOf(name);
-  return doubt && `${name} ${doubt.message}`;
+function open(name: string, { reason, message }: Unknown): ShownValue {
+  return { state: 'unknown', reason, message: `${name} ${message}`, raw: undefined, written: undefined, from: [] };
 }
 
 /** A value of a variable as it is written, templates and all. */

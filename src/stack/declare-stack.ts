@@ -1,6 +1,5 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { hidingOf } from '../ansible/variables/hiding.ts';
 import { append } from '../model/append.ts';
 import type { Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
@@ -105,9 +104,8 @@ class DeployedReleases {
     const { version = [], versions } = this.#head;
     const variables = this.#inventory.variablesOf(host);
     for (const variable of version) {
+      if (variables.unknown(variable) !== undefined) return versions;
       const assignment = variables.get(variable);
-      const isHidden = hidingOf(variables, variable, assignment !== undefined) !== undefined;
-      if (isHidden || variables.doubtOf(variable) !== undefined) return versions;
       if (assignment === undefined || isEmpty(assignment.value)) continue;
       const worth = this.#values.of(host, assignment.value);
       const number = worth.state === 'known' ? versionIn(worth.value) : undefined;

@@ -25,7 +25,7 @@ export function referenceLoops(inventory: Inventory, values: Values): readonly R
   for (const host of inventory.members(all))
     for (const [name, assignment] of assignedTo(host, inventory, suspects)) {
       const loop = loopOf(host, assignment, name, values);
-      if (loop === undefined || loop.names.some((one) => inventory.variablesOf(host).doubtOf(one) !== undefined))
+      if (loop === undefined || loop.names.some((one) => inventory.variablesOf(host).unknown(one) !== undefined))
         continue;
       const known = loops.get(loop.key);
       if (known !== undefined) {

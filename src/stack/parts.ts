@@ -165,7 +165,7 @@ function mayBeOff(inventory: Inventory, values: Values, variable: string): boole
 
 /** True where something that only a run can know may set a variable. */
 function isDoubtful(inventory: Inventory, variable: string): boolean {
-  return [...inventory.hosts.values()].some((host) => inventory.variablesOf(host).doubtOf(variable) !== undefined);
+  return [...inventory.hosts.values()].some((host) => inventory.variablesOf(host).unknown(variable)?.reason === 'task');
 }
 
 function partGroup(

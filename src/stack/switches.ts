@@ -1,6 +1,5 @@
 /** Switches of a role, which computes some values only where they are on. */
 import type { Host, HostVariables } from '../ansible/entities.ts';
-import { hidingOf } from '../ansible/variables/hiding.ts';
 import { readBoolean } from '../model/units.ts';
 import { isEmpty, isVaulted, plain } from './plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';
@@ -41,9 +40,8 @@ export function switchState(
   variables: HostVariables,
   values: Values,
 ): 'on' | 'off' | 'unset' | 'unknown' {
-  if (variables.doubtOf(variable) !== undefined) return 'unknown';
+  if (variables.unknown(variable) !== undefined) return 'unknown';
   const assignment = variables.get(variable);
-  if (hidingOf(variables, variable, assignment !== undefined) !== undefined) return 'unknown';
   if (assignment === undefined) return 'unset';
   const worth = values.of(host, assignment.value);
   if (worth.state === 'unknown' || isVaulted(worth.value)) return 'unknown';

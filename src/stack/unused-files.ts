@@ -25,7 +25,7 @@ export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
 /** Why a vars plugin may read a file: it may read those of any name. */
 function readByPlugin({ varsPlugin }: SourcedInventory, { at, shown }: UnusedFile): Unknown | undefined {
   if (varsPlugin === undefined) return undefined;
-  const message = `${shown} may be read by the vars plugin ${varsPlugin.plugin}, which is not run`;
+  const message = `${shown} may be read by the vars plugin ${varsPlugin.name}, which is not run`;
   return { state: 'unknown', variable: 'hosts', origin: at, reason: 'dynamic-inventory', message };
 }
 

@@ -70,7 +70,7 @@ describe('saved answers of dynamic sources', (test) => {
       host &&
       inventory
         .variablesOf(host)
-        .obscuredBy(name)
+        .unreadAbove(name)
         .map(({ reason }) => reason);
     assert.equal(hiding('v'), ['dynamic-inventory']);
     assert.equal(hiding('other'), ['dynamic-inventory']);

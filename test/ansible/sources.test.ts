@@ -180,7 +180,7 @@ describe('sources', (test) => {
       `inv/y/x/y:1:1 ${TURNS}`,
     ]);
     const [host] = readInventory(mutual, { sources: ['inv'], cwd: '/p' }).hosts.values();
-    assert.is(host?.hiddenBy?.document.file, 'inv/x/y/x');
+    assert.is(host?.unread?.place.document.file, 'inv/x/y/x');
   });
 
   test('links in a loop are one trouble', () => {

@@ -81,7 +81,7 @@ describe('variable files', (test) => {
     const variables = inventory.variablesOf(host);
     assert.equal(plain(variables.value('c')), 3);
     assert.equal(
-      variables.obscuredBy('c').map(({ document }) => document.file),
+      variables.unreadAbove('c').map(({ place }) => place.document.file),
       ['group_vars/web.yml'],
     );
   });

@@ -40,8 +40,8 @@ function ours({ files, inventory = 'hosts.yml', extraVars, answers }: Recorded):
     if (stack === undefined || host === undefined) throw new Error(`no host ${name}`);
     const variables = stack.inventory.variablesOf(host);
     const names = Object.keys(answer);
-    undecided[name] = names.filter((each) => variables.doubtOf(each) !== undefined);
-    const decided = names.filter((each) => variables.doubtOf(each) === undefined);
+    undecided[name] = names.filter((each) => variables.unknown(each) !== undefined);
+    const decided = names.filter((each) => variables.unknown(each) === undefined);
     known[name] = Object.fromEntries(decided.map((each) => [each, textOf(variables.value(each))]));
   }
   return { known, undecided };

@@ -60,8 +60,8 @@ const nothing: HostVariables = {
   value: () => undefined,
   names: () => [],
   winners: () => [],
-  obscuredBy: () => [],
-  doubtOf: () => undefined,
+  unreadAbove: () => [],
+  unknown: () => undefined,
 };
 
 export function opened(

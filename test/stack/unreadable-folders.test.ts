@@ -92,7 +92,7 @@ describe('a folder of variables that leads back to itself', (test) => {
     assert.equal(judged({}, last), { ...open, undecided: hidden('group_vars/search/z/back') });
     const tree = { ...PROJECT, [`${FOLDER}/a`]: { link: '/p/group_vars/other' }, ...back };
     const first = readInventory(memoryFiles(tree), { sources: ['hosts.yml'], cwd: '/p' });
-    const hiding = [...first.hosts.values()].map((host) => first.variablesOf(host).obscuredBy('search_memory_lock'));
+    const hiding = [...first.hosts.values()].map((host) => first.variablesOf(host).unreadAbove('search_memory_lock'));
     assert.equal(hiding, [[]]);
     // Through several folders, but by one link.
     assert.equal(judged({}, { [`${FOLDER}/z/back`]: { link: FOLDER } }), { ...open, undecided: [] });

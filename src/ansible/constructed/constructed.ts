@@ -75,9 +75,9 @@ class Constructed {
   }
 
   #scope(host: HostNode, extra: readonly Layer[]): Scope {
-    return this.#moments.of(host, extra, ({ document, opaque }) => {
-      const encrypted = opaque === 'vault' && !this.#context.isolated;
-      throw new SourceFailure(encrypted ? 'dynamic' : 'structure', `${document?.file} cannot be read`, undefined);
+    return this.#moments.of(host, extra, ({ reason, place }) => {
+      const encrypted = reason === 'vault' && !this.#context.isolated;
+      throw new SourceFailure(encrypted ? 'dynamic' : 'structure', `${place.document.file} cannot be read`, undefined);
     });
   }
 

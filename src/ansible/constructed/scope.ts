@@ -16,6 +16,7 @@ import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { Scope } from '../template/evaluate.ts';
 import { readTextValue } from '../sources/text-values.ts';
+import type { Unknown } from '../unknown.ts';
 import { layered, SharedLayers } from '../variables/layers.ts';
 import type { Step } from '../variables/layers.ts';
 import { inline } from '../variables/variables.ts';
@@ -47,13 +48,13 @@ export class Moments {
     this.#order = new GroupOrder(moment.graph);
   }
 
-  /** What is known of a host now, below `extra`. `opaque` is told of variable files that cannot be read. */
-  of(host: HostNode, extra: readonly Layer[], opaque: (layer: Layer) => void): Scope {
+  /** What is known of a host now, below `extra`. `refuse` is called for a variable file that cannot be read. */
+  of(host: HostNode, extra: readonly Layer[], refuse: (unread: Unknown) => void): Scope {
     const { settings, bases, files } = this.#moment;
     const groups = [...memberships(host)].sort(byPrecedence);
     const fromGroups: Step = [groups.map(inline), ...bases.map((base) => this.#beside(base, host))];
     const own: Step = [[inline(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
-    for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat()) if (layer.opaque !== undefined) opaque(layer);
+    for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat()) if (layer.unread !== undefined) refuse(layer.unread);
     const variables = layered(new SharedLayers([fromGroups]), [own, [extra]], settings);
     return new MomentScope(this.#moment, host, groups, variables);
   }
@@ -79,7 +80,7 @@ function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Laye
   for (const [name, [first, ...others]] of setters)
     if (first !== undefined && others.length > 0)
       assignments.set(name, withValue(first, unknowable(first.value, message, name)));
-  return { assignments, document: undefined, opaque: undefined };
+  return { assignments, document: undefined };
 }
 
 class MomentScope implements Scope {
@@ -115,9 +116,9 @@ class MomentScope implements Scope {
   }
 
   variable(name: string): Node | UnknownValue | undefined {
-    const [hidden] = this.#variables.obscuredBy(name);
-    if (hidden !== undefined)
-      return new UnknownValue('template', `${hidden.document.file} may set ${name}, and does not tell`, name);
+    const [unread] = this.#variables.unreadAbove(name);
+    if (unread !== undefined)
+      return new UnknownValue('template', `${unread.place.document.file} may set ${name}, and does not tell`, name);
     const isSealed = this.#variables.get(name)?.document.sealed === true;
     if (isSealed && !this.#moment.isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
     const value = isHidden(name, this.#variables) ? undefined : this.#variables.value(name);

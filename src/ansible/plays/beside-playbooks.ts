@@ -1,32 +1,39 @@
 /** The variables of a host where plays of several folders see it, each with the files beside its own playbook. */
 import type { Node } from '../../source/tree.ts';
-import type { Assignment, Doubt, Hiding, Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { Assignment, Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { Unknown } from '../unknown.ts';
 import { doubtAboutSetter, placeOf } from './doubts.ts';
 import { sameValue } from './nodes.ts';
 import type { Standing } from './standings.ts';
 
 /** The variables as one play sees them. */
 interface SeenBy {
-  /** `site.yml:3`. */
+  /** `site.yml:3`; empty where no play is known. */
   readonly place: string;
   readonly variables: HostVariables;
 }
 
-/** What all of the plays see alike; where they do not, the value is in doubt. */
-class BesidePlaybooks implements HostVariables {
+/** The inventory's variables of a host, as all plays see them that have it. */
+export class BesidePlaybooks implements Omit<HostVariables, 'unknown'> {
   readonly #first: SeenBy;
   readonly #others: readonly SeenBy[];
+  readonly #all: readonly HostVariables[];
   readonly #aside: HostVariables | undefined;
 
-  /** `aside`: the variables with files that stand beside no playbook. They are no one's, but people take them for it. */
-  constructor(first: SeenBy, others: readonly SeenBy[], aside: HostVariables | undefined) {
+  /** `aside`: the variables with files that are beside no playbook. No play sees them, but people believe that it does. */
+  constructor(first: SeenBy, others: readonly SeenBy[] = [], aside?: HostVariables) {
     this.#first = first;
     this.#others = others;
+    this.#all = [first, ...others].map(({ variables }) => variables);
     this.#aside = aside;
   }
 
   get(name: string): Assignment | undefined {
-    return this.#all.map((variables) => variables.get(name)).find((assignment) => assignment !== undefined);
+    for (const variables of this.#all) {
+      const assignment = variables.get(name);
+      if (assignment !== undefined) return assignment;
+    }
+    return undefined;
   }
 
   candidates(name: string): readonly Assignment[] {
@@ -38,35 +45,35 @@ class BesidePlaybooks implements HostVariables {
   }
 
   value(name: string): Node | undefined {
-    return this.#all.map((variables) => variables.value(name)).find((value) => value !== undefined);
+    for (const variables of this.#all) {
+      const value = variables.value(name);
+      if (value !== undefined) return value;
+    }
+    return undefined;
   }
 
-  *names(): Iterable<string> {
-    yield* new Set(this.#all.flatMap((variables) => [...variables.names()]));
+  names(): Iterable<string> {
+    return new Set(this.#all.flatMap((variables) => [...variables.names()]));
   }
 
-  obscuredBy(name: string): readonly Hiding[] {
-    const found = this.#all.flatMap((variables) => variables.obscuredBy(name));
-    return found.filter(({ document }, at) => found.findIndex((other) => other.document === document) === at);
+  unreadAbove(name: string): readonly Unknown[] {
+    return [...new Set(this.#all.flatMap((variables) => variables.unreadAbove(name)))];
   }
 
-  doubtOf(name: string): Doubt | undefined {
+  /** Why the value is not known, though it can be read: plays see different ones, or none sees it. */
+  disagreement(name: string): Unknown | undefined {
     for (const other of this.#others) {
-      const doubt = difference(this.#first, other, name);
-      if (doubt !== undefined) return doubt;
+      const unknown = difference(this.#first, other, name);
+      if (unknown !== undefined) return unknown;
     }
     if (this.#aside === undefined || this.get(name) !== undefined) return undefined;
-    const unread = this.#aside.get(name);
-    return unread && doubtAboutSetter(unread, `, which is not beside the playbook of the play at ${this.#first.place}`);
-  }
-
-  get #all(): readonly HostVariables[] {
-    return [this.#first, ...this.#others].map(({ variables }) => variables);
+    const unseen = this.#aside.get(name);
+    return unseen && doubtAboutSetter(unseen, `, which is not beside the playbook of the play at ${this.#first.place}`);
   }
 }
 
 /** Why two plays see a variable differently; undefined where they do not. */
-function difference(one: SeenBy, other: SeenBy, name: string): Doubt | undefined {
+function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefined {
   const [value, second] = [one.variables.value(name), other.variables.value(name)];
   if (value === second || (value !== undefined && second !== undefined && sameValue(value, second))) return undefined;
   const [setter, without] = value === undefined ? [other, one] : [one, other];
@@ -78,16 +85,15 @@ function difference(one: SeenBy, other: SeenBy, name: string): Doubt | undefined
   return doubtAboutSetter(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
 }
 
-/** The variables of a host for plays that stand in some folders; without any, as nobody knows which play it is. */
+/** The variables of a host for plays in some folders; without any, it is not known which play has the host. */
 export function variablesBeside(
   inventory: SourcedInventory,
   host: Host,
   standings: readonly Standing[],
   aside: string | undefined,
-): HostVariables {
+): BesidePlaybooks {
   const seen = standings.map(({ folder, place }) => ({ place, variables: inventory.variablesOf(host, folder) }));
   const [first, ...others] = seen;
-  if (first === undefined) return inventory.variablesOf(host);
-  if (others.length === 0 && aside === undefined) return first.variables;
+  if (first === undefined) return new BesidePlaybooks({ place: '', variables: inventory.variablesOf(host) });
   return new BesidePlaybooks(first, others, aside === undefined ? undefined : inventory.variablesOf(host, aside));
 }

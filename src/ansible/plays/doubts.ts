@@ -1,21 +1,22 @@
 /** Variables that something sets to what only a run can know. */
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
-import type { Assignment, Doubt } from '../entities.ts';
+import type { Assignment } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { patternOf } from './nodes.ts';
 
 /** Doubts by the names that they concern; of several about one name, the first. */
 export class Doubts {
-  readonly #named = new Map<string, Doubt>();
+  readonly #named = new Map<string, Unknown>();
   /** By the templates that stand for them. */
-  readonly #patterns = new Map<string, { readonly pattern: RegExp; readonly doubt: Doubt }>();
-  #unread: Doubt | undefined;
-  #missing: Doubt | undefined;
+  readonly #patterns = new Map<string, { readonly pattern: RegExp; readonly doubt: Unknown }>();
+  #unread: Unknown | undefined;
+  #missing: Unknown | undefined;
 
   /** A name may be a template: it stands for every name that it may become. */
-  add(name: string, doubt: Doubt): void {
+  add(name: string, doubt: Unknown): void {
     if (!isTemplate(name)) {
       if (!this.#named.has(name)) this.#named.set(name, doubt);
     } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOf(name), doubt });
@@ -27,18 +28,18 @@ export class Doubts {
   }
 
   /** What a layer may set that counts in some runs only; nothing where there is none. */
-  addLayer(layer: Layer | undefined, doubt: Doubt): void {
+  addLayer(layer: Layer | undefined, doubt: Unknown): void {
     for (const name of layer?.assignments.keys() ?? []) this.add(name, doubt);
-    if (layer?.opaque !== undefined) this.addUnread(doubt);
+    if (layer?.unread !== undefined) this.addUnread(doubt);
   }
 
   /** A file that is there, or may be, and that nobody can read: what only a role's defaults set may be in it, too. */
-  addUnread(doubt: Doubt): void {
+  addUnread(doubt: Unknown): void {
     this.#unread ??= { ...doubt, isOfAny: true };
   }
 
   /** A file that the project lacks: a run fails there or goes on without it, unless something makes the file first. */
-  addMissing(doubt: Doubt): void {
+  addMissing(doubt: Unknown): void {
     this.#missing ??= { ...doubt, isOfAny: true };
   }
 
@@ -50,7 +51,7 @@ export class Doubts {
   }
 
   /** Why the value of a variable is not known, whatever else sets it. */
-  about(name: string): Doubt | undefined {
+  about(name: string): Unknown | undefined {
     const named = this.#named.get(name);
     if (named !== undefined) return named;
     for (const { pattern, doubt } of this.#patterns.values()) if (pattern.test(name)) return doubt;
@@ -58,12 +59,12 @@ export class Doubts {
   }
 
   /** Why a variable that at most a role's defaults set may have another value. */
-  get unread(): Doubt | undefined {
+  get unread(): Unknown | undefined {
     return this.#unread;
   }
 
   /** Why a variable that nothing at all sets may have a value. */
-  get missing(): Doubt | undefined {
+  get missing(): Unknown | undefined {
     return this.#missing;
   }
 
@@ -72,25 +73,29 @@ export class Doubts {
   }
 }
 
-/** A doubt about what stands at a place: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
-export function doubtAt(document: Document, { start, end }: Range, what?: string): Doubt {
+/** Tells that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
+export function doubtAt(document: Document, { start, end }: Range, what?: string): Unknown {
   const by = what === undefined ? '' : ` by ${what}`;
-  return { document, start, end, message: `may be set${by} at ${placeOf(document, start)}` };
+  return taskAt(document, { start, end }, `may be set${by} at ${placeOf(document, start)}`);
 }
 
-/** A doubt about all that may stand in a file that cannot be read. */
-export function doubtAboutFile(document: Document, what?: string): Doubt {
+/** Tells that a file which cannot be read may set a variable. */
+export function doubtAboutFile(document: Document, what?: string): Unknown {
   return doubtAt(document, { start: 0, end: 0 }, what);
 }
 
-/** A doubt about a value that not all see: `is set at site.yml:12`, and then the rest of the sentence. */
-export function doubtAboutSetter({ document, key: { start, end } }: Assignment, rest: string): Doubt {
-  return { document, start, end, message: `is set at ${placeOf(document, start)}${rest}` };
+/** Tells that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
+export function doubtAboutSetter({ document, key }: Assignment, rest: string): Unknown {
+  return taskAt(document, key, `is set at ${placeOf(document, key.start)}${rest}`);
 }
 
-/** A doubt about a file that is not looked at, as the project has too many. */
-export function doubtAboutUnseen(document: Document): Doubt {
-  return { document, start: 0, end: 0, message: 'may be set in one of the files that are too many to look at' };
+/** Tells that a project has more files than are read, each of which may set a variable. */
+export function doubtAboutUnseen(document: Document): Unknown {
+  return taskAt(document, { start: 0, end: 0 }, 'may be set in one of the files that are too many to look at');
+}
+
+function taskAt(document: Document, { start, end }: Range, message: string): Unknown {
+  return { reason: 'task', message, place: { document, start, end } };
 }
 
 /** `site.yml:12`. */

@@ -6,6 +6,7 @@ import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 import type { Documents } from '../documents.ts';
 import { RefusedExtraVars } from '../../cannot-check.ts';
+import { unreadFile } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { readKeyValues } from './key-values.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -59,7 +60,8 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
 }
 
 function encrypted(documents: Documents, path: string): Layer {
-  return { assignments: new Map(), document: documents.keep(documents.as(path, 'text')), opaque: 'vault' };
+  const document = documents.keep(documents.as(path, 'text'));
+  return { assignments: new Map(), document, unread: unreadFile(document, 'vault') };
 }
 
 function ofTree(documents: Documents, text: string): readonly Pair[] {

@@ -6,10 +6,12 @@ import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
-import type { Assignment, Doubt } from '../entities.ts';
+import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
+import { unreadFile } from '../unknown.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Doubts } from './doubts.ts';
 import { isOfFacts, patternOf } from './nodes.ts';
@@ -102,7 +104,7 @@ export class PlayFiles {
   }
 
   /** Adds what a file of variables may set that none of some paths leads to, as seen from the folder of what names it. */
-  addAbsent(doubts: Doubts, paths: readonly string[], folder: string, doubt: Doubt): void {
+  addAbsent(doubts: Doubts, paths: readonly string[], folder: string, doubt: Unknown): void {
     if (paths.some((path) => this.#mayLeadOut(path, folder))) doubts.addUnread(doubt);
     else doubts.addMissing(doubt);
   }
@@ -146,15 +148,16 @@ export class PlayFiles {
       (problem !== undefined && problem.recurs !== true) ||
       document.format === 'text' ||
       roots.some((node) => node.kind !== 'mapping' && !isFalsy(node));
-    return this.layerOf(document, { pairs }, level, isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined);
+    const reason = isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined;
+    return this.layerOf(document, { pairs }, level, reason && unreadFile(document, reason));
   }
 
   /** What the pairs of a mapping set. */
-  layerOf(document: Document, { pairs }: Entries, level: Level, opaque?: Layer['opaque']): Layer {
+  layerOf(document: Document, { pairs }: Entries, level: Level, unread?: Unknown): Layer {
     const assignments = assignmentsOf(document, pairs, level);
     for (const assignment of assignments.values()) this.assignments.push(assignment);
-    this.hides ||= opaque !== undefined;
-    return { assignments, document, opaque };
+    this.hides ||= unread !== undefined;
+    return { assignments, document, unread };
   }
 
   /**

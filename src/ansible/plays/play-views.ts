@@ -117,7 +117,7 @@ export class PlayViews {
   #ownRoles(): readonly View[] {
     return this.#own
       .filter((role) =>
-        role.layers('defaults').some(({ assignments, opaque }) => opaque !== undefined || this.#hasKnown(assignments)),
+        role.layers('defaults').some(({ assignments, unread }) => unread !== undefined || this.#hasKnown(assignments)),
       )
       .map((role) => ({
         above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],

@@ -1,6 +1,7 @@
 /** What the plays of a project set for the hosts of its inventory. */
 import type { Node } from '../../source/tree.ts';
-import type { AppliedRole, Doubt, Grouping, Host, HostVariables, SourcedInventory } from '../entities.ts';
+import type { AppliedRole, Grouping, Host, SourcedInventory } from '../entities.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { mayBeSkipped, PlayReading } from './applications.ts';
@@ -17,6 +18,7 @@ import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
+import type { BesidePlaybooks } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import type { Standing, Standings } from './standings.ts';
 import { doubting, Sight, viewOfDoubts } from './view.ts';
@@ -48,7 +50,7 @@ export class Plays {
   /** What playbooks may set that cannot be read is so for all hosts, and above all that plays set. */
   readonly #broken: readonly View[];
   /** Why what nothing sets may have a value, whatever plays a host has. */
-  readonly #unread: Doubt | undefined;
+  readonly #unread: Unknown | undefined;
   readonly #standings: Standings;
   readonly #ownRoles: readonly Role[];
   readonly #files: PlayFiles;
@@ -197,7 +199,7 @@ export class Plays {
   }
 
   /** What the inventory sets for a host, as plays have it that stand in some folders. */
-  variablesBeside(host: Host, standings: readonly Standing[]): HostVariables {
+  variablesBeside(host: Host, standings: readonly Standing[]): BesidePlaybooks {
     return variablesBeside(this.#inventory, host, standings, this.#standings.aside);
   }
 

@@ -16,6 +16,7 @@ import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Troubles } from '../troubles.ts';
 import { addBrokenRoles } from './broken-roles.ts';
+import { variablesBeside } from './beside-playbooks.ts';
 import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
@@ -96,7 +97,7 @@ export function extraVarsAndFacts(
   const documents = new Documents(files, shown, vault, settings);
   const playFiles = new PlayFiles(documents, cwd);
   const layers = readExtraVars(playFiles, cwd, extraVars);
-  const encrypted = layers.find(({ opaque }) => opaque === 'vault')?.document;
+  const encrypted = layers.find(({ unread }) => unread?.reason === 'vault')?.document;
   if (encrypted !== undefined)
     throw new RefusedExtraVars(1, `--extra-vars @${encrypted.file}: the file is vaulted, and no password was given`);
   const shared = new Sight([], layers);
@@ -115,7 +116,7 @@ export function extraVarsAndFacts(
     hides: () => false,
     sightOf,
     hostvarsSightOf: sightOf,
-    variablesBeside: (host) => inventory.variablesOf(host),
+    variablesBeside: (host) => variablesBeside(inventory, host, [], undefined),
   });
   const around = (inventory: SourcedInventory): Inventory =>
     new PlayedInventory(inventory, settings.mergeHashes, () => besideOf(inventory));
@@ -126,7 +127,7 @@ export function extraVarsAndFacts(
 function localFacts(): Layer {
   const document = new Document('ansible_facts', '', 'option', {});
   const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };
-  return { assignments: assignmentsOf(document, [pair], { kind: 'facts' }), document, opaque: undefined };
+  return { assignments: assignmentsOf(document, [pair], { kind: 'facts' }), document };
 }
 
 /** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */
@@ -212,7 +213,7 @@ export function readBeside(
     groupings: () => sights.groupings,
     defaultsSeen: () => sights.defaultsSeen(),
     playFolders: [...new Set(playbooks.map(({ folder }) => folder))],
-    hides: () => files.hides || extra.some(({ opaque }) => opaque !== undefined),
+    hides: () => files.hides || extra.some(({ unread }) => unread !== undefined),
     sightOf: (host) => sights.sightOf(host),
     hostvarsSightOf: (host) => sights.hostvarsSightOf(host),
     variablesBeside: (host, seen) => sights.variablesBeside(host, seen),

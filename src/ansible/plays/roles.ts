@@ -119,9 +119,9 @@ export class Role {
     for (const path of paths) {
       const layer = this.#files.layer(path, level);
       if (layer === undefined) continue;
-      const { assignments, document, opaque } = layer;
+      const { assignments, unread } = layer;
       doubts.addAssigned(assignments);
-      if (document !== undefined && opaque !== undefined) doubts.addUnread(doubtAboutFile(document));
+      if (unread !== undefined) doubts.addUnread(doubtAboutFile(unread.place.document));
     }
     return doubting(doubts);
   }

@@ -178,7 +178,7 @@ export class TaskReader {
     for (const each of new Set(found.flat())) {
       const layer = this.#files.layer(each, { kind: 'include_vars' });
       this.reading.facts.addLayer(layer, doubt);
-      if (layer?.opaque === 'unreadable') this.reading.facts.add(ANY, doubt);
+      if (layer?.unread?.reason === 'unreadable') this.reading.facts.add(ANY, doubt);
     }
   }
 

@@ -6,7 +6,8 @@
  *   on is known, and where they differ there is a doubt;
  * - a _sighting_ is that of one variable.
  */
-import type { Assignment, Doubt, Hiding } from '../entities.ts';
+import type { Assignment } from '../entities.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { doubtAboutSetter, doubtAt, placeOf } from './doubts.ts';
 import type { Doubts } from './doubts.ts';
@@ -21,7 +22,7 @@ export interface PlayLayer extends Layer {
 
 /** A layer that sets nothing for certain. */
 export function doubting(doubts: Doubts): PlayLayer {
-  return { assignments: new Map(), document: undefined, opaque: undefined, doubts };
+  return { assignments: new Map(), document: undefined, doubts };
 }
 
 /** What tasks of one role in one play see. */
@@ -59,12 +60,12 @@ interface Sighting {
   readonly above: readonly Assignment[];
   readonly below: readonly Assignment[];
   /** Why the value is not known, whatever the inventory has. */
-  readonly doubt: Doubt | undefined;
+  readonly doubt: Unknown | undefined;
   /** Why it is not known where at most a role's defaults set it. */
-  readonly doubtBelow: Doubt | undefined;
+  readonly doubtBelow: Unknown | undefined;
   /** Documents that nobody can read, above the winner and, where nothing sets the variable, below. */
-  readonly obscuring: readonly Hiding[];
-  readonly obscuringBelow: readonly Hiding[];
+  readonly obscuring: readonly Unknown[];
+  readonly obscuringBelow: readonly Unknown[];
   /** Where the plays stand that read it. */
   readonly standings: readonly Standing[];
 }
@@ -136,20 +137,20 @@ function standingsOf(views: readonly View[]): readonly Standing[] {
 
 interface Look {
   readonly assignments: readonly Assignment[];
-  readonly doubt: Doubt | undefined;
-  readonly unread: Doubt | undefined;
-  readonly missing: Doubt | undefined;
-  readonly obscuring: readonly Hiding[];
+  readonly doubt: Unknown | undefined;
+  readonly unread: Unknown | undefined;
+  readonly missing: Unknown | undefined;
+  readonly obscuring: readonly Unknown[];
 }
 
 const NOTHING: Look = { assignments: [], doubt: undefined, unread: undefined, missing: undefined, obscuring: [] };
 
 function agreed(name: string, views: readonly View[], side: 'above' | 'below'): Look {
   let first: { readonly view: View; readonly look: Look } | undefined;
-  let doubt: Doubt | undefined;
-  let unread: Doubt | undefined;
-  let missing: Doubt | undefined;
-  const obscuring: Hiding[] = [];
+  let doubt: Unknown | undefined;
+  let unread: Unknown | undefined;
+  let missing: Unknown | undefined;
+  const obscuring: Unknown[] = [];
   for (const view of views) {
     const look = lookAt(name, view[side]);
     unread ??= look.unread;
@@ -167,7 +168,7 @@ function agreed(name: string, views: readonly View[], side: 'above' | 'below'): 
   return { ...look, obscuring: [...look.obscuring, ...obscuring], doubt, unread, missing };
 }
 
-function doubtAboutUncertain(setter: Assignment, { refused }: View): Doubt {
+function doubtAboutUncertain(setter: Assignment, { refused }: View): Unknown {
   if (refused === true) return doubtAboutSetter(setter, ', in what Ansible stops at before the first play');
   return doubtAt(setter.document, setter.key);
 }
@@ -178,7 +179,7 @@ function difference(
   first: Assignment | undefined,
   other: View,
   second: Assignment | undefined,
-): Doubt | undefined {
+): Unknown | undefined {
   if (first === second || (first !== undefined && second !== undefined && sameValue(first.value, second.value)))
     return undefined;
   if (first === undefined || second === undefined) {
@@ -190,10 +191,10 @@ function difference(
 
 function lookAt(name: string, layers: readonly PlayLayer[]): Look {
   const assignments: Assignment[] = [];
-  const obscuring: Hiding[] = [];
-  let doubt: Doubt | undefined;
-  let unread: Doubt | undefined;
-  let missing: Doubt | undefined;
+  const obscuring: Unknown[] = [];
+  let doubt: Unknown | undefined;
+  let unread: Unknown | undefined;
+  let missing: Unknown | undefined;
   for (const layer of [...layers].reverse()) {
     const isOpen = assignments.length === 0;
     if (isOpen) {
@@ -205,8 +206,7 @@ function lookAt(name: string, layers: readonly PlayLayer[]): Look {
     if (assignment !== undefined) {
       // A role's variables reach it twice: as the role's own, and as those of all roles.
       if (!assignments.includes(assignment)) assignments.push(assignment);
-    } else if (isOpen && layer.opaque !== undefined && layer.document !== undefined)
-      obscuring.push({ document: layer.document, reason: layer.opaque });
+    } else if (isOpen && layer.unread !== undefined) obscuring.push(layer.unread);
   }
   return { assignments, doubt, unread, missing, obscuring };
 }

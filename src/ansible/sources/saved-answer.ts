@@ -11,6 +11,7 @@ import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { shape } from './shape.ts';
 import { SourceFailure } from './failure.ts';
+import { unreadFile } from '../unknown.ts';
 
 /**
  * True for JSON in the shape of an answer that Ansible's static plugins refuse, or take nothing from.
@@ -78,7 +79,7 @@ class SavedAnswer {
   variables(meta: Node | undefined): void {
     if (meta === undefined) {
       for (const host of this.#declared.graph.hosts.values())
-        if (this.#hosts.has(host.name)) host.hiddenBy = { document: this.#document, reason: 'dynamic-inventory' };
+        if (this.#hosts.has(host.name)) host.unread = unreadFile(this.#document, 'dynamic-inventory');
       return;
     }
     const hostvars = section(meta, 'hostvars');

@@ -1,6 +1,7 @@
 /** Sources that nobody read, or not to the end: what they leave open. */
 import type { Document } from '../../source/document.ts';
 import type { HostNode } from '../graph-nodes.ts';
+import { unreadFile } from '../unknown.ts';
 
 /** Collects them while sources are read. */
 export class UnreadSources {
@@ -32,7 +33,7 @@ export class UnreadSources {
   hide(hosts: Iterable<HostNode>): void {
     const document = this.#cut ?? this.#vaulted;
     if (document === undefined) return;
-    const reason = document === this.#cut ? 'unreadable' : 'vault';
-    for (const host of hosts) host.hiddenBy ??= { document, reason };
+    const unread = unreadFile(document, document === this.#cut ? 'unreadable' : 'vault');
+    for (const host of hosts) host.unread ??= unread;
   }
 }

@@ -10,12 +10,12 @@ import { toNode } from './finalize.ts';
 import { parseTemplate } from './parse.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './trouble.ts';
-import type { TemplateReason } from './trouble.ts';
+import type { UnknownReason } from './trouble.ts';
 import { omit } from './values.ts';
 
 export type { Budget } from './budget.ts';
 export type { GroupHosts, Scope } from './scope.ts';
-export type { TemplateReason } from './trouble.ts';
+export type { UnknownReason } from './trouble.ts';
 
 /** The value of a template. */
 export interface KnownOutcome {
@@ -32,7 +32,7 @@ export interface KnownOutcome {
 /** A value that cannot be told. Offsets are those of the reference or expression in the template's own text. */
 export interface UnknownOutcome {
   readonly state: 'unknown';
-  readonly reason: TemplateReason;
+  readonly reason: UnknownReason;
   /** A sentence without its full stop; for `error` and `undefined` Ansible's own. */
   readonly message: string;
   /** The name at fault: a variable, a filter, a lookup. */

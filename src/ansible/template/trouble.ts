@@ -6,7 +6,19 @@
  */
 
 /** Why a value cannot be known; a part of the model's reasons. */
-export type TemplateReason = 'fact' | 'lookup' | 'undefined' | 'omit' | 'error' | 'vault' | 'task' | 'template';
+export type UnknownReason =
+  | 'fact'
+  | 'lookup'
+  | 'undefined'
+  | 'omit'
+  | 'error'
+  | 'vault'
+  | 'task'
+  | 'template'
+  /** A file that is broken, too large or not to be opened. */
+  | 'unreadable'
+  /** A source that only a run can read. */
+  | 'dynamic-inventory';
 
 /**
  * A value that stands for a missing one, as Ansible's markers do: it passes through attributes, items, filters and
@@ -32,7 +44,7 @@ export abstract class Marker {
     this.end = end;
   }
 
-  abstract readonly reason: TemplateReason;
+  abstract readonly reason: UnknownReason;
 
   /** The same trouble at another place: that of the reference which led to it. */
   at(rendering: number, start: number, end: number): Marker {
@@ -86,9 +98,9 @@ export class Loop extends Marker {
 
 /** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
 export class UnknownValue extends Marker {
-  readonly reason: TemplateReason;
+  readonly reason: UnknownReason;
 
-  constructor(reason: TemplateReason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
+  constructor(reason: UnknownReason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
     super(message, name, rendering, start, end);
     this.reason = reason;
   }

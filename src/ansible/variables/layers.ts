@@ -1,9 +1,11 @@
 /** The variables of a host from layers that override each other, of which those of groups are shared among hosts. */
 import type { Node } from '../../source/tree.ts';
-import type { Assignment, Assignments, Hiding, LayeredHostVariables, SharedVariables } from '../entities.ts';
+import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import { mergeMappings } from './merge.ts';
 import type { Settings } from '../settings/settings.ts';
 import { worth } from '../template/computed.ts';
+import { decisive } from '../unknown.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Layer } from './vars-files.ts';
 
 /** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
@@ -20,7 +22,7 @@ function flat(steps: readonly Step[]): readonly Layer[] {
   for (const step of steps)
     for (const beside of step)
       for (const layer of beside) {
-        if (layer.assignments.size === 0 && layer.opaque === undefined) continue;
+        if (layer.assignments.size === 0 && layer.unread === undefined) continue;
         const before = layers.indexOf(layer);
         if (before >= 0) layers.splice(before, 1);
         layers.push(layer);
@@ -110,20 +112,19 @@ class LayeredVariables implements LayeredHostVariables {
         }
   }
 
-  obscuredBy(name: string): readonly Hiding[] {
-    const hiding: Hiding[] = [];
+  unreadAbove(name: string): readonly Unknown[] {
+    const unread: Unknown[] = [];
     for (const layers of [this.#own, this.#shared.layers])
       for (let at = layers.length - 1; at >= 0; at--) {
         const layer = layers[at];
-        if (layer?.assignments.has(name)) return hiding;
-        if (layer?.document !== undefined && layer.opaque !== undefined)
-          hiding.push({ document: layer.document, reason: layer.opaque, plugin: layer.plugin });
+        if (layer?.assignments.has(name)) return unread;
+        if (layer?.unread !== undefined) unread.push(layer.unread);
       }
-    return hiding;
+    return unread;
   }
 
-  doubtOf(): undefined {
-    return undefined;
+  unknown(name: string): Unknown | undefined {
+    return decisive(this.unreadAbove(name), this.get(name) !== undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Which variables reach a host, and in which order they override each other. */
 import { withValue } from '../assignment.ts';
-import type { Assignment, Bases, Group, Hiding, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
+import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { layered, SharedLayers } from './layers.ts';
@@ -8,6 +8,7 @@ import type { Step } from './layers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UncertainGroups } from '../sources/uncertain-groups.ts';
+import type { Unknown } from '../unknown.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 
 /**
@@ -41,9 +42,9 @@ export class Variables {
     settings: Settings,
     graph: Graph,
     inPlay: boolean,
-    plugin: Hiding | undefined,
+    plugin: Unknown | undefined,
   ) {
-    this.#plugin = plugin && { assignments: new Map(), opaque: plugin.reason, ...plugin };
+    this.#plugin = plugin && { assignments: new Map(), document: undefined, unread: plugin };
     this.#files = files;
     this.#bases = bases;
     const { sources, task, listing } = settings.varsStages;
@@ -144,6 +145,5 @@ export function isGroup(entity: Group | Host): entity is Group {
 
 /** What the sources set for a group or host. */
 export function inline(entity: Group | Host): Layer {
-  const hiding = isGroup(entity) ? undefined : entity.hiddenBy;
-  return { assignments: entity.variables, document: hiding?.document, opaque: hiding?.reason };
+  return { assignments: entity.variables, document: undefined, unread: isGroup(entity) ? undefined : entity.unread };
 }

@@ -5,7 +5,7 @@ import type { Document } from '../../source/document.ts';
 import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
 import { unknowable } from '../template/computed.ts';
-import type { Assignment, Assignments, Hiding, Trouble } from '../entities.ts';
+import type { Assignment, Assignments, Trouble } from '../entities.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
@@ -16,6 +16,8 @@ import { SOPS } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Closed } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
+import { pluginNotRun, unreadFile } from '../unknown.ts';
+import type { Unknown } from '../unknown.ts';
 import { warnOfVariables } from '../warnings.ts';
 
 export const VARS_FOLDERS = ['group_vars', 'host_vars'] as const;
@@ -26,10 +28,8 @@ export interface Layer {
   readonly assignments: Assignments;
   /** Undefined for inline variables. */
   readonly document: Document | undefined;
-  /** Why the document could not be read, so that it may set any variable; undefined where it was. */
-  readonly opaque: Hiding['reason'] | undefined;
-  /** The vars plugin that would see into it, or whose file it is. */
-  readonly plugin?: string | undefined;
+  /** Why it may set any variable: its document could not be read. */
+  readonly unread?: Unknown | undefined;
 }
 
 interface Folder {
@@ -178,12 +178,12 @@ export class VarsFiles {
     const real = this.#documents.files.real(folder);
     const rounds = this.#loops.at(real, above);
     if (rounds !== undefined)
-      return [hidden(this.#troubles.loop(folder, rounds), rounds === 'alternating' ? 'unreadable' : undefined)];
+      return [unread(this.#troubles.loop(folder, rounds), rounds === 'alternating' ? 'unreadable' : undefined)];
     let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
     } catch (error) {
-      return [hidden(this.#troubles.unreadable(folder, error, this.#fatal), 'unreadable')];
+      return [unread(this.#troubles.unreadable(folder, error, this.#fatal), 'unreadable')];
     }
     return names.flatMap((name) => {
       if (name.startsWith('.') || name.endsWith('~')) return [];
@@ -202,7 +202,7 @@ export class VarsFiles {
     if (why === undefined) return undefined;
     // Of a folder that nobody may look into, each file would be told.
     const told = whyUnseen(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
-    return hidden(this.#troubles.unreadable(told, why, undefined), 'unreadable');
+    return unread(this.#troubles.unreadable(told, why, undefined), 'unreadable');
   }
 
   #layer(path: string, level: Level): Layer {
@@ -214,14 +214,14 @@ export class VarsFiles {
       document = this.#documents.keep(this.#documents.tree(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      return hidden(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
+      return unread(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
     }
     const { root, problem } = document;
     if (problem?.recurs === true) this.#troubles.recurrence(document, problem);
     else if (problem !== undefined && isGivenUp(problem)) {
       const message = `This file is too much for stacklint: ${problem.message}.`;
       this.#troubles.add(document, problem, { kind: 'limit', severity: 'error', message, fatal: 1 });
-      return hidden(document, 'unreadable');
+      return unread(document, 'unreadable');
     } else if (problem !== undefined) {
       const plain = plainYamlProblem(problem, document.text);
       this.#troubles.add(document, plain, {
@@ -231,7 +231,7 @@ export class VarsFiles {
         fatal: problem.recurs === undefined ? this.#fatal : this.#fatal && 250,
         message: `Ansible stops at this file: ${plain.message}.`,
       });
-      return { assignments: declared(document, level), document, opaque: 'unreadable' };
+      return { assignments: declared(document, level), document, unread: unreadFile(document, 'unreadable') };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
       this.#troubles.add(document, root, {
@@ -241,30 +241,31 @@ export class VarsFiles {
         fatal: this.#fatal,
         message: `Ansible stops at this file: it should hold a mapping of variables, but holds ${otherThanMapping(root, document.text)}.`,
       });
-      return hidden(document, 'unreadable');
+      return unread(document, 'unreadable');
     }
     warnOfVariables(document, this.#settings, this.#troubles);
-    return { assignments: declared(document, level), document, opaque: undefined };
+    return { assignments: declared(document, level), document };
   }
 
   /** SOPS encrypts values and leaves their keys; its own are below `sops`. */
   #ofSops(path: string, level: Level): Layer {
     const { root, problem } = this.#documents.tree(path);
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
-    if (problem !== undefined || root?.kind !== 'mapping') return { ...hidden(document, 'unreadable'), plugin: SOPS };
+    if (problem !== undefined || root?.kind !== 'mapping') 
+      return { assignments: new Map(), document, unread: { ...pluginNotRun(SOPS, document), reason: 'unreadable' } };
     const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
     const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
       name,
       withValue(one, unknowable(one.value, 'SOPS encrypts the value', 'SOPS', 'vault')),
     ]);
-    return { assignments: new Map(unknown), document, opaque: undefined };
+    return { assignments: new Map(unknown), document };
   }
 
   #encrypted(path: string, closed: Closed): Layer {
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
     this.#troubles.add(document, range, { ...closedFile(closed), fatal: this.#fatal });
-    return hidden(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
+    return unread(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
   }
 }
 
@@ -276,8 +277,8 @@ function closedFile({ kind, why }: Closed): Pick<Trouble, 'kind' | 'severity' | 
   return { kind: 'syntax', severity: 'error', message: `Ansible stops at this file: it ${why}.` };
 }
 
-function hidden(document: Document, opaque: Layer['opaque']): Layer {
-  return { assignments: new Map(), document, opaque };
+function unread(document: Document, reason: 'vault' | 'unreadable' | undefined): Layer {
+  return { assignments: new Map(), document, unread: reason && unreadFile(document, reason) };
 }
 
 /** What a document sets that is a mapping. */

@@ -67,7 +67,7 @@ function alike(words: readonly string[], hosts: readonly Host[], inventory: Inve
     const variables = inventory.variablesOf(host);
     const key = words.map((word) => {
       const value = variables.get(word)?.value;
-      if (variables.doubtOf(word) !== undefined) return '?';
+      if (variables.unknown(word) !== undefined) return '?';
       // What another template gives may hang on the host.
       return value === undefined ? '-' : String(numberOf(value) ?? host.name);
     });

@@ -1,7 +1,6 @@
 /** Texts and numbers in a variable's value that are secrets in plain text, or hashes of them. */
 import type { Inventory } from '../../ansible/entities.ts';
 import { isMoreThanText } from '../../ansible/template/is-template.ts';
-import { hidingOf } from '../../ansible/variables/hiding.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { namesHash, namesSecret, secretKind, soundsSecret } from '../../model/secret-names.ts';
 import { shownName } from '../../model/secret-texts.ts';
@@ -105,8 +104,7 @@ function mayNameVariable(text: string, inventory: Inventory): boolean {
   if (isNameOfSecret(text) || /(?:^|_)vault(?:ed)?(?:_|$)/i.test(text)) return true;
   for (const host of inventory.hosts.values()) {
     const variables = inventory.variablesOf(host);
-    if (variables.get(text) !== undefined || variables.doubtOf(text) !== undefined) return true;
-    if (hidingOf(variables, text, false) !== undefined) return true;
+    if (variables.get(text) !== undefined || variables.unknown(text) !== undefined) return true;
   }
   return inventory.assignedByPlays.some(({ name }) => name === text);
 }
