@@ -120,11 +120,6 @@ function fatesOf(reports: readonly HostReport[]): ReadonlyMap<Assignment, Fate> 
   return fates;
 }
 
-/** Whether something else may set the variable than what is written at its places. */
-function isOpen(worth: ShownValue): worth is Extract<ShownValue, { readonly state: 'unknown' }> {
-  return worth.state === 'unknown' && worth.written === undefined;
-}
-
 function isComputed(worth: ShownValue): boolean {
   if (worth.raw !== undefined || worth.from.length > 0) return true;
   return worth.state === 'unknown' && worth.written !== undefined;

@@ -3,12 +3,11 @@ import type { Assignment, Host, HostVariables, Inventory } from '../ansible/enti
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { headOf } from './heads.ts';
-import { doubtAbout, leftOpen } from './doubtful.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { placeIn } from './place.ts';
 import { isEmpty } from './plain.ts';
-import { firstFound, givenIn, inversionOf, mapOfSlots, readPlain } from './slots.ts';
+import { firstFound, firstOpen, givenIn, inversionOf, mapOfSlots, readPlain } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** Absent settings of the members of one part; what is absent for all of them is one setting. */
@@ -32,8 +31,6 @@ export class AbsentSettings {
   /** The setting of a host whose variables set none of the slots. */
   of(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let everywhere = this.#everywhere.get(slots);
-    const doubtful = everywhere === undefined ? doubtAbout(slots, variables) : undefined;
-    if (doubtful !== undefined) return leftOpen(name, doubtful);
     const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
     if (empty !== undefined) return absent(name, slots, originOfEmpty(empty, variables));
     const map = mapOfSlots(slots, variables);
@@ -62,7 +59,7 @@ export class AbsentSettings {
       const variables = this.#inventory.variablesOf(host);
       return (
         firstFound(slots, variables) === undefined &&
-        doubtAbout(slots, variables) === undefined &&
+        firstOpen(slots, variables, false)?.unknown.reason !== 'task' &&
         emptyIn(slots, variables) === undefined
       );
     });

@@ -2,12 +2,13 @@
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
+import type { SettingName } from '../model/settings.ts';
 import { holds } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
-import type { FoundValue } from './slots.ts';
+import type { FoundValue, OpenSlot } from './slots.ts';
 import type { TemplatePart, UnknownWorth } from './values.ts';
 
 /** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
@@ -101,6 +102,13 @@ export function unknownValue(
   const origin = new DeclaredOrigin(node, assignment, variables);
   const part = fault && placeOfFault(fault, assignment, scopes);
   return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${why}` };
+}
+
+/** The setting of a slot whose variable has a value that is not known. */
+export function openSetting(name: SettingName, { slot, unknown }: OpenSlot): Unknown {
+  const { reason, message, place } = unknown;
+  const origin = placeIn(place.document, place);
+  return { state: 'unknown', setting: name, variable: slot.label, reason, message: `${slot.label} ${message}`, origin };
 }
 
 /** The part of a template that is at fault; undefined where nobody can tell where in the file it stands. */

@@ -9,21 +9,19 @@ import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { demandedText } from '../ansible/vault/demands.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
-import { doubtAbout, leftOpen } from './doubtful.ts';
 import { RemoteRepositories } from './remote-repository.ts';
-import { DeclaredOrigin, itemsOfComputed, originOfComputed, placesIn, unknownValue } from './origin.ts';
+import { DeclaredOrigin, itemsOfComputed, openSetting, originOfComputed, placesIn, unknownValue } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isTemplated, opaquePart, plain, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
+import { firstFound, firstOpen, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
 import { slotsFor, switchedSlots } from './switches.ts';
 import type { SwitchedSlots } from './switches.ts';
-import { veilOver } from './veils.ts';
 
 /** Troubles with what can be read. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
@@ -95,14 +93,9 @@ export class DeclaredSettings {
     const found = firstFound(slots, variables);
     // A slot that comes later counts for nothing.
     const counting = found === undefined ? slots : slots.slice(0, slots.indexOf(found.slot) + 1);
-    const veil = this.#isHidden() ? veilOver(variables, counting, found !== undefined) : undefined;
-    if (veil !== undefined)
-      return { state: 'unknown', setting: name, variable: found?.slot.label ?? slots[0]?.label ?? name, ...veil };
+    const open = firstOpen(counting, variables, found !== undefined);
+    if (open !== undefined) return openSetting(name, open);
     if (found === undefined) return this.#absent.of(host, variables, name, slots);
-    const doubtful = doubtAbout(counting, variables);
-    if (doubtful?.slot === found.slot)
-      return this.#unknown(name, found, variables, { reason: 'task', why: doubtful.doubt.message });
-    if (doubtful !== undefined) return leftOpen(name, doubtful);
     return this.#given(host, variables, name, found, slots);
   }
 

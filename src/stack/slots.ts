@@ -1,5 +1,6 @@
 /** Slots: the variables, and the keys in them, that a vocabulary's settings may be set by. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
+import type { Unknown } from '../ansible/unknown.ts';
 import { append } from '../model/append.ts';
 import { SETTINGS } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
@@ -148,6 +149,28 @@ export function firstFound(slots: readonly SettingSlot[], variables: HostVariabl
     else return found;
   }
   return opaque;
+}
+
+/** A slot whose variable has a value that is not known, and why. */
+export interface OpenSlot {
+  readonly slot: SettingSlot;
+  readonly unknown: Unknown;
+}
+
+/**
+ * The first slot whose value is not known. `isSet`: whether some slot has a value. A vaulted file leaves open only what
+ * nothing else sets.
+ */
+export function firstOpen(
+  slots: readonly SettingSlot[],
+  variables: HostVariables,
+  isSet: boolean,
+): OpenSlot | undefined {
+  for (const slot of slots) {
+    const unknown = variables.unknown(slot.variable);
+    if (unknown !== undefined && !(isSet && unknown.reason === 'vault')) return { slot, unknown };
+  }
+  return undefined;
 }
 
 /** The value of a slot as it is written, null and an empty text among them. */

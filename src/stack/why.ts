@@ -49,6 +49,8 @@ function dependsOnUndefined(name: string): string {
 }
 
 const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
+  unreadable: (name) => `depends on ${name}, which may be set in a file that cannot be read`,
+  'dynamic-inventory': (name) => `depends on ${name}, which only a run can know`,
   vault: (name) => `depends on ${name}, which is encrypted`,
   lookup: (name) => `uses the lookup ${name}, which only a run can do`,
   task: (name) => `depends on ${name}, which only a run can know`,

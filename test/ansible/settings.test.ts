@@ -317,13 +317,19 @@ describe('settings', (test) => {
         .map(({ reason, message }) => `${reason}: ${message}`);
     };
     assert.equal(why(''), []);
-    assert.equal(why('vars_plugins_enabled = host_group_vars, acme.x.y'), ['dynamic-inventory: may be set by the vars plugin acme.x.y (ansible.cfg), which is not run']);
+    assert.equal(why('vars_plugins_enabled = host_group_vars, acme.x.y'), [
+      'dynamic-inventory: may be set by the vars plugin acme.x.y (ansible.cfg), which is not run',
+    ]);
     const own = { 'play/vars_plugins/mine.py': '' };
-    assert.equal(why('', own), ['dynamic-inventory: may be set by the vars plugin mine (play/vars_plugins/mine.py), which is not run']);
+    assert.equal(why('', own), [
+      'dynamic-inventory: may be set by the vars plugin mine (play/vars_plugins/mine.py), which is not run',
+    ]);
     const named = { 'lib/vars/mine.py': 'class VarsModule:\n    REQUIRES_ENABLED = True\n' };
     assert.equal(why('vars_plugins = lib', named), []);
     const enabled = 'vars_plugins = lib\nvars_plugins_enabled = host_group_vars, mine';
-    assert.equal(why(enabled, named), ['dynamic-inventory: may be set by the vars plugin mine (lib/vars/mine.py), which is not run']);
+    assert.equal(why(enabled, named), [
+      'dynamic-inventory: may be set by the vars plugin mine (lib/vars/mine.py), which is not run',
+    ]);
   });
 
   test('a key twice in one mapping breaks a YAML file where that is configured', () => {

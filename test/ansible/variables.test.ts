@@ -49,8 +49,8 @@ describe('variable files', (test) => {
     assert.equal(
       inventory
         .variablesOf(made)
-        .obscuredBy('b')
-        .map(({ document }) => document.file),
+        .unreadAbove('b')
+        .map(({ place }) => place.document.file),
       ['host_vars/localhost.yml'],
     );
     assert.equal({ documents: [...inventory.documents.keys()], troubles: troubles(inventory) }, before);

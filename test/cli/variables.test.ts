@@ -72,7 +72,7 @@ search_node_types: [master, data]
       const { stdout } = stacklint(['vars', 'es-1', '-i', 'hosts.yml'], { cwd });
       assert.match(stdout, 'search_heap: 30\n    group_vars/search.yml:1:14\n');
       const { stdout: explained } = stacklint(['explain', 'search_heap', '--host', 'es-1', '-i', 'hosts.yml'], { cwd });
-      assert.match(explained.replace(/\s+/g, ' '), 'host_vars/es-1.yml may set it too, and is encrypted');
+      assert.match(explained.replace(/\s+/g, ' '), 'search_heap may be set in host_vars/es-1.yml, which is vaulted');
     });
   });
 

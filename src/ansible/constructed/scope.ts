@@ -54,7 +54,8 @@ export class Moments {
     const groups = [...memberships(host)].sort(byPrecedence);
     const fromGroups: Step = [groups.map(inline), ...bases.map((base) => this.#beside(base, host))];
     const own: Step = [[inline(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
-    for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat()) if (layer.unread !== undefined) refuse(layer.unread);
+    for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat())
+      if (layer.unread !== undefined) refuse(layer.unread);
     const variables = layered(new SharedLayers([fromGroups]), [own, [extra]], settings);
     return new MomentScope(this.#moment, host, groups, variables);
   }

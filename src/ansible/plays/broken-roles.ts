@@ -14,7 +14,8 @@ export function addBrokenRoles(readings: Iterable<PlayReading>, files: PlayFiles
       for (const folder of ['vars', 'defaults'] as const) {
         const layers = application.role?.layers(folder, application.use.from[folder]) ?? [];
         for (const layer of layers)
-          if (layer.document !== undefined && layer.unread?.reason === 'unreadable') refused.addRole(layer.document, run);
+          if (layer.document !== undefined && layer.unread?.reason === 'unreadable')
+            refused.addRole(layer.document, run);
       }
   }
 }

@@ -251,7 +251,7 @@ export class VarsFiles {
   #ofSops(path: string, level: Level): Layer {
     const { root, problem } = this.#documents.tree(path);
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
-    if (problem !== undefined || root?.kind !== 'mapping') 
+    if (problem !== undefined || root?.kind !== 'mapping')
       return { assignments: new Map(), document, unread: { ...pluginNotRun(SOPS, document), reason: 'unreadable' } };
     const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
     const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
