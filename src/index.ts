@@ -16,10 +16,12 @@ import { open } from './open.ts';
 import type { Where } from './open.ts';
 import { checkReport } from './report/json.ts';
 import type { CheckReport } from './report/json.ts';
+import type { ParseCache } from './source/parse-cache.ts';
 
 export { CannotCheck } from './cannot-check.ts';
 export { disk } from './disk.ts';
 export { FileError } from './files.ts';
+export { ParseCache } from './source/parse-cache.ts';
 export { defineRule, PRESETS } from './model/rule.ts';
 export type { Files } from './files.ts';
 export type { Severity } from './model/finding.ts';
@@ -46,6 +48,8 @@ export interface Project {
   /** A pattern of the hosts that are reported, as `--limit` takes it. */
   readonly limit?: string;
   readonly vocabularies?: readonly string[];
+  /** What was parsed for earlier checks, so that only what changed since is parsed again; one for each project. */
+  readonly cache?: ParseCache;
   /** Files that hold a vault's password, as `--vault-password-file` and `--vault-id` (`LABEL@FILE`) name them. */
   readonly vaultPasswordFiles?: readonly string[];
   readonly vaultIds?: readonly string[];
@@ -97,6 +101,7 @@ function whereOf(project: Project): Where {
     version: project.ansible,
     limit: project.limit,
     vocabularies: project.vocabularies ?? [],
+    cache: project.cache,
     vault: { ids: vaultIds, passwordFiles: vaultPasswordFiles },
   };
 }

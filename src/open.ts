@@ -22,6 +22,7 @@ import type { Stack } from './model/stack.ts';
 import { suggestion } from './model/suggestion.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
+import { ParseCache } from './source/parse-cache.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import type { Choice } from './stack/choose.ts';
 import { declareStack } from './stack/declare-stack.ts';
@@ -54,6 +55,8 @@ export interface Where {
   readonly limit?: string | undefined;
   /** Where vault passwords are; without it, and for what `ansible.cfg` does not name, vaulted values stay encrypted. */
   readonly vault?: VaultRequest | undefined;
+  /** What was parsed for earlier checks; nothing where it is left out. */
+  readonly cache?: ParseCache | undefined;
   /** Vocabularies to choose from, those that come with the program by name; one alone is taken as it is; empty means all. */
   readonly vocabularies: readonly (string | Vocabulary)[];
 }
@@ -80,7 +83,9 @@ export interface OpenedStack extends Choice {
 /** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
 export function open(given: Where): readonly OpenedStack[] {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
-  const where = { ...given, shown, files: remembered(given.files) };
+  const { cache = new ParseCache() } = given;
+  cache.begin();
+  const where = { ...given, shown, cache, files: remembered(given.files) };
   const candidates = candidateVocabularies(where.vocabularies);
   const neighbours = new Neighbours(where.files, where);
   const vaults = new Map<string, Vault>();
@@ -108,18 +113,18 @@ function vaultFor(
 }
 
 function openOne(
-  where: Where & { readonly shown: ShowsPath },
+  where: Where & { readonly shown: ShowsPath; readonly cache: ParseCache },
   found: Discovered,
   vault: Vault,
   candidates: readonly Vocabulary[],
   neighbours: Neighbours,
 ): OpenedStack {
-  const { files, cwd, shown } = where;
+  const { files, cwd, shown, cache } = where;
   const { name, settings } = found;
   const sources = found.sources.map(shown);
   const { extraVars = [], playbookDir } = where;
   const namedDir = playbookDir === undefined ? undefined : resolve(cwd, playbookDir);
-  const options = { cwd, shown, vault, extraVars, playbookDirIsNamed: namedDir !== undefined };
+  const options = { cwd, shown, vault, cache, extraVars, playbookDirIsNamed: namedDir !== undefined };
   const own = new ProjectInventory(files, found, options);
   const { project, inventory: read } = own;
   refuseUnreadable(where, read);

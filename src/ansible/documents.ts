@@ -7,6 +7,7 @@ import { Document } from '../source/document.ts';
 import type { Format } from '../source/document.ts';
 import { readJson } from '../source/json.ts';
 import type { Reading } from '../source/tree.ts';
+import { ParseCache } from '../source/parse-cache.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { isVault } from './vault/header.ts';
 import type { Settings } from './settings/settings.ts';
@@ -37,6 +38,7 @@ export class Documents {
   readonly shown: ShowsPath;
   /** By shown path. */
   readonly all = new Map<string, Document>();
+  readonly cache: ParseCache;
   readonly #vault: Vault;
   readonly #duplicatesFail: boolean;
   /** By shown path. */
@@ -46,8 +48,15 @@ export class Documents {
    * With `duplicate_dict_key = error`, YAML with a key twice in one mapping is broken. The dialect is that of the release
    * that is followed.
    */
-  constructor(files: Files, shown: ShowsPath, vault: Vault, { duplicatesFail, version }: Settings) {
+  constructor(
+    files: Files,
+    shown: ShowsPath,
+    vault: Vault,
+    { duplicatesFail, version }: Settings,
+    cache = new ParseCache(),
+  ) {
     this.files = files;
+    this.cache = cache;
     this.dialect = dialectOf(version);
     this.#vault = vault;
     this.#duplicatesFail = duplicatesFail;
@@ -93,14 +102,19 @@ export class Documents {
   tree(path: string): Document {
     const read = this.#reading(path);
     if (read.tree === undefined) {
-      const { text, malformedAt, sealed } = read;
-      // Up to 2.18, a byte that is no UTF-8 may stand in JSON.
-      const isText = malformedAt === undefined;
-      const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
-      const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
-      read.tree = new Document(this.shown(path), text, json === undefined ? 'yaml' : 'json', reading, sealed);
+      const file = this.shown(path);
+      const variant = `${this.dialect} ${this.#duplicatesFail ? 'once' : 'twice'}`;
+      read.tree = this.cache.documents.of({ file, ...read }, variant, () => this.#parsed(file, read));
     }
     return read.tree;
+  }
+
+  #parsed(file: string, { text, malformedAt, sealed }: Text): Document {
+    // Up to 2.18, JSON may hold a byte that is no UTF-8.
+    const isText = malformedAt === undefined;
+    const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
+    const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
+    return new Document(file, text, json === undefined ? 'yaml' : 'json', reading, sealed);
   }
 
   /** The document, or where its file is listed already, another of the same text: a source may be read twice. */
@@ -128,10 +142,18 @@ export class Documents {
     return { ...reading, problem: { message, context: undefined, start, end } };
   }
 
-  /** A document of a path as another reader sees it. */
-  as(path: string, format: Format, reading: Partial<Reading> = {}): Document {
+  /** A document of a path without a tree. */
+  as(path: string, format: Format): Document {
     const { text, sealed } = this.text(path);
-    return new Document(this.shown(path), text, format, reading, sealed);
+    return new Document(this.shown(path), text, format, {}, sealed);
+  }
+
+  /** A document of a path as a reader of another format sees it. */
+  readAs(path: string, format: Format, read: (text: string) => Reading): Document {
+    const { text, sealed } = this.text(path);
+    const file = this.shown(path);
+    const make = (): Document => new Document(file, text, format, read(text), sealed);
+    return this.cache.documents.of({ file, text, sealed }, format, make);
   }
 
   /** Lists a document as the one that a file was read into. */

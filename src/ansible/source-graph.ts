@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
+import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './documents.ts';
 import type { Bases, Group, Host, InventoryGraph, Spot } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
@@ -43,6 +44,8 @@ export interface SourceOptions {
   readonly vault?: Vault | undefined;
   /** `--extra-vars`, for sources that use them; undefined where it is not known what a run is given. */
   readonly extraVars?: readonly Layer[] | undefined;
+  /** What was parsed before; nothing where it is left out. */
+  readonly cache?: ParseCache | undefined;
   /** No source can be read: each plugin of Ansible asks for `--extra-vars` first, and they are refused. */
   readonly unreadable?: boolean | undefined;
 }
@@ -54,7 +57,7 @@ export interface SourceOptions {
  */
 export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const { cwd, settings = defaultSettings, vault = lockedVault } = options;
-  const documents = new Documents(files, options.shown ?? pathsShownFrom(cwd), vault, settings);
+  const documents = new Documents(files, options.shown ?? pathsShownFrom(cwd), vault, settings, options.cache);
   const troubles = new Troubles(documents);
   const graph = new Graph(settings);
   const faults = new SettingsTroubles(documents, troubles, settings, cwd);

@@ -22,7 +22,7 @@ export type IniSection = Range & {
   );
 
 /** The sections up to the first problem. Ansible applies each line as it reads it, and keeps what it has applied. */
-interface IniReading {
+export interface IniReading {
   readonly sections: readonly IniSection[];
   readonly problem: IniProblem | undefined;
 }

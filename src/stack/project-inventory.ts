@@ -11,6 +11,7 @@ import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { Document } from '../source/document.ts';
+import type { ParseCache } from '../source/parse-cache.ts';
 import { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -18,6 +19,7 @@ interface ProjectInventoryOptions {
   readonly cwd: string;
   readonly shown: ShowsPath;
   readonly vault: Vault;
+  readonly cache: ParseCache;
   /** True where a person named the folder of playbooks that is to count. */
   readonly playbookDirIsNamed: boolean;
   /** `--extra-vars`, in order. */
@@ -45,7 +47,7 @@ export class ProjectInventory {
   /** What the sources and variable files say. Throws RefusedExtraVars. */
   get inventory(): SourcedInventory {
     if (this.#inventory !== undefined) return this.#inventory;
-    const { cwd, shown, vault, extraVars } = this.#options;
+    const { cwd, shown, vault, cache, extraVars } = this.#options;
     const { settings } = this.#found;
     // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
     const extra =
@@ -59,6 +61,7 @@ export class ProjectInventory {
       cwd,
       shown,
       vault,
+      cache,
       savedAnswers: true,
       extraVars: extra,
     };
@@ -92,12 +95,13 @@ export class ProjectInventory {
   }
 
   get #projectPlays(): ProjectPlays {
-    const { cwd, shown, vault, extraVars } = this.#options;
+    const { cwd, shown, vault, cache, extraVars } = this.#options;
     return (this.#plays ??= readPlays(this.#files, {
       ...this.#found,
       cwd,
       shown,
       vault,
+      cache,
       extraVars,
       paths: this.#yamlFiles,
       isCut: this.project.isCut,

@@ -11,6 +11,7 @@ import type { Discovered } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { readVariables } from '../inventory.ts';
 import { readSources } from '../source-graph.ts';
+import type { ParseCache } from '../../source/parse-cache.ts';
 import type { Environment } from '../settings/values.ts';
 import type { Version } from '../versions.ts';
 
@@ -25,6 +26,7 @@ interface Started {
   readonly cwd: string;
   readonly shown: ShowsPath;
   readonly environment?: Environment | undefined;
+  readonly cache: ParseCache;
 }
 
 /** Knows what is checked, and reads what else a project has once somebody asks. */
@@ -110,8 +112,8 @@ export class Neighbours {
 
   /** Inventories of one project share its playbooks. */
   #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
-    const { cwd, shown } = this.#started;
-    const sources = readSources(this.#files, { ...found, playbookDirs: playbooks, cwd, shown });
+    const { cwd, shown, cache } = this.#started;
+    const sources = readSources(this.#files, { ...found, playbookDirs: playbooks, cwd, shown, cache });
     return readVariables(sources, { hosts: [] });
   }
 

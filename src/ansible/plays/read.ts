@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { Document } from '../../source/document.ts';
+import type { ParseCache } from '../../source/parse-cache.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
 import type { Node } from '../../source/tree.ts';
@@ -50,6 +51,7 @@ interface PlaysOptions {
   readonly playbookDir: string;
   readonly settings: Settings;
   readonly vault: Vault;
+  readonly cache: ParseCache;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
   /** Whether something may fetch roles before a run. */
@@ -141,7 +143,11 @@ export function extraVarsOf(
 /** The plays of a project; they can be read before the inventory is. Throws RefusedExtraVars. */
 export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   const { cwd, root, settings, sources } = options;
-  const playFiles = new PlayFiles(new Documents(files, options.shown, options.vault, settings), root, options.known);
+  const playFiles = new PlayFiles(
+    new Documents(files, options.shown, options.vault, settings, options.cache),
+    root,
+    options.known,
+  );
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const kinships = new Kinships(files, root, sources);
   const paths = options.paths.filter(

@@ -1,5 +1,4 @@
 /** An inventory source in INI: sections of hosts, variables and children. */
-import type { Dialect } from '../../source/dialect.ts';
 import type { Document } from '../../source/document.ts';
 import { readIni } from '../../source/ini.ts';
 import type { IniSection } from '../../source/ini.ts';
@@ -32,8 +31,8 @@ export function openIniSource(documents: Documents, path: string): Document {
  *
  * Throws SourceFailure where Ansible gives the file up; what was added before stays.
  */
-export function readIniSource(document: Document, path: string, graph: Graph, dialect: Dialect): void {
-  const { sections, problem } = readIni(document.text, dialect);
+export function readIniSource(document: Document, path: string, graph: Graph, { cache, dialect }: Documents): void {
+  const { sections, problem } = cache.ini.of(document, dialect, () => readIni(document.text, dialect));
   const source = new IniSource(new Declarations(document, path, graph));
   for (const section of sections) source.section(section);
   if (problem !== undefined) {

@@ -81,11 +81,11 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
     ini: {
       accepts: (source) => exists(source) && !(extname(source) === '.toml' && has(settings.version, 'iniRefusesToml')),
       open: (source) => openIniSource(documents, source),
-      read: (document, source) => readIniSource(document, source, graph, documents.dialect),
+      read: (document, source) => readIniSource(document, source, graph, documents),
     },
     toml: {
       accepts: (source) => exists(source) && extname(source) === '.toml',
-      open: (source) => documents.as(source, 'toml', readToml(documents.text(source).text)),
+      open: (source) => documents.readAs(source, 'toml', readToml),
       read: (document, source) => readTomlSource(document, source, graph, troubles),
     },
   };

@@ -1,0 +1,74 @@
+/** Checks of one project after another in one process, as an editor makes them: each as right as the first. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
+import { Documents } from '../src/ansible/documents.ts';
+import { defaultSettings } from '../src/ansible/settings/settings.ts';
+import { lockedVault } from '../src/ansible/vault/vault.ts';
+import { check, CannotCheck, ParseCache } from '../src/index.ts';
+import { assert, describe } from './describe.ts';
+import { memoryFiles } from './memory-files.ts';
+
+const FIXTURES = join(dirname(dirname(fileURLToPath(import.meta.url))), 'fixtures');
+
+type Tree = Readonly<Record<string, string>>;
+
+function treesOf(pattern: string): readonly Tree[] {
+  return fastGlob.sync(pattern, { cwd: FIXTURES, onlyDirectories: true }).map((folder) => {
+    const paths = fastGlob.sync(`${folder}/**`, { cwd: FIXTURES, dot: true, ignore: ['**/expected.txt'] });
+    return Object.fromEntries(
+      paths.map((path) => [path.replace(folder, '/project'), readFileSync(join(FIXTURES, path), 'utf8')]),
+    );
+  });
+}
+
+/** The report of a check, or why there is none. */
+function report(tree: Tree, cache?: ParseCache): unknown {
+  try {
+    return check({ files: memoryFiles(tree), cwd: '/project', preset: 'strict', ...(cache && { cache }) });
+  } catch (error) {
+    if (error instanceof CannotCheck) return error.message;
+    throw error;
+  }
+}
+
+/** A text that is cut short in its middle is another one, and often no YAML. */
+function edited(tree: Tree, path: string): Tree {
+  const text = tree[path] ?? '';
+  return { ...tree, [path]: text.slice(0, Math.ceil(text.length / 2)) };
+}
+
+describe('checks one after another', (test) => {
+  for (const pattern of ['rules/*/*/bad', 'inventories/*'])
+    test(`of ${pattern} say what a first check says, whatever file changed in between`, () => {
+      const trees = treesOf(pattern);
+      assert.ok(trees.length > 1);
+      for (const tree of trees) {
+        const cache = new ParseCache();
+        const first = report(tree, cache);
+        for (const path of Object.keys(tree)) {
+          const changed = edited(tree, path);
+          assert.equal(report(changed, cache), report(changed), path);
+          assert.equal(report(tree, cache), first, path);
+        }
+      }
+    });
+
+  test('parse a text again where it changed, and keep what the last two of them read', () => {
+    const cache = new ParseCache();
+    const tree = (text: string) => {
+      cache.begin();
+      const files = memoryFiles({ '/a.yml': text });
+      return new Documents(files, (path) => path, lockedVault, defaultSettings, cache).tree('/a.yml');
+    };
+    const document = tree('a: 1');
+    assert.is(tree('a: 1'), document);
+    assert.is.not(tree('a: 2'), document);
+    const other = tree('a: 1');
+    assert.is.not(other, document);
+    cache.begin();
+    cache.begin();
+    assert.is.not(tree('a: 1'), other);
+  });
+});
