@@ -26,7 +26,7 @@ import { ParseCache } from './source/parse-cache.ts';
 import { chooseVocabulary } from './stack/choose.ts';
 import type { Choice } from './stack/choose.ts';
 import { declareStack } from './stack/declare-stack.ts';
-import { sourceDocuments } from './stack/documents.ts';
+import { playDocuments, sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { Overview } from './stack/overview.ts';
 import type { Project } from './stack/project.ts';
@@ -143,7 +143,13 @@ function openOne(
   secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
   const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
   const overview = new Overview(context);
-  const stack = { ...declareStack(name, inventory, values, vocabulary, documents), inventory: overview };
+  const stack = {
+    ...declareStack(name, inventory, values, vocabulary),
+    get documents() {
+      return [...documents, ...playDocuments(inventory, read)];
+    },
+    inventory: overview,
+  };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
   const passesOver = (): string | undefined => own.passesOver;

@@ -17,7 +17,4 @@ export default defineRule({
     for (const { place, path, reason, hosts } of brokenTemplates)
       yield { at: place, message: 'template', data: { path, reason }, hosts, variable: name };
   },
-  *inventory({ refusedPlays }) {
-    for (const { place, message } of refusedPlays) yield { at: place, message: 'problem', data: { problem: message } };
-  },
 });

@@ -70,7 +70,7 @@ type Take = (said: Report | Open, reach: Concerned) => void;
 type Member = SearchNode | Dashboard | Pipeline;
 
 function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
-  const { clusters, dashboards, pipelines, documents, inventory } = stack;
+  const { clusters, dashboards, pipelines, inventory } = stack;
   const each = <S>(
     judgement: ((subject: S, options: Options) => Iterable<Report | Open>) | undefined,
     subjects: Iterable<S>,
@@ -90,8 +90,10 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
     for (const { nodes } of clusters) each(rule.node, nodes, ofMember, (node) => [node]);
     each(rule.dashboards, dashboards, ofDashboards, ({ instances }) => instances);
     each(rule.pipeline, pipelines, ofMember, (pipeline) => [pipeline]);
+    // To ask for documents has the plays read.
+    const documents = rule.document === undefined && rule.variable === undefined ? [] : stack.documents;
     each(rule.document, documents, ofNobody);
-    for (const { variables } of rule.variable === undefined ? [] : documents) each(rule.variable, variables, ofNobody);
+    for (const { variables } of documents) each(rule.variable, variables, ofNobody);
     if (inventory !== undefined) each(rule.inventory, [inventory], ofNobody);
   } catch (error) {
     // A rule may be the first to ask for a vaulted value.

@@ -1,4 +1,4 @@
-/** A document of the inventory as rules see it: what is wrong with its text, and what it sets. */
+/** A document of the inventory or of the plays around it, as rules see it: what is wrong with its text, and what it sets. */
 import type { Related } from './finding.ts';
 import type { FilePlace, Unknown } from './setting.ts';
 
@@ -99,8 +99,10 @@ interface DuplicateKey {
   readonly first: FilePlace;
 }
 
-/** A document as rules see it: never its text. */
+/** A document as rules see it: never its text. Of playbooks and of the files of roles, only their problems are judged. */
 export interface SourceDocument {
+  /** Its path as reports show it. */
+  readonly file: string;
   readonly problems: readonly Problem[];
   readonly duplicates: readonly DuplicateKey[];
   readonly variables: readonly DeclaredVariable[];

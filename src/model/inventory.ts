@@ -73,13 +73,6 @@ export interface ShadowedValue {
   readonly unless: Unknown | undefined;
 }
 
-/** A place in a playbook that Ansible stops at. */
-export interface RefusedPlay {
-  readonly place: FilePlace;
-  /** One plain sentence without its full stop. */
-  readonly message: string;
-}
-
 /** A name in the hosts of a play that no inventory of the project has, and another that it may be meant for. */
 export interface MistypedHosts {
   readonly name: string;
@@ -140,8 +133,6 @@ export interface DeclaredInventory {
   readonly unusedFiles: readonly UnusedFile[];
   readonly shadowedValues: readonly ShadowedValue[];
   readonly referenceLoops: readonly ReferenceLoop[];
-  /** In the playbooks of its project. */
-  readonly refusedPlays: readonly RefusedPlay[];
   readonly mistypedHosts: readonly MistypedHosts[];
   /** What the command line sets (`--extra-vars`), for all hosts. */
   readonly extraVariables: readonly DeclaredVariable[];

@@ -136,6 +136,7 @@ export interface Stack {
   readonly clusters: readonly Cluster[];
   readonly dashboards: readonly Dashboards[];
   readonly pipelines: readonly Pipeline[];
+  /** Those of the inventory, then those of plays and roles, which are read when they are first asked for. */
   readonly documents: readonly SourceDocument[];
   /** Undefined where no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;

@@ -28,16 +28,15 @@ interface Member {
 /**
  * Fills the model from an inventory.
  *
- * Without a vocabulary the stack has documents only, as the meaning of its variables is not known.
+ * Without a vocabulary it is empty, as the meaning of its variables is not known.
  */
 export function declareStack(
   name: string,
   inventory: Inventory,
   values: Values,
   vocabulary: Vocabulary | undefined,
-  documents: Stack['documents'],
-): Stack {
-  if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [], documents };
+): Omit<Stack, 'documents'> {
+  if (vocabulary === undefined) return { name, clusters: [], dashboards: [], pipelines: [] };
   const slots = slotsOf(vocabulary);
   const part = (one: Part): DeclaredPart | undefined => {
     const members = membersOf(inventory, values, vocabulary, one);
@@ -54,7 +53,6 @@ export function declareStack(
     clusters,
     dashboards: dashboardsOf(vocabulary, part('dashboard'), only),
     pipelines: pipelines.map(({ host, source }) => pipeline(shownHost(host), only ?? '', source)),
-    documents,
   };
 }
 

@@ -1,6 +1,6 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
 import { assignments } from '../ansible/assignment.ts';
-import type { Assignment, Inventory, Trouble } from '../ansible/entities.ts';
+import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
 import { nearestOwner } from '../model/nearest.ts';
@@ -11,15 +11,31 @@ import { shownName, shownSecret } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
 import { withoutQuotedSecrets } from './quoted.ts';
 
-/** All documents of an inventory, in the order in which they were read. */
-export function sourceDocuments(inventory: Inventory, reader: Reader): readonly SourceDocument[] {
+/** The documents of an inventory, in the order in which they were read. */
+export function sourceDocuments(inventory: SourcedInventory, reader: Reader): readonly SourceDocument[] {
   const set = assignmentsByDocument(inventory);
-  const problems = problemsByDocument(inventory);
+  const problems = problemsByDocument(inventory.troubles);
   const inIni = iniDuplicates(inventory);
   return [...inventory.documents.values()].map((document) => ({
+    file: document.file,
     problems: problems.get(document) ?? [],
     duplicates: [...duplicatesOf(document), ...(inIni.get(document) ?? [])],
     variables: (set.get(document) ?? []).map((one): DeclaredVariable => new Declared(one, reader)),
+  }));
+}
+
+/** The documents of the plays around an inventory: playbooks and files of roles. To ask for them has the plays read. */
+export function playDocuments(inventory: Inventory, { documents: own }: SourcedInventory): readonly SourceDocument[] {
+  const problems = problemsByDocument(inventory.troublesBeside);
+  const others = [...inventory.documents.values()].filter(
+    (document) => document.format !== 'option' && own.get(document.file) !== document,
+  );
+  // A file of the inventory may be a playbook that Ansible refuses.
+  return Array.from(new Set([...others, ...problems.keys()]), (document) => ({
+    file: document.file,
+    problems: problems.get(document) ?? [],
+    duplicates: [],
+    variables: [],
   }));
 }
 
@@ -70,9 +86,9 @@ function keyName({ sealed }: Document, name: string): string {
   return sealed ? shownSecret(name.length) : shownName(name);
 }
 
-function problemsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Problem[]> {
+function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document, readonly Problem[]> {
   const problems = new Map<Document, Problem[]>();
-  for (const trouble of inventory.troubles) {
+  for (const trouble of troubles) {
     const { document, kind } = trouble;
     // These are no fault of the project: what they hide is undecided.
     if (kind === 'vault' || kind === 'dynamic' || kind === 'undecided') continue;

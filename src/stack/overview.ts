@@ -9,7 +9,6 @@ import type {
   MistypedHosts,
   PartGroup,
   ReferenceLoop,
-  RefusedPlay,
   SecretBeside,
   ShadowedValue,
   StrangeHost,
@@ -20,7 +19,6 @@ import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import { headOfInventory } from './heads.ts';
-import { problemOf } from './documents.ts';
 import { referenceLoops } from './loops.ts';
 import { mistypedHosts } from './mistyped-hosts.ts';
 import { partGroups } from './parts.ts';
@@ -81,10 +79,6 @@ export class Overview implements DeclaredInventory {
 
   get referenceLoops(): readonly ReferenceLoop[] {
     return referenceLoops(this.#context.inventory, this.#context.values);
-  }
-
-  get refusedPlays(): readonly RefusedPlay[] {
-    return this.#context.inventory.troublesBeside.map(problemOf);
   }
 
   get mistypedHosts(): readonly MistypedHosts[] {
