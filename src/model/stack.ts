@@ -9,8 +9,10 @@ import type { Owner, SettingName, SettingsOf, SettingTypes } from './settings.ts
 export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
 
 /** A machine of the stack in one of its parts. */
-interface Member {
+export interface Member {
   readonly host: string;
+  /** The names of all groups that it is in, the later ones overriding the earlier. */
+  readonly groups: readonly string[];
   /** The name of the cluster it belongs to, as reports list it. */
   readonly clusterLabel: string;
 }
@@ -29,12 +31,14 @@ export interface Pipeline extends Member, SettingsOf<'pipeline'> {}
 /** A member whose settings are asked for when a rule first reads them: several rules read the same one. */
 abstract class LazyMember implements Member {
   readonly host: string;
+  readonly groups: readonly string[];
   readonly clusterLabel: string;
   private readonly source: SettingSource;
   private readonly settings = new Map<SettingName, Setting<unknown>>();
 
-  constructor(host: string, clusterLabel: string, source: SettingSource) {
+  constructor({ host, groups, clusterLabel }: Member, source: SettingSource) {
     this.host = host;
+    this.groups = groups;
     this.clusterLabel = clusterLabel;
     this.source = source;
   }
@@ -49,8 +53,8 @@ abstract class LazyMember implements Member {
 class LazyNode extends LazyMember {
   readonly product: Product;
 
-  constructor(host: string, clusterLabel: string, source: SettingSource, product: Product) {
-    super(host, clusterLabel, source);
+  constructor(member: Member, source: SettingSource, product: Product) {
+    super(member, source);
     this.product = product;
   }
 }
@@ -67,18 +71,18 @@ for (const owner of Object.keys(LAZY) as Owner[])
     });
 
 /** Makes a search node from the source of its settings. */
-export function searchNode(host: string, clusterLabel: string, source: SettingSource, product: Product): SearchNode {
-  return new LazyNode(host, clusterLabel, source, product) as LazyNode & SettingsOf<'node'>;
+export function searchNode(member: Member, source: SettingSource, product: Product): SearchNode {
+  return new LazyNode(member, source, product) as LazyNode & SettingsOf<'node'>;
 }
 
 /** Makes an instance of the dashboard from the source of its settings. */
-export function dashboard(host: string, clusterLabel: string, source: SettingSource): Dashboard {
-  return new LazyDashboard(host, clusterLabel, source) as LazyDashboard & SettingsOf<'dashboard'>;
+export function dashboard(member: Member, source: SettingSource): Dashboard {
+  return new LazyDashboard(member, source) as LazyDashboard & SettingsOf<'dashboard'>;
 }
 
 /** Makes a pipeline node from the source of its settings. */
-export function pipeline(host: string, clusterLabel: string, source: SettingSource): Pipeline {
-  return new LazyPipeline(host, clusterLabel, source) as LazyPipeline & SettingsOf<'pipeline'>;
+export function pipeline(member: Member, source: SettingSource): Pipeline {
+  return new LazyPipeline(member, source) as LazyPipeline & SettingsOf<'pipeline'>;
 }
 
 /** The software that search nodes run, with the roles that one may have. */

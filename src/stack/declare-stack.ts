@@ -4,7 +4,7 @@ import { append } from '../model/append.ts';
 import type { Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { dashboard, pipeline, searchNode } from '../model/stack.ts';
-import type { Cluster, Dashboards, Product, SettingSource, Stack } from '../model/stack.ts';
+import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './host-name.ts';
 import { membersOf } from './parts.ts';
@@ -20,8 +20,9 @@ import { nameOfPart } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A host of a part with the settings that the inventory declares for it there. */
-interface Member {
+interface DeclaredMember {
   readonly host: Host;
+  readonly groups: readonly string[];
   readonly source: SettingSource;
 }
 
@@ -42,7 +43,11 @@ export function declareStack(
     const members = membersOf(inventory, values, vocabulary, one);
     if (members === undefined) return undefined;
     const settings = new DeclaredSettings(inventory, values, slots, members);
-    return { ...members, members: members.hosts.map((host) => ({ host, source: settings.of(host) })) };
+    const groupsOf = (host: Host) => inventory.groupsOf(host).map(({ name: group }) => group);
+    return {
+      ...members,
+      members: members.hosts.map((host) => ({ host, groups: groupsOf(host), source: settings.of(host) })),
+    };
   };
   const releases = new DeployedReleases(inventory, values, vocabulary);
   const clusters = clustersOf(vocabulary, slots, releases, part('search'));
@@ -52,13 +57,18 @@ export function declareStack(
     name,
     clusters,
     dashboards: dashboardsOf(vocabulary, part('dashboard'), only),
-    pipelines: pipelines.map(({ host, source }) => pipeline(shownHost(host), only ?? '', source)),
+    pipelines: pipelines.map((member) => pipeline(labelled(member, only ?? ''), member.source)),
   };
+}
+
+/** The member of a cluster, as the model has it. */
+function labelled({ host, groups }: DeclaredMember, clusterLabel: string): Member {
+  return { host: shownHost(host), groups, clusterLabel };
 }
 
 /** The members of a part with their settings. */
 interface DeclaredPart extends Omit<Members, 'hosts'> {
-  readonly members: readonly Member[];
+  readonly members: readonly DeclaredMember[];
 }
 
 function clustersOf(
@@ -78,8 +88,8 @@ function clustersOf(
     return product;
   };
   const { name, members, origin, unlisted } = part;
-  const nodeOf = ({ host, source }: Member, label: string) =>
-    searchNode(shownHost(host), label, source, productOf(host));
+  const nodeOf = (member: DeclaredMember, label: string) =>
+    searchNode(labelled(member, label), member.source, productOf(member.host));
   const found = gathered(members, defaultNameOf(slots) ?? name, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, unlisted }));
 }
@@ -135,7 +145,7 @@ function dashboardsOf(
   only: string | undefined,
 ): readonly Dashboards[] {
   if (part === undefined) return [];
-  const instanceOf = ({ host, source }: Member, label: string) => dashboard(shownHost(host), label, source);
+  const instanceOf = (member: DeclaredMember, label: string) => dashboard(labelled(member, label), member.source);
   return gathered(part.members, only ?? part.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
     name: nameOfPart(vocabulary, 'dashboard'),
@@ -157,9 +167,9 @@ interface Gathered<M> extends Pick<Cluster, 'label' | 'scattered'> {
  * A file that is vaulted as a whole may hold a template, as any other file.
  */
 function gathered<M>(
-  members: readonly Member[],
+  members: readonly DeclaredMember[],
   fallback: string,
-  make: (member: Member, label: string) => M,
+  make: (member: DeclaredMember, label: string) => M,
 ): readonly Gathered<M>[] {
   const named = new Map<string, M[]>();
   const open: M[] = [];

@@ -37,7 +37,7 @@ function noting(stack: Stack, asked: Set<string>): Stack {
     ...stack,
     clusters: stack.clusters.map((cluster) => ({
       ...cluster,
-      nodes: cluster.nodes.map((node) => searchNode(node.host, node.clusterLabel, source(node), node.product)),
+      nodes: cluster.nodes.map((node) => searchNode(node, source(node), node.product)),
       get possible() {
         asked.add('clusterName');
         return cluster.possible;
@@ -45,13 +45,13 @@ function noting(stack: Stack, asked: Set<string>): Stack {
     })),
     dashboards: stack.dashboards.map((all) => ({
       ...all,
-      instances: all.instances.map((one) => dashboard(one.host, one.clusterLabel, source(one))),
+      instances: all.instances.map((one) => dashboard(one, source(one))),
       get possible() {
         asked.add('clusterName');
         return all.possible;
       },
     })),
-    pipelines: stack.pipelines.map((one) => pipeline(one.host, one.clusterLabel, source(one))),
+    pipelines: stack.pipelines.map((one) => pipeline(one, source(one))),
   };
 }
 

@@ -29,8 +29,12 @@ function source(settings: Settings): SettingSource {
   return <N extends SettingName>(name: N) => settings[name] ?? { state: 'unset', variable: name, origin: origin() };
 }
 
+function member(host: string): model.Member {
+  return { host, groups: ['all'], clusterLabel: 'logs' };
+}
+
 export function node(host: string, settings: Settings = {}): SearchNode {
-  return model.searchNode(host, 'logs', source(settings), PRODUCT);
+  return model.searchNode(member(host), source(settings), PRODUCT);
 }
 
 /** A cluster of nodes by their roles, `undefined` for unknown ones; named es-1, es-2 and so on. */
@@ -41,11 +45,11 @@ export function nodes(...roles: (readonly string[] | undefined)[]): SearchNode[]
 }
 
 export function dashboard(host: string, settings: Settings = {}): Dashboard {
-  return model.dashboard(host, 'logs', source(settings));
+  return model.dashboard(member(host), source(settings));
 }
 
 export function pipeline(host: string, settings: Settings = {}): Pipeline {
-  return model.pipeline(host, 'logs', source(settings));
+  return model.pipeline(member(host), source(settings));
 }
 
 export function stack(parts: {
