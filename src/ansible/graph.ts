@@ -1,18 +1,18 @@
 /** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
-import { byCodePoint } from '../source/python.ts';
+import { byCodePoint, exactInteger, quoted, toInteger } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
 import { recurs } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import type { Group, Spot } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
-import { groupPriority } from './group-priority.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
 import { worth } from './template/computed.ts';
-import { Trust } from './sources/trust.ts';
+import { Trust } from './sources/template-trust.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
+import { shape } from './sources/section-shape.ts';
 
 /** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
 export function safeGroupName(name: string): string {
@@ -172,4 +172,17 @@ export function ancestors(group: GroupNode): ReadonlySet<GroupNode> {
   const above = new Set<GroupNode>(group.parents);
   for (const parent of above) for (const next of parent.parents) above.add(next);
   return above;
+}
+
+/** The priority that a value gives, as Python's `int()` takes it. Throws Refused for what is no number. */
+function groupPriority(value: Node): number | bigint {
+  const refuse = (what: string): never => {
+    throw new Refused(`ansible_group_priority should be a whole number, but is ${what}`);
+  };
+  if (value.kind !== 'scalar') return refuse(shape(value));
+  if (typeof value.value === 'boolean') return Number(value.value);
+  if (typeof value.value === 'bigint') return exactInteger(value.value);
+  if (value.type === 'str') return exactInteger(toInteger(String(value.value)) ?? refuse(quoted(String(value.value))));
+  if (typeof value.value !== 'number') return refuse(shape(value));
+  return Number.isFinite(value.value) ? exactInteger(BigInt(Math.trunc(value.value))) : refuse('not finite');
 }

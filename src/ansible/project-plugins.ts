@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import type { Settings } from './settings/settings.ts';
-import type { SettingPlace } from './settings/values.ts';
+import type { SettingPlace } from './settings/setting-values.ts';
 
 /** A vars plugin, with the file that it is or the place that enables it. */
 export interface VarsPlugin {

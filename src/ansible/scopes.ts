@@ -4,14 +4,14 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { placedHosts } from './host-order.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
-import { inventoryDir, isHidden } from './sources/set-for-hosts.ts';
+import { inventoryDir, isHidden } from './sources/own-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve.ts';
 import type { Resolved } from './resolve.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
 import { isFunction, knownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/trouble.ts';
-import { demandedText } from './vault/demands.ts';
+import { demandedText } from './vault/require-password.ts';
 import { readTextValue } from './sources/text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */

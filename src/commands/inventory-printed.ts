@@ -1,8 +1,8 @@
 /** What `stacklint inventory` prints of an inventory: which hosts and groups, in which form. */
-import { graph } from '../ansible/dump/graph.ts';
-import { jsonPrinter } from '../ansible/dump/json.ts';
-import { hostVariables, withoutBytes } from '../ansible/dump/shown.ts';
-import type { DumpOptions } from '../ansible/dump/shown.ts';
+import { graph } from '../ansible/dump/graph-output.ts';
+import { jsonPrinter } from '../ansible/dump/json-output.ts';
+import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
+import type { DumpOptions } from '../ansible/dump/output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
 import type { Owners } from '../ansible/inventory.ts';
 import { limitHosts, limitPatterns, refuseMissed, selectHosts } from '../ansible/patterns/host-selection.ts';

@@ -4,7 +4,7 @@ import { lockedVault } from '../ansible/vault/vault.ts';
 import { vaultOf } from '../ansible/vault/opening.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Passwords } from '../ansible/vault/passwords.ts';
-import { vaultPlaces } from '../ansible/vault/places.ts';
+import { vaultPlaces } from '../ansible/vault/password-places.ts';
 import type { Files } from '../files.ts';
 import { printable } from '../report/text.ts';
 import type { InventoryRequest } from './inventory.ts';

@@ -1,13 +1,13 @@
 /** `stacklint inventory`: what `ansible-inventory` prints, without Python. */
 import { resolve } from 'node:path';
-import { jsonPrinter } from '../ansible/dump/json.ts';
-import { Unprintable } from '../ansible/dump/shown.ts';
-import type { Printer } from '../ansible/dump/shown.ts';
+import { jsonPrinter } from '../ansible/dump/json-output.ts';
+import { Unprintable } from '../ansible/dump/output.ts';
+import type { Printer } from '../ansible/dump/output.ts';
 import type { Inventory, InventoryGraph, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { readVariables } from '../ansible/inventory.ts';
 import { extraVarsAndFacts } from '../ansible/plays/read.ts';
-import { readSettings } from '../ansible/settings/read.ts';
+import { readSettings } from '../ansible/settings/read-settings.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { readSources } from '../ansible/source-graph.ts';
 import type { SourceOptions } from '../ansible/source-graph.ts';
@@ -92,8 +92,8 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
 
 /** YAML goes before TOML, and both need code that nearly nobody needs. */
 async function printerOf(given: Given): Promise<Printer> {
-  if (given.has('yaml')) return (await import('../ansible/dump/yaml.ts')).yamlPrinter;
-  if (given.has('toml')) return (await import('../ansible/dump/toml.ts')).tomlPrinter;
+  if (given.has('yaml')) return (await import('../ansible/dump/yaml-output.ts')).yamlPrinter;
+  if (given.has('toml')) return (await import('../ansible/dump/toml-output.ts')).tomlPrinter;
   return jsonPrinter;
 }
 

@@ -7,7 +7,7 @@ import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { demandedText } from '../ansible/vault/demands.ts';
+import { demandedText } from '../ansible/vault/require-password.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { DeclaredOrigin, itemsOfComputed, openSetting, originOfComputed, placesIn, unknownValue } from './origin.ts';

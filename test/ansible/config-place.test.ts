@@ -1,5 +1,5 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { readSettings } from '../../src/ansible/settings/read.ts';
+import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { troubles } from './read.ts';

@@ -1,6 +1,6 @@
 import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { readSettings } from '../../src/ansible/settings/read.ts';
+import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import { worth } from '../../src/ansible/template/computed.ts';
 import { assert, describe } from '../describe.ts';

@@ -1,6 +1,6 @@
 import { assert, describe } from '../describe.ts';
-import { tomlPrinter } from '../../src/ansible/dump/toml.ts';
-import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { tomlPrinter } from '../../src/ansible/dump/toml-output.ts';
+import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import { dump } from './read.ts';
 
 describe('the outputs of stacklint inventory', (test) => {

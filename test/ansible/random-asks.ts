@@ -1,7 +1,7 @@
 /** What is asked of a random inventory. */
 import fc from 'fast-check';
-import { tomlPrinter } from '../../src/ansible/dump/toml.ts';
-import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { tomlPrinter } from '../../src/ansible/dump/toml-output.ts';
+import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { groups, hosts } from './random-values.ts';
 

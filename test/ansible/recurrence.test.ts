@@ -1,5 +1,5 @@
 import { assert, describe } from '../describe.ts';
-import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import { dump } from './read.ts';
 
 const HOSTS = '[g]\nh1\n[o]\nh2\n';

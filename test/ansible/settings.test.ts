@@ -1,5 +1,5 @@
 import { readInventory } from '../../src/ansible/inventory.ts';
-import { readSettings } from '../../src/ansible/settings/read.ts';
+import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { assert, describe } from '../describe.ts';

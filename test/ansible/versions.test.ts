@@ -1,4 +1,4 @@
-import { yamlPrinter } from '../../src/ansible/dump/yaml.ts';
+import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { has, nearestVersion, VERSIONS } from '../../src/ansible/versions.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';

@@ -1,4 +1,4 @@
-import { readSettings } from '../../src/ansible/settings/read.ts';
+import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { defaultSettings } from '../../src/ansible/settings/settings.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,12 +1,12 @@
 /** What the variables of an inventory's hosts are worth in a play: our answers, and whether Ansible's agree. */
 import { inventoryVault } from '../../src/commands/inventory-vault.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
-import { hiddenNames } from '../../src/ansible/dump/shown.ts';
+import { hiddenNames } from '../../src/ansible/dump/output.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import type { Resolved } from '../../src/ansible/resolve.ts';
-import { readSettings } from '../../src/ansible/settings/read.ts';
+import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { DEFAULT_SOURCE } from '../../src/ansible/sources/sources.ts';
 import { REFERENCE } from '../../src/ansible/versions.ts';
 import type { Outcome } from '../../src/ansible/template/evaluate.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { vaultOf } from '../../src/ansible/vault/opening.ts';
 import type { Opened } from '../../src/ansible/vault/vault.ts';
-import type { PasswordPlace } from '../../src/ansible/vault/places.ts';
+import type { PasswordPlace } from '../../src/ansible/vault/password-places.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { hasAnsible, NO_ANSIBLE } from '../python.ts';

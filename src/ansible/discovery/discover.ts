@@ -12,9 +12,9 @@ import { isSavedAnswer } from '../sources/saved-answer.ts';
 import { Roots } from './project-root.ts';
 import { Search } from './search.ts';
 import type { Found } from './search.ts';
-import { readSettings } from '../settings/read.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Environment } from '../settings/values.ts';
+import type { Environment } from '../settings/setting-values.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Version } from '../versions.ts';
 

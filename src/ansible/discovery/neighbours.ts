@@ -12,7 +12,7 @@ import type { SourcedInventory } from '../entities.ts';
 import { readVariables } from '../inventory.ts';
 import { readSources } from '../source-graph.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
-import type { Environment } from '../settings/values.ts';
+import type { Environment } from '../settings/setting-values.ts';
 import type { Version } from '../versions.ts';
 
 /** One that was found; it is read once somebody needs it. */

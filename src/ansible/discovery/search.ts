@@ -5,10 +5,10 @@ import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { readSettings } from '../settings/read.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Environment, SettingsProblem } from '../settings/values.ts';
+import type { Environment, SettingsProblem } from '../settings/setting-values.ts';
 import type { Version } from '../versions.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */

@@ -1,7 +1,7 @@
 /** JSON as Python's `json.dumps(value, sort_keys=True, indent=4, ensure_ascii=False)` prints it. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import { byCodePoint, floatText } from '../../source/python.ts';
-import { inKeyOrder, Unprintable, withoutBytes } from './shown.ts';
+import { inKeyOrder, Unprintable, withoutBytes } from './output.ts';
 
 /**
  * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.

@@ -37,3 +37,11 @@ function foundAt(pattern: Pattern, name: string): number | 'nowhere' | 'unknown'
     throw error;
   }
 }
+
+/** Reads a pattern as Python does in the midst of others. */
+export function namePattern(text: string): PythonPattern {
+  // Ansible joins its own patterns and these with `|`.
+  if (/^\(\?[aiLmsux]+\)/.test(text))
+    return { kind: 'fault', message: 'global flags not at the start of the expression' };
+  return pythonPattern(text);
+}

@@ -32,7 +32,7 @@ import { Plays } from './plays.ts';
 import type { KnownRoles } from './play-views.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
-import { inventoryDir } from '../sources/set-for-hosts.ts';
+import { inventoryDir } from '../sources/own-host-variables.ts';
 import { Standings } from './standings.ts';
 import { unmatchedNames } from './unmatched-names.ts';
 import { Sight } from './view.ts';

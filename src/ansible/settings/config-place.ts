@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { DENIED, FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
-import type { Environment } from './values.ts';
+import type { Environment } from './setting-values.ts';
 
 /** Where Ansible is started. `home` is undefined where what a user or a machine has must not count. */
 interface Started {

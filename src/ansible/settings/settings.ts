@@ -1,5 +1,5 @@
 /** The settings of Ansible that change how an inventory is read. */
-import type { SettingPlace, SettingsProblem } from './values.ts';
+import type { SettingPlace, SettingsProblem } from './setting-values.ts';
 import { has, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 

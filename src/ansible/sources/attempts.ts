@@ -3,8 +3,7 @@ import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { looksLikeYaml, plainIniProblem } from '../plain-words/ini.ts';
 import type { Troubles } from '../troubles.ts';
-import { isCutJson } from './cut-json.ts';
-import type { SourceFailure } from './failure.ts';
+import type { SourceFailure } from './source-failure.ts';
 import { CONSTRUCTED, pluginKey } from './plugins.ts';
 
 /** What one plugin said. */
@@ -63,4 +62,30 @@ function reportCut(document: Document, troubles: Troubles): void {
       message: 'Ansible cannot read this inventory source: it is JSON that ends in the middle; expected all of it.',
     },
   );
+}
+
+/** Whether a text is the beginning of a JSON object: up to its end all is in order, but brackets or quotes are open. */
+function isCutJson(text: string): boolean {
+  if (!/^\uFEFF?\s*\{\s*(?:"|$)/.test(text)) return false;
+  const closing: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') {
+      at = endOfString(text, at);
+      if (at >= text.length) return true;
+    } else if (char === '{') closing.push('}');
+    else if (char === '[') closing.push(']');
+    else if ((char === '}' || char === ']') && closing.pop() !== char) return false;
+  }
+  return closing.length > 0;
+}
+
+/** The offset of the quote that closes a string; the length of the text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') return at;
+    if (char === '\\') at++;
+  }
+  return text.length;
 }

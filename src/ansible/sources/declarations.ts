@@ -8,7 +8,7 @@ import type { GroupNode } from '../graph-nodes.ts';
 import type { Level } from '../level.ts';
 import { TooManyHosts } from '../patterns/host-pattern.ts';
 import { Refused } from '../refused.ts';
-import { SourceFailure } from './failure.ts';
+import { SourceFailure } from './source-failure.ts';
 
 /** Adds to the graph; what the graph refuses is a SourceFailure at the place that declares it. */
 export class Declarations {

@@ -1,19 +1,21 @@
 /** Ansible's inventory plugins: which sources each accepts, and how it reads them. */
 import { extname } from 'node:path';
 import { Document } from '../../source/document.ts';
-import { isFalsy } from '../../source/python.ts';
+import { isFalsy, strip } from '../../source/python.ts';
 import type { Pair, Range } from '../../source/tree.ts';
 import { readConstructed } from '../constructed/constructed.ts';
 import type { ConstructedContext } from '../constructed/constructed.ts';
 import { readToml } from '../../source/toml.ts';
-import { readAdvancedHostList, readHostList } from './host-list.ts';
-import { openIniSource, readIniSource } from './ini.ts';
-import { SourceFailure } from './failure.ts';
+import { openIniSource, readIniSource } from './ini-source.ts';
+import { SourceFailure } from './source-failure.ts';
 import type { Documents } from '../documents.ts';
-import { readTomlSource } from './toml.ts';
+import { readTomlSource } from './toml-source.ts';
 import type { Settings } from '../settings/settings.ts';
 import { has } from '../versions.ts';
-import { readYamlSource } from './yaml.ts';
+import { readYamlSource } from './yaml-source.ts';
+import { Declarations } from './declarations.ts';
+import type { Graph } from '../graph.ts';
+import { BadRange, expandPattern, parseAddress } from '../patterns/host-pattern.ts';
 
 /** What the sources are read into, and by which settings. */
 export interface PluginContext extends ConstructedContext {
@@ -139,4 +141,47 @@ export function unreadConfiguration(document: Document, source: string, settings
 
 function refuse(message: string, at: Range | undefined): never {
   throw new SourceFailure('structure', message, at);
+}
+
+type Expanded = ReturnType<typeof expandPattern>;
+
+/** Adds the hosts of a list to the graph, all of them ungrouped. A range is no range here, but a part of the name. */
+function readHostList(document: Document, graph: Graph): void {
+  readList(document, graph, (text) => {
+    const address = parseAddress(text);
+    return address === undefined || address.name.includes('[')
+      ? { names: [text], port: undefined }
+      : { names: [address.name], port: address.port };
+  });
+}
+
+/**
+ * As `readHostList`, with ranges: Ansible's plugin `advanced_host_list`. A malformed range is a name as it stands.
+ *
+ * Throws SourceFailure for what no range can hold: letters instead of numbers, a bracket without its other half.
+ */
+function readAdvancedHostList(document: Document, graph: Graph): void {
+  readList(document, graph, (text) => {
+    try {
+      return expandPattern(text);
+    } catch (error) {
+      if (!(error instanceof BadRange)) throw error;
+      return { names: [text], port: undefined };
+    }
+  });
+}
+
+function readList(document: Document, graph: Graph, expand: (text: string) => Expanded): void {
+  const list = document.text;
+  const declared = new Declarations(document, list, graph);
+  let start = 0;
+  for (const item of list.split(',')) {
+    const text = strip(item);
+    const range = { start, end: start + item.length };
+    start += item.length + 1;
+    if (text === '') continue;
+    const { names, port } = declared.at(range, () => expand(text));
+    const fresh = names.filter((name) => !graph.hosts.has(name));
+    declared.hosts({ names: fresh, port }, range, graph.ungrouped, []);
+  }
 }

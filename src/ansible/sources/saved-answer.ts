@@ -9,8 +9,8 @@ import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
-import { shape } from './shape.ts';
-import { SourceFailure } from './failure.ts';
+import { shape } from './section-shape.ts';
+import { SourceFailure } from './source-failure.ts';
 import { unreadFile } from '../unknown.ts';
 
 /**

@@ -6,20 +6,21 @@ import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import { skipsByDefault } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { SettingsTroubles } from '../settings/troubles.ts';
+import type { SettingsTroubles } from '../settings/settings-troubles.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
 import { meantAttempt, reportAttempt } from './attempts.ts';
 import type { Attempt } from './attempts.ts';
-import { closedSource, SourceFailure } from './failure.ts';
+import { closedSource, SourceFailure } from './source-failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
 import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
 import type { Host, TroubleKind } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
-import { UnreadSources } from './unread.ts';
-import { holdsNoGroups } from './yaml.ts';
+import { holdsNoGroups } from './yaml-source.ts';
 import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
+import type { HostNode } from '../graph-nodes.ts';
+import { unreadFile } from '../unknown.ts';
 
 /** What Ansible reads where neither an option nor a setting names a source. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
@@ -318,5 +319,40 @@ export class Sources {
 
   #exists(path: string): boolean {
     return this.#documents.kind(path) !== undefined;
+  }
+}
+
+/** Sources that were not read, or not to the end: they leave open what they would add. */
+class UnreadSources {
+  /** Sources of which only a run knows all, as shown. */
+  readonly dynamic: string[] = [];
+  /** Vaulted sources that no password opens, as shown. */
+  readonly closed: string[] = [];
+  /** The first source that stands for more than is read, or in no certain order; the first that no password opens. */
+  #cut: Document | undefined;
+  #vaulted: Document | undefined;
+
+  /** Adds a source that only a run can read, or of which only a run knows what its hosts have. */
+  addDynamic({ file }: Document): void {
+    if (!this.dynamic.includes(file)) this.dynamic.push(file);
+  }
+
+  /** Adds a source that stands for more than is read, or in no certain order. */
+  addCut(document: Document): void {
+    this.#cut ??= document;
+  }
+
+  /** Adds a vaulted source that no password opens. */
+  addClosed(document: Document): void {
+    this.closed.push(document.file);
+    this.#vaulted ??= document;
+  }
+
+  /** Once all sources are read: what is not, for its size, its order or its password, may set any variable of any host. */
+  hide(hosts: Iterable<HostNode>): void {
+    const document = this.#cut ?? this.#vaulted;
+    if (document === undefined) return;
+    const unread = unreadFile(document, document === this.#cut ? 'unreadable' : 'vault');
+    for (const host of hosts) host.unread ??= unread;
   }
 }

@@ -1,15 +1,16 @@
 /** Which variables reach a host, and in which order they override each other. */
 import { withValue } from '../assignment.ts';
 import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
-import { byPrecedence } from '../graph.ts';
+import { byPrecedence, ancestors } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { layered, SharedLayers } from './layers.ts';
 import type { Step } from './layers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
-import { UncertainGroups } from '../sources/uncertain-groups.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
+import { GroupNode } from '../graph-nodes.ts';
+import { memberships } from '../reconcile.ts';
 
 /**
  * The variables of hosts, by Ansible's precedence.
@@ -146,4 +147,42 @@ export function isGroup(entity: Group | Host): entity is Group {
 /** What the sources set for a group or host. */
 export function inline(entity: Group | Host): Layer {
   return { assignments: entity.variables, document: undefined, unread: isGroup(entity) ? undefined : entity.unread };
+}
+
+/** Finds the groups that a host may be in as well, which only a run can know. */
+class UncertainGroups {
+  readonly #graph: Graph;
+  readonly #namesOfFiles: () => Iterable<string>;
+  /** Groups that are not there yet: they may have variable files all the same. */
+  readonly #absent = new Map<string, GroupNode>();
+
+  /** `namesOfFiles`: the names that have files in the folders of `group_vars`. */
+  constructor(graph: Graph, namesOfFiles: () => Iterable<string>) {
+    this.#graph = graph;
+    this.#namesOfFiles = namesOfFiles;
+  }
+
+  /** The groups that a host may come into, with those above them. */
+  of({ name }: Host): readonly Group[] {
+    const host = this.#graph.hosts.get(name);
+    if (host === undefined) return [];
+    const groups = new Set<GroupNode>();
+    for (const opening of host.openings)
+      if ('name' in opening) groups.add(this.#named(opening.name));
+      else
+        for (const name of [...this.#graph.groups.keys(), ...this.#namesOfFiles()])
+          if (name.startsWith(opening.start)) groups.add(this.#named(name));
+    for (const group of [...groups]) for (const above of ancestors(group)) groups.add(above);
+    const sure = memberships(host);
+    return [...groups].filter((group) => !sure.has(group) && group !== this.#graph.ungrouped);
+  }
+
+  #named(name: string): GroupNode {
+    const known = this.#graph.groups.get(name) ?? this.#absent.get(name);
+    if (known !== undefined) return known;
+    const group = new GroupNode(name);
+    group.depth = 1;
+    this.#absent.set(name, group);
+    return group;
+  }
 }

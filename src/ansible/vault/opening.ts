@@ -8,7 +8,7 @@ import { readPasswords } from './passwords.ts';
 import type { NoPassword, Password, Passwords } from './passwords.ts';
 import { LOCKED } from './vault.ts';
 import type { Closed, Opened, Vault } from './vault.ts';
-import type { VaultPlaces } from './places.ts';
+import type { VaultPlaces } from './password-places.ts';
 
 /** A vault that reads its passwords from the places. `accept` is told of them once, and may throw. */
 export function vaultOf(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { isVault } from './header.ts';
-import type { PasswordPlace } from './places.ts';
+import type { PasswordPlace } from './password-places.ts';
 
 export interface Password {
   readonly id: string;

@@ -3,9 +3,9 @@ import { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
 import type { Graph } from '../graph.ts';
-import type { SettingsTroubles } from '../settings/troubles.ts';
+import type { SettingsTroubles } from '../settings/settings-troubles.ts';
 import type { Troubles } from '../troubles.ts';
-import { SourceFailure } from './failure.ts';
+import { SourceFailure } from './source-failure.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 
 /** Reads them into a graph, in the place of the dynamic sources that gave them. */

@@ -7,7 +7,7 @@ import { byPrecedence } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode, HostNode } from '../graph-nodes.ts';
 import { GroupOrder } from '../variables/group-order.ts';
-import { inventoryDir, isHidden } from '../sources/set-for-hosts.ts';
+import { inventoryDir, isHidden } from '../sources/own-host-variables.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { memberships } from '../reconcile.ts';
 import { classicTemplates } from '../settings/settings.ts';

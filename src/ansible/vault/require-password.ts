@@ -7,7 +7,7 @@ import type { Inventory } from '../entities.ts';
 import { decrypted, vaultOf } from './opening.ts';
 import type { Closed, Vault } from './vault.ts';
 import type { NoPassword, Passwords } from './passwords.ts';
-import type { VaultPlaces } from './places.ts';
+import type { VaultPlaces } from './password-places.ts';
 
 /**
  * A vault for a check. Passwords that a person names are read at once, those that a project's `ansible.cfg` names with

@@ -2,7 +2,7 @@
 import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
-import { namePattern } from './ignored-names.ts';
+import { namePattern } from '../patterns/python-pattern.ts';
 import type { PythonPattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
 

@@ -11,8 +11,8 @@ import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
 import { breakAt, named, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
-import { hiddenNames, hostVariables, Unprintable } from './shown.ts';
-import type { DumpOptions } from './shown.ts';
+import { hiddenNames, hostVariables, Unprintable } from './output.ts';
+import type { DumpOptions } from './output.ts';
 
 /** The level at which a host's variables stand. */
 const LEVEL = 3;

@@ -5,7 +5,7 @@ import { FileError } from '../../files.ts';
 import type { Documents } from '../documents.ts';
 import type { FatalCode } from '../entities.ts';
 import type { Settings } from './settings.ts';
-import type { SettingPlace } from './values.ts';
+import type { SettingPlace } from './setting-values.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 

@@ -4,9 +4,9 @@ import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
-import { isTrueSetting } from '../settings/values.ts';
+import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SourceFailure, unreadText } from '../sources/failure.ts';
+import { SourceFailure, unreadText } from '../sources/source-failure.ts';
 import { has } from '../versions.ts';
 
 export interface ConstructedOptions {

@@ -12,8 +12,8 @@ import { Computed, worth } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { groupVariables, hostVariables, inKeyOrder, KeptBack, Unprintable } from './shown.ts';
-import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
+import { groupVariables, hostVariables, inKeyOrder, KeptBack, Unprintable } from './output.ts';
+import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const yamlPrinter: Printer = {
   list(inventory, hosts, options) {

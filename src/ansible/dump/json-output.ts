@@ -2,11 +2,11 @@
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { HostPrinter } from './json-hosts.ts';
+import { HostPrinter } from './json-hosts-output.ts';
 import { JsonPrinter, list, named, object, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
-import { groupVariables, KeptBack } from './shown.ts';
-import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
+import { groupVariables, KeptBack } from './output.ts';
+import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const jsonPrinter: Printer = {
   list: (inventory, hosts, options) =>

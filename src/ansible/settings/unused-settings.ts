@@ -1,6 +1,6 @@
 /** Settings of Ansible that change nothing about an inventory, and are looked at all the same whenever it starts. */
 import { strip } from '../../source/python.ts';
-import type { SettingValues } from './values.ts';
+import type { SettingValues } from './setting-values.ts';
 import { VERSIONS } from '../versions.ts';
 import type { Version } from '../versions.ts';
 

@@ -4,8 +4,8 @@ import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault/opening.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from './shown.ts';
-import type { DumpOptions, ShownVariable } from './shown.ts';
+import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from './output.ts';
+import type { DumpOptions, ShownVariable } from './output.ts';
 
 /**
  * The tree of groups below one, each with its own hosts; with `vars`, what is set for each.

@@ -9,9 +9,9 @@ import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
-import { shape } from './shape.ts';
+import { shape } from './section-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
-import { SourceFailure, unreadText } from './failure.ts';
+import { SourceFailure, unreadText } from './source-failure.ts';
 import type { Troubles } from '../troubles.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;

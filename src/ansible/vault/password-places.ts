@@ -1,6 +1,6 @@
 /** Where Ansible looks for vault passwords. */
 import { dirname } from 'node:path';
-import type { Environment } from '../settings/values.ts';
+import type { Environment } from '../settings/setting-values.ts';
 import { expandedPath } from '../settings/config-place.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -3,8 +3,8 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, isSet, KeptBack, Unprintable, withoutBytes } from './shown.ts';
-import type { DumpOptions, Printer, ShownVariable } from './shown.ts';
+import { groupVariables, hostVariables, isSet, KeptBack, Unprintable, withoutBytes } from './output.ts';
+import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const tomlPrinter: Printer = {
   leavesOut: isEmptyUngrouped,
