@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureAgain } from './again.ts';
 import type { Shape } from './generate.ts';
 import { generate, SHAPES } from './generate.ts';
 import type { Command, Meter } from './measure.ts';
@@ -20,7 +21,7 @@ interface Bench {
 
 type Part = (bench: Bench) => AsyncIterable<Result> | Iterable<Result>;
 
-export const PARTS: Readonly<Record<string, Part>> = { startup, check, growth, inventory, reader };
+export const PARTS: Readonly<Record<string, Part>> = { startup, check, again, growth, inventory, reader };
 
 /** What a commit hook feels. */
 async function* startup({ meter, data, cli, rounds }: Bench): AsyncIterable<Result> {
@@ -46,6 +47,15 @@ async function* check({ meter, data, cli, floor, rounds, hosts }: Bench): AsyncI
         measured: await meter.rounds(commands, rounds),
       };
     }
+}
+
+/** A check after another in one process, where one file has changed in between. */
+function* again({ data, cli, hosts }: Bench): Iterable<Result> {
+  for (const count of hosts) {
+    const { anew, again } = measureAgain(cli, made(data, count, 'files').folder);
+    const note = `${again.toFixed(0)} ms with what was parsed before, ${(again / anew).toFixed(2)} × ${anew.toFixed(0)} ms without`;
+    yield { title: `Check again, ${count.toLocaleString('en')} hosts, files`, measured: [], notes: [note] };
+  }
 }
 
 /** Time and memory when the inventory doubles: a ratio of 2 is linear. */
