@@ -33,13 +33,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ENODEV: 'it is no regular file',
 };
 
+const KINDS: Readonly<Record<string, FileError['kind']>> = { ENOENT: 'missing', EACCES: 'denied', EPERM: 'denied' };
+
 function asFileError(path: string, error: unknown): FileError {
-  return new FileError(path, systemReason(error));
+  return new FileError(path, systemReason(error), KINDS[codeOf(error)]);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Why the system did not do what was asked, in words that fit after a colon. */
 export function systemReason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return REASONS[code] ?? `the system says ${code || String(error)}`;
 }
 

@@ -5,13 +5,16 @@
 
 export type Kind = 'file' | 'folder' | 'other';
 
-/** Why a path could not be read, in words that fit after "cannot read FILE: ". */
+/** The reason why a path could not be read, in words that fit after "cannot read FILE: ". */
 export class FileError extends Error {
   readonly path: string;
-  constructor(path: string, reason: string) {
+  readonly kind: 'missing' | 'denied' | 'other';
+
+  constructor(path: string, reason: string, kind: FileError['kind'] = 'other') {
     super(reason);
     this.name = 'FileError';
     this.path = path;
+    this.kind = kind;
   }
 }
 
@@ -91,7 +94,7 @@ export function whyUnseen(files: Files, path: string): FileError | undefined {
     files.read(path);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return error.message === DENIED ? error : undefined;
+    return error.kind === 'denied' ? error : undefined;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { CannotCheck } from './cannot-check.ts';
 import type { Finding } from './model/finding.ts';
 import { listed } from './listed.ts';
 import type { OpenedStack } from './open.ts';
+import { kindOf, messageOf, severityOf } from './troubles/catalogue.ts';
 import { problemOf } from './stack/documents.ts';
 
 /** How many sources, and how many reasons, are named. */
@@ -29,16 +30,16 @@ export function refuseNothingToCheck(opened: readonly OpenedStack[], findings: r
 }
 
 function isEmpty({ inventory: { hosts, dynamic, troubles } }: OpenedStack): boolean {
-  return hosts.size === 0 && dynamic.length === 0 && !troubles.some(({ kind }) => kind === 'vault');
+  return hosts.size === 0 && dynamic.length === 0 && !troubles.some((trouble) => kindOf(trouble) === 'vault');
 }
 
 function faults(stack: OpenedStack): readonly string[] {
-  return said(stack, ({ severity }) => severity === 'error');
+  return said(stack, (trouble) => severityOf(trouble) === 'error');
 }
 
 /** What Ansible leaves out, with a warning at most. */
 function skipped(stack: OpenedStack): readonly string[] {
-  return said(stack, ({ kind, severity }) => kind === 'structure' && severity === 'warning');
+  return said(stack, (trouble) => kindOf(trouble) === 'structure' && severityOf(trouble) === 'warning');
 }
 
 /** Troubles of a kind, each with its place. */
@@ -46,6 +47,6 @@ function said({ inventory }: OpenedStack, which: (trouble: Trouble) => boolean):
   return inventory.troubles.filter(which).map((trouble) => {
     const { document, start } = trouble;
     const { line, column } = document.position(start);
-    return `${document.file}:${line}:${column}: ${problemOf(trouble).message}.`;
+    return `${document.file}:${line}:${column}: ${messageOf(problemOf(trouble).fault)}`;
   });
 }

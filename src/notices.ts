@@ -4,14 +4,15 @@ import { vaultNotices } from './ansible/vault/vault.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { listed } from './listed.ts';
 import type { OpenedStack } from './open.ts';
+import { kindOf, messageOf } from './troubles/catalogue.ts';
 
 /** One line for each thing to say, however many stacks it is said of. */
 export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
   const troubles = opened.flatMap(({ inventory }) => inventory.troubles);
-  const undecided = troubles.filter(({ kind }) => kind === 'undecided');
+  const undecided = troubles.filter((trouble) => kindOf(trouble) === 'undecided');
   // What is too much to read is an error of its own.
   const partly = new Set(
-    troubles.filter(({ kind }) => kind === 'undecided' || kind === 'limit').map(({ document }) => document.file),
+    troubles.filter((trouble) => ['undecided', 'limit'].includes(kindOf(trouble))).map(({ document }) => document.file),
   );
   const unread = ({ inventory }: OpenedStack): readonly string[] =>
     inventory.dynamic.filter((file) => !partly.has(file));
@@ -26,9 +27,10 @@ export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
         'Save what `ansible-inventory --list` prints as JSON, and name that file with -i instead.',
     );
   }
-  for (const { document, start, message } of undecided) {
+  for (const trouble of undecided) {
+    const { document, start } = trouble;
     const { line, column } = document.position(start);
-    notices.push(`${document.file}:${line}:${column}: ${message}`);
+    notices.push(`${document.file}:${line}:${column}: ${messageOf(trouble)}`);
   }
   const answered = opened.filter(({ inventory }) => inventory.saved.length > 0);
   const saved = answered.flatMap(({ inventory }) => inventory.saved);

@@ -35,6 +35,7 @@ import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { templatesRead } from './stack/templates.ts';
 import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
+import { kindOf, sentenceOf } from './troubles/catalogue.ts';
 
 /** What to read. Paths are relative to `cwd` or absolute. */
 export interface Where {
@@ -171,11 +172,13 @@ function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project:
  */
 function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Inventory): void {
   const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
-  for (const { kind, document, message } of troubles)
-    if (kind === 'wrong-password')
-      throw new CannotCheck(`${document.file}: ${message.replace(/^W/, 'w').replace(/\.$/, '')}`);
-    else if (kind === 'unreadable' && named.has(resolve(cwd, document.file)))
-      throw new CannotCheck(`cannot read ${document.file}: ${message.replace(/^This cannot be read: |\.$/g, '')}`);
+  for (const trouble of troubles) {
+    const { file } = trouble.document;
+    const kind = kindOf(trouble);
+    if (kind === 'wrong-password') throw new CannotCheck(`${file}: ${sentenceOf(trouble)}`);
+    if (kind === 'unreadable' && named.has(resolve(cwd, file)))
+      throw new CannotCheck(`cannot read ${file}: ${sentenceOf(trouble)}`);
+  }
 }
 
 function candidateVocabularies(given: Where['vocabularies']): readonly Vocabulary[] {

@@ -33,7 +33,7 @@ describe('what is not there', (test) => {
     const vanishing = {
       ...files,
       text(path: string) {
-        if (path.endsWith('search.yml')) throw new FileError(path, 'there is no such file');
+        if (path.endsWith('search.yml')) throw new FileError(path, 'there is no such file', 'missing');
         return files.text(path);
       },
     };
@@ -188,10 +188,14 @@ describe('folders and files in each other’s place', (test) => {
     );
   });
   test('group_vars that is a file', () => {
-    finds({ 'hosts.yml': GOOD['hosts.yml'], group_vars: 'search_heap: 64\n' }, /^group_vars:1:1: .*this is no folder/, {
-      heap: false,
-      code: 0,
-    });
+    finds(
+      { 'hosts.yml': GOOD['hosts.yml'], group_vars: 'search_heap: 64\n' },
+      /^group_vars:1:1: .*this is not a folder/,
+      {
+        heap: false,
+        code: 0,
+      },
+    );
   });
 });
 

@@ -43,7 +43,7 @@ const OWN_SCHEMAS = 'src/generated/vocabularies.ts';
 
 const LAYERS: Readonly<Record<string, Layer>> = {
   rules: { may: ['src/model'] },
-  'src/model': { may: [] },
+  'src/model': { may: [], types: ['src/troubles'] },
   'src/troubles': { may: [] },
   'src/source': { may: ['src/troubles'] },
   'src/ansible': {
@@ -63,7 +63,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['node:path', 'node:crypto'],
   },
-  'src/engine': { may: ['src/model', CANNOT] },
+  'src/engine': { may: ['src/model', 'src/troubles', CANNOT] },
   'src/report': {
     may: ['src/model', 'src/source', LISTED, ABOUT],
     types: [CHECK, OPEN],

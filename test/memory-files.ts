@@ -1,6 +1,6 @@
 /** A tree of files in memory, as the port to files shows it. */
 import { posix } from 'node:path';
-import { FileError } from '../src/files.ts';
+import { DENIED, FileError } from '../src/files.ts';
 import type { Files, Kind } from '../src/files.ts';
 
 export interface MemoryFile {
@@ -70,13 +70,13 @@ export function memoryFiles(
 
   function refuse(path: string): void {
     const reason = reasons[path] ?? insideOf(path);
-    if (reason !== undefined) throw new FileError(path, reason);
+    if (reason !== undefined) throw new FileError(path, reason, reason === DENIED ? 'denied' : 'other');
   }
 
   function read(path: string): Uint8Array {
     refuse(path);
     const file = files.get(real(path) ?? '');
-    if (file === undefined) throw new FileError(path, 'there is no such file');
+    if (file === undefined) throw new FileError(path, 'there is no such file', 'missing');
     return typeof file.content === 'string' ? new TextEncoder().encode(file.content) : file.content;
   }
 

@@ -6,12 +6,10 @@ export default defineRule({
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
-    warning: '{{warning}}.',
     mistypedHosts: 'No group and no host is named {{name}}, so the play goes on without it; expected {{nearest}}.',
   },
   *document({ problems }) {
-    for (const { place, message, severity } of problems)
-      if (severity === 'warning') yield { at: place, message: 'warning', data: { warning: message } };
+    for (const { place, fault, severity } of problems) if (severity === 'warning') yield { at: place, fault };
   },
   *inventory({ mistypedHosts }) {
     for (const { name, nearest, at, unless } of mistypedHosts)

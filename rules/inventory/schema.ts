@@ -8,13 +8,11 @@ export default defineRule({
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['roles', 'memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
-  messages: { violation: '{{path}} {{violation}}.' },
+  messages: {},
   *variable(variable) {
     for (const { part, host } of variable.unknownParts) yield { undecided: part, hosts: [host] };
-    for (const { place, path, message, related, hosts = variable.hosts } of variable.violations) {
-      const data = { path, violation: message };
-      yield { at: place, message: 'violation', data, hosts, related, variable: variable.name };
-    }
+    for (const { place, fault, related, hosts = variable.hosts } of variable.violations)
+      yield { at: place, fault, hosts, related, variable: variable.name };
   },
   // Of keys in a map the schema of its variable says nothing; heap, watermarks and ages have rules of their own.
   *node({ host, roles, memoryLock, repositoryPaths, dataPaths }) {
@@ -28,6 +26,6 @@ export default defineRule({
 
 function* malformedKey(setting: Setting<unknown>, host: string) {
   if (setting.state !== 'malformed' || setting.inMap !== true) return;
-  const data = { path: setting.variable, violation: `is ${setting.shown}; expected ${setting.expected}` };
-  yield { at: setting, message: 'violation' as const, data, hosts: [host] };
+  const data = { path: setting.variable, value: setting.shown, expected: setting.expected };
+  yield { at: setting, fault: { code: 'schema/type' as const, data }, hosts: [host] };
 }

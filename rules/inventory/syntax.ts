@@ -5,16 +5,11 @@ export default defineRule({
   why: 'Ansible stops at the file or template, or drops it with all that it sets, and stacklint cannot check it.',
   reference: 'Production practice §2.1',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  messages: {
-    problem: '{{problem}}.',
-    template: 'Ansible cannot read the template of {{path}}: {{reason}}.',
-  },
+  messages: {},
   *document({ problems }) {
-    for (const { place, message, severity } of problems)
-      if (severity === 'error') yield { at: place, message: 'problem', data: { problem: message } };
+    for (const { place, fault, severity } of problems) if (severity === 'error') yield { at: place, fault };
   },
   *variable({ name, brokenTemplates }) {
-    for (const { place, path, reason, hosts } of brokenTemplates)
-      yield { at: place, message: 'template', data: { path, reason }, hosts, variable: name };
+    for (const { place, fault, hosts } of brokenTemplates) yield { at: place, fault, hosts, variable: name };
   },
 });

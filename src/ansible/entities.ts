@@ -1,6 +1,7 @@
 /** Hosts, groups and the places where their variables are set, as Ansible has them after all sources are read. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
+import type { Fault } from '../troubles/catalogue.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
 import type { Vault } from './vault/vault.ts';
@@ -64,19 +65,6 @@ export interface Host {
   readonly isOpen: boolean;
 }
 
-/**
- * - `syntax`: the text is no YAML, JSON or INI.
- * - `structure`: it is, but not of the shape that Ansible wants there.
- * - `unreadable`: no permission, no such file, a pipe.
- * - `limit`: Ansible may read it, but it stands for more than this program reads, or tells.
- * - `vault`: encrypted, and no password was given. No fault of the project.
- * - `wrong-password`: encrypted, and the password that was given is another.
- * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
- * - `undecided`: it was read, but only a run can know what one expression in it makes. No fault either.
- */
-export type TroubleKind =
-  'syntax' | 'structure' | 'unreadable' | 'limit' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
-
 export type FatalCode = 1 | 4 | 5 | 250;
 
 /** A name that nothing has, and the names of what there is. */
@@ -85,18 +73,14 @@ export interface UnknownName {
   readonly known: readonly string[];
 }
 
-/** What is wrong with a source or a variable file, in plain words. */
-export interface Trouble extends Spot {
-  readonly kind: TroubleKind;
-  readonly message: string;
-  /** `error`: Ansible drops the file or stops; `warning`: it goes on. */
-  readonly severity: 'error' | 'warning';
+/** What is wrong with a source, a variable file or a playbook, and where. */
+export interface Trouble extends Spot, Fault {
   /**
    * Ansible's exit code for it, where it ends the run: 4 a broken variable file, 5 a bad `ansible.cfg`, 250 an error that
    * Ansible does not expect, 1 others.
    */
   readonly fatal: FatalCode | undefined;
-  /** The name that it is about, where another may be meant. */
+  /** The name that it is about, where another may be meant: the sentence then names that one as `expected`. */
   readonly unknown?: UnknownName | undefined;
 }
 

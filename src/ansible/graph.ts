@@ -5,6 +5,7 @@ import { recurs } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import type { Group, Spot } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
+import { fault } from '../troubles/catalogue.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
@@ -55,7 +56,7 @@ export class Graph {
   }
 
   addGroup(name: string, at: Spot | undefined): GroupNode {
-    if (name === '') throw new Refused('a group has an empty name; expected one');
+    if (name === '') throw new Refused(fault('source/empty-group-name', { found: 'an empty text' }));
     const safe = this.groups.has(name) ? name : this.safeName(name, at);
     let group = this.groups.get(safe);
     if (group === undefined) this.groups.set(safe, (group = new GroupNode(safe)));
@@ -65,7 +66,7 @@ export class Graph {
 
   /** A port counts only for the mention that creates the host. */
   addHost(name: string, group: GroupNode, port: Pair | undefined, at: Spot, source: string): HostNode {
-    if (name === '') throw new Refused('a host has an empty name; expected one');
+    if (name === '') throw new Refused(fault('source/empty-host-name'));
     let host = this.hosts.get(name);
     if (host === undefined) {
       // What Ansible sets for a host named like a group goes to the group.
@@ -85,7 +86,7 @@ export class Graph {
       return this.#attach(parent, child, at);
     }
     const host = this.hosts.get(name);
-    if (host === undefined) throw new Refused(`${name} is not a known host nor group`);
+    if (host === undefined) throw new Refused(fault('source/unknown-child', { name }));
     if (at !== undefined) host.mention(at);
     this.#join(parent, host);
   }
@@ -96,7 +97,7 @@ export class Graph {
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
-      if (host === undefined) throw new Refused(`Could not identify group or host named ${name}`);
+      if (host === undefined) throw new Refused(fault('source/unknown-child', { name }));
       host.assign(pair, document, hostLevel);
     } else if (nameOfKey(pair.key) === 'ansible_group_priority') {
       this.#prioritize(group, pair.value);
@@ -107,7 +108,7 @@ export class Graph {
 
   #trusted(given: Pair, { problem, format }: Document, trust: Trust): Pair {
     // Ansible copies what a source sets, and that never ends of a value that contains itself.
-    if (problem?.recurs === true && recurs(given.value)) throw new Refused('the value contains itself');
+    if (problem?.recurs === true && recurs(given.value)) throw new Refused(fault('source/endless-value'));
     return trust.applied(given, format === 'toml');
   }
 
@@ -129,13 +130,11 @@ export class Graph {
   }
 
   #attach(parent: GroupNode, child: GroupNode, at: Spot | undefined): void {
-    if (parent === child) throw new Refused("can't add group to itself");
+    if (parent === child) throw new Refused(fault('source/group-in-itself', { group: child.name }));
     if (parent.children.includes(child)) return;
     // A group without children, or one without parents, closes no loop: long chains are built without walking them.
     if (child.children.length > 0 && parent.parents.length > 0 && ancestors(parent).has(child))
-      throw new Refused(
-        `Adding group '${child.name}' as child to '${parent.name}' creates a recursive dependency loop.`,
-      );
+      throw new Refused(fault('source/group-loop', { child: child.name, parent: parent.name }));
     this.history.push(parent, child);
     parent.children.push(child);
     if (at !== undefined) parent.attachments.set(child, at);
@@ -176,8 +175,8 @@ export function ancestors(group: GroupNode): ReadonlySet<GroupNode> {
 
 /** The priority that a value gives, as Python's `int()` takes it. Throws Refused for what is no number. */
 function groupPriority(value: Node): number | bigint {
-  const refuse = (what: string): never => {
-    throw new Refused(`ansible_group_priority should be a whole number, but is ${what}`);
+  const refuse = (found: string): never => {
+    throw new Refused(fault('source/priority', { found }));
   };
   if (value.kind !== 'scalar') return refuse(shape(value));
   if (typeof value.value === 'boolean') return Number(value.value);

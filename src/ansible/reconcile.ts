@@ -3,6 +3,7 @@ import type { Spot } from './entities.ts';
 import { ancestors } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { GroupNode, HostNode } from './graph-nodes.ts';
+import { fault } from '../troubles/catalogue.ts';
 import { Refused } from './refused.ts';
 import type { Troubles } from './troubles.ts';
 
@@ -44,13 +45,7 @@ function attach(graph: Graph, parent: GroupNode, name: string, troubles: Trouble
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const at = whereAllIsChild(graph) ?? graph.groups.get(name)?.mentions[0];
-    if (at !== undefined)
-      troubles.add(at.document, at, {
-        kind: 'structure',
-        severity: 'error',
-        fatal: 1,
-        message: `Ansible stops here: ${error.message}`,
-      });
+    if (at !== undefined) troubles.add(at.document, at, { ...error.fault, refuses: 'groups' }, { fatal: 1 });
   }
 }
 
@@ -84,10 +79,6 @@ function warnOfClashes(graph: Graph, troubles: Troubles): void {
   for (const [name, group] of graph.groups) {
     const at = graph.hosts.get(name)?.mentions[0] ?? group.mentions[0];
     if (graph.hosts.has(name) && at !== undefined)
-      troubles.add(at.document, at, {
-        kind: 'structure',
-        severity: 'warning',
-        message: `Both a group and a host are named ${name}: what is set for one may go to the other.`,
-      });
+      troubles.add(at.document, at, fault('name/group-and-host', { name }));
   }
 }

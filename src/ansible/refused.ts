@@ -1,7 +1,13 @@
-/** What Ansible refuses, in its own words. The reader of the source knows where. */
+import { sentenceOf } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/catalogue.ts';
+
+/** Something that Ansible's inventory refuses. The reader of the source knows where. */
 export class Refused extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(sentenceOf(fault));
     this.name = 'Refused';
+    this.fault = fault;
   }
 }

@@ -22,6 +22,7 @@ import type { Layer } from './variables/vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
 import { lockedVault } from './vault/vault.ts';
 import type { Vault } from './vault/vault.ts';
+import { fault } from '../troubles/catalogue.ts';
 
 export interface SourceOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
@@ -127,8 +128,7 @@ function varsPluginOf(
   if (plugin === undefined) return undefined;
   const { name, at } = plugin;
   const document = faults.documentOf(at.file);
-  const message = `The vars plugin ${name} is not run: only a run knows what it sets.`;
-  troubles.add(document, at, { kind: 'dynamic', severity: 'warning', message });
+  troubles.add(document, at, fault('settings/vars-plugin', { plugin: name }));
   return { name, unknown: pluginNotRun(name, document) };
 }
 

@@ -3,6 +3,8 @@ import type { Rounds } from './link-loops.ts';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
+import { fault, kindOf, severityOf } from '../troubles/catalogue.ts';
+import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
 import type { Documents } from './documents.ts';
 import type { FatalCode, Trouble } from './entities.ts';
 
@@ -19,21 +21,24 @@ export class Troubles {
     for (const trouble of before) this.#seen.set(markOf(trouble), trouble);
   }
 
-  /** Adds one; without a range it stands at the head of the document. */
-  add(
-    document: Document,
-    range: Range | undefined,
-    what: Pick<Trouble, 'kind' | 'message' | 'severity' | 'unknown'> & { readonly fatal?: FatalCode | undefined },
-  ): void {
+  /** Adds one; without a range it is at the head of the document. */
+  add(document: Document, range: Range | undefined, given: Fault, about: Partial<About> = {}): void {
     const { start, end } = range ?? { start: 0, end: 0 };
-    const message = document.sealed ? unquoted(document, start, what) : what.message;
+    const { fatal, unknown } = about;
+    const trouble = {
+      document,
+      start,
+      end,
+      ...(document.sealed ? unquoted(document, start, given) : given),
+      fatal,
+      unknown,
+    };
     // A file that two sources hold is read twice, and as wrong the second time.
-    const mark = markOf({ document, start, message });
+    const mark = markOf(trouble);
     const seen = this.#seen.get(mark);
     // What Ansible goes on with while it reads sources may end it later.
-    if (seen !== undefined && (seen.fatal !== undefined || what.fatal === undefined)) return;
+    if (seen !== undefined && (seen.fatal !== undefined || fatal === undefined)) return;
     if (seen !== undefined) this.all.splice(this.all.indexOf(seen), 1);
-    const trouble = { document, start, end, ...what, message, fatal: what.fatal };
     this.#seen.set(mark, trouble);
     this.all.push(trouble);
   }
@@ -48,55 +53,45 @@ export class Troubles {
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
   loop(folder: string, rounds: Rounds): Document {
     const document = this.#documents.empty(folder);
-    const isEndless = rounds === 'endless';
-    this.add(document, undefined, {
-      // It can be read, but in which order is more than this program tells.
-      kind: rounds === 'alternating' ? 'limit' : 'structure',
-      severity: isEndless ? 'error' : 'warning',
-      message: `This folder is a link to a folder that holds it${ROUNDS[rounds]}`,
-      fatal: isEndless ? 1 : undefined,
-    });
+    this.add(document, undefined, fault(LOOPS[rounds]), { fatal: rounds === 'endless' ? 1 : undefined });
     return document;
   }
 
   /** Adds that a value contains itself, which was read, and fails whatever looks into it. */
   recurrence(document: Document, range: Range): void {
-    this.add(document, range, {
-      kind: 'structure',
-      severity: 'error',
-      message: 'This value contains itself: Ansible fails where it prints or uses it; expected a value that ends.',
-    });
+    this.add(document, range, fault('variables/contains-itself'));
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
   unreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
     if (!(error instanceof FileError)) throw error;
     const document = this.#documents.empty(path);
-    const message = `This cannot be read: ${error.message}.`;
-    this.add(document, undefined, { kind: 'unreadable', severity: 'error', message, fatal });
+    this.add(
+      document,
+      undefined,
+      { ...fault('file/unreadable', { reason: error.message }), refuses: 'path' },
+      { fatal },
+    );
     return document;
   }
 }
 
-function markOf({ document, start, message }: Pick<Trouble, 'document' | 'start' | 'message'>): string {
-  return `${document.file}\0${String(start)}\0${message}`;
+type About = Pick<Trouble, 'fatal' | 'unknown'>;
+
+function markOf({ document, start, code, data }: Trouble): string {
+  return `${document.file}\0${String(start)}\0${code}\0${JSON.stringify(data)}`;
 }
 
-const ROUNDS: Readonly<Record<Rounds, string>> = {
-  loop: ': Ansible reads that again until the system refuses, and goes on.',
-  alternating:
-    ' by way of another link: Ansible reads both in turn until the system refuses; only a run can know whose files come last.',
-  endless: ', as another is: Ansible follows both in turn, and comes to no end.',
-};
+const LOOPS = {
+  loop: 'file/link-loop',
+  alternating: 'file/alternating-links',
+  endless: 'file/endless-links',
+} as const satisfies Readonly<Record<Rounds, TroubleCode>>;
 
-/** Ansible's words quote what stands there; of a decrypted text they tell no more than the line. */
-function unquoted(
-  { text }: Document,
-  at: number,
-  { kind, severity, message }: Pick<Trouble, 'kind' | 'message' | 'severity'>,
-): string {
-  if (kind !== 'syntax' && kind !== 'structure') return message;
+/** Sentences quote the text; of a decrypted text only the line is shown. */
+function unquoted({ text }: Document, at: number, given: Fault): Fault {
+  const kind = kindOf(given);
+  if (kind !== 'syntax' && kind !== 'structure') return given;
   const line = text.slice(0, at).split(/\r\n|[\r\n]/).length;
-  const what = severity === 'error' ? 'Ansible refuses' : 'Ansible warns of';
-  return `${what} line ${String(line)} of the decrypted text; ansible-vault view shows it.`;
+  return fault(severityOf(given) === 'error' ? 'vault/refused-line' : 'vault/doubtful-line', { line });
 }

@@ -7,6 +7,7 @@ import { safeGroupName } from './graph.ts';
 import { listed } from '../listed.ts';
 import { LOCALHOSTS } from './sources/implicit-localhost.ts';
 import type { Settings } from './settings/settings.ts';
+import { fault } from '../troubles/catalogue.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
@@ -24,11 +25,7 @@ export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles
   warnOfInlineNames(graph, settings, troubles);
   for (const [parent, at] of graph.ungrouped.parents.map((one) => [one, one.attachments.get(graph.ungrouped)] as const))
     if (at !== undefined && parent !== graph.all)
-      warn(
-        troubles,
-        at,
-        `Below ${parent.name}, ungrouped is a group like others: Ansible takes its hosts out of it, and those that are in no other group vanish.`,
-      );
+      troubles.add(at.document, at, fault('source/ungrouped-below', { parent: parent.name }));
 }
 
 /** Warns of the names of a variable file's variables. */
@@ -49,26 +46,21 @@ export function warnOfTags(document: Document, { version }: Settings, troubles: 
     tagged.lastIndex = node.start;
     if (!tagged.test(text)) continue;
     const tag = text.slice(text.indexOf('!', node.start), tagged.lastIndex);
-    const instead = tag === '!vault-encrypted' ? 'expected !vault' : 'expected a list of maps';
-    warn(
-      troubles,
-      { document, start: node.start, end: tagged.lastIndex },
-      `Ansible drops the tag ${tag} in 2.23; ${instead}.`,
-    );
+    const expected = tag === '!vault-encrypted' ? '!vault' : 'a list of maps';
+    const range = { start: node.start, end: tagged.lastIndex };
+    troubles.add(document, range, fault('variables/old-tag', { tag, expected }));
   }
 }
 
 /** Warns of the first byte of a source that is no UTF-8; there is none where `at` is undefined. */
 export function warnOfBytes(document: Document, at: number | undefined, troubles: Troubles): void {
   if (at === undefined) return;
-  const message = 'This is not UTF-8 text: Ansible takes the byte as it is, and will refuse it from 2.23.';
-  troubles.add(document, { start: at, end: at + 1 }, { kind: 'syntax', severity: 'warning', message });
+  troubles.add(document, { start: at, end: at + 1 }, fault('file/not-utf8'));
 }
 
 /** Warns of a source in a folder that not every release of Ansible reads. */
 export function warnOfIniInFolder(document: Document, troubles: Troubles): void {
-  const message = 'Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.';
-  warn(troubles, { document, start: 0, end: 0 }, message);
+  troubles.add(document, undefined, fault('source/ini-in-folder'));
 }
 
 function* nodesOf(node: Node): Iterable<Node> {
@@ -91,10 +83,9 @@ function warnOfGroupNames({ groups, renamed }: Graph, { transformGroupNames }: S
     entry.names.add(name);
   }
   for (const { first, names } of byDocument.values()) {
-    const what = transformGroupNames
-      ? 'Ansible puts _ for each character that a variable cannot have in its name, and variable files need the new names'
-      : 'Ansible warns of names of groups with characters that a variable cannot have in its name';
-    warn(troubles, first, `${what}: ${listed([...names], NAMED)}.`);
+    const groups = listed([...names], NAMED);
+    const code = transformGroupNames ? 'name/group-renamed' : 'name/group-characters';
+    troubles.add(first.document, first, fault(code, { groups }));
   }
 }
 
@@ -102,11 +93,7 @@ function warnOfLocalhosts({ hosts }: Graph, troubles: Troubles): void {
   const [first, ...others] = [...hosts.values()].filter(({ name }) => LOCALHOSTS.includes(name));
   for (const { name, mentions } of others)
     if (first !== undefined && mentions[0] !== undefined)
-      warn(
-        troubles,
-        mentions[0],
-        `${name} is the machine that Ansible runs on, and so is ${first.name}; expected one of them.`,
-      );
+      troubles.add(mentions[0].document, mentions[0], fault('name/two-local-hosts', { name, other: first.name }));
 }
 
 function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, troubles: Troubles): void {
@@ -122,11 +109,7 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
           // Ansible looks at the variables of hosts.
           if (warnsOfReserved && reachesHosts(owner)) warnOfName(one.document, one.key, troubles);
           if (deprecates && !isValid(name))
-            warn(
-              troubles,
-              { document: one.document, start: one.key.start, end: one.key.end },
-              `Ansible refuses ${shown(one.key)} as the name of a variable from 2.23 on; expected letters, digits and underscores.`,
-            );
+            troubles.add(one.document, one.key, fault('name/not-an-identifier', { name: shown(one.key) }));
         }
     });
 }
@@ -152,16 +135,7 @@ function shown(key: Scalar): string {
 
 function warnOfName(document: Document, key: Scalar, troubles: Troubles): void {
   const name = nameOfKey(key);
-  if (isReserved(name))
-    warn(
-      troubles,
-      { document, start: key.start, end: key.end },
-      `Ansible keeps the name ${name} for itself: in a play it may mean a keyword or a function instead of this variable.`,
-    );
-}
-
-function warn(troubles: Troubles, at: Spot, message: string): void {
-  troubles.add(at.document, at, { kind: 'structure', severity: 'warning', message });
+  if (isReserved(name)) troubles.add(document, key, fault('name/reserved', { name }));
 }
 
 /**

@@ -30,6 +30,7 @@ import { inventoryVault } from './inventory-vault.ts';
 import { save } from './formats.ts';
 import type { Caller, CommandOutcome } from './outcome.ts';
 import { versionOf } from './where.ts';
+import { messageOf, severityOf } from '../troubles/catalogue.ts';
 
 export interface InventoryRequest {
   readonly cwd: string;
@@ -243,10 +244,10 @@ function fatalCode(read: InventoryGraph): number {
 function complaints(read: InventoryGraph): string {
   return read.troubles
     .map((trouble) => {
-      const { document, start, severity } = trouble;
+      const { document, start } = trouble;
       const { line, column } = document.position(start);
-      const message = withoutQuotedSecrets(trouble.message, document, trouble);
-      return `${printable(document.file)}:${line}:${column}: ${severity}: ${printable(message)}\n`;
+      const message = messageOf(withoutQuotedSecrets(trouble));
+      return `${printable(document.file)}:${line}:${column}: ${severityOf(trouble)}: ${printable(message)}\n`;
     })
     .join('');
 }

@@ -21,6 +21,7 @@ import { suggestion } from '../model/suggestion.ts';
 import type { HostReport } from '../explain/variables-json.ts';
 import { variablesJson } from '../explain/variables-json.ts';
 import { where } from './where.ts';
+import { severityOf } from '../troubles/catalogue.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -76,7 +77,7 @@ export function unreadPasswords(opened: readonly OpenedStack[]): string {
 function brokenFiles(opened: readonly OpenedStack[]): readonly string[] {
   const broken = opened.flatMap(({ inventory: { troubles, documents } }) =>
     troubles
-      .filter(({ severity }) => severity === 'error')
+      .filter((trouble) => severityOf(trouble) === 'error')
       .map(({ document: { file }, start, end }) => location({ file, start, end }, documents)),
   );
   return [...new Set(broken)].map((place) => `${place}: not read; stacklint check says why`);

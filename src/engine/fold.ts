@@ -3,6 +3,8 @@ import type { Finding, Related, Severity, Undecided } from '../model/finding.ts'
 import type { Report } from '../model/rule.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
+import { messageOf } from '../troubles/catalogue.ts';
+import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
 import type { ActiveRule } from './choose.ts';
 
 /** Whom a report concerns: the hosts and clusters of its subject. */
@@ -13,6 +15,7 @@ export interface Concerned {
 
 interface Draft {
   readonly severity: Severity;
+  readonly code: TroubleCode | undefined;
   /** The message for the first of the hosts, which speaks for all. */
   readonly say: (host: string | undefined) => string;
   readonly at: Place;
@@ -49,15 +52,14 @@ export class Folding {
     const setting = 'state' in report.at ? report.at : undefined;
     const at = report.part ?? ('state' in report.at ? report.at.origin : report.at);
     const variable = report.variable ?? setting?.variable;
-    const sentence = this.#active.rule.messages[report.message];
-    if (sentence === undefined) throw new Error(`it has no message "${report.message}"`);
-    const say = (host: string | undefined) => fill(sentence, { variable, ...report.data, host });
+    const say = 'fault' in report ? () => messageOf(shortened(report.fault)) : this.#saying(report, variable);
     // What is equal but for the name of the host is one finding.
     const key = `${this.#keyOf(at)}\0${severity}\0${say('')}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
       draft = {
         severity,
+        code: 'fault' in report ? report.fault.code : undefined,
         say,
         at,
         setting,
@@ -79,6 +81,16 @@ export class Folding {
     for (const related of circumstances(setting)) relate(draft, related);
   }
 
+  /** Fills one of the rule's messages for a host. */
+  #saying(
+    { message, data }: Extract<Report, { readonly message: string }>,
+    variable: string | undefined,
+  ): (host: string | undefined) => string {
+    const sentence = this.#active.rule.messages[message];
+    if (sentence === undefined) throw new Error(`it has no message "${message}"`);
+    return (host) => fill(sentence, { variable, ...data, host });
+  }
+
   /** Takes in an unknown value of a stack that leaves the rule undecided about some hosts. */
   leaveOpen(stack: string, unknown: Unknown, hosts: readonly string[]): void {
     const { reason, variable, message, origin } = unknown;
@@ -97,10 +109,11 @@ export class Folding {
 
   get findings(): readonly Finding[] {
     const { name, rule } = this.#active;
-    return Array.from(this.#drafts.values(), ({ severity, say, at, setting, variable, ...draft }) => {
+    return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, ...draft }) => {
       const hosts = [...draft.hosts];
       return {
         rule: name,
+        code,
         severity,
         stacks: [...draft.stacks],
         message: say(hosts[0]),
@@ -155,7 +168,17 @@ function fill(sentence: string, values: Values): string {
   return sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the message "${sentence}" has no value for ${whole}`);
-    const text = String(value);
-    return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+    return short(String(value));
   });
+}
+
+function short(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+}
+
+function shortened(fault: Fault): Fault {
+  return {
+    ...fault,
+    data: Object.fromEntries(Object.entries(fault.data).map(([name, one]) => [name, short(String(one))])),
+  };
 }

@@ -1,12 +1,12 @@
 /** A document of the inventory or of the plays around it, as rules see it: what is wrong with its text, and what it sets. */
+import type { Fault } from '../troubles/catalogue.ts';
 import type { Related } from './finding.ts';
 import type { FilePlace, Unknown } from './setting.ts';
 
-/** What is wrong with a document as text or structure, as Ansible sees it. */
+/** A fault of a document as text or structure, as Ansible sees it. */
 export interface Problem {
   readonly place: FilePlace;
-  /** One plain sentence without its full stop. */
-  readonly message: string;
+  readonly fault: Fault;
   /** `error` where Ansible drops the file or stops, `warning` where it goes on. */
   readonly severity: 'error' | 'warning';
 }
@@ -26,11 +26,9 @@ export interface SurprisingValue {
 
 /** A template in a value that Ansible cannot read. Secrets are not shown. */
 export interface BrokenTemplate {
-  /** The part of it at fault, where that can be told. */
+  /** The part of it at fault, where that is known. */
   readonly place: FilePlace;
-  readonly path: string;
-  /** Ansible's words. */
-  readonly reason: string;
+  readonly fault: Fault;
   /** Those for which the value is the one that counts. */
   readonly hosts: readonly string[];
 }
@@ -38,17 +36,14 @@ export interface BrokenTemplate {
 /** A part of a value at fault: one that is written there, or that a template there gives. */
 interface PartAtFault {
   readonly place: FilePlace;
-  /** The variable, and the keys that lead to the part. */
-  readonly path: string;
   /** For what a template gives: the hosts that see it, and where the template stands, if that is elsewhere. */
   readonly hosts?: readonly string[];
   readonly related?: readonly Related[];
 }
 
-/** A part that breaks the vocabulary's schema. */
+/** A part that breaks the vocabulary's schema. Secrets are not shown. */
 export interface Violation extends PartAtFault {
-  /** Goes on after the path: `is "yes"; expected a list of paths`. Secrets are not shown. */
-  readonly message: string;
+  readonly fault: Fault;
 }
 
 /** A part of a value that nobody knows for a host, so that nobody can tell whether it breaks the vocabulary's schema. */
@@ -59,6 +54,8 @@ export interface UnknownPart {
 
 /** A text or a number that is a secret in plain text, or its hash. */
 export interface PlainSecret extends PartAtFault {
+  /** The variable, and the keys that lead to the part. */
+  readonly path: string;
   readonly length: number;
   /** The scheme by which it is hashed; left out where it is not. */
   readonly hash?: string;

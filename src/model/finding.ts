@@ -1,4 +1,5 @@
 /** What a rule says, and what became of it on the way to the report. */
+import type { TroubleCode } from '../troubles/catalogue.ts';
 import type { Place, Reason } from './setting.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -10,6 +11,8 @@ export type Related = Place & { readonly message: string };
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {
   readonly rule: string;
+  /** The code of what is wrong, where the rule reports faults of the catalogue. */
+  readonly code?: TroubleCode | undefined;
   readonly severity: Severity;
   /** The names of the stacks that have it, in the order in which they were judged; never empty. */
   readonly stacks: readonly string[];

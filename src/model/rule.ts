@@ -1,4 +1,5 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
+import type { Fault } from '../troubles/catalogue.ts';
 import type { DeclaredVariable, SourceDocument } from './document.ts';
 import type { Related, Severity } from './finding.ts';
 import type { DeclaredInventory } from './inventory.ts';
@@ -24,15 +25,21 @@ export type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 type Widen<T> = T extends number ? number : T extends string ? string : T extends boolean ? boolean : never;
 type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Widen<S[K]['default']> };
 
-/** A fault that a rule yields: where, which of its messages, and the values that the message names. */
-export interface Report<M extends string = string> {
+/** What a rule yields: where, and which of its messages or which fault of the catalogue, with the values that it names. */
+export type Report<M extends string = string> = Reported & (Said<M> | { readonly fault: Fault });
+
+/** One of the rule's own messages. */
+interface Said<M extends string> {
+  readonly message: M;
+  /** Values for `{{name}}` in the message. The engine fills in `host`, and `variable` where `at` is a setting. */
+  readonly data?: Readonly<Record<string, string | number>>;
+}
+
+interface Reported {
   /** A setting points at its origin; a place stands for itself. */
   readonly at: Setting<unknown> | Place;
   /** The part of the setting that is at fault, where it has a place of its own. */
   readonly part?: Place | undefined;
-  readonly message: M;
-  /** Values for `{{name}}` in the message. The engine fills in `host`, and `variable` where `at` is a setting. */
-  readonly data?: Readonly<Record<string, string | number>>;
   readonly related?: readonly Related[] | undefined;
   /** Replaces the rule's severity where the rule is on ("E malformed", "W for one"); under `strict` the higher one counts. */
   readonly severity?: Severity;

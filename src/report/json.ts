@@ -96,15 +96,17 @@ function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack
 }
 
 function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Fingerprints): FindingEntry {
-  const { rule, severity, stacks, message, why, reference, at, related, hosts, clusters, variable, setting } = finding;
+  const { rule, code, severity, stacks, message, why, reference, at, related, hosts, clusters, variable, setting } =
+    finding;
   return {
     rule,
+    code,
     severity,
     ...stacksEntry(stacks),
     message,
     why,
     reference,
-    help: `stacklint explain ${rule}`,
+    help: `stacklint explain ${code ?? rule}`,
     at: placeEntry(at, documents),
     related: filled(related.map((place) => ({ ...placeEntry(place, documents), message: place.message }))),
     hosts: filled(hosts),

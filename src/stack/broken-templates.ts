@@ -3,6 +3,7 @@ import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
 import type { BrokenTemplate } from '../model/document.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import type { Scalar } from '../source/tree.ts';
+import { fault } from '../troubles/catalogue.ts';
 import { shownHost } from './host-name.ts';
 import type { Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
@@ -23,18 +24,20 @@ export function brokenTemplates(
   // Up to 2.18 the words are others.
   if (inventory.classic !== undefined || document.sealed) return [];
   const faults = templates.flatMap((one) => {
-    const fault = syntaxFaultOf(String(one.scalar.value));
-    return fault === undefined ? [] : [{ one, fault }];
+    const found = syntaxFaultOf(String(one.scalar.value));
+    return found === undefined ? [] : [{ one, found }];
   });
   if (faults.length === 0) return [];
   const hosts = seersOf(variable, inventory).map(({ host }) => shownHost(host));
   if (hosts.length === 0) return [];
-  return faults.map(({ one, fault }) => {
+  return faults.map(({ one, found }) => {
     const { scalar, way } = one;
     const path = pathAlong(way, variable.name);
     const hidden = hides(one);
-    const range = hidden ? undefined : rangeOfPart(document.text, scalar, fault);
-    const reason = hidden ? 'what is wrong with it is not shown' : fault.message.replace(/\.$/, '');
-    return { scalar, path, place: placeIn(document, range ?? scalar), reason, hosts };
+    const range = hidden ? undefined : rangeOfPart(document.text, scalar, found);
+    const broken = hidden
+      ? fault('template/hidden', { path })
+      : fault('template/syntax', { path, reason: found.message.replace(/\.$/, '') });
+    return { scalar, place: placeIn(document, range ?? scalar), fault: broken, hosts };
   });
 }

@@ -5,6 +5,8 @@ import { append } from '../model/append.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Document } from '../source/document.ts';
+import { kindOf, severityOf } from '../troubles/catalogue.ts';
+import type { TroubleKind } from '../troubles/catalogue.ts';
 import { Declared } from './variable.ts';
 import type { Reader } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
@@ -88,26 +90,23 @@ function keyName({ sealed }: Document, name: string): string {
 
 function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document, readonly Problem[]> {
   const problems = new Map<Document, Problem[]>();
-  for (const trouble of troubles) {
-    const { document, kind } = trouble;
-    // These are no fault of the project: what they hide is undecided.
-    if (kind === 'vault' || kind === 'dynamic' || kind === 'undecided') continue;
-    append(problems, document, problemOf(trouble));
-  }
+  for (const trouble of troubles)
+    if (!FAULTLESS.has(kindOf(trouble))) append(problems, trouble.document, problemOf(trouble));
   return problems;
 }
 
-/** What is wrong, for a rule to tell. */
-export function problemOf(trouble: Trouble): Problem {
-  const { document, severity } = trouble;
-  const message = withoutQuotedSecrets(trouble.message, document, trouble).replace(/\.$/, '');
-  return { place: placeIn(document, trouble), message: document.sealed ? message : meant(message, trouble), severity };
-}
+/** These are no fault of the project: what they hide is undecided. */
+const FAULTLESS: ReadonlySet<TroubleKind> = new Set(['vault', 'dynamic', 'undecided']);
 
-/** The message with the name that a person may have meant by one that nothing has, in place of what is expected of all. */
-function meant(message: string, { unknown }: Trouble): string {
-  const nearest = unknown && nearestOwner(unknown.name, unknown.known);
-  return nearest === undefined ? message : `${message.replace(/; expected [^;]*$/, '')}; expected ${nearest}`;
+/** A trouble as a rule reports it: without secrets, and with the name that a person may have meant as the expected one. */
+export function problemOf(trouble: Trouble): Problem {
+  const { code, data, refuses, unknown } = withoutQuotedSecrets(trouble);
+  const nearest = unknown && 'expected' in data ? nearestOwner(unknown.name, unknown.known) : undefined;
+  return {
+    place: placeIn(trouble.document, trouble),
+    fault: { code, data: nearest === undefined ? data : { ...data, expected: nearest }, ...(refuses && { refuses }) },
+    severity: severityOf(trouble),
+  };
 }
 
 /** What each document sets, in its order; of a document with a syntax error, what was read whole before it. */

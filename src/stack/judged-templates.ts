@@ -16,6 +16,7 @@ import { seersOf } from './seers.ts';
 import type { Seer } from './seers.ts';
 import type { KnownWorth, UnknownWorth, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
+import { fault } from '../troubles/catalogue.ts';
 
 /** A variable that a document sets, with what its templates are evaluated in. */
 export interface Evaluated {
@@ -98,8 +99,11 @@ function violationsOf(variable: Templated, template: Scalar, worth: KnownWorth):
     broken.set(node, {
       place: picked === undefined ? used : placeIn(picked.document, node),
       related: picked === undefined ? [] : [{ ...used, message: 'used here' }],
-      path: [name, ...keys].join(': '),
-      message: `comes to ${text}; expected ${expectedOf(vocabulary, property, violation)}`,
+      fault: fault('schema/computed', {
+        path: [name, ...keys].join(': '),
+        value: text,
+        expected: expectedOf(vocabulary, property, violation),
+      }),
     });
   }
   return [...broken.values()];

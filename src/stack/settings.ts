@@ -22,6 +22,7 @@ import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
 import { slotsFor, switchedSlots } from './switches.ts';
 import type { SwitchedSlots } from './switches.ts';
+import { kindOf } from '../troubles/catalogue.ts';
 
 /** Troubles with what can be read. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
@@ -54,7 +55,8 @@ export class DeclaredSettings {
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, members);
     this.#remoteRepositories = new RemoteRepositories(inventory, values);
-    this.#hides = inventory.varsPlugin !== undefined || inventory.troubles.some(({ kind }) => !HIDES_NOTHING.has(kind));
+    this.#hides =
+      inventory.varsPlugin !== undefined || inventory.troubles.some((trouble) => !HIDES_NOTHING.has(kindOf(trouble)));
     this.#slots = slots;
     for (const { whole } of slots.values()) {
       const switched = switchedSlots(whole);

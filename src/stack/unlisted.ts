@@ -7,6 +7,7 @@ import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { OverviewContext } from './overview.ts';
 import type { Project } from './project.ts';
+import { kindOf, severityOf } from '../troubles/catalogue.ts';
 
 /** The reason, if there is one: a source that only a run can read, a broken or a vaulted one. */
 export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
@@ -19,15 +20,15 @@ export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | u
   });
   const [dynamic] = inventory.dynamic;
   if (dynamic !== undefined) {
-    if (inventory.troubles.some(({ kind, document }) => kind === 'limit' && document.file === dynamic))
+    if (inventory.troubles.some((one) => kindOf(one) === 'limit' && one.document.file === dynamic))
       return open('unreadable', `${dynamic} may name more hosts, but it is too much for stacklint`);
-    const isRead = inventory.troubles.some(({ kind, document }) => kind === 'undecided' && document.file === dynamic);
+    const isRead = inventory.troubles.some((one) => kindOf(one) === 'undecided' && one.document.file === dynamic);
     const may = isRead ? 'put more hosts into groups' : 'name more hosts';
     return open('dynamic-inventory', `${dynamic} may ${may}, which only a run can know`);
   }
-  const broken = unreadSource(inventory, ({ severity }) => severity === 'error');
+  const broken = unreadSource(inventory, (trouble) => severityOf(trouble) === 'error');
   if (broken !== undefined) return open('unreadable', `${broken.file} may name more hosts, but it cannot be read`);
-  const vaulted = unreadSource(inventory, ({ kind }) => kind === 'vault');
+  const vaulted = unreadSource(inventory, (trouble) => kindOf(trouble) === 'vault');
   if (vaulted !== undefined) return open('vault', `${vaulted.file} may name more hosts, but it is vaulted`);
   return undefined;
 }

@@ -27,6 +27,7 @@ import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
 import type { Surprise } from './surprises.ts';
 import type { Values } from './values.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
+import { fault } from '../troubles/catalogue.ts';
 
 /** How a document's variables are read: by which vocabulary, and who else speaks of a name. */
 export interface Reader {
@@ -105,9 +106,12 @@ export class Declared implements DeclaredVariable {
       const text = this.#hides(node, route) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
       return {
         place: placeIn(this.#document, node),
-        // Keys of what was decrypted are as secret as its values.
-        path: [name, ...(this.#document.sealed ? [] : path)].join(': '),
-        message: `is ${text}; expected ${expected}`,
+        fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
+          // Keys of what was decrypted are as secret as its values.
+          path: [name, ...(this.#document.sealed ? [] : path)].join(': '),
+          value: text,
+          expected,
+        }),
       };
     });
     return [...written, ...computed];
@@ -232,6 +236,14 @@ export class Declared implements DeclaredVariable {
     return properties !== undefined && Object.hasOwn(properties, this.#name) ? properties[this.#name] : undefined;
   }
 }
+
+/** By keywords of JSON Schema. */
+const SCHEMA_CODES = new Map([
+  ['pattern', 'schema/form'],
+  ['enum', 'schema/choice'],
+  ['minimum', 'schema/range'],
+  ['maximum', 'schema/range'],
+] as const) as ReadonlyMap<string, 'schema/form' | 'schema/choice' | 'schema/range'>;
 
 function isOpaque(node: Node): boolean {
   return isTemplated(node) || isVaulted(node);

@@ -88,6 +88,8 @@ export interface VocabularySchema {
 export interface Violation {
   /** JSON pointer into the value, empty for the value itself. */
   readonly instancePath: string;
+  /** The keyword of JSON Schema that it breaks. */
+  readonly keyword: string;
   readonly message?: string | undefined;
 }
 

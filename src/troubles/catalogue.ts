@@ -1,5 +1,36 @@
-/** Everything that reading and resolving can find wrong has a code; the catalogue has the sentence of each. */
+/**
+ * Everything that reading and resolving can find wrong has a code; the catalogue has the sentence of each.
+ *
+ * A fault is a code with the values that its sentence names. One fault has different consequences in different places: a
+ * tab ends the reading of a variable file, of a playbook, of an inventory source. So where Ansible gives up what has the
+ * fault, the fault says which kind of thing that is (`refuses`), and its message begins with it: "Ansible stops at this
+ * file: this is a tab; expected spaces." What Ansible does for a code everywhere alike stands in the sentence itself.
+ */
+import { CONSTRUCTED } from './constructed.ts';
+import { FILE } from './file.ts';
+import { NAME } from './name.ts';
+import { PLAY } from './play.ts';
+import { SCHEMA } from './schema.ts';
+import { SETTINGS } from './settings.ts';
+import { SOURCE } from './source.ts';
+import { TEMPLATE } from './template.ts';
+import { TEXT } from './text.ts';
+import { VARIABLES } from './variables.ts';
+import { VAULT } from './vault.ts';
 import { YAML } from './yaml.ts';
+
+/**
+ * - `syntax`: the text is not YAML, JSON, TOML or INI.
+ * - `structure`: it is, but not of the shape that Ansible wants there.
+ * - `unreadable`: no permission, no such file, a pipe.
+ * - `limit`: Ansible may read it, but it stands for more than this program reads, or can tell.
+ * - `vault`: encrypted, and no password was given. No fault of the project.
+ * - `wrong-password`: encrypted, and the password that was given is another.
+ * - `dynamic`: only a run can read it (a program, a plugin's configuration). No fault either.
+ * - `undecided`: it was read, but only a run can know the value of one expression in it. No fault either.
+ */
+export type TroubleKind =
+  'syntax' | 'structure' | 'unreadable' | 'limit' | 'vault' | 'wrong-password' | 'dynamic' | 'undecided';
 
 /** The text of one code. */
 export interface Entry {
@@ -10,12 +41,29 @@ export interface Entry {
   readonly says: string;
   /** Further sentences for `stacklint explain CODE`: why Ansible refuses it, and what to do. */
   readonly more: string;
+  /** `syntax` for the areas of grammars and `structure` for all others, unless it is given here. */
+  readonly kind?: TroubleKind;
+  /** `error` where it is left out: Ansible drops the file or stops. With a `warning` it goes on. */
+  readonly severity?: 'warning';
 }
 
 /** The entries of one area by their codes, `area/what-is-wrong`. */
 export type Area = Readonly<Record<string, Entry>>;
 
-export const CATALOGUE = { ...YAML } as const satisfies Area;
+export const CATALOGUE = {
+  ...CONSTRUCTED,
+  ...FILE,
+  ...NAME,
+  ...PLAY,
+  ...SCHEMA,
+  ...SETTINGS,
+  ...SOURCE,
+  ...TEMPLATE,
+  ...TEXT,
+  ...VARIABLES,
+  ...VAULT,
+  ...YAML,
+} as const satisfies Area;
 
 export type TroubleCode = keyof typeof CATALOGUE;
 
@@ -27,10 +75,24 @@ export type TroubleData<C extends TroubleCode> = Readonly<
   Record<NamesIn<(typeof CATALOGUE)[C]['says']>, string | number>
 >;
 
+/** The beginning of the message where Ansible gives up what has the fault, and the name of that. */
+const REFUSALS = {
+  path: { begins: 'This cannot be read', name: 'path' },
+  source: { begins: 'Ansible cannot read this inventory source', name: 'inventory source' },
+  answer: { begins: 'Ansible refuses such an answer of a dynamic source', name: 'answer' },
+  file: { begins: 'Ansible stops at this file', name: 'file' },
+  playbook: { begins: 'Ansible stops at this playbook', name: 'playbook' },
+  role: { begins: 'Ansible stops at this role', name: 'role' },
+  groups: { begins: 'Ansible stops here', name: 'inventory' },
+  configuration: { begins: 'Ansible does not start', name: 'configuration' },
+} as const;
+
 /** Something that is wrong, without its place. */
 export interface Fault {
   readonly code: TroubleCode;
   readonly data: Readonly<Record<string, string | number>>;
+  /** The thing that Ansible gives up because of it. */
+  readonly refuses?: keyof typeof REFUSALS;
 }
 
 /** Makes a fault; the values are those that its sentence names. */
@@ -41,7 +103,35 @@ export function fault<C extends TroubleCode>(
   return { code, data: data ?? {} };
 }
 
+/** The areas of what is wrong with a text whatever it is for. */
+const GRAMMARS: ReadonlySet<string> = new Set(['ini', 'json', 'text', 'toml', 'yaml']);
+
+/** The kind of a fault, which its code alone decides. */
+export function kindOf({ code }: Fault): TroubleKind {
+  const { kind }: Entry = CATALOGUE[code];
+  return kind ?? (GRAMMARS.has(code.slice(0, code.indexOf('/'))) ? 'syntax' : 'structure');
+}
+
+/** The severity of a fault, which its code alone decides. */
+export function severityOf({ code }: Fault): 'error' | 'warning' {
+  const { severity }: Entry = CATALOGUE[code];
+  return severity ?? 'error';
+}
+
 /** The sentence of a fault, without its full stop. */
 export function sentenceOf({ code, data }: Fault): string {
   return CATALOGUE[code].says.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(data[name] ?? ''));
+}
+
+/** The whole message about a fault: what Ansible gives up because of it, the sentence, and a full stop. */
+export function messageOf(fault: Fault): string {
+  const { code, refuses } = fault;
+  const sentence = sentenceOf(fault);
+  if (refuses !== undefined) {
+    const { begins, name } = REFUSALS[refuses];
+    return `${kindOf(fault) === 'limit' ? `This ${name} is too much for stacklint` : begins}: ${sentence}.`;
+  }
+  // A value that comes first is a name, which stays as it is.
+  const first = CATALOGUE[code].says.startsWith('{{') ? '' : sentence.charAt(0).toUpperCase();
+  return `${first}${sentence.slice(first.length)}.`;
 }

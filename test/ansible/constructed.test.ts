@@ -125,7 +125,7 @@ describe('constructed sources', (test) => {
     const nested = made('keyed_groups: [{key: os, parent_group: "all-{{ os }}"}]\n');
     assert.equal(groupsOf(nested, 'h1'), ['all', 'all_deb', 'web', '_deb']);
     assert.match(refusal('keyed_groups: [{key: a}]\n'), 'made.yml:2:22 error');
-    assert.match(refusal('keyed_groups: [{key: a}]\n'), 'should give a text, a list of them or a mapping');
+    assert.match(refusal('keyed_groups: [{key: a}]\n'), 'should give a string, a list of strings or a mapping');
     assert.match(refusal('keyed_groups: [5]\n'), 'made.yml:2:16 error');
     assert.match(
       refusal('keyed_groups: [{key: os, default_value: x, trailing_separator: true}]\n'),

@@ -3,6 +3,7 @@ import type { Discovered } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below } from './read.ts';
+import { fault } from '../../src/troubles/catalogue.ts';
 
 type Tree = Readonly<Record<string, string>>;
 const INI = '[web]\nh1\n';
@@ -33,7 +34,7 @@ describe('finding inventories', (test) => {
       stacks(tree, [], inventory).flatMap(({ settings }) => settings.warnings);
     const [warning, ...others] = warnings({ 'ansible.cfg': configuration, 'env/hosts': INI });
     assert.equal(others, []);
-    assert.match(warning?.message ?? '', 'no inventory at nope, env/none, which this names');
+    assert.equal(warning?.fault, fault('settings/missing-inventory', { paths: 'nope, env/none', by: 'this' }));
     assert.equal([warning?.file, warning?.start], ['/p/logs/ansible.cfg', configuration.indexOf('nope')]);
     assert.equal(warnings({ 'ansible.cfg': configuration, 'env/hosts': INI }, ['env/hosts']), []);
     assert.equal(warnings({ 'ansible.cfg': configuration, nope: INI, hosts: INI }), []);
@@ -63,7 +64,8 @@ describe('finding inventories', (test) => {
       paths: [],
       inventory: [],
     });
-    assert.match(absent?.settings.warnings[0]?.message ?? '', 'no inventory at nope, which ANSIBLE_INVENTORY names');
+    const expected = fault('settings/missing-inventory', { paths: 'nope', by: 'ANSIBLE_INVENTORY' });
+    assert.equal(absent?.settings.warnings[0]?.fault, expected);
   });
 
   test('files with the usual names', () => {

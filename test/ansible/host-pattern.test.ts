@@ -80,7 +80,7 @@ describe('host patterns', (test) => {
   });
 
   test('INI refuses what hints at YAML', () => {
-    assert.throws(() => expandIniPattern('all:'), /ends in a colon, behind which a port is expected/);
+    assert.throws(() => expandIniPattern('all:'), /ends in a colon, after which a port is expected/);
     assert.throws(() => expandIniPattern('---'), /--- begins YAML/);
   });
 });

@@ -152,13 +152,13 @@ describe('what is wrong with a source, in plain words', (test) => {
       said('g:\n  vars:\n    ansible_group_priority: [1]\n', 'h.yml'),
       'h.yml:3:29 ansible_group_priority should be a whole number, but is a list.',
     );
-    assert.match(said('"":\n', 'h.yml'), 'h.yml:1:1 Unable to add group');
+    assert.match(said('"":\n', 'h.yml'), 'h.yml:1:1 a group needs a name, and this is an empty text');
   });
 
   test('in INI', () => {
     assert.is(
       said('[web] ; x\n'),
-      'hosts:1:1 [web] is no head of a section here, for it has something else than a # comment behind it.',
+      'hosts:1:1 [web] is no head of a section here, for it has something other than a # comment after it.',
     );
     assert.is(said('h1 a=1 ; note\n'), 'hosts:1:8 behind a host ; begins no comment; expected # before it.');
     assert.is(
@@ -199,7 +199,7 @@ describe('what is wrong with a source, in plain words', (test) => {
     assert.is(said('[web\nh1\n'), 'hosts:1:1 the head of a section is not closed; expected [web].');
     assert.is(
       said('\uFEFF[web]\nh1\n'),
-      'hosts:1:1 a byte order mark stands before this head of a section, which so is none; expected the file without it.',
+      'hosts:1:1 a byte order mark comes before this head of a section, so Ansible does not take it for one; expected the file without it.',
     );
   });
 

@@ -8,6 +8,7 @@ import { runInventory } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import type { CommandOutcome } from '../../src/commands/outcome.ts';
 import { memoryFiles } from '../memory-files.ts';
+import { messageOf, severityOf } from '../../src/troubles/catalogue.ts';
 
 type Tree = Readonly<Record<string, string | Uint8Array>>;
 
@@ -52,9 +53,10 @@ export function groupsOf(inventory: Inventory, name: string): readonly string[] 
 
 /** Each trouble as `file:line:column severity message`. */
 export function troubles(inventory: Inventory): readonly string[] {
-  return inventory.troubles.map(({ document, start, severity, message }) => {
+  return inventory.troubles.map((trouble) => {
+    const { document, start } = trouble;
     const { line, column } = document.position(start);
-    return `${document.file}:${line}:${column} ${severity} ${message}`;
+    return `${document.file}:${line}:${column} ${severityOf(trouble)} ${messageOf(trouble)}`;
   });
 }
 

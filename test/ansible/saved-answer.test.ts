@@ -83,7 +83,7 @@ describe('saved answers of dynamic sources', (test) => {
     assert.match(troubles(saved('{"web": ["h1"], "_meta": {}}'))[0] ?? '', 'its _meta has no hostvars');
     assert.match(
       troubles(saved('{"a": {"children": ["b"]}, "b": {"children": ["a"]}}'))[0] ?? '',
-      'recursive dependency loop',
+      'closes a loop of groups',
     );
   });
 

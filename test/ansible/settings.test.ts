@@ -5,6 +5,7 @@ import type { Version } from '../../src/ansible/versions.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below, dump, effective, troubles } from './read.ts';
+import { fault, sentenceOf } from '../../src/troubles/catalogue.ts';
 
 describe('settings', (test) => {
   const settings = (text: string): ReturnType<typeof readSettings> =>
@@ -15,8 +16,8 @@ describe('settings', (test) => {
     const { inventory, warnings } = settings('[defaults]\ninventory = hosts # comment\n');
     assert.equal(inventory, ['/p/hosts # comment']);
     assert.equal(
-      warnings.map(({ start, message }) => [start, message]),
-      [[23, 'In inventory # begins no comment but belongs to the path; expected ;']],
+      warnings.map(({ start, fault }) => [start, sentenceOf(fault)]),
+      [[23, 'in inventory # begins no comment but belongs to the path; expected ;']],
     );
     assert.equal(settings('[defaults]\ninventory = hosts#1 ; comment\n').warnings, []);
     assert.equal(settings('[defaults]\ninventory = $HERE/y\n').inventory, ['/p/x/y']);
@@ -53,13 +54,13 @@ describe('settings', (test) => {
       'ansible.cfg:2:18 error Ansible does not start: both is no value of hash_behaviour: expected replace, merge.',
     ]);
     assert.equal(troublesOf('inventory = x\n'), [
-      'ansible.cfg:1:1 error Ansible does not start: this line stands before any section.',
+      'ansible.cfg:1:1 error Ansible does not start: this line comes before any section.',
     ]);
     assert.equal(troublesOf('[defaults]\nforks = 5\n[defaults]\n'), [
-      'ansible.cfg:3:1 error Ansible does not start: section defaults stands twice.',
+      'ansible.cfg:3:1 error Ansible does not start: section defaults appears twice.',
     ]);
     assert.equal(troublesOf('[defaults]\nforks = 5\nforks = 6\n'), [
-      'ansible.cfg:3:1 error Ansible does not start: key forks stands twice in section defaults.',
+      'ansible.cfg:3:1 error Ansible does not start: key forks appears twice in section defaults.',
     ]);
     assert.equal(troublesOf('[inventory]\nignore_patterns = \\.x$, (a\n'), [
       'ansible.cfg:2:19 error Ansible does not start: (a is no pattern: missing ), unterminated subpattern.',
@@ -69,8 +70,8 @@ describe('settings', (test) => {
   test('several faults of one ansible.cfg are told one by one, a missing header once', () => {
     const text = '[defaults]\nforks = many\nword\ntimeout = 1\ntimeout = 2\n[inventory]\nother\n[defaults]\n';
     assert.equal(troublesOf(text), [
-      'ansible.cfg:5:1 error Ansible does not start: key timeout stands twice in section defaults.',
-      'ansible.cfg:8:1 error Ansible does not start: section defaults stands twice.',
+      'ansible.cfg:5:1 error Ansible does not start: key timeout appears twice in section defaults.',
+      'ansible.cfg:8:1 error Ansible does not start: section defaults appears twice.',
       'ansible.cfg:3:1 error Ansible does not start: this line is neither a section nor a key with a value.',
       'ansible.cfg:7:1 error Ansible does not start: this line is neither a section nor a key with a value.',
       'ansible.cfg:2:9 error Ansible does not start: many is no value of forks: expected a whole number.',
@@ -104,7 +105,7 @@ describe('settings', (test) => {
     assert.is(readSettings(files, { cwd: '/p', environment: {}, home: '/home/me' }).file, '/etc/ansible/ansible.cfg');
     assert.is(readSettings(files, { cwd: '/p', environment: {} }).file, undefined);
     const { problems } = readSettings(files, { cwd: '/p', environment: { ANSIBLE_CONFIG: 'a.txt' } });
-    assert.is(problems[0]?.message, 'a configuration has a name that ends in .cfg or .ini');
+    assert.is(problems[0]?.fault.code, 'settings/file-name');
   });
 
   test('without the plugin that reads them, group_vars and host_vars do not count', () => {
@@ -176,7 +177,8 @@ describe('settings', (test) => {
   });
 
   test('a setting that says nothing of inventories stops Ansible all the same with a value that it cannot have', () => {
-    const problemsOf = (text: string): readonly string[] => settings(text).problems.map(({ message }) => message);
+    const problemsOf = (text: string): readonly string[] =>
+      settings(text).problems.map(({ fault }) => sentenceOf(fault));
     for (const fine of ['5', '5.0', '1e1', '1_0', '+5'])
       assert.equal(problemsOf(`[defaults]\nforks = ${fine}\ninternal_poll_interval = 1e-3\n`), []);
     for (const bad of ['abc', '"5"', '5.5', 'inf'])
@@ -199,7 +201,7 @@ describe('settings', (test) => {
   test('a setting that a later release drops is a warning, while a release knows it', () => {
     const warned = (version: Version, text: string): readonly string[] =>
       readSettings(below('/p', { 'ansible.cfg': text }), { cwd: '/p', environment: {}, version }).warnings.map(
-        ({ message, start }) => `${String(start)} ${message}`,
+        ({ fault, start }) => `${String(start)} ${sentenceOf(fault)}`,
       );
     const native = '[defaults]\njinja2_native = yes\n';
     assert.equal(warned('2.19', native), [
@@ -255,7 +257,7 @@ describe('settings', (test) => {
 
   test('every section has what [DEFAULT] says, and a byte-order mark is no section', () => {
     assert.equal(settings('[DEFAULT]\ninventory = a\n[defaults]\n').inventory, ['/p/a']);
-    assert.match(settings('\ufeff[defaults]\n').problems[0]?.message ?? '', 'before any section');
+    assert.is(settings('\ufeff[defaults]\n').problems[0]?.fault.code, 'settings/outside-of-sections');
   });
 
   test('ignore_patterns are those of Python; one that nobody can tell is a warning, and none takes for ever', () => {
@@ -263,7 +265,7 @@ describe('settings', (test) => {
     assert.equal(['old.yml', 'cold', 'a.x', 'a.xy'].map(ignoresName), [true, false, true, false]);
     assert.equal(problems, []);
     const slow = settings('[inventory]\nignore_patterns = (a+)+$, b\n');
-    assert.match(slow.warnings[0]?.message ?? '', 'Which names (a+)+$ matches is not known');
+    assert.equal(slow.warnings[0]?.fault, fault('settings/unknown-pattern', { pattern: '(a+)+$' }));
     assert.equal([slow.ignoresName(`${'a'.repeat(200)}!`), slow.ignoresName('b')], [false, true]);
     const wide = settings('[inventory]\nignore_patterns = .*.*.*.*.*x\n');
     assert.is(wide.ignoresName('a'.repeat(255)), false);

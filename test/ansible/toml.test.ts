@@ -43,13 +43,10 @@ describe('TOML sources', (test) => {
   });
 
   test('a name where a table or a list belongs loses the file', () => {
-    assert.is(
-      complaint('[a]\nhosts = "h"\n'),
-      refused('2:9', 'Invalid "hosts" entry for "a" group, requires a table, found text instead.'),
-    );
+    assert.is(complaint('[a]\nhosts = "h"\n'), refused('2:9', 'hosts of group a should be a table, but is text.'));
     assert.is(
       complaint('[a]\nchildren = "b"\n'),
-      refused('2:12', 'Invalid "children" entry for "a" group, requires a list, found text instead.'),
+      refused('2:12', 'children of group a should be a list, but is text.'),
     );
     assert.is(
       complaint('[a.hosts]\nh = 1\n'),

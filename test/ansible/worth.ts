@@ -17,6 +17,7 @@ import { judgeAnswer } from '../template/oracle.ts';
 import { answerOf } from '../template/tagged.ts';
 import type { Answer as Theirs } from '../template/tagged.ts';
 import type { Answer } from './oracle.ts';
+import { messageOf } from '../../src/troubles/catalogue.ts';
 
 type Value = ReturnType<typeof answerOf>;
 
@@ -55,7 +56,7 @@ function readWorth(files: Files, request: InventoryRequest): Answer {
     return Object.fromEntries(set);
   };
   const worth: Worth = Object.fromEntries(selectHosts(read, 'all').map((host) => [host.name, ofHost(host)]));
-  const stderr = read.troubles.map(({ message }) => message).join('\n');
+  const stderr = read.troubles.map(messageOf).join('\n');
   return { code: 0, stdout: JSON.stringify(worth), stderr };
 }
 

@@ -37,9 +37,12 @@ describe('YAML sources', (test) => {
 
   test('a number is no host, and no group', () => {
     assert.equal(troubles(yaml('web: {hosts: {10: }}\n')), [
-      `hosts.yml:1:15 ${PREFIX}Host pattern 10 must be a string. Enclose integers/floats in quotation marks.`,
+      `hosts.yml:1:15 ${PREFIX}the host pattern 10 must be a string; expected quotes around it.`,
     ]);
-    assert.match(troubles(yaml('10: {hosts: {h: }}\n'))[0] ?? '', 'Unable to add group 10');
+    assert.match(
+      troubles(yaml('10: {hosts: {h: }}\n'))[0] ?? '',
+      'the name of a group must be a string, and this is a number',
+    );
   });
 
   test('variables of a host must be a mapping', () => {
@@ -63,7 +66,7 @@ describe('YAML sources', (test) => {
     const inventory = yaml('db: {hosts: {h1: }}\nweb: {children: {h1: text, db: text}}\n');
     assert.equal(members(inventory, 'web'), ['h1']);
     assert.equal(groupsOf(inventory, 'h1'), ['all', 'web', 'db']);
-    assert.match(troubles(yaml('web: {children: {x: text}}\n')).join(), 'x is not a known host nor group');
+    assert.match(troubles(yaml('web: {children: {x: text}}\n')).join(), 'there is neither a group nor a host named x');
   });
 
   test('the variable that is read last wins, whatever group it stands under', () => {
@@ -89,7 +92,7 @@ describe('YAML sources', (test) => {
   test('all below a group ends the run', () => {
     const inventory = yaml('web: {children: {all: {hosts: {h: }}}}\n');
     assert.equal(troubles(inventory), [
-      "hosts.yml:1:18 error Ansible stops here: Adding group 'web' as child to 'all' creates a recursive dependency loop.",
+      'hosts.yml:1:18 error Ansible stops here: the group web as a child of all closes a loop of groups.',
     ]);
     assert.is(inventory.troubles[0]?.fatal, 1);
   });

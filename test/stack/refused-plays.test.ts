@@ -54,8 +54,8 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   [{ 'site.yml': `${PLAY}- hosts:\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
   [{ 'site.yml': `${PLAY}- hosts: []\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
   [{ 'site.yml': `${PLAY}- hosts: [a, null]\n` }, 'site.yml:4 its hosts are empty; expected names of groups or hosts'],
-  [{ 'site.yml': `${PLAY}- hosts: {a: 1}\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
-  [{ 'site.yml': `${PLAY}- hosts: [5]\n` }, 'site.yml:4 hosts should be a text or a list of texts'],
+  [{ 'site.yml': `${PLAY}- hosts: {a: 1}\n` }, 'site.yml:4 hosts should be a string or a list of strings'],
+  [{ 'site.yml': `${PLAY}- hosts: [5]\n` }, 'site.yml:4 hosts should be a string or a list of strings'],
   [{ 'site.yml': `${PLAY}  gather_fact: false\n` }, 'site.yml:4 a play has no keyword gather_fact'],
   [{ 'site.yml': `${PLAY}- import_playbook: none.yml\n` }, 'site.yml:4 there is no file none.yml to import'],
   [{ 'site.yml': '- import_playbook: none.yml\n' }, 'site.yml:1 there is no file none.yml to import'],
@@ -239,7 +239,9 @@ describe('playbooks that Ansible refuses', (test) => {
   });
 
   test('a role is missing only where nothing can bring it', () => {
-    assert.equal(told(ROLE), ['site.yml:2 there is no role common in roles, nor beside the playbook']);
+    assert.equal(told(ROLE), [
+      'site.yml:2 there is no role common in roles, nor beside the playbook; expected an existing role',
+    ]);
     for (const project of FETCHED) assert.equal(told(project), [], JSON.stringify(project));
   });
 

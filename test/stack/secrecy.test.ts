@@ -9,6 +9,7 @@ import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vaultedValue } from '../vaulted.ts';
 import { vocabularyOf } from '../vocabulary.ts';
+import { severityOf } from '../../src/troubles/catalogue.ts';
 
 /** A role with these variables. */
 function roleWith(properties: VocabularySchema['properties']): Vocabulary {
@@ -103,7 +104,7 @@ describe('a line of a file', (test) => {
       hosts: 'search:\n  strange: 1\n  hosts: {es-1: {map: {token: two, size: 3}}}\n',
       'host_vars/es-1.yml': '- a: 1\n- map: {token: two, size: 3}\n',
     });
-    assert.equal(inventory.troubles.map(({ severity }) => severity).sort(), ['error', 'warning']);
+    assert.equal(inventory.troubles.map(severityOf).sort(), ['error', 'warning']);
     assert.is(
       line(inventory, 'hosts', '  hosts'),
       '  hosts: {es-1: {map: {token: <secret of 3 characters>, size: 3}}}',

@@ -3,6 +3,7 @@ import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -33,17 +34,16 @@ export function readOptions(
   { useExtraVars, version }: Settings,
 ): ConstructedOptions {
   if (problem !== undefined) throw unreadText(plainYamlProblem(problem, text));
-  if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
-  if (root.kind !== 'mapping')
-    throw new SourceFailure('structure', 'it should hold a mapping of options, as a plugin has them', root);
+  if (root === undefined || isFalsy(root)) throw new SourceFailure(fault('source/empty'), root);
+  if (root.kind !== 'mapping') throw new SourceFailure(fault('constructed/options'), root);
   const plugin = root.get('plugin');
   if (plugin?.value.kind !== 'scalar' || !names.has(String(plugin.value.value)))
-    throw new SourceFailure('structure', `it is not the configuration of ${[...names].join(' or ')}`, plugin?.value);
+    throw new SourceFailure(fault('constructed/other-plugin', { plugins: [...names].join(' or ') }), plugin?.value);
   const takesAny = has(version, 'nativeTemplates');
   for (const name of ['strict', 'leading_separator', 'use_extra_vars', 'use_vars_plugins']) {
     const value = root.get(name)?.value;
     if (!takesAny && value !== undefined && value.kind !== 'scalar')
-      throw new SourceFailure('structure', `${name} should be true or false`, value);
+      throw new SourceFailure(fault('constructed/option-type', { option: name, expected: 'true or false' }), value);
   }
   return {
     strict: truth(root, 'strict', false),
@@ -70,7 +70,8 @@ function truth(root: Mapping, name: string, otherwise: boolean): boolean {
 function mapping(root: Mapping, name: string): readonly Pair[] {
   const value = option(root, name);
   if (value === undefined) return [];
-  if (value.kind !== 'mapping') throw new SourceFailure('structure', `${name} should be a mapping`, value);
+  if (value.kind !== 'mapping')
+    throw new SourceFailure(fault('constructed/option-type', { option: name, expected: 'a mapping' }), value);
   return value.pairs;
 }
 
@@ -83,5 +84,5 @@ function list(root: Mapping, name: string): readonly Node[] {
     return String(value.value)
       .split(',')
       .map((word) => new Scalar(value.start, value.end, 'str', word));
-  throw new SourceFailure('structure', `${name} should be a list`, value);
+  throw new SourceFailure(fault('constructed/option-type', { option: name, expected: 'a list' }), value);
 }

@@ -2,6 +2,8 @@
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import { classicExpression } from './classic-expression.ts';
 import { judge } from './condition.ts';
 import { readOptions } from './constructed-options.ts';
@@ -76,8 +78,9 @@ class Constructed {
 
   #scope(host: HostNode, extra: readonly Layer[]): Scope {
     return this.#moments.of(host, extra, ({ reason, place }) => {
-      const encrypted = reason === 'vault' && !this.#context.isolated;
-      throw new SourceFailure(encrypted ? 'dynamic' : 'structure', `${place.document.file} cannot be read`, undefined);
+      const isEncrypted = reason === 'vault' && !this.#context.isolated;
+      const code = isEncrypted ? 'constructed/encrypted-variables' : 'constructed/unreadable-variables';
+      throw new SourceFailure(fault(code, { file: place.document.file }), undefined);
     });
   }
 
@@ -108,8 +111,9 @@ class Constructed {
   #compose({ key, value }: Pair, host: HostNode, scope: Scope): Computed | undefined {
     const { isolated } = this.#context;
     const outcome = this.#expression(value, scope);
+    const names = { variable: String(key.value), host: host.name };
     if (outcome.state !== 'known' && this.#isRefused(outcome))
-      return this.#refuse(`${String(key.value)} cannot be set for ${host.name}`, outcome, value);
+      return this.#refuse(outcome, value, (reason) => fault('constructed/variable-refused', { ...names, reason }));
     // A value says itself that it is unknown; a listing leaves it out, and has to say so.
     if (outcome.state !== 'known') this.#leaveUnknown(`what ${String(key.value)} is`, outcome, value, isolated);
     if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
@@ -120,12 +124,15 @@ class Constructed {
 
   #group({ key, value }: Pair, host: HostNode, scope: Scope): void {
     if (key.type !== 'str' && !isFalsy(key))
-      throw new SourceFailure('structure', 'the name of a group must be a string', key);
+      throw new SourceFailure(fault('constructed/group-name', { group: 'group' }), key);
     const name = isFalsy(key) ? '' : safeGroupName(String(key.value));
     const verdict = judge(value, scope, this.#context.settings.allowBrokenConditions);
     if (verdict.state === 'known') {
       if (verdict.value) this.#declare.child(this.#declare.group(name, key), host.name, key);
-    } else if (this.#isRefused(verdict)) this.#refuse(`${host.name} cannot be put into ${name}`, verdict, value);
+    } else if (this.#isRefused(verdict))
+      this.#refuse(verdict, value, (reason) =>
+        fault('constructed/group-refused', { host: host.name, group: name, reason }),
+      );
     else this.#leaveOpen(host, { name }, `hosts ${name} has`, verdict, value);
   }
 
@@ -133,13 +140,12 @@ class Constructed {
     if (!this.#keyed.has(node))
       this.#declare.at(node, () => this.#keyed.set(node, readKeyed(node, scope.classic === undefined)));
     const entry = this.#keyed.get(node);
-    if (entry === undefined)
-      throw new SourceFailure('structure', 'an entry of keyed_groups should be a mapping with a key', node);
+    if (entry === undefined) throw new SourceFailure(fault('constructed/keyed-group'), node);
     const { key, place } = entry;
     const { leadingSeparator, strict } = this.#options;
     const outcome = this.#expression(key, scope);
     if (outcome.state !== 'known' && this.#isRefused(outcome))
-      return this.#refuse(`no group can be named for ${host.name}`, outcome, place);
+      return this.#refuse(outcome, place, (reason) => fault('constructed/keyed-refused', { host: host.name, reason }));
     const start = safeGroupName(startOf(entry, leadingSeparator));
     if (outcome.state !== 'known')
       return this.#leaveOpen(host, { start }, `groups ${start}… there are`, outcome, place);
@@ -148,7 +154,8 @@ class Constructed {
     if (parent.state === 'known')
       for (const name of this.#declare.at(place, () => groupNames(entry, outcome.value, leadingSeparator)))
         this.#named(name, parent.value, place, host);
-    else if (this.#isRefused(parent)) this.#refuse(`no parent group can be named for ${host.name}`, parent, place);
+    else if (this.#isRefused(parent))
+      this.#refuse(parent, place, (reason) => fault('constructed/parent-refused', { host: host.name, reason }));
     else this.#leaveOpen(host, { start }, `groups ${start}… there are`, parent, place);
   }
 
@@ -169,7 +176,7 @@ class Constructed {
     this.#declare.hosts({ names: [host.name], port: undefined }, place, group, []);
     if (parent === undefined || isFalsy(parent)) return;
     if (parent.kind !== 'scalar' || parent.type !== 'str')
-      throw new SourceFailure('structure', 'the name of a parent group must be a string', parent);
+      throw new SourceFailure(fault('constructed/group-name', { group: 'parent group' }), parent);
     this.#declare.child(this.#declare.group(safeGroupName(String(parent.value)), place), group.name, place);
     setDepths(this.#context.graph);
   }
@@ -189,24 +196,21 @@ class Constructed {
   }
 
   /** Of Ansible's own words the values that they quote are left out: one may be a secret. */
-  #refuse(what: string, { message }: Unsettled, at: Range): undefined {
+  #refuse({ message }: Unsettled, at: Range, faultOf: (reason: string) => Fault): undefined {
     if (!this.#options.strict) return undefined;
     const { text } = this.#document;
-    const said = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
-    throw new SourceFailure('structure', `${what}: ${said}`, at);
+    const reason = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
+    throw new SourceFailure(faultOf(withoutStop(reason)), at);
   }
 
   #leaveUnknown(what: string, { message }: Unsettled, at: Range, isSaid = true): void {
-    if (this.#options.strict) throw new SourceFailure('dynamic', `Only a run can know ${what}: ${message}`, at);
+    if (this.#options.strict)
+      throw new SourceFailure(fault('constructed/open-source', { what, reason: withoutStop(message) }), at);
     if (isSaid) this.#report(what, { message }, at);
   }
 
   #report(what: string, { message }: Pick<Unsettled, 'message'>, at: Range): void {
-    this.#context.troubles.add(this.#document, at, {
-      kind: 'undecided',
-      severity: 'warning',
-      message: `Only a run can know ${what}: ${message}.`,
-    });
+    this.#context.troubles.add(this.#document, at, fault('constructed/open', { what, reason: withoutStop(message) }));
   }
 
   #leaveOpen(host: HostNode, opening: Opening, which: string, outcome: Unsettled, at: Range): void {
@@ -214,6 +218,11 @@ class Constructed {
     host.openings = [...host.openings, opening];
     this.#context.leaveOpen(this.#document);
   }
+}
+
+/** The words of Ansible or Python as a part of another sentence. */
+function withoutStop(reason: string): string {
+  return reason.replace(/\.$/, '');
 }
 
 /** Why a listing cannot show a list that was made of sets: its members are known, their order is not. */

@@ -3,6 +3,7 @@ import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Range } from '../../source/tree.ts';
 import { isNull, Scalar } from '../../source/tree.ts';
 import { safeGroupName } from '../graph.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { Refused } from '../refused.ts';
 import { asText } from '../dump/python-text.ts';
 
@@ -44,7 +45,7 @@ function textOr(entry: Mapping, name: string, otherwise: string): string {
 }
 
 function textOf(node: Node): string {
-  if (node.kind === 'scalar' && node.mark === 'vault') throw new Refused('an encrypted text is no part of a name');
+  if (node.kind === 'scalar' && node.mark === 'vault') throw new Refused(fault('constructed/encrypted-name'));
   return asText(node);
 }
 
@@ -60,9 +61,9 @@ function given(entry: Mapping, name: string): Node | undefined {
  */
 export function namesGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
   if (entry.default !== undefined && entry.trailingSeparator !== undefined)
-    throw new Refused('default_value and trailing_separator exclude each other');
+    throw new Refused(fault('constructed/two-defaults'));
   if (!isFalsy(value) || (isMissing(value, entry) && entry.default !== undefined)) return true;
-  if (strict && value.kind === 'scalar') throw new Refused('the key gives no value to name a group by');
+  if (strict && value.kind === 'scalar') throw new Refused(fault('constructed/no-key-value'));
   return false;
 }
 
@@ -83,7 +84,7 @@ function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly
   if (isDefault) return [textOf(value)];
   if (value.kind === 'scalar') {
     if (value.type === 'str') return [String(value.value)];
-    throw new Refused('the key of a keyed group should give a text, a list of them or a mapping');
+    throw new Refused(fault('constructed/key-type'));
   }
   if (value.kind === 'sequence')
     return value.items.map((item) => textOf(isMissing(item, entry) ? (entry.default ?? item) : item));

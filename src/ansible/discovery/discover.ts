@@ -185,7 +185,7 @@ class Discovery {
     try {
       this.#files.read(path);
     } catch (error) {
-      if (error instanceof FileError && !error.message.includes('no such file')) return error;
+      if (error instanceof FileError && error.kind !== 'missing') return error;
     }
     return new CannotCheck(message);
   }

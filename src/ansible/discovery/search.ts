@@ -5,6 +5,7 @@ import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { defaultSettings } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -121,10 +122,9 @@ export class Search {
     this.missing.push(...missing);
     if (missing.length < inventory.length) return { folder, sources: inventory, settings };
     if (missing.length > 0) {
-      const names = missing.map((path) => shownPath(path, folder)).join(', ');
+      const paths = missing.map((path) => shownPath(path, folder)).join(', ');
       const by = inventoryAt.file === undefined ? 'ANSIBLE_INVENTORY' : 'this';
-      const message = `There is no inventory at ${names}, which ${by} names; what was found by looking is checked instead`;
-      this.#passedOver.push({ ...inventoryAt, message });
+      this.#passedOver.push({ ...inventoryAt, fault: fault('settings/missing-inventory', { paths, by }) });
     }
     return undefined;
   }

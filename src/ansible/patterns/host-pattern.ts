@@ -1,5 +1,6 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
 import { strip, toInteger } from '../../source/python.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { Refused } from '../refused.ts';
 
 interface Address {
@@ -10,9 +11,6 @@ interface Address {
 
 /** What Ansible itself finds wrong with a range; anything else Python does, and Ansible ends with it. */
 export class BadRange extends Refused {}
-
-/** A range that is too long for this program, though Ansible would go through it as far as its memory goes. */
-export class TooManyHosts extends Refused {}
 
 /** More hosts than this from one pattern is a slip of the hand. */
 const MAXIMUM = 200_000;
@@ -96,30 +94,21 @@ export function expandPattern(pattern: string): {
 export function expandIniPattern(pattern: string): ReturnType<typeof expandPattern> {
   const expanded = expandPattern(pattern);
   if (expanded.port === undefined && strip(pattern).endsWith(':'))
-    throw new Refused(
-      `${pattern} ends in a colon, behind which a port is expected; a group is written [group], and its hosts below it`,
-    );
-  if (expanded.names.some((name) => strip(name) === '---'))
-    throw new Refused('--- begins YAML, and this is read as INI; expected a name that ends in .yml');
+    throw new Refused(fault('source/colon-without-port', { pattern }));
+  if (expanded.names.some((name) => strip(name) === '---')) throw new Refused(fault('source/yaml-marker'));
   return expanded;
 }
 
 /** The leftmost range varies slowest. */
 function expand(pattern: string, names: string[], budget: { steps: number; characters: number }): void {
   const parts = pattern.replace('[', '|').replace(']', '|').split('|');
-  if (parts.length < 3) throw new Refused(`the range in ${pattern} is not closed; expected ], as in es-[1:3]`);
-  if (parts.length > 3) throw new Refused(`${pattern} has a | beside a range; expected a name without it`);
+  if (parts.length < 3) throw new Refused(fault('source/open-range', { pattern }));
+  if (parts.length > 3) throw new Refused(fault('source/bar-in-range', { pattern }));
   const [head = '', range = '', tail = ''] = parts;
   for (const item of rangeItems(range, pattern)) {
-    if (budget.steps-- === 0)
-      throw new TooManyHosts(
-        `found a range that stands for more than ${MAXIMUM} hosts, all that stacklint reads of one; expected a shorter one`,
-      );
+    if (budget.steps-- === 0) throw new Refused(fault('source/range-too-long', { count: MAXIMUM }));
     budget.characters -= pattern.length;
-    if (budget.characters < 0)
-      throw new TooManyHosts(
-        `found a range whose names are longer than ${MAX_CHARACTERS} characters in all, more than stacklint reads of one; expected a shorter one`,
-      );
+    if (budget.characters < 0) throw new Refused(fault('source/range-too-wide', { count: MAX_CHARACTERS }));
     const name = head + item + tail;
     if (name.includes('[')) expand(name, names, budget);
     else names.push(name);
@@ -131,31 +120,22 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** `pattern`: for what is said of a range that is none. */
 function rangeItems(range: string, pattern: string): Iterable<string> {
   const bounds = range.split(':');
-  if (bounds.length !== 2 && bounds.length !== 3)
-    throw new BadRange(`a range has a begin and an end, as in [1:10] or [1:10:2], and ${pattern} has not`);
+  if (bounds.length !== 2 && bounds.length !== 3) throw new BadRange(fault('source/range-bounds', { pattern }));
   const begin = bounds[0] || '0';
   const [, end = '', step = '1'] = bounds;
-  if (end === '') throw new BadRange(`a range has an end, as in [1:10], and ${pattern} has none`);
+  if (end === '') throw new BadRange(fault('source/range-end', { pattern }));
   const width = begin.startsWith('0') && begin.length > 1 ? begin.length : 0;
-  if (width > 0 && width !== end.length)
-    throw new BadRange(
-      `a range that begins with a zero has an end of the same length, as in [01:10], and ${pattern} has not`,
-    );
+  if (width > 0 && width !== end.length) throw new BadRange(fault('source/range-width', { pattern }));
   const first = ALPHABET.indexOf(begin);
   const last = ALPHABET.indexOf(end);
   const stride = toInteger(step);
   if (first >= 0 && last >= 0) {
-    if (first > last)
-      throw new BadRange(`a range of letters goes from a to z, then from A to Z; ${pattern} goes backwards`);
+    if (first > last) throw new BadRange(fault('source/range-order', { pattern }));
     if (stride !== undefined && stride !== 0n) return letterRange(first, last, Number(stride));
   }
   const [from, to, by] = [toInteger(begin), toInteger(end), stride];
-  if (from === undefined || to === undefined)
-    throw new Refused(`a range goes from a number to a number or from a letter to a letter, and ${pattern} does not`);
-  if (by === undefined || by === 0n)
-    throw new Refused(
-      `the step of a range is a whole number other than 0, as in [1:10:2], and that of ${pattern} is not`,
-    );
+  if (from === undefined || to === undefined) throw new Refused(fault('source/range-type', { pattern }));
+  if (by === undefined || by === 0n) throw new Refused(fault('source/range-step', { pattern }));
   return numberRange(from, to, by, width);
 }
 

@@ -2,14 +2,24 @@
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 
-/** What the plugin `ini` says of a source, in one sentence without its end. */
-export function plainIniProblem(message: string, range: Range | undefined, { file, text }: Document): string {
-  if (text.startsWith('#!')) return 'it begins as a program does, but is not executable, and so it is read as INI';
-  if (looksLikeYaml(text) && extname(file) !== '')
-    return 'it looks like YAML, which Ansible reads from .yaml, .yml, .json and names without an extension alone';
+/** The fault that a person sees in what the plugin `ini` refuses. */
+export function plainIniFault(refused: Fault, range: Range | undefined, { file, text }: Document): Fault {
+  if (text.startsWith('#!')) return fault('source/not-executable');
+  if (looksLikeYaml(text) && extname(file) !== '') return fault('source/looks-like-yaml');
   const place = range === undefined ? '' : text.slice(range.start, range.end);
-  return INI_FAULTS.find(([words]) => words.test(message))?.[1](place) ?? message;
+  const { code, data } = refused;
+  if (code === 'source/open-range' && place.startsWith('[')) return fault('source/open-header', { pattern: place });
+  if (code === 'source/range-bounds' && place.startsWith('\uFEFF[')) return fault('source/byte-order-mark');
+  if (code === 'source/range-bounds' && /^\[[^\]:]*\]$/.test(place))
+    return fault('source/not-a-header', { pattern: place });
+  if (code !== 'text/refused') return refused;
+  if (/^Section \[.+ has unknown type: /.test(String(data['reason'])))
+    return fault('source/section-kind', { kind: place, expected: 'hosts, vars or children' });
+  const reason = INI_FAULTS.find(([words]) => words.test(String(data['reason'])))?.[1](place);
+  return reason === undefined ? refused : fault('text/refused', { reason });
 }
 
 /** Whether the first line that is neither empty nor a comment is one of YAML rather than of INI. */
@@ -28,23 +38,6 @@ const INI_FAULTS: readonly (readonly [words: RegExp, plain: (place: string) => s
     () => 'behind a host stand its variables alone; expected name=value, without blanks around =',
   ],
   [/^Expected key=value, got: /, () => 'a variable stands here without its =; expected name=value'],
-  [/^Section \[.+ undefined group /, (place) => `nothing declares the group ${place}; expected a section [${place}]`],
-  [
-    /^Section \[.+ has unknown type: /,
-    (place) => `no section is of the kind ${place}; expected hosts, vars or children`,
-  ],
-  [/^the range in \[.* is not closed/, (place) => `the head of a section is not closed; expected ${place}]`],
-  [
-    /^a range has a begin and an end.* \uFEFF\[/,
-    () => 'a byte order mark stands before this head of a section, which so is none; expected the file without it',
-  ],
-  [
-    /^a range has a begin and an end/,
-    (place) =>
-      /^\[[^\]:]*\]$/.test(place)
-        ? `${place} is no head of a section here, for it has something else than a # comment behind it`
-        : undefined,
-  ],
   [
     /No closing quotation$/,
     () => 'a quote opens here that nothing closes; expected another one like it where the value ends',

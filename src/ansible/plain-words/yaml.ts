@@ -1,5 +1,7 @@
 /** What libyaml and PyYAML say of a text, for who wrote it: what is wrong, what was expected, and the place to change. */
 import { readYaml } from '../../source/yaml/read.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import type { Node, Range, SyntaxProblem } from '../../source/tree.ts';
 
 /**
@@ -15,13 +17,13 @@ export function plainYamlProblem(problem: SyntaxProblem, text: string): SyntaxPr
   return { ...problem, ...(typeof found === 'string' ? { message: found } : found), context: undefined };
 }
 
-/** What a file holds in the place of a mapping of variables; of a text that has no name with a colon, what it lacks. */
-export function otherThanMapping(root: Node, text: string): string {
-  if (root.kind === 'sequence') return 'a list';
+/** The fault of a file that holds no mapping of variables; of a text that has no name with a colon, what it lacks. */
+export function otherThanMapping(root: Node, text: string): Fault {
+  if (root.kind === 'sequence') return fault('variables/not-a-mapping', { found: 'a list' });
   const [, sign] = /^(?:---\s+|#.*\s+)*[\w.-]+(:\u00a0|:(?=\S)|[ \t]*=)/.exec(text) ?? [];
-  if (sign === undefined) return 'a single value';
-  if (sign.endsWith('=')) return 'a single value: expected name: value, as = has no meaning in YAML';
-  return `a single value: expected a space after the colon${sign === ':' ? '' : ', not a no-break one (U+00A0)'}`;
+  if (sign === undefined) return fault('variables/not-a-mapping', { found: 'a single value' });
+  if (sign.endsWith('=')) return fault('variables/equals-sign');
+  return fault(sign === ':' ? 'variables/no-space-after-colon' : 'variables/no-break-space');
 }
 
 /** Where a parser gave up, with what is around it. */

@@ -1,6 +1,7 @@
 /** Roles that plays name and that are nowhere where Ansible would look. */
 import { join } from 'node:path';
 import { isBelow } from '../../paths.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
@@ -42,9 +43,9 @@ export function addMissingRoles(
       if (all.find(name, play) !== undefined || folders.some((path) => files.holds(path, name)) || areFetched())
         continue;
       const shown = folders.slice(0, -1).map((path) => files.documents.shown(path));
-      const reason = `there is no role ${name} in ${shown.join(' or ')}, nor beside the playbook`;
+      const data = { role: name, folders: shown.join(' or '), expected: 'an existing role' };
       const known = folders.slice(0, -1).flatMap((path) => files.foldersIn(path));
-      refused.add(document, entry, reason, run, { unknown: { name, known } });
+      refused.add(document, entry, fault('play/unknown-role', data), run, { unknown: { name, known } });
     }
   }
 }

@@ -13,6 +13,7 @@ import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
 import { readKeyValues } from './key-values.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { doubting } from './view.ts';
@@ -229,11 +230,13 @@ class PlaybookReader implements Playbooks {
       this.#collections.playbook(name, run) === undefined && this.#files.isMissing(join(folder, name));
     const lacking = targets.length === 0 ? full?.missingFrom : undefined;
     const circle = targets.find((target) => above.includes(target));
-    const reason =
-      (lacking && `there is no playbook ${text} in ${this.#files.documents.shown(lacking)}`) ??
-      this.#refused.missingImport(text, isMissing) ??
-      (circle && `it imports ${this.#files.documents.shown(circle)}, which leads here again`);
-    if (reason !== undefined) this.#refused.add(document, imported.value, reason, run);
+    const { shown } = this.#files.documents;
+    const refused =
+      (lacking === undefined
+        ? this.#refused.missingImport(text, isMissing)
+        : fault('play/missing-playbook', { playbook: text, folder: shown(lacking) })) ??
+      (circle === undefined ? undefined : fault('play/import-circle', { playbook: shown(circle) }));
+    if (refused !== undefined) this.#refused.add(document, imported.value, refused, run);
     else if (full !== undefined && targets.length === 0)
       this.installed.addUnread(doubtAt(document, imported.value, `the playbook ${text}`));
   }

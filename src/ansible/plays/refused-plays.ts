@@ -1,8 +1,10 @@
 /** What makes Ansible stop at a playbook, as far as the text alone tells it for certain. */
 import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
-import { isGivenUp } from '../../source/tree.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
+import { faultOfText } from '../sources/source-failure.ts';
 import type { UnknownName } from '../entities.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
 import type { Troubles } from '../troubles.ts';
@@ -18,7 +20,6 @@ const FOREIGN =
 
 /** What else there is to say of what Ansible stops at. */
 interface About {
-  readonly kind: Refusal['kind'];
   readonly part: 'playbook' | 'role';
   readonly unknown: UnknownName;
 }
@@ -38,16 +39,12 @@ export class RefusedPlays {
   add(
     document: Document,
     range: Range,
-    reason: string,
+    given: Fault,
     run: string,
-    { kind = 'structure', part = 'playbook', unknown }: Partial<About> = {},
+    { part = 'playbook', unknown }: Partial<About> = {},
   ): void {
     this.#runs.add(run);
-    const message =
-      kind === 'limit'
-        ? `This ${part} is too much for stacklint: ${reason}.`
-        : `Ansible stops at this ${part}: ${reason}.`;
-    this.#troubles.add(document, range, { kind, severity: 'error', message, unknown });
+    this.#troubles.add(document, range, { ...given, refuses: part }, { unknown });
   }
 
   /** Adds that a playbook cannot be read, which others may be able to. */
@@ -58,24 +55,22 @@ export class RefusedPlays {
   /** Adds what is wrong with a role's file of variables: its YAML, or that it holds no mapping. */
   addRole(document: Document, run: string): void {
     const refusal = refusalOfText(document) ?? refusalOfVariables(document);
-    if (refusal !== undefined)
-      this.add(document, refusal.place, refusal.reason, run, { kind: refusal.kind, part: 'role' });
+    if (refusal !== undefined) this.add(document, refusal.place, refusal.fault, run, { part: 'role' });
   }
 
   /** Adds what is wrong with the list of plays and with each play by itself. */
   addPlaybook(document: Document, run: string): void {
-    for (const { place, reason, kind } of refusalsOf(document)) this.add(document, place, reason, run, { kind });
+    for (const { place, fault } of refusalsOf(document)) this.add(document, place, fault, run);
   }
 
   /** Why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */
-  missingImport(text: string, isMissing: (name: string) => boolean): string | undefined {
+  missingImport(text: string, isMissing: (name: string) => boolean): Fault | undefined {
     const [name = '', ...words] = text.split(/\s+/);
     const isWhole = words.length === 0 || has(this.#version, 'importsWholeText');
     const file = isWhole ? text : name;
     if ((!isWhole && /["']/.test(text)) || !isMissing(file)) return undefined;
-    const missing = `there is no file ${file} to import`;
-    if (!isWhole || isMissing(name)) return missing;
-    return `${missing}: all of the text is its name from 2.19 on; expected ${words.join(' ')} as a key beside it`;
+    if (!isWhole || isMissing(name)) return fault('play/missing-import', { file });
+    return fault('play/import-with-words', { file, words: words.join(' ') });
   }
 
   /** Whether Ansible ends before it runs a play, wherever in what it runs the fault is. */
@@ -87,9 +82,7 @@ export class RefusedPlays {
 /** One reason why Ansible does not run a playbook. */
 interface Refusal {
   readonly place: Range;
-  /** A sentence without its end. */
-  readonly reason: string;
-  readonly kind: 'syntax' | 'structure' | 'limit';
+  readonly fault: Fault;
 }
 
 /** What makes Ansible refuse a playbook's text: its YAML, that it is no list of plays, or what single plays say. */
@@ -98,21 +91,21 @@ export function refusalsOf(document: Document): readonly Refusal[] {
   const broken = refusalOfText(document);
   if (broken !== undefined) return [broken];
   if (root?.kind !== 'sequence' || root.items.length === 0)
-    return [structure(placeOfRoot(root), `expected a list of plays, but there is ${what(root)}`)];
+    return [refusal(placeOfRoot(root), fault('play/not-a-list', { found: what(root) }))];
   return root.items.flatMap((item) =>
-    item.kind === 'mapping' ? refusalsOfPlay(item) : [structure(item, `expected a play, but there is ${what(item)}`)],
+    item.kind === 'mapping' ? refusalsOfPlay(item) : [refusal(item, fault('play/not-a-play', { found: what(item) }))],
   );
 }
 
 function refusalOfText({ problem, text }: Document): Refusal | undefined {
   if (problem === undefined) return undefined;
   const plain = plainYamlProblem(problem, text);
-  return { place: plain, reason: plain.message, kind: isGivenUp(problem) ? 'limit' : 'syntax' };
+  return refusal(plain, faultOfText(plain));
 }
 
 function refusalOfVariables({ root }: Document): Refusal | undefined {
   if (root === undefined || root.kind === 'mapping') return undefined;
-  return structure(root, `expected a mapping of variables, but there is ${what(root)}`);
+  return refusal(root, fault('play/role-variables', { found: what(root) }));
 }
 
 function refusalsOfPlay(play: Mapping): readonly Refusal[] {
@@ -120,22 +113,20 @@ function refusalsOfPlay(play: Mapping): readonly Refusal[] {
   const hosts = play.get('hosts');
   const include = play.pairs.find(({ key }) => INCLUDE.test(String(key.value)));
   // https://github.com/ansible/ansible/blob/stable-2.12/changelogs/CHANGELOG-v2.12.rst
-  if (hosts === undefined && include !== undefined)
-    return [
-      structure(include.key, 'include was removed from playbooks in ansible-core 2.12; expected import_playbook'),
-    ];
-  if (hosts === undefined)
-    return [structure(play.pairs[0]?.key ?? play, 'this play names no hosts; expected hosts or import_playbook')];
-  const reason = hostsRefused(hosts.value);
+  if (hosts === undefined && include !== undefined) return [refusal(include.key, fault('play/include'))];
+  if (hosts === undefined) return [refusal(play.pairs[0]?.key ?? play, fault('play/no-hosts'))];
+  const refused = hostsRefused(hosts.value);
   const unknown = play.pairs.find(({ key }) => !KEYWORDS.has(String(key.value)));
   return [
-    ...(reason === undefined ? [] : [structure(hosts.key, reason)]),
-    ...(unknown === undefined ? [] : [structure(unknown.key, `a play has no keyword ${String(unknown.key.value)}`)]),
+    ...(refused === undefined ? [] : [refusal(hosts.key, refused)]),
+    ...(unknown === undefined
+      ? []
+      : [refusal(unknown.key, fault('play/unknown-keyword', { keyword: String(unknown.key.value) }))]),
   ];
 }
 
-function structure({ start, end }: Range, reason: string): Refusal {
-  return { place: { start, end }, reason, kind: 'structure' };
+function refusal({ start, end }: Range, fault: Fault): Refusal {
+  return { place: { start, end }, fault };
 }
 
 /**
@@ -167,12 +158,12 @@ function isSurelyPlay(item: Mapping): boolean {
 }
 
 /** What is wrong with the hosts of a play; undefined where nothing is, or only a run can know. */
-function hostsRefused(hosts: Node): string | undefined {
+function hostsRefused(hosts: Node): Fault | undefined {
   const items = hosts.kind === 'sequence' ? hosts.items : [hosts];
   if (items.length === 0 || items.some((item) => isNothing(item) || textOf(item) === ''))
-    return 'its hosts are empty; expected names of groups or hosts';
+    return fault('play/empty-hosts');
   const isText = (item: Node): boolean => item.kind === 'scalar' && (item.type === 'str' || item.mark !== 'none');
-  return items.every(isText) ? undefined : 'hosts should be a text or a list of texts';
+  return items.every(isText) ? undefined : fault('play/hosts-type');
 }
 
 function placeOfRoot(root: Node | undefined): Range {

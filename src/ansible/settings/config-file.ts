@@ -1,5 +1,7 @@
 /** `ansible.cfg` as Python's configparser reads it for Ansible. */
 import type { Range } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import { PYTHON_SPACE, strip, stripEnd } from '../../source/python.ts';
 
 export interface ConfigEntry extends Range {
@@ -8,7 +10,7 @@ export interface ConfigEntry extends Range {
 
 /** Why Ansible does not start with a file. */
 export interface ConfigProblem extends Range {
-  readonly message: string;
+  readonly fault: Fault;
 }
 
 export interface Config {
@@ -77,7 +79,8 @@ class ConfigReader {
   }
 
   #open(name: string, range: Range): void {
-    if (this.#sections.has(name) && name !== DEFAULT) this.#fail(`section ${name} stands twice`, range);
+    if (this.#sections.has(name) && name !== DEFAULT)
+      this.#fail(fault('settings/duplicate-section', { section: name }), range);
     this.#section = this.#sections.get(name) ?? new Map<string, ConfigEntry>();
     this.#sections.set(name, this.#section);
     this.#sectionName = name;
@@ -88,23 +91,23 @@ class ConfigReader {
     const at = content.search(/[=:]/);
     if (this.#section === undefined) {
       // One header is what all of these lines lack.
-      if (this.#stops.length === 0) this.#fail('this line stands before any section', range);
+      if (this.#stops.length === 0) this.#fail(fault('settings/outside-of-sections'), range);
       return;
     }
     if (at < 0) {
-      this.#malformed.push({ message: 'this line is neither a section nor a key with a value', ...range });
+      this.#malformed.push({ fault: fault('settings/neither-section-nor-key'), ...range });
       return;
     }
     const value = strip(content.slice(at + 1));
     const key = stripEnd(content.slice(0, at)).toLowerCase();
-    if (key === '') this.#malformed.push({ message: 'this line has a value without a key', ...range });
-    if (this.#section.has(key)) this.#fail(`key ${key} stands twice in section ${this.#sectionName}`, range);
+    if (key === '') this.#malformed.push({ fault: fault('settings/no-key'), ...range });
+    if (this.#section.has(key)) this.#fail(fault('settings/duplicate-key', { key, section: this.#sectionName }), range);
     this.#key = key === '' ? undefined : key;
     this.#section.set(key, { value, start: range.end - value.length, end: range.end });
   }
 
-  #fail(message: string, range: Range): void {
-    this.#stops.push({ message, ...range });
+  #fail(fault: Fault, range: Range): void {
+    this.#stops.push({ fault, ...range });
   }
 }
 

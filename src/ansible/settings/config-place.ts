@@ -1,6 +1,6 @@
 /** Where Ansible takes its `ansible.cfg` from, and what paths in it mean. */
 import { isAbsolute, resolve } from 'node:path';
-import { DENIED, FileError } from '../../files.ts';
+import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { Environment } from './setting-values.ts';
 
@@ -13,7 +13,7 @@ interface Started {
   readonly home?: string | undefined;
 }
 
-/** Why Ansible takes no `ansible.cfg` from a folder. */
+/** The reason why Ansible takes no `ansible.cfg` from a folder. */
 export const OPEN_FOLDER = 'everybody may write to its folder';
 
 /** The `ansible.cfg` that counts, with its text; and those that are there and do not count. */
@@ -58,7 +58,7 @@ function textIfPermitted(files: Files, path: string): string | undefined {
   try {
     return files.text(path);
   } catch (error) {
-    if (error instanceof FileError && error.message === DENIED) return undefined;
+    if (error instanceof FileError && error.kind === 'denied') return undefined;
     throw error;
   }
 }

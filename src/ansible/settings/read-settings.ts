@@ -1,8 +1,8 @@
 /** Reads the settings of Ansible from `ansible.cfg` and the environment. */
 import { dirname, extname } from 'node:path';
-import { DENIED } from '../../files.ts';
 import type { Files } from '../../files.ts';
-import { expandedPath, findConfig, OPEN_FOLDER } from './config-place.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import { expandedPath, findConfig } from './config-place.ts';
 import { readConfig } from './config-file.ts';
 import { checkOtherSettings } from './unused-settings.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
@@ -38,11 +38,11 @@ export function readSettings(
   const config = file === undefined ? undefined : readConfig(text);
   const values = new SettingValues(file, config, environment);
   if (file !== undefined && !['.cfg', '.ini'].includes(extname(file)))
-    values.problems.push({ file, start: 0, end: 0, message: 'a configuration has a name that ends in .cfg or .ini' });
+    values.problems.push({ file, start: 0, end: 0, fault: fault('settings/file-name') });
   if (ignored !== undefined && home !== undefined)
-    values.warnings.push({ file: ignored, start: 0, end: 0, message: `Ansible ignores this file: ${OPEN_FOLDER}` });
+    values.warnings.push({ file: ignored, start: 0, end: 0, fault: fault('settings/ignored-file') });
   for (const path of denied)
-    values.warnings.push({ file: path, start: 0, end: 0, message: `Ansible goes on without this file: ${DENIED}` });
+    values.warnings.push({ file: path, start: 0, end: 0, fault: fault('settings/no-permission') });
   const expanded = (paths: readonly string[], name: string): readonly string[] => {
     const base = environment[name] === undefined && file !== undefined ? dirname(file) : environmentBase;
     return paths.map((path) => expandedPath(path, { base, cwd, environment, home }));
@@ -119,11 +119,7 @@ function strictnessOf(
 
 function warnOfComment(values: SettingValues): void {
   if (values.written('defaults.inventory')?.match(/\s#/))
-    values.warn(
-      (label) => `In ${label} # begins no comment but belongs to the path; expected ;`,
-      '',
-      'defaults.inventory',
-    );
+    values.warn((setting) => fault('settings/comment', { setting }), '', 'defaults.inventory');
 }
 
 function precedenceOf(values: SettingValues): readonly string[] {
@@ -131,7 +127,7 @@ function precedenceOf(values: SettingValues): readonly string[] {
   for (const step of precedence)
     if (!(STEPS as readonly string[]).includes(step))
       values.warn(
-        (label) => `In ${label} there is no step ${step}: Ansible leaves it out; expected ${STEPS.join(', ')}`,
+        (setting) => fault('settings/unknown-step', { setting, step, expected: STEPS.join(', ') }),
         'ANSIBLE_PRECEDENCE',
         'defaults.precedence',
       );

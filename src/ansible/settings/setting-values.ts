@@ -5,6 +5,8 @@ import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
 import { namePattern } from '../patterns/python-pattern.ts';
 import type { PythonPattern } from '../patterns/python-pattern.ts';
 import { strip } from '../../source/python.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -66,10 +68,7 @@ export class SettingValues {
   oneOf(words: readonly string[], name: string, place: string): string | undefined {
     const value = this.text(name, place);
     if (value === undefined || words.includes(value)) return value;
-    const shown = value === '' ? 'an empty text' : value;
-    this.problems.push(
-      this.#labelled((label) => `${shown} is no value of ${label}: expected ${words.join(', ')}`, name, place),
-    );
+    this.#refuse(value, words.join(', '), name, place);
     return undefined;
   }
 
@@ -77,39 +76,38 @@ export class SettingValues {
   someOf(words: readonly string[], name: string, place: string): void {
     const others = (this.texts(name, place) ?? []).filter((word) => !words.includes(word));
     if (others.length === 0) return;
-    const shown = [...new Set(others)].map((other) => (other === '' ? 'an empty text' : other)).join(', ');
-    const is = others.length === 1 ? 'is no value' : 'are no values';
-    this.problems.push(
-      this.#labelled((label) => `${shown} ${is} of ${label}: expected some of ${words.join(', ')}`, name, place),
-    );
+    const values = [...new Set(others)].map(shown).join(', ');
+    const expected = `some of ${words.join(', ')}`;
+    if (others.length === 1) return this.#refuse(values, expected, name, place);
+    const refused = (setting: string): Fault => fault('settings/values', { values, setting, expected });
+    this.problems.push(this.#labelled(refused, name, place));
   }
 
   /** A number, which `isOne` tells; what is none is a problem. An empty environment variable is as good as none. */
   number(isOne: (text: string) => boolean, expected: string, name: string, place: string): void {
     const value = this.#environment[name] ?? this.#entry([place])?.value;
     if (value === undefined || isOne(value) || this.#environment[name] === '') return;
-    this.problems.push(
-      this.#labelled(
-        (label) => `${value || 'an empty text'} is no value of ${label}: expected ${expected}`,
-        name,
-        place,
-      ),
-    );
+    this.#refuse(value, expected, name, place);
   }
 
   isSet(name: string, place: string): boolean {
     return this.#environment[name] !== undefined || this.#entry([place]) !== undefined;
   }
 
-  /** Notes what Ansible warns of in a setting; `message` is given its name. */
-  warn(message: (label: string) => string, name: string, place: string): void {
-    this.warnings.push(this.#labelled(message, name, place));
+  /** Notes what Ansible warns of in a setting; `faultOf` is given its name. */
+  warn(faultOf: (setting: string) => Fault, name: string, place: string): void {
+    this.warnings.push(this.#labelled(faultOf, name, place));
+  }
+
+  #refuse(value: string, expected: string, name: string, place: string): void {
+    const refused = (setting: string): Fault => fault('settings/value', { value: shown(value), setting, expected });
+    this.problems.push(this.#labelled(refused, name, place));
   }
 
   /** With the name of the setting as it stands in the environment or in the file, and with that place. */
-  #labelled(message: (label: string) => string, name: string, place: string): SettingsProblem {
+  #labelled(faultOf: (setting: string) => Fault, name: string, place: string): SettingsProblem {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
-    return this.#at(entry, message(entry === undefined ? name : place.slice(place.indexOf('.') + 1)));
+    return this.#at(entry, faultOf(entry === undefined ? name : place.slice(place.indexOf('.') + 1)));
   }
 
   /** Where a setting is true: `yes`, `on`, `1`, `t` and the like; any other text is false. */
@@ -130,16 +128,19 @@ export class SettingValues {
     for (const text of this.texts(name, ...places) ?? []) {
       const pattern = namePattern(text);
       if (pattern.kind === 'fault')
-        this.problems.push({ ...this.#at(entry, `${text} is no pattern: ${pattern.message}`), fatal: 1 });
+        this.problems.push({
+          ...this.#at(entry, fault('settings/pattern', { pattern: text, reason: pattern.message })),
+          fatal: 1,
+        });
       else if (pattern.kind === 'unknown')
-        this.warnings.push(this.#at(entry, `Which names ${text} matches is not known here: none is skipped for it`));
+        this.warnings.push(this.#at(entry, fault('settings/unknown-pattern', { pattern: text })));
       else patterns.push(pattern);
     }
     return (each) => patterns.some((pattern) => pattern.kind === 'pattern' && Number.isInteger(pattern.foundAt(each)));
   }
 
-  #at(entry: ConfigEntry | undefined, message: string): SettingsProblem {
-    return { message, ...this.#place(entry) };
+  #at(entry: ConfigEntry | undefined, fault: Fault): SettingsProblem {
+    return { fault, ...this.#place(entry) };
   }
 
   /** Where a setting is made, if it is. */
@@ -158,6 +159,10 @@ export class SettingValues {
     });
     return entries.findLast((entry) => entry !== undefined);
   }
+}
+
+function shown(value: string): string {
+  return value === '' ? 'an empty text' : value;
 }
 
 /** What Ansible takes for true, in a setting or in an option of a plugin; anything else is false. */

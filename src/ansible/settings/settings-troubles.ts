@@ -2,6 +2,8 @@
 import { resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { FileError } from '../../files.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import type { Documents } from '../documents.ts';
 import type { FatalCode } from '../entities.ts';
 import type { Settings } from './settings.ts';
@@ -29,47 +31,38 @@ export class SettingsTroubles {
   /** Adds what is wrong with the settings themselves. */
   report(): void {
     const { warnings, problems } = this.#settings;
-    for (const place of warnings) this.#warns(place, `${place.message}.`);
-    const stops = problems.map((place) => ({ ...place, fatal: place.fatal ?? 5 }) as const);
+    for (const { fault, ...place } of warnings) this.#add(place, fault);
+    const stops = problems.map((problem) => ({ ...problem, fatal: problem.fatal ?? 5 }) as const);
     // Ansible looks at patterns when it has taken in all settings.
-    for (const place of stops.sort((a, b) => b.fatal - a.fatal))
-      this.#stops(place, place.fatal, `Ansible does not start: ${place.message}.`);
+    for (const { fault, fatal, ...place } of stops.sort((a, b) => b.fatal - a.fatal))
+      this.#add(place, { ...fault, refuses: 'configuration' }, fatal);
   }
 
   /** Adds that Ansible does not have some of the enabled plugins, at least one. */
   missingPlugins(missing: readonly string[]): void {
     const { plugins, pluginsAt, version } = this.#settings;
     if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
-      this.#stops(pluginsAt, 250, 'Ansible fails at an empty name in enable_plugins; expected names of plugins.');
+      this.#add(pluginsAt, fault('settings/empty-plugin-name'), 250);
     else if (missing.length < plugins.length)
-      this.#warns(
-        pluginsAt,
-        `Ansible goes on without the inventory plugin ${missing.join(', ')}: it has none of that name.`,
-      );
-    else if (plugins.join('') === '') this.#stops(pluginsAt, 1, 'Ansible reads no inventory: no plugin is enabled.');
-    else this.#stops(pluginsAt, 1, `Ansible reads no inventory: there is no plugin ${plugins.join(', ')}.`);
+      this.#add(pluginsAt, fault('settings/missing-plugin', { plugin: missing.join(', ') }));
+    else if (plugins.join('') === '') this.#add(pluginsAt, fault('settings/no-plugin'), 1);
+    else this.#add(pluginsAt, fault('settings/missing-plugins', { plugins: plugins.join(', ') }), 1);
   }
 
   /** Adds that Ansible stops because one source cannot be read, where it is told to. */
   unparsed(source: string): void {
     const place = this.#settings.anyUnparsedFails;
-    if (place !== undefined)
-      this.#stops(place, 1, `Ansible stops: it cannot read ${source}, and any_unparsed_is_failed is set.`);
+    if (place !== undefined) this.#add(place, fault('settings/unread-source', { source }), 1);
   }
 
   /** Adds that Ansible stops because no source at all can be read, where it is told to. */
   noneParsed(): void {
     const place = this.#settings.allUnparsedFails;
-    if (place !== undefined)
-      this.#stops(place, 1, 'Ansible stops: it can read no inventory source, and unparsed_is_failed is set.');
+    if (place !== undefined) this.#add(place, fault('settings/no-source-read'), 1);
   }
 
-  #warns(place: SettingPlace, message: string): void {
-    this.#troubles.add(this.documentOf(place.file), place, { kind: 'structure', severity: 'warning', message });
-  }
-
-  #stops(place: SettingPlace, fatal: FatalCode, message: string): void {
-    this.#troubles.add(this.documentOf(place.file), place, { kind: 'structure', severity: 'error', fatal, message });
+  #add(place: SettingPlace, fault: Fault, fatal?: FatalCode): void {
+    this.#troubles.add(this.documentOf(place.file), place, fault, { fatal });
   }
 
   /** The document that is pointed at for what a file sets, or the environment. */

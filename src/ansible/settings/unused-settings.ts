@@ -1,5 +1,6 @@
 /** Settings of Ansible that change nothing about an inventory, and are looked at all the same whenever it starts. */
 import { strip } from '../../source/python.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import type { SettingValues } from './setting-values.ts';
 import { VERSIONS } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -15,9 +16,16 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
   values.someOf(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
   for (const leaving of LEAVING) {
-    const { name = '', place, dropped, instead } = leaving;
+    const { name = '', place, dropped: release, expected } = leaving;
     if (values.isSet(name, place) && isLeaving(leaving, version))
-      values.warn((label) => `Ansible drops the setting ${label} in ${dropped}; ${instead}`, name, place);
+      values.warn(
+        (setting) =>
+          expected === undefined
+            ? fault('settings/without-effect', { setting, release })
+            : fault('settings/dropped', { setting, release, expected }),
+        name,
+        place,
+      );
   }
 }
 
@@ -80,90 +88,86 @@ interface Leaving {
   /** The first release that warns of it; among those that were not measured, the next one that was. */
   readonly from: Version;
   readonly dropped: string;
-  readonly instead: string;
+  /** The words for what to write instead; undefined where the setting has no effect any more. */
+  readonly expected?: string;
 }
 
-const NO_EFFECT = 'it has no effect any more';
-const OF_PLUGIN = 'expected the option of the connection plugin';
-const OF_MODULES = 'expected module_defaults in plays';
+const OF_PLUGIN = 'the option of the connection plugin';
+const OF_MODULES = 'module_defaults in plays';
 
 const LEAVING: readonly Leaving[] = [
-  { place: 'defaults.allow_unsafe_lookups', from: '2.19', dropped: '2.23', instead: NO_EFFECT },
-  { name: 'ANSIBLE_JINJA2_NATIVE', place: 'defaults.jinja2_native', from: '2.19', dropped: '2.23', instead: NO_EFFECT },
+  { place: 'defaults.allow_unsafe_lookups', from: '2.19', dropped: '2.23' },
+  { name: 'ANSIBLE_JINJA2_NATIVE', place: 'defaults.jinja2_native', from: '2.19', dropped: '2.23' },
   {
     name: 'ANSIBLE_NULL_REPRESENTATION',
     place: 'defaults.null_representation',
     from: '2.19',
     dropped: '2.23',
-    instead: NO_EFFECT,
   },
   {
     name: 'ANSIBLE_ERROR_ON_UNDEFINED_VARS',
     place: 'defaults.error_on_undefined_vars',
     from: '2.19',
     dropped: '2.23',
-    instead: NO_EFFECT,
   },
   {
     name: 'ANSIBLE_STRING_TYPE_FILTERS',
     place: 'jinja2.dont_type_filters',
     from: '2.19',
     dropped: '2.23',
-    instead: NO_EFFECT,
   },
   {
     name: 'ANSIBLE_JINJA2_EXTENSIONS',
     place: 'defaults.jinja2_extensions',
     from: '2.19',
     dropped: '2.23',
-    instead: 'expected filters, tests and lookups as plugins',
+    expected: 'filters, tests and lookups as plugins',
   },
-  { place: 'defaults.ansible_managed', from: '2.19', dropped: '2.23', instead: 'expected a variable of that name' },
+  { place: 'defaults.ansible_managed', from: '2.19', dropped: '2.23', expected: 'a variable of that name' },
   {
     name: 'ANSIBLE_LIBVIRT_LXC_NOSECLABEL',
     place: 'selinux.libvirt_lxc_noseclabel',
     from: '2.19',
     dropped: '2.22',
-    instead: OF_PLUGIN,
+    expected: OF_PLUGIN,
   },
   {
     name: 'ANSIBLE_CONNECTION_PATH',
     place: 'persistent_connection.ansible_connection_path',
     from: '2.18',
     dropped: '2.22',
-    instead: NO_EFFECT,
   },
   {
     name: 'ANSIBLE_PARAMIKO_HOST_KEY_AUTO_ADD',
     place: 'paramiko_connection.host_key_auto_add',
     from: '2.18',
     dropped: '2.20',
-    instead: OF_PLUGIN,
+    expected: OF_PLUGIN,
   },
   {
     name: 'ANSIBLE_PARAMIKO_LOOK_FOR_KEYS',
     place: 'paramiko_connection.look_for_keys',
     from: '2.18',
     dropped: '2.20',
-    instead: OF_PLUGIN,
+    expected: OF_PLUGIN,
   },
-  { place: 'defaults.collections_paths', from: '2.16', dropped: '2.19', instead: 'expected collections_path' },
-  { name: 'ANSIBLE_FACT_PATH', place: 'defaults.fact_path', from: '2.14', dropped: '2.18', instead: OF_MODULES },
+  { place: 'defaults.collections_paths', from: '2.16', dropped: '2.19', expected: 'collections_path' },
+  { name: 'ANSIBLE_FACT_PATH', place: 'defaults.fact_path', from: '2.14', dropped: '2.18', expected: OF_MODULES },
   {
     name: 'ANSIBLE_GATHER_SUBSET',
     place: 'defaults.gather_subset',
     from: '2.14',
     dropped: '2.18',
-    instead: OF_MODULES,
+    expected: OF_MODULES,
   },
   {
     name: 'ANSIBLE_GATHER_TIMEOUT',
     place: 'defaults.gather_timeout',
     from: '2.14',
     dropped: '2.18',
-    instead: OF_MODULES,
+    expected: OF_MODULES,
   },
-  { place: 'defaults.callback_whitelist', from: '2.14', dropped: '2.15', instead: 'expected callbacks_enabled' },
+  { place: 'defaults.callback_whitelist', from: '2.14', dropped: '2.15', expected: 'callbacks_enabled' },
 ];
 
 function isLeaving({ from, dropped }: Leaving, version: Version): boolean {

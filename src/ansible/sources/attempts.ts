@@ -1,7 +1,8 @@
 /** What plugins said of a source that they accepted and did not read, and which of it is told. */
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import { looksLikeYaml, plainIniProblem } from '../plain-words/ini.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import { looksLikeYaml, plainIniFault } from '../plain-words/ini.ts';
 import type { Troubles } from '../troubles.ts';
 import type { SourceFailure } from './source-failure.ts';
 import { CONSTRUCTED, pluginKey } from './plugins.ts';
@@ -34,34 +35,15 @@ function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
 /** Adds what is wrong with the source, in plain words. */
 export function reportAttempt({ plugin, document, failure }: Attempt, troubles: Troubles): void {
   const { kind, range, unknown } = failure;
-  if (kind === 'limit') {
-    const message = `This inventory source is too much for stacklint: ${failure.message}.`;
-    troubles.add(document, range, { kind, severity: 'error', message, fatal: 1 });
-    return;
+  if (kind === 'limit') return troubles.add(document, range, { ...failure.fault, refuses: 'source' }, { fatal: 1 });
+  if (isCutJson(document.text)) {
+    // Whatever a plugin makes of it, what is wrong is that the rest is missing: that is reported where it ends.
+    const end = document.text.trimEnd().length;
+    return troubles.add(document, { start: end - 1, end }, { ...fault('source/cut-json'), refuses: 'source' });
   }
-  if (isCutJson(document.text)) return reportCut(document, troubles);
-  const said = plugin === 'ini' ? plainIniProblem(failure.message, range, document) : failure.message;
   const isReadable = kind !== 'dynamic' && kind !== 'vault' && kind !== 'wrong-password';
-  troubles.add(document, range, {
-    kind,
-    severity: kind === 'dynamic' || kind === 'vault' ? 'warning' : 'error',
-    unknown,
-    message: isReadable ? `Ansible cannot read this inventory source: ${said.replace(/\.$/, '')}.` : `${said}.`,
-  });
-}
-
-/** Whatever a plugin makes of it, what is wrong is that the rest is missing: that is said where it ends. */
-function reportCut(document: Document, troubles: Troubles): void {
-  const end = document.text.trimEnd().length;
-  troubles.add(
-    document,
-    { start: end - 1, end },
-    {
-      kind: 'syntax',
-      severity: 'error',
-      message: 'Ansible cannot read this inventory source: it is JSON that ends in the middle; expected all of it.',
-    },
-  );
+  const plain = plugin === 'ini' ? plainIniFault(failure.fault, range, document) : failure.fault;
+  troubles.add(document, range, isReadable ? { ...plain, refuses: 'source' } : plain, { unknown });
 }
 
 /** Whether a text is the beginning of a JSON object: up to its end all is in order, but brackets or quotes are open. */

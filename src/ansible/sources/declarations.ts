@@ -6,7 +6,6 @@ import type { Spot } from '../entities.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import type { Level } from '../level.ts';
-import { TooManyHosts } from '../patterns/host-pattern.ts';
 import { Refused } from '../refused.ts';
 import { SourceFailure } from './source-failure.ts';
 
@@ -86,8 +85,7 @@ export class Declarations {
 }
 
 function refusedAt(range: Range, error: unknown): unknown {
-  if (error instanceof TooManyHosts) return new SourceFailure('limit', error.message, range);
-  return error instanceof Refused ? new SourceFailure('structure', error.message, range) : error;
+  return error instanceof Refused ? new SourceFailure(error.fault, range) : error;
 }
 
 /** The variable that the port of a host pattern sets; it points at the pattern. */

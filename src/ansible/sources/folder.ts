@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { FileError, MAX_BYTES } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { byCodePoint } from '../../source/python.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Folders of other things beside the sources. */
@@ -37,25 +39,26 @@ function isIgnored(name: string, { ignoredExtensions, ignoresName }: Settings): 
 }
 
 /**
- * Why a folder is more than one inventory can be: it holds, with those below it, more than `MAX_SOURCES` files and
- * folders, or files that together have more bytes than a single one may. Reads none of them; undefined where they are few enough.
+ * The reason why a folder is more than one inventory can be: it holds, with those below it, more than `MAX_SOURCES` files
+ * and folders, or files that together have more bytes than a single one may. Reads none of them; undefined where they are
+ * few enough.
  */
-export function tooMuchIn(files: Files, folder: string, settings: Settings): string | undefined {
+export function tooMuchIn(files: Files, folder: string, settings: Settings): Fault | undefined {
   let left = MAX_SOURCES;
   let bytes = MAX_BYTES;
-  const walk = (at: string, above: readonly string[]): string | undefined => {
+  const walk = (at: string, above: readonly string[]): Fault | undefined => {
     const real = files.real(at);
     if (above.includes(real)) return undefined;
     const paths = listed(at);
     left -= paths.length;
-    if (left < 0) return `more than ${MAX_SOURCES} files`;
+    if (left < 0) return fault('source/too-many-files', { count: MAX_SOURCES });
     for (const path of paths) {
       const found = files.kind(path) === 'folder' ? walk(path, [...above, real]) : undefined;
       if (found !== undefined) return found;
       const size = files.size(path);
       // A file that is too large by itself is told as such, and the others are read.
       if (size <= MAX_BYTES) bytes -= size;
-      if (bytes < 0) return `more than ${MAX_BYTES >> 20} MB of files`;
+      if (bytes < 0) return fault('source/too-many-bytes', { megabytes: MAX_BYTES >> 20 });
     }
     return undefined;
   };

@@ -4,6 +4,7 @@ import { readIni } from '../../source/ini.ts';
 import type { IniSection } from '../../source/ini.ts';
 import type { HostLine } from '../../source/ini-lines.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
@@ -76,15 +77,11 @@ class IniSource {
 
   /** Fails for the first group that was mentioned and never declared. */
   finish(): void {
-    for (const [name, { state, at, parents }] of this.#pending)
-      throw new SourceFailure(
-        'structure',
-        state === 'vars'
-          ? `Section [${name}:vars] not valid for undefined group '${name}'`
-          : `Section [${parents.at(-1)}:children] includes undefined group '${name}'`,
-        at,
-        { name, known: [...this.#graph.groups.keys()].filter((group) => !this.#pending.has(group)) },
-      );
+    for (const [name, { at }] of this.#pending)
+      throw new SourceFailure(fault('source/undefined-group', { group: name, expected: `a section [${name}]` }), at, {
+        name,
+        known: [...this.#graph.groups.keys()].filter((group) => !this.#pending.has(group)),
+      });
   }
 
   #hosts({ pattern, assignments }: HostLine, group: GroupNode): void {

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Document } from '../../source/document.ts';
 import { isFalsy, strip } from '../../source/python.ts';
 import type { Pair, Range } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { readConstructed } from '../constructed/constructed.ts';
 import type { ConstructedContext } from '../constructed/constructed.ts';
 import { readToml } from '../../source/toml.ts';
@@ -66,12 +67,11 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
       accepts: (source) => exists(source) && /\.ya?ml$/.test(source),
       open: tree,
       read: (document, source) => {
-        const { key, value } = pluginKey(document) ?? refuse("it has no key 'plugin'", undefined);
+        const { key, value } = pluginKey(document) ?? refuse('source/no-plugin-key', undefined);
         if (value.kind === 'scalar' && value.value === 'ansible.legacy.constructed')
-          refuse('the plugin constructed does not know itself by this name', value);
-        if (value.kind !== 'scalar' || !CONSTRUCTED.has(String(value.value)))
-          throw new SourceFailure('dynamic', 'This configures an inventory plugin: only a run knows its hosts', key);
-        if (!mayBeConstructed(source)) refuse('its name has none of the extensions of YAML', key);
+          refuse('source/legacy-name', value);
+        if (value.kind !== 'scalar' || !CONSTRUCTED.has(String(value.value))) refuse('source/dynamic-plugin', key);
+        if (!mayBeConstructed(source)) refuse('source/no-yaml-name', key);
         readConstructed(document, CONSTRUCTED, surroundings);
       },
     },
@@ -105,9 +105,8 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
 
 /** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
 function refuseProgram({ text, sealed }: Document): never {
-  if (!sealed && (text.startsWith('#!') || text.slice(0, 1024).includes('\0')))
-    throw new SourceFailure('dynamic', 'This is a program: only a run knows its hosts', undefined);
-  throw new SourceFailure('structure', 'it is executable, but no program', undefined);
+  if (!sealed && (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))) refuse('source/program', undefined);
+  refuse('source/executable', undefined);
 }
 
 /** The key that makes a file the configuration of a plugin. */
@@ -124,23 +123,22 @@ function isNamedForConstructed(source: string, { yamlExtensions }: Settings): bo
 export function unreadConfiguration(document: Document, source: string, settings: Settings): SourceFailure | undefined {
   const { key, value } = pluginKey(document) ?? {};
   if (value?.kind !== 'scalar') return undefined;
-  const configured = `it configures the plugin ${String(value.value)}`;
+  const plugin = String(value.value);
   const forAuto = 'a name that ends in .yml';
   const enabled = (name: string): string => `${name} among enable_plugins in ansible.cfg`;
-  const fault = (expected: string): SourceFailure =>
-    new SourceFailure(
-      'structure',
-      `${configured}, but no enabled plugin reads a file of this name; expected ${expected}`,
-      key,
-    );
-  if (!CONSTRUCTED.has(String(value.value))) return fault(forAuto);
+  const unread = (expected: string): SourceFailure =>
+    new SourceFailure(fault('source/unread-configuration', { plugin, expected }), key);
+  if (!CONSTRUCTED.has(plugin)) return unread(forAuto);
   if (/\.ya?ml$/.test(source))
-    return new SourceFailure('structure', `${configured}, which is not enabled; expected ${enabled('auto')}`, key);
-  return fault(isNamedForConstructed(source, settings) ? `${forAuto}, or ${enabled(String(value.value))}` : forAuto);
+    return new SourceFailure(fault('source/disabled-plugin', { plugin, expected: enabled('auto') }), key);
+  return unread(isNamedForConstructed(source, settings) ? `${forAuto}, or ${enabled(plugin)}` : forAuto);
 }
 
-function refuse(message: string, at: Range | undefined): never {
-  throw new SourceFailure('structure', message, at);
+function refuse(
+  code: `source/${'no-plugin-key' | 'legacy-name' | 'dynamic-plugin' | 'no-yaml-name' | 'program' | 'executable'}`,
+  at: Range | undefined,
+): never {
+  throw new SourceFailure(fault(code), at);
 }
 
 type Expanded = ReturnType<typeof expandPattern>;

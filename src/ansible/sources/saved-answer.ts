@@ -6,6 +6,7 @@
 import type { Document } from '../../source/document.ts';
 import { remarked } from '../../source/marks.ts';
 import type { Mapping, Node, Pair, Scalar } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
@@ -83,7 +84,7 @@ class SavedAnswer {
       return;
     }
     const hostvars = section(meta, 'hostvars');
-    if (hostvars === undefined) throw new SourceFailure('structure', 'its _meta has no hostvars', meta);
+    if (hostvars === undefined) throw new SourceFailure(fault('source/no-hostvars'), meta);
     for (const { key, value } of pairs(hostvars, 'hostvars')) {
       const name = key.value as string;
       if (!this.#hosts.has(name)) continue;
@@ -118,14 +119,14 @@ function section(value: Node, name: string): Node | undefined {
 
 function pairs(value: Node, what: string): readonly Pair[] {
   if (value.kind === 'mapping') return value.pairs;
-  throw new SourceFailure('structure', `${what} should be a mapping, but are ${shape(value)}`, value);
+  throw new SourceFailure(fault('source/answer-mapping', { what, found: shape(value) }), value);
 }
 
 function names(value: Node, what: string): readonly (readonly [string, Scalar])[] {
   if (value.kind !== 'sequence')
-    throw new SourceFailure('structure', `${what} should be a list, but are ${shape(value)}`, value);
+    throw new SourceFailure(fault('source/answer-list', { what, found: shape(value) }), value);
   return value.items.map((item) => {
     if (item.kind === 'scalar' && item.type === 'str') return [item.value as string, item] as const;
-    throw new SourceFailure('structure', `${what} should be names, but one is ${shape(item)}`, item);
+    throw new SourceFailure(fault('source/answer-names', { what, found: shape(item) }), item);
   });
 }

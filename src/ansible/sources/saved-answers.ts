@@ -40,12 +40,7 @@ export class SavedAnswers {
       return true;
     } catch (failure) {
       if (!(failure instanceof SourceFailure)) throw failure;
-      const { kind, message, range } = failure;
-      this.#troubles.add(document, range, {
-        kind,
-        severity: 'error',
-        message: `Ansible refuses such an answer of a dynamic source: ${message.replace(/\.$/, '')}.`,
-      });
+      this.#troubles.add(document, failure.range, { ...failure.fault, refuses: 'answer' });
     }
     this.#faults.unparsed(document.file);
     return false;

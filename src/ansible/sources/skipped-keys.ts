@@ -2,6 +2,7 @@
 import { listed } from '../../listed.ts';
 import type { Document } from '../../source/document.ts';
 import type { Scalar } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 
 /** How many groups one message names. */
@@ -11,7 +12,8 @@ interface SkippedKey {
   /** Where the first of the groups has it. */
   readonly first: Scalar;
   readonly name: string;
-  readonly why: string;
+  /** What the key holds in the place of a mapping; undefined where no such key is valid there. */
+  readonly found: string | undefined;
   readonly groups: string[];
 }
 
@@ -19,20 +21,22 @@ interface SkippedKey {
 export class SkippedKeys {
   readonly #keys = new Map<string, SkippedKey>();
 
-  /** `why` ends a sentence. */
-  add(first: Scalar, name: string, group: string, why = 'only vars, children and hosts are valid here'): void {
-    const mark = `${name}\0${why}`;
+  add(first: Scalar, name: string, group: string, found?: string): void {
+    const mark = `${name}\0${found}`;
     const known = this.#keys.get(mark);
-    if (known === undefined) this.#keys.set(mark, { first, name, why, groups: [group] });
+    if (known === undefined) this.#keys.set(mark, { first, name, found, groups: [group] });
     else known.groups.push(group);
   }
 
   report(document: Document, troubles: Troubles): void {
-    for (const { first, name, why, groups } of this.#keys.values()) {
-      const count = String(groups.length);
-      const owners = groups.length === 1 ? `group ${groups.join()}` : `${count} groups (${listed(groups, NAMED)})`;
-      const message = `Ansible skips the key ${name} of ${owners}: ${why}.`;
-      troubles.add(document, first, { kind: 'structure', severity: 'warning', message });
+    for (const { first, name: key, found, groups: names } of this.#keys.values()) {
+      const groups =
+        names.length === 1 ? `group ${names.join()}` : `${String(names.length)} groups (${listed(names, NAMED)})`;
+      const skipped =
+        found === undefined
+          ? fault('source/skipped-key', { key, groups })
+          : fault('source/skipped-value', { key, groups, found });
+      troubles.add(document, first, skipped);
     }
   }
 }

@@ -1,33 +1,43 @@
 /** Why one plugin gave a source up. */
 import { isGivenUp } from '../../source/tree.ts';
 import type { Range, SyntaxProblem } from '../../source/tree.ts';
-import type { TroubleKind, UnknownName } from '../entities.ts';
+import { fault, kindOf, sentenceOf } from '../../troubles/catalogue.ts';
+import type { Fault, TroubleKind } from '../../troubles/catalogue.ts';
+import type { UnknownName } from '../entities.ts';
 import type { Closed } from '../vault/vault.ts';
 
 /** Ansible then tries the next plugin; what this one has added stays. */
 export class SourceFailure extends Error {
-  readonly kind: TroubleKind;
+  readonly fault: Fault;
   readonly range: Range | undefined;
   readonly unknown: UnknownName | undefined;
 
-  constructor(kind: TroubleKind, message: string, range: Range | undefined, unknown?: UnknownName) {
-    super(message);
+  constructor(fault: Fault, range: Range | undefined, unknown?: UnknownName) {
+    super(sentenceOf(fault));
     this.name = 'SourceFailure';
-    this.kind = kind;
+    this.fault = fault;
     this.range = range;
     this.unknown = unknown;
   }
+
+  get kind(): TroubleKind {
+    return kindOf(this.fault);
+  }
+}
+
+/** The fault of a text that cannot be read. */
+export function faultOfText(problem: SyntaxProblem): Fault {
+  return fault(isGivenUp(problem) ? 'text/too-many-values' : 'text/refused', { reason: problem.message });
 }
 
 /** A text that cannot be read. */
 export function unreadText(problem: SyntaxProblem, unknown?: UnknownName): SourceFailure {
-  return new SourceFailure(isGivenUp(problem) ? 'limit' : 'syntax', problem.message, problem, unknown);
+  return new SourceFailure(faultOfText(problem), problem, unknown);
 }
 
-/** Without its password, nobody knows what a source holds. */
+/** A source that is encrypted: without its password its hosts are unknown. */
 export function closedSource({ kind, why }: Closed): SourceFailure {
-  if (kind === 'absent') return new SourceFailure('vault', `The source ${why}: its hosts are unknown`, undefined);
-  if (kind === 'wrong')
-    return new SourceFailure('wrong-password', `Wrong vault password: the source ${why}`, undefined);
-  return new SourceFailure('syntax', why.replace(/^is/, 'this is'), undefined);
+  if (kind === 'absent') return new SourceFailure(fault('vault/locked-source', { why }), undefined);
+  if (kind === 'wrong') return new SourceFailure(fault('vault/wrong-password', { part: 'source', why }), undefined);
+  return new SourceFailure(fault('vault/broken', { why }), undefined);
 }

@@ -15,7 +15,9 @@ import { closedSource, SourceFailure } from './source-failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
 import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
-import type { Host, TroubleKind } from '../entities.ts';
+import { fault, kindOf } from '../../troubles/catalogue.ts';
+import type { TroubleKind } from '../../troubles/catalogue.ts';
+import type { Host } from '../entities.ts';
 import type { Troubles } from '../troubles.ts';
 import { holdsNoGroups } from './yaml-source.ts';
 import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
@@ -81,12 +83,7 @@ export class Sources {
     const { files } = this.#documents;
     const tooMuch = this.#documents.kind(source) === 'folder' ? tooMuchIn(files, source, this.#settings) : undefined;
     if (tooMuch === undefined) return this.#any(source, []) === true;
-    this.#troubles.add(this.#documents.empty(source), undefined, {
-      kind: 'unreadable',
-      severity: 'error',
-      fatal: 1,
-      message: `This cannot be read: it holds ${tooMuch}; name the inventory in it.`,
-    });
+    this.#troubles.add(this.#documents.empty(source), undefined, { ...tooMuch, refuses: 'path' }, { fatal: 1 });
     return false;
   }
 
@@ -149,11 +146,7 @@ export class Sources {
     // The outermost folder has no other.
     if (above.length === 0) parsed ??= false;
     if (parsed === false)
-      this.#troubles.add(this.#documents.empty(folder), undefined, {
-        kind: 'structure',
-        severity: 'warning',
-        message: 'Ansible finds no inventory in this folder.',
-      });
+      this.#troubles.add(this.#documents.empty(folder), undefined, fault('source/nothing-in-folder'));
     return parsed;
   }
 
@@ -166,18 +159,15 @@ export class Sources {
     const files = new Set(troubles.map(({ document }) => document.file));
     files.delete(this.#documents.shown(folder));
     const isData = program === undefined ? [...files].every((file) => this.#data.has(file)) : this.#namesNoHost(folder);
-    const isFoldable = troubles.every(({ kind, fatal }) => FOLDABLE.has(kind) && fatal === undefined);
+    const isFoldable = troubles.every((one) => FOLDABLE.has(kindOf(one)) && one.fatal === undefined);
     if (files.size < 2 || !isData || !isFoldable) return;
     this.#troubles.withdraw(before);
-    const expected =
+    const count = files.size;
+    const folded =
       program === undefined
-        ? 'but they hold no groups: expected groups with hosts, children or vars.'
-        : `but they name no hosts; expected the data of ${program} outside of the folder of sources.`;
-    this.#troubles.add(this.#documents.empty(folder), undefined, {
-      kind: 'structure',
-      severity: 'warning',
-      message: `Ansible reads ${String(files.size)} files of this folder as inventories, ${expected}`,
-    });
+        ? fault('source/data-folder', { count })
+        : fault('source/data-of-program', { count, program });
+    this.#troubles.add(this.#documents.empty(folder), undefined, folded);
   }
 
   #namesNoHost(folder: string): boolean {
@@ -225,11 +215,7 @@ export class Sources {
     const other = this.#exists(source) ? this.#otherPlugin(attempts) : undefined;
     if (other !== undefined) {
       const document = attempts.at(-1)?.document ?? this.#documents.empty(source);
-      const failure = new SourceFailure(
-        'dynamic',
-        `The plugin ${other} may read this: only a run knows its hosts`,
-        undefined,
-      );
+      const failure = new SourceFailure(fault('source/other-plugin', { plugin: other }), undefined);
       attempts.push({ plugin: other, document, failure });
     }
     return this.#report(source, attempts);
@@ -297,19 +283,12 @@ export class Sources {
     const missing = !this.#exists(source);
     const target = missing ? files.linkTarget(source) : undefined;
     if (target !== undefined) {
-      const message = `This is a broken link to ${shownTarget(source, target, shown)}, so Ansible reads nothing here.`;
-      this.#troubles.add(this.#documents.empty(source), undefined, {
-        kind: 'unreadable',
-        severity: 'warning',
-        message,
-      });
+      const broken = fault('source/broken-link', { target: shownTarget(source, target, shown) });
+      this.#troubles.add(this.#documents.empty(source), undefined, broken);
       return false;
     }
-    this.#troubles.add(this.#documents.empty(source), undefined, {
-      kind: missing ? 'unreadable' : 'structure',
-      severity: 'error',
-      message: missing ? 'There is no such inventory source.' : 'No inventory plugin of Ansible reads such a file.',
-    });
+    const refused = fault(missing ? 'source/missing' : 'source/no-plugin');
+    this.#troubles.add(this.#documents.empty(source), undefined, refused);
     return false;
   }
 

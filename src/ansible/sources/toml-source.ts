@@ -9,6 +9,7 @@ import { expandPattern } from '../patterns/host-pattern.ts';
 import { shape } from './section-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from './source-failure.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 
 /**
@@ -20,11 +21,10 @@ import type { Troubles } from '../troubles.ts';
 export function readTomlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
   if (problem !== undefined) throw unreadText(problem);
-  if (root?.kind !== 'mapping' || root.pairs.length === 0)
-    throw new SourceFailure('structure', 'it is empty', undefined);
+  if (root?.kind !== 'mapping' || root.pairs.length === 0) throw new SourceFailure(fault('source/empty'), undefined);
   const plugin = root.get('plugin');
   if (plugin !== undefined && !isFalsy(plugin.value))
-    throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
+    throw new SourceFailure(fault('source/plugin-configuration'), plugin.key);
   const source = new TomlSource(document, new Declarations(document, path, graph), troubles);
   try {
     for (const pair of root.pairs) source.group(pair);
@@ -48,7 +48,7 @@ class TomlSource {
   group({ key, value: body }: Pair): void {
     const name = key.value as string;
     if (body.kind !== 'mapping')
-      return this.#warn(body, `Ansible skips ${name}: a group needs a table of hosts, vars and children.`);
+      return this.#troubles.add(this.#document, body, fault('source/skipped-group', { group: name, form: 'table' }));
     const group = this.#declared.group(name, key);
     for (const { key, value } of body.pairs)
       switch (key.value) {
@@ -70,12 +70,7 @@ class TomlSource {
     if (children.kind !== 'sequence') throw wrong('children', group, 'a list', children);
     for (const child of children.items) {
       const name = child.kind === 'scalar' && child.type === 'str' ? (child.value as string) : undefined;
-      if (name === undefined)
-        throw new SourceFailure(
-          'structure',
-          `the name of a group must be a string, and this is ${shape(child)}`,
-          child,
-        );
+      if (name === undefined) throw new SourceFailure(fault('source/group-name-type', { found: shape(child) }), child);
       this.#declared.group(name, child);
       this.#declared.child(group, name, child);
     }
@@ -85,15 +80,10 @@ class TomlSource {
     const expanded = this.#declared.at(key, () => expandPattern(key.value as string));
     if (value.kind !== 'mapping')
       throw new SourceFailure(
-        'structure',
-        `the variables of host ${String(key.value)} should be a table, but are ${shape(value)}`,
+        fault('source/host-variables', { host: String(key.value), expected: 'a table', found: shape(value) }),
         value,
       );
     this.#declared.hosts(expanded, key, group, value.pairs);
-  }
-
-  #warn(node: Node, message: string): void {
-    this.#troubles.add(this.#document, node, { kind: 'structure', severity: 'warning', message });
   }
 }
 
@@ -103,6 +93,6 @@ function table(section: string, group: GroupNode, value: Node): readonly Pair[] 
 }
 
 function wrong(section: string, group: GroupNode, expected: string, value: Node): SourceFailure {
-  const message = `Invalid "${section}" entry for "${group.name}" group, requires ${expected}, found ${shape(value)} instead`;
-  return new SourceFailure('structure', message, value);
+  const data = { section, group: group.name, expected, found: shape(value) };
+  return new SourceFailure(fault('source/section-type', data), value);
 }

@@ -12,6 +12,8 @@ import { plainYamlProblem } from '../plain-words/yaml.ts';
 import { shape } from './section-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from './source-failure.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;
@@ -26,15 +28,13 @@ const NAMED = 5;
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
   if (problem !== undefined && problem.recurs !== true) throw unreadText(plainYamlProblem(problem, document.text));
-  if (root === undefined || isFalsy(root)) throw new SourceFailure('structure', 'it is empty', root);
-  if (root.kind !== 'mapping')
-    throw new SourceFailure('structure', `it should hold a mapping of groups, but holds ${shape(root)}`, root);
+  if (root === undefined || isFalsy(root)) throw new SourceFailure(fault('source/empty'), root);
+  if (root.kind !== 'mapping') throw new SourceFailure(fault('source/not-a-mapping', { found: shape(root) }), root);
   const plugin = root.get('plugin');
   if (plugin !== undefined && !isFalsy(plugin.value))
-    throw new SourceFailure('structure', 'it is the configuration of a plugin, not an inventory', plugin.key);
+    throw new SourceFailure(fault('source/plugin-configuration'), plugin.key);
   const noInventory = whyNoInventory(root);
-  if (noInventory !== undefined)
-    troubles.add(document, root.pairs[0]?.key, { kind: 'structure', severity: 'warning', message: noInventory });
+  if (noInventory !== undefined) troubles.add(document, root.pairs[0]?.key, noInventory);
   const reader = new YamlSource(document, new Declarations(document, path, graph));
   try {
     for (const pair of root.pairs) reader.group(pair);
@@ -59,17 +59,16 @@ function skippedIn({ pairs }: Mapping): readonly Pair[] {
  * Why a file was named as an inventory by mistake, in one sentence for all that Ansible says of its keys. A single key in
  * the wrong place is no such mistake.
  */
-function whyNoInventory(root: Mapping): string | undefined {
+function whyNoInventory(root: Mapping): Fault | undefined {
   const skipped = skippedIn(root);
-  if (skipped.some(({ value }) => value.kind !== 'mapping'))
-    return 'This is a file of variables, and no inventory: expected groups with hosts, children or vars.';
+  if (skipped.some(({ value }) => value.kind !== 'mapping')) return fault('source/variable-file');
   const keys = skipped.flatMap(({ value }) => (value.kind === 'mapping' ? value.pairs : []));
   if (keys.length < 2) return undefined;
   const groups = listed(
     skipped.map(({ key }) => text(key)),
     NAMED,
   );
-  return `Ansible skips all that the groups of this file hold (${groups}): expected hosts, children or vars in them.`;
+  return fault('source/skipped-groups', { groups });
 }
 
 function isGroup({ value }: Pair): boolean {
@@ -91,18 +90,14 @@ class YamlSource {
   report(troubles: Troubles): void {
     this.#skippedKeys.report(this.#document, troubles);
     for (const { key, value } of this.#skippedGroups)
-      troubles.add(this.#document, value, {
-        kind: 'structure',
-        severity: 'warning',
-        message: `Ansible skips ${text(key)}: a group needs a mapping of hosts, vars and children.`,
-      });
+      troubles.add(this.#document, value, fault('source/skipped-group', { group: text(key), form: 'mapping' }));
   }
 
   /** Reads a group and returns the name under which it can be attached. */
   group(pair: Pair): string {
     const { key, value: body } = pair;
     if (body.kind === 'scalar' && body.mark === 'recurrent')
-      throw new SourceFailure('structure', `group ${text(key)} is within itself`, body);
+      throw new SourceFailure(fault('source/group-within-itself', { group: text(key) }), body);
     if (body.kind !== 'mapping' && !isNull(body)) {
       this.#skippedGroups.push(pair);
       return text(key);
@@ -126,7 +121,7 @@ class YamlSource {
       const isSection = (SECTIONS as readonly string[]).includes(name);
       return isSection ? undefined : this.#skippedKeys.add(key, name, group.name);
     }
-    if (section.kind !== 'mapping') return this.#skippedKeys.add(key, name, group.name, `it is ${shape(section)}`);
+    if (section.kind !== 'mapping') return this.#skippedKeys.add(key, name, group.name, shape(section));
     if (key.type !== 'str' || !sections.has(name)) return this.#skippedKeys.add(key, name, group.name);
     for (const pair of section.pairs) {
       if (name === 'vars') this.#declared.set(group.name, pair);
@@ -139,17 +134,11 @@ class YamlSource {
   }
 
   #hosts({ key, value }: Pair, group: GroupNode): void {
-    if (key.type !== 'str')
-      throw new SourceFailure(
-        'structure',
-        `Host pattern ${text(key)} must be a string. Enclose integers/floats in quotation marks.`,
-        key,
-      );
+    if (key.type !== 'str') throw new SourceFailure(fault('source/host-type', { pattern: text(key) }), key);
     const expanded = this.#declared.at(key, () => expandPattern(key.value as string));
     if (value.kind !== 'mapping' && !isFalsy(value))
       throw new SourceFailure(
-        'structure',
-        `the variables of host ${text(key)} should be a mapping, but are ${shape(value)}`,
+        fault('source/host-variables', { host: text(key), expected: 'a mapping', found: shape(value) }),
         value,
       );
     this.#declared.hosts(expanded, key, group, value.kind === 'mapping' ? value.pairs : []);
@@ -157,13 +146,9 @@ class YamlSource {
 }
 
 function groupName(key: Scalar): string {
-  if (isFalsy(key)) throw new SourceFailure('structure', `Unable to add group ${text(key)}: a group needs a name`, key);
-  if (key.type !== 'str')
-    throw new SourceFailure(
-      'structure',
-      `Unable to add group ${text(key)}: the name of a group must be a string, and this is ${shape(key)}`,
-      key,
-    );
+  const found = key.value === '' ? 'an empty text' : shape(key);
+  if (isFalsy(key)) throw new SourceFailure(fault('source/empty-group-name', { found }), key);
+  if (key.type !== 'str') throw new SourceFailure(fault('source/group-name-type', { found }), key);
   return key.value as string;
 }
 
@@ -174,11 +159,8 @@ function asMapping(section: Node, name: string, group: GroupNode): Node {
     const nothing = new Scalar(section.end, section.end, 'null', null);
     return new Mapping(section.start, section.end, [{ key: section, value: nothing, mergedAt: undefined }]);
   }
-  throw new SourceFailure(
-    'structure',
-    `${name} of group ${group.name} should be a mapping, but is ${shape(section)}`,
-    section,
-  );
+  const data = { section: name, group: group.name, expected: 'a mapping', found: shape(section) };
+  throw new SourceFailure(fault('source/section-type', data), section);
 }
 
 function text(key: Scalar): string {

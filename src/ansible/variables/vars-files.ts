@@ -5,13 +5,16 @@ import type { Document } from '../../source/document.ts';
 import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
 import { unknowable } from '../template/computed.ts';
-import type { Assignment, Assignments, Trouble } from '../entities.ts';
+import type { Assignment, Assignments } from '../entities.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
 import { otherThanMapping, plainYamlProblem } from '../plain-words/yaml.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
+import { faultOfText } from '../sources/source-failure.ts';
 import { SOPS } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Closed } from '../vault/vault.ts';
@@ -122,12 +125,7 @@ export class VarsFiles {
   #opened(path: string): Folder | undefined {
     const kind = this.#documents.kind(path);
     if (kind === 'folder') return { path, names: this.#listed(path), layers: new Map() };
-    if (kind !== undefined)
-      this.#troubles.add(this.#documents.empty(path), undefined, {
-        kind: 'structure',
-        severity: 'warning',
-        message: 'Ansible reads no variables here: this is no folder.',
-      });
+    if (kind !== undefined) this.#troubles.add(this.#documents.empty(path), undefined, fault('variables/not-a-folder'));
     return undefined;
   }
 
@@ -219,28 +217,18 @@ export class VarsFiles {
     const { root, problem } = document;
     if (problem?.recurs === true) this.#troubles.recurrence(document, problem);
     else if (problem !== undefined && isGivenUp(problem)) {
-      const message = `This file is too much for stacklint: ${problem.message}.`;
-      this.#troubles.add(document, problem, { kind: 'limit', severity: 'error', message, fatal: 1 });
+      this.#troubles.add(document, problem, { ...faultOfText(problem), refuses: 'file' }, { fatal: 1 });
       return unread(document, 'unreadable');
     } else if (problem !== undefined) {
       const plain = plainYamlProblem(problem, document.text);
-      this.#troubles.add(document, plain, {
-        kind: 'syntax',
-        severity: 'error',
-        // Ansible reads a value that contains itself, and fails where it prints it.
-        fatal: problem.recurs === undefined ? this.#fatal : this.#fatal && 250,
-        message: `Ansible stops at this file: ${plain.message}.`,
-      });
+      // Ansible reads a value that contains itself, and fails where it prints it.
+      const fatal = problem.recurs === undefined ? this.#fatal : this.#fatal && 250;
+      this.#troubles.add(document, plain, { ...faultOfText(plain), refuses: 'file' }, { fatal });
       return { assignments: declared(document, level), document, unread: unreadFile(document, 'unreadable') };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
-      this.#troubles.add(document, root, {
-        // As of a file that is no YAML, nobody knows what it was meant to set.
-        kind: 'syntax',
-        severity: 'error',
-        fatal: this.#fatal,
-        message: `Ansible stops at this file: it should hold a mapping of variables, but holds ${otherThanMapping(root, document.text)}.`,
-      });
+      const refused = otherThanMapping(root, document.text);
+      this.#troubles.add(document, root, { ...refused, refuses: 'file' }, { fatal: this.#fatal });
       return unread(document, 'unreadable');
     }
     warnOfVariables(document, this.#settings, this.#troubles);
@@ -264,17 +252,15 @@ export class VarsFiles {
   #encrypted(path: string, closed: Closed): Layer {
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
-    this.#troubles.add(document, range, { ...closedFile(closed), fatal: this.#fatal });
+    this.#troubles.add(document, range, closedFile(closed), { fatal: this.#fatal });
     return unread(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
   }
 }
 
-function closedFile({ kind, why }: Closed): Pick<Trouble, 'kind' | 'severity' | 'message'> {
-  if (kind === 'absent')
-    return { kind: 'vault', severity: 'warning', message: `The file ${why}: what it sets is unknown.` };
-  if (kind === 'wrong')
-    return { kind: 'wrong-password', severity: 'error', message: `Wrong vault password: the file ${why}.` };
-  return { kind: 'syntax', severity: 'error', message: `Ansible stops at this file: it ${why}.` };
+function closedFile({ kind, why }: Closed): Fault {
+  if (kind === 'absent') return fault('vault/locked-file', { why });
+  if (kind === 'wrong') return fault('vault/wrong-password', { part: 'file', why });
+  return { ...fault('vault/broken', { why }), refuses: 'file' };
 }
 
 function unread(document: Document, reason: 'vault' | 'unreadable' | undefined): Layer {

@@ -19,6 +19,7 @@ import type { Vocabulary } from '../vocabulary.ts';
 import { into, ORDINARY, SECRET, secretArguments } from './route.ts';
 import type { Route } from './route.ts';
 import { TakenSecrets } from './taken-secrets.ts';
+import { severityOf } from '../../troubles/catalogue.ts';
 
 /** Values of the inventory, each document looked through once, when the first question about it comes. */
 export class Secrecy {
@@ -111,7 +112,7 @@ export class Secrecy {
 
   /** Whether Ansible stops at a document: what stands in it may be anything. */
   isBroken(document: Document): boolean {
-    return this.#inventory.troubles.some((trouble) => trouble.document === document && trouble.severity === 'error');
+    return this.#inventory.troubles.some((trouble) => trouble.document === document && severityOf(trouble) === 'error');
   }
 
   /** The scalars of all documents. */
