@@ -5,7 +5,6 @@ import type { Discovered } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { Neighbours } from './ansible/discovery/neighbours.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
-import { PlayedInventory } from './ansible/played.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/trouble.ts';
 import type { Vault } from './ansible/vault/vault.ts';
@@ -130,10 +129,12 @@ function openOne(
   const { project, inventory: read } = own;
   refuseUnreadable(where, read);
   neighbours.add(found, read);
-  const inventory = new PlayedInventory(read, settings.mergeHashes, () => own.beside(() => choice.vocabulary));
   const choice: Choice =
-    where.vocabularies.length === 1 ? { vocabulary: candidates[0] } : chooseVocabulary(inventory, candidates, project);
+    where.vocabularies.length === 1
+      ? { vocabulary: candidates[0] }
+      : chooseVocabulary(read, own.plays?.appliedRoles ?? [], candidates, project);
   const { vocabulary } = choice;
+  const inventory = own.withPlays(vocabulary);
   const used = (variable: string) => templatesRead(read, variable) || project.mayRead(variable);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);

@@ -158,6 +158,28 @@ export interface AppliedRole {
   readonly possible: readonly Host[];
 }
 
+/** What the plays and roles of a project and `--extra-vars` add to an inventory. */
+export interface ProjectPlays {
+  /** Every document that was read for it, by its shown path; some may be of the inventory itself. */
+  readonly documents: ReadonlyMap<string, Document>;
+  /** The places that set variables, as far as some host may see them. */
+  readonly assignments: readonly Assignment[];
+  /** True where a file of variables could not be read, so that it may set any. */
+  readonly isPartlyUnread: boolean;
+  /** What Ansible stops at in playbooks. */
+  readonly troubles: readonly Trouble[];
+  /** Names in the hosts of plays that the inventory does not have. */
+  readonly unmatchedNames: readonly UnmatchedName[];
+  /** Tasks that may make hosts and groups which no source names. */
+  readonly groupings: readonly Grouping[];
+  /** The folders of playbooks, absolute. */
+  readonly folders: readonly string[];
+  /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */
+  readonly appliedRoles: readonly AppliedRole[];
+  /** The values in defaults of applied roles that some host may see. */
+  readonly defaultsSeen: ReadonlySet<Node>;
+}
+
 /** Groups and hosts with what their sources say of them: no file of variables has been read. */
 export interface InventoryGraph {
   /** By name, in order of creation; includes `all` and `ungrouped`. */
@@ -196,24 +218,7 @@ export interface Inventory extends InventoryGraph {
   variablesOf(host: Host): HostVariables;
   /** The variables as templates of other hosts see them: without those of plays. */
   hostvarsOf(host: Host): HostVariables;
-  /** What plays, roles and the command line set, as far as it was read. */
-  readonly assignedBeside: readonly Assignment[];
-  /** The same, as far as any host may see it; whoever asks has them read. */
-  readonly assignedByPlays: readonly Assignment[];
-  /** The values in defaults of roles that some host of their plays may see; whoever asks has the plays read. */
-  readonly defaultsSeen: ReadonlySet<Node>;
-  /** Whether a file of theirs may set anything, because it could not be read; as far as they were read. */
-  readonly hidesBeside: boolean;
-  /** What Ansible stops at in playbooks; whoever asks has them read. */
-  readonly troublesBeside: readonly Trouble[];
-  /** Names in the hosts of plays that it does not have; whoever asks has the plays read. */
-  readonly unmatchedNames: readonly UnmatchedName[];
-  /** Tasks of its plays that may make hosts and groups which no source names; whoever asks has the plays read. */
-  readonly groupings: readonly Grouping[];
-  /** The folders in which the plays of its project stand, absolute; whoever asks has the plays read. */
-  readonly playFolders: readonly string[];
-  /** The roles of the plays that have a host of it, or may have one, at each of their uses. */
-  readonly appliedRoles: readonly AppliedRole[];
+  readonly plays: ProjectPlays;
   /**
    * What is set for this very group or host, inline and in its own files, without what it inherits; `playbook` (true
    * where it is left out) tells whether the files beside playbooks count.

@@ -1,11 +1,23 @@
 /** An inventory as Ansible has it after reading its sources and the files of variables for its groups and hosts. */
 import type { Files } from '../files.ts';
-import type { Group, Host, LayeredHostVariables, SourcedInventory } from './entities.ts';
+import type { Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
 import { readSources } from './source-graph.ts';
 import type { SourceGraph, SourceOptions } from './source-graph.ts';
 import { Troubles } from './troubles.ts';
 import { isGroup, Variables } from './variables/variables.ts';
 import { VarsFiles } from './variables/vars-files.ts';
+
+const NO_PLAYS: ProjectPlays = {
+  documents: new Map(),
+  assignments: [],
+  isPartlyUnread: false,
+  troubles: [],
+  unmatchedNames: [],
+  groupings: [],
+  folders: [],
+  appliedRoles: [],
+  defaultsSeen: new Set(),
+};
 
 /** Whose files of variables are read. */
 export interface Owners {
@@ -64,14 +76,6 @@ export function readVariables(
     variablesOf,
     hostvarsOf: (host) => variablesOf(host),
     ownVariablesOf: (owner, playbook = true) => beside(first).own(owner, playbook),
-    hidesBeside: false,
-    troublesBeside: [],
-    unmatchedNames: [],
-    groupings: [],
-    playFolders: [],
-    defaultsSeen: new Set(),
-    appliedRoles: [],
-    assignedBeside: [],
-    assignedByPlays: [],
+    plays: NO_PLAYS,
   };
 }

@@ -1,7 +1,6 @@
 /** Which vocabulary an inventory is written in: told from the roles that plays apply, or from the variables in use. */
 import { assignments } from '../ansible/assignment.ts';
-import type { AppliedRole } from '../ansible/entities.ts';
-import type { PlayedInventory } from '../ansible/played.ts';
+import type { AppliedRole, Inventory } from '../ansible/entities.ts';
 import { isOneOf, lastOf } from '../ansible/plays/play-views.ts';
 import type { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -32,7 +31,8 @@ const ENOUGH = 2;
  * none fits.
  */
 export function chooseVocabulary(
-  inventory: PlayedInventory,
+  inventory: Inventory,
+  appliedRoles: readonly AppliedRole[],
   vocabularies: readonly Vocabulary[],
   project: Project,
 ): Choice {
@@ -41,7 +41,7 @@ export function chooseVocabulary(
   let most = 0;
   let doubt: VocabularyDoubt | undefined;
   for (const vocabulary of vocabularies) {
-    const { weight, doubt: ownDoubt } = judge(vocabulary, inUse, inventory, project);
+    const { weight, doubt: ownDoubt } = judge(vocabulary, inUse, inventory, appliedRoles, project);
     doubt ??= ownDoubt;
     if (weight > most) {
       best = vocabulary;
@@ -60,14 +60,15 @@ interface Judgement {
 function judge(
   { name, head }: Vocabulary,
   inUse: ReadonlySet<string>,
-  inventory: PlayedInventory,
+  inventory: Inventory,
+  appliedRoles: readonly AppliedRole[],
   project: Project,
 ): Judgement {
   const evidence = head.evidence.filter((one) => inUse.has(one));
   const isNamed = head.roles.some((role) => project.names(role));
   if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.speaksOf(role))) return { weight: 0 };
   // Where no role is published, the plays' own role may well be the one that is meant.
-  const applied = head.roles.length === 0 ? [] : inventory.appliedRoles;
+  const applied = head.roles.length === 0 ? [] : appliedRoles;
   if (applied.some(({ names }) => names.some((one) => isOneOf(one, head.roles)))) return { weight: Infinity };
   const rivals = applied.filter(
     (role) =>
@@ -99,11 +100,7 @@ function isOf(role: AppliedRole, variable: string, project: Project): boolean {
 }
 
 /** Whether the inventory has a group or a variable that may be meant for a role. */
-function speaksOf(
-  { groups }: PlayedInventory,
-  inUse: ReadonlySet<string>,
-  { parts, prefixes }: Vocabulary['head'],
-): boolean {
+function speaksOf({ groups }: Inventory, inUse: ReadonlySet<string>, { parts, prefixes }: Vocabulary['head']): boolean {
   if (Object.values(parts).some(({ members }) => typeof members === 'object' && groups.has(members.group))) return true;
   return [...inUse].some((name) => prefixes.some((prefix) => name.startsWith(prefix)));
 }

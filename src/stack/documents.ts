@@ -26,9 +26,9 @@ export function sourceDocuments(inventory: SourcedInventory, reader: Reader): re
   }));
 }
 
-/** The documents of the plays around an inventory: playbooks and files of roles. To ask for them has the plays read. */
+/** The documents of the plays around an inventory: playbooks and files of roles. */
 export function playDocuments(inventory: Inventory, { documents: own }: SourcedInventory): readonly SourceDocument[] {
-  const problems = problemsByDocument(inventory.troublesBeside);
+  const problems = problemsByDocument(inventory.plays.troubles);
   const others = [...inventory.documents.values()].filter(
     (document) => document.format !== 'option' && own.get(document.file) !== document,
   );

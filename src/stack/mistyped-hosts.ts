@@ -23,7 +23,7 @@ export function mistypedHosts(
   const owners = all
     .flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)])
     .sort();
-  return inventory.unmatchedNames.flatMap(({ document, start, end, name }) => {
+  return inventory.plays.unmatchedNames.flatMap(({ document, start, end, name }) => {
     const nearest = owners.includes(name) ? undefined : slippedOwner(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });

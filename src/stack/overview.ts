@@ -83,13 +83,13 @@ export class Overview implements DeclaredInventory {
 
   get mistypedHosts(): readonly MistypedHosts[] {
     const { read, inventory, neighbours, project } = this.#context;
-    if (inventory.unmatchedNames.length === 0) return [];
+    if (inventory.plays.unmatchedNames.length === 0) return [];
     return mistypedHosts(read, inventory, neighbours, (one, origin) => unlistedIn(one, project, origin));
   }
 
   get extraVariables(): readonly DeclaredVariable[] {
     const { reader, inventory, project, cwd } = this.#context;
-    const extra = inventory.assignedByPlays.filter(({ level }) => level.kind === 'extra vars');
+    const extra = inventory.plays.assignments.filter(({ level }) => level.kind === 'extra vars');
     return extra.map((assignment) => {
       const setter = resolve(cwd, assignment.document.file);
       const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);
@@ -99,7 +99,7 @@ export class Overview implements DeclaredInventory {
 
   get secretsBeside(): readonly SecretBeside[] {
     const { reader, read, inventory, project, cwd } = this.#context;
-    if (inventory.assignedByPlays.length === 0) return [];
+    if (inventory.plays.assignments.length === 0) return [];
     const isAside = (file: string): boolean => read.documents.has(file) || project.isAside(resolve(cwd, file));
     return secretsBeside(reader, isAside);
   }

@@ -71,7 +71,7 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
   };
 }
 
-function appliedIn({ appliedRoles }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
+function appliedIn({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
   return appliedRoles.filter(({ names }) => names.some((name) => isOneOf(name, head.roles)));
 }
 

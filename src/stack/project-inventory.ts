@@ -1,11 +1,11 @@
 /** The inventory of a project with the plays around it: playbooks tell where variables lie, so some are read first. */
 import { dirname } from 'node:path';
 import type { Discovered } from '../ansible/discovery/discover.ts';
-import type { SourcedInventory } from '../ansible/entities.ts';
+import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { readInventory } from '../ansible/inventory.ts';
-import type { Beside } from '../ansible/played.ts';
-import { extraVarsOf, readBeside, readPlays } from '../ansible/plays/read.ts';
-import type { ProjectPlays } from '../ansible/plays/read.ts';
+import type { Plays } from '../ansible/plays/plays.ts';
+import { extraVarsOf, playsOf, readProjectPlaybooks } from '../ansible/plays/read.ts';
+import type { ProjectPlaybooks } from '../ansible/plays/read.ts';
 import type { KnownRoles } from '../ansible/plays/play-views.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
@@ -35,7 +35,8 @@ export class ProjectInventory {
   readonly #found: Discovered;
   readonly #options: ProjectInventoryOptions;
   #inventory: SourcedInventory | undefined;
-  #plays: ProjectPlays | undefined;
+  #readPlaybooks: ProjectPlaybooks | undefined;
+  #plays: Plays | undefined;
 
   constructor(files: Files, found: Discovered, options: ProjectInventoryOptions) {
     this.#files = files;
@@ -52,7 +53,7 @@ export class ProjectInventory {
     // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
     const extra =
       extraVars.length === 0 ? undefined : extraVarsOf(this.#files, { cwd, shown, settings, extraVars, vault });
-    const playbookDirs = this.#playsMatter ? this.#projectPlays.standings.folders : [this.#found.playbookDir];
+    const playbookDirs = this.#playsMatter ? this.#playbooks.standings.folders : [this.#found.playbookDir];
     const hasPlugin = (name: string): boolean => this.project.hasInventoryPlugin(name);
     const options = {
       ...this.#found,
@@ -70,19 +71,21 @@ export class ProjectInventory {
 
   /** What the project has too much of to look at all, as far as anyone asked; fits after "the project has". */
   get passesOver(): string | undefined {
-    const { files } = this.#plays ?? {};
+    const { files } = this.#readPlaybooks ?? {};
     if (files?.passedOver !== undefined) return `more than ${files.most.toLocaleString('en')} files of plays and roles`;
     return this.project.isCut ? 'more files than are looked at' : undefined;
   }
 
-  /**
-   * What plays and `-e` set around it; undefined where that is nothing. `vocabulary` is asked once a variable of a host
-   * is.
-   */
-  beside(vocabulary: () => Vocabulary | undefined): Beside | undefined {
+  /** The plays of the project and what `-e` gives; undefined where there are none. */
+  get plays(): Plays | undefined {
     const isNothing = this.#yamlFiles.every((path) => this.#isOwn(path)) && !this.project.isCut;
     if (this.#options.extraVars.length === 0 && isNothing) return undefined;
-    return readBeside(this.#projectPlays, this.inventory, () => rolesOf(vocabulary()));
+    return (this.#plays ??= playsOf(this.#playbooks, this.inventory));
+  }
+
+  /** The inventory with what plays set around it, for the roles that a vocabulary is of. */
+  withPlays(vocabulary: Vocabulary | undefined): Inventory {
+    return this.plays?.around(rolesOf(vocabulary)) ?? this.inventory;
   }
 
   /** Whether variables lie elsewhere than beside the one source: then each play may see others. */
@@ -94,9 +97,9 @@ export class ProjectInventory {
     return folders.size > 0 && (others.length > 0 || [...folders].some((folder) => folder !== base));
   }
 
-  get #projectPlays(): ProjectPlays {
+  get #playbooks(): ProjectPlaybooks {
     const { cwd, shown, vault, cache, extraVars } = this.#options;
-    return (this.#plays ??= readPlays(this.#files, {
+    return (this.#readPlaybooks ??= readProjectPlaybooks(this.#files, {
       ...this.#found,
       cwd,
       shown,

@@ -42,8 +42,8 @@ export class DeclaredSettings {
   /** The settings that nothing sets. */
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
-  /** True where a file of the inventory hides what it sets; most inventories have none. */
-  readonly #hides: boolean;
+  /** True where a file cannot be read that may set variables; most projects have none. */
+  readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
   /** Slots that depend on switches of the role. */
   readonly #switched = new Map<readonly SettingSlot[], SwitchedSlots>();
@@ -55,8 +55,10 @@ export class DeclaredSettings {
     this.#values = values;
     this.#absent = new AbsentSettings(inventory, members);
     this.#remoteRepositories = new RemoteRepositories(inventory, values);
-    this.#hides =
-      inventory.varsPlugin !== undefined || inventory.troubles.some((trouble) => !HIDES_NOTHING.has(kindOf(trouble)));
+    this.#isPartlyUnread =
+      inventory.varsPlugin !== undefined ||
+      inventory.plays.isPartlyUnread ||
+      inventory.troubles.some((trouble) => !HIDES_NOTHING.has(kindOf(trouble)));
     this.#slots = slots;
     for (const { whole } of slots.values()) {
       const switched = switchedSlots(whole);
@@ -68,11 +70,6 @@ export class DeclaredSettings {
   of(host: Host): SettingSource {
     const variables = this.#inventory.variablesOf(host);
     return <N extends SettingName>(name: N) => this.#setting(host, variables, name) as Setting<SettingTypes[N]>;
-  }
-
-  /** Asked after each look at a variable: plays are read late. */
-  #isHidden(): boolean {
-    return this.#hides || this.#inventory.hidesBeside;
   }
 
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
@@ -91,7 +88,7 @@ export class DeclaredSettings {
   #filled(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {
     const switched = this.#switched.get(all);
     const slots = switched === undefined ? all : slotsFor(switched, host, variables, this.#values);
-    if (this.#absent.isEverywhere(slots) && !this.#isHidden()) return this.#absent.of(host, variables, name, slots);
+    if (this.#absent.isEverywhere(slots) && !this.#isPartlyUnread) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
     // A slot that comes later counts for nothing.
     const counting = found === undefined ? slots : slots.slice(0, slots.indexOf(found.slot) + 1);

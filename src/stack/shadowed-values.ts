@@ -58,7 +58,7 @@ function isSeenBeside(
 
 /** Whether a play takes the file for some host, so that the value wins there. */
 function isTaken({ name, document, key }: Assignment, inventory: Inventory): boolean {
-  if (!inventory.assignedByPlays.some((one) => one.document === document)) return false;
+  if (!inventory.plays.assignments.some((one) => one.document === document)) return false;
   return [...inventory.hosts.values()].some((host) =>
     inventory
       .variablesOf(host)

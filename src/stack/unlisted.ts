@@ -43,7 +43,7 @@ export function unlistedIn(inventory: Inventory, project: Project, origin: Origi
 
 /** Why a task may make a group or a host of a name that no source has; undefined where no task of the plays may. */
 export function madeByTask(
-  { groupings }: Inventory,
+  { plays: { groupings } }: Inventory,
   kind: 'group' | 'host',
   name: string,
   origin: Origin,
@@ -58,7 +58,7 @@ export function joinedByTask(inventory: Inventory, group: string, origin: Origin
   for (const name of below) for (const child of inventory.groups.get(name)?.children ?? []) below.add(child.name);
   const isOfAll = group === 'all' || group === 'ungrouped';
   const isNew = (host: string): boolean => isTemplate(host) || !inventory.hosts.has(host);
-  const joining = inventory.groupings.find(({ groups, hosts }) => {
+  const joining = inventory.plays.groupings.find(({ groups, hosts }) => {
     if (isOfAll) return hosts.some(isNew);
     return [...below].some((name) => mayName(groups, name));
   });

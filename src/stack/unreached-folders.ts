@@ -28,11 +28,11 @@ const OF_ROLE = ['tasks', 'defaults', 'meta'];
 export function unreachedFolders(context: OverviewContext): readonly (UnusedFile & { readonly folder: string })[] {
   const { files, shown, read, inventory, neighbours, project } = context;
   const folders = [...project.variableFolders].filter((folder) => !project.isAside(folder + sep));
-  if (folders.length === 0 || inventory.playFolders.length === 0) return [];
+  if (folders.length === 0 || inventory.plays.folders.length === 0) return [];
   const reach = new Reach(context);
   // All stacks of the project are to say the same.
   const sources = neighbours.checkedWith(read).flatMap((one) => one.bases.sources);
-  const bases = new Set([...sources, ...inventory.playFolders]);
+  const bases = new Set([...sources, ...inventory.plays.folders]);
   const unreached = folders.filter((folder) => !reach.mayInclude(folder));
   return unreached.flatMap((base) =>
     VARS_FOLDERS.flatMap((kind) => {
@@ -61,7 +61,7 @@ class Reach {
     this.#context = context;
     this.#inventories = [read, ...neighbours.others(read)];
     this.#kinships = new Kinships(files, project.root, read.sources);
-    const bases = this.#inventories.map(({ bases: { sources } }) => ({ sources, playbooks: inventory.playFolders }));
+    const bases = this.#inventories.map(({ bases: { sources } }) => ({ sources, playbooks: inventory.plays.folders }));
     this.#folders = new Set(bases.flatMap((one) => [...foldersRead(files, one)]));
   }
 

@@ -1,9 +1,8 @@
 /** `vars_files` of plays: which files a host's templates lead to, and what they set. */
 import { join } from 'node:path';
-import type { Document } from '../../source/document.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Host, SourcedInventory } from '../entities.ts';
-import { PlayedInventory } from '../played.ts';
+import { inventoryWithPlays } from '../played.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
@@ -121,22 +120,12 @@ export class VarsFilesOfPlays {
       ],
       this.#extra,
     );
-    const beside = {
-      documents: new Map<string, Document>(),
-      assignments: [],
-      troubles: [],
-      unmatchedNames: () => [],
-      appliedRoles: () => [],
-      groupings: () => [],
-      defaultsSeen: () => new Set<Node>(),
-      playFolders: [],
-      hides: () => false,
+    const hostvars = new Sight([], this.#extra, standing && [standing]);
+    const inventory = inventoryWithPlays(this.#inventory, false, {
       sightOf: () => sight,
-      hostvarsSightOf: () => new Sight([], this.#extra, standing && [standing]),
-      variablesBeside: (host: Host, standings: readonly Standing[]) =>
-        variablesBeside(this.#inventory, host, standings, undefined),
-    };
-    const inventory = new PlayedInventory(this.#inventory, false, () => beside);
+      hostvarsSightOf: () => hostvars,
+      variablesBeside: (host, standings) => variablesBeside(this.#inventory, host, standings, undefined),
+    });
     const unknown = (name: string): UnknownValue =>
       new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
     return new Scopes(inventory, unknown);

@@ -28,18 +28,13 @@ export interface PlayOfHost {
 
 /** Makes the views of plays, for the roles that a vocabulary is of; without one for all. */
 export class PlayViews {
-  readonly #chosen: () => KnownRoles | undefined;
+  readonly #vocabulary: KnownRoles | undefined;
   /** Roles of the project, by their folders. */
   readonly #own: readonly Role[];
 
-  /** `vocabulary` is asked once a view is: what plays apply may tell which it is. */
-  constructor(vocabulary: () => KnownRoles | undefined, own: readonly Role[]) {
-    this.#chosen = vocabulary;
+  constructor(vocabulary: KnownRoles | undefined, own: readonly Role[]) {
+    this.#vocabulary = vocabulary;
     this.#own = own;
-  }
-
-  get #vocabulary(): KnownRoles | undefined {
-    return this.#chosen();
   }
 
   /** The plays that count: those that apply the vocabulary's roles, else those that apply any, else all. */

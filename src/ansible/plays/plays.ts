@@ -1,9 +1,11 @@
 /** What the plays of a project set for the hosts of its inventory. */
 import type { Node } from '../../source/tree.ts';
-import type { AppliedRole, Grouping, Host, SourcedInventory } from '../entities.ts';
-import type { Unknown } from '../unknown.ts';
+import type { AppliedRole, Grouping, Host, Inventory, ProjectPlays, SourcedInventory, Trouble } from '../entities.ts';
+import { inventoryWithPlays } from '../played.ts';
+import type { HostSights } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
+import { addBrokenRoles } from './broken-roles.ts';
 import { mayBeSkipped, PlayReading } from './applications.ts';
 import type { Application } from './applications.ts';
 import { Doubts, doubtAboutUnseen } from './doubts.ts';
@@ -21,12 +23,14 @@ import { variablesBeside } from './beside-playbooks.ts';
 import type { BesidePlaybooks } from './beside-playbooks.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import type { Standing, Standings } from './standings.ts';
+import { unmatchedNames } from './unmatched-names.ts';
 import { doubting, Sight, viewOfDoubts } from './view.ts';
-import type { PlayLayer, View } from './view.ts';
+import type { PlayLayer } from './view.ts';
 
 /** What counts for all plays. */
 interface PlaysContext {
-  readonly vocabulary: () => KnownRoles | undefined;
+  /** Whether mappings of several levels are merged. */
+  readonly mergeHashes: boolean;
   /** `--extra-vars`. */
   readonly extra: readonly Layer[];
   /** What may be set by playbooks that Ansible cannot read. */
@@ -34,24 +38,19 @@ interface PlaysContext {
   /** What may be set by playbooks of collections that the project does not have. */
   readonly installed: Doubts;
   readonly refused: RefusedPlays;
+  /** What Ansible stops at, as it is found. */
+  readonly troubles: readonly Trouble[];
   readonly standings: Standings;
 }
 
-/** Sights of hosts; those with the same plays share one. */
+/** The plays of a project, with the hosts of an inventory that they contain. */
 export class Plays {
   readonly #inventory: SourcedInventory;
+  readonly #plays: readonly Play[];
   readonly #reaches: Reaches;
   readonly #readings: ReadonlyMap<Play, PlayReading>;
-  readonly #views: PlayViews;
-  readonly #sights = new Map<string, Sight>();
-  readonly #sightsOfHosts = new Map<Host, Sight>();
   readonly #varsFiles: VarsFilesOfPlays;
-  readonly #extra: readonly Layer[];
-  /** What playbooks may set that cannot be read is so for all hosts, and above all that plays set. */
-  readonly #broken: readonly View[];
-  /** Why what nothing sets may have a value, whatever plays a host has. */
-  readonly #unread: Unknown | undefined;
-  readonly #standings: Standings;
+  readonly #context: PlaysContext;
   readonly #ownRoles: readonly Role[];
   readonly #files: PlayFiles;
   #regroups: boolean | undefined;
@@ -62,36 +61,47 @@ export class Plays {
     files: PlayFiles,
     roles: { readonly all: Roles; readonly own: readonly Role[] },
     varsFiles: VarsFilesOfPlays,
-    { vocabulary, extra, broken, installed, refused, standings }: PlaysContext,
+    context: PlaysContext,
   ) {
     this.#inventory = inventory;
+    this.#plays = plays;
     this.#ownRoles = roles.own;
     this.#files = files;
+    this.#context = context;
     this.#reaches = new Reaches(
       inventory,
       plays,
-      refused,
+      context.refused,
       () => (this.#regroups ??= groupingsOf([...this.#readings.values()], roles.own).length > 0),
     );
-    this.#views = new PlayViews(vocabulary, roles.own);
     this.#varsFiles = varsFiles;
-    this.#extra = extra;
-    this.#standings = standings;
-    // At once: whoever asks what of a document is a secret asks for all of it.
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
     for (const { groupings, facts } of this.#readings.values())
       if (groupings.length > 0) facts.addAll(doubtsAboutGroups(groupings, files, inventory));
-    if (files.passedOver !== undefined) broken.addUnread(doubtAboutUnseen(files.passedOver));
-    this.#unread = broken.unread;
-    this.#broken = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfDoubts);
+    if (files.passedOver !== undefined) context.broken.addUnread(doubtAboutUnseen(files.passedOver));
+    addBrokenRoles(this.#readings.values(), files, context.refused);
   }
 
-  get readings(): Iterable<PlayReading> {
-    return this.#readings.values();
+  /** The inventory with what the plays set around it. `roles`: those that matter; all where it is left out. */
+  around(roles: KnownRoles | undefined): Inventory {
+    const { mergeHashes, troubles, extra } = this.#context;
+    const sights = this.#sights(roles);
+    for (const host of this.#inventory.hosts.values()) sights.sightOf(host);
+    const found = { groupings: this.#groupings, appliedRoles: this.appliedRoles, defaultsSeen: this.#defaultsSeen() };
+    const plays: ProjectPlays = {
+      ...found,
+      documents: new Map(this.#files.documents.all),
+      assignments: [...this.#files.assignments],
+      isPartlyUnread: this.#files.hides || extra.some(({ unread }) => unread !== undefined),
+      troubles: [...troubles],
+      unmatchedNames: unmatchedNames(this.#plays, this.#files, this.#inventory),
+      folders: [...new Set(this.#plays.map(({ folder }) => folder))],
+    };
+    return inventoryWithPlays(this.#inventory, mergeHashes, sights, plays);
   }
 
   /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */
-  appliedRoles(): readonly AppliedRole[] {
+  get appliedRoles(): readonly AppliedRole[] {
     const plays = new Map<Play, { readonly sure: Host[]; readonly possible: Host[] }>();
     for (const host of this.#inventory.hosts.values())
       for (const { play, certain, possible } of this.#reaches.of(host)) {
@@ -121,11 +131,11 @@ export class Plays {
    * The values in defaults of applied roles that some host may see: neither its inventory nor the play surely sets the
    * variable above them. What a task may set, and a file that may be read, is no reason to see no default.
    */
-  defaultsSeen(): ReadonlySet<Node> {
+  #defaultsSeen(): ReadonlySet<Node> {
     const seen = new Set<Node>();
     for (const [play, reading] of this.#readings) {
       const hosts = this.#reaches.hostsIn(play);
-      const ofPlay = [...this.#extra, ...reading.variables, ...reading.exported('vars')];
+      const ofPlay = [...this.#context.extra, ...reading.variables, ...reading.exported('vars')];
       for (const application of reading.applications)
         for (const role of this.#rolesOf(application)) {
           const { use } = application;
@@ -147,8 +157,8 @@ export class Plays {
 
   /** Whether the inventory or `vars_files` of a play set a variable for a host. */
   #setsBeside(play: Play, host: Host, name: string): boolean {
-    const standing = this.#standings.of(play);
-    const variables = this.variablesBeside(host, standing === undefined ? [] : [standing]);
+    const standing = this.#context.standings.of(play);
+    const variables = this.#variablesBeside(host, standing === undefined ? [] : [standing]);
     return variables.get(name) !== undefined || sets(this.#varsFiles.of(play, host).layers, name);
   }
 
@@ -156,7 +166,7 @@ export class Plays {
    * The tasks that may make hosts and groups of the inventory: those of the plays that are meant for it, and only where there
    * are none, of plays that lie beside another.
    */
-  get groupings(): readonly Grouping[] {
+  get #groupings(): readonly Grouping[] {
     const readings = [...this.#readings.values()];
     const own = readings.filter(({ play }) => play.own);
     const found = groupingsOf(own.length > 0 ? own : readings, this.#ownRoles);
@@ -164,49 +174,59 @@ export class Plays {
     return passedOver === undefined ? found : [...found, anyGrouping(passedOver)];
   }
 
-  sightOf(host: Host): Sight {
-    let sight = this.#sightsOfHosts.get(host);
-    if (sight === undefined) this.#sightsOfHosts.set(host, (sight = this.#look(host)));
-    return sight;
-  }
-
-  #look(host: Host): Sight {
-    const reaching = this.#reaches.of(host);
-    const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
-    const key = reaching.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);
-    return this.#cached(key.join(' '), () => {
-      const met = reaching.map((reach, at) => this.#met(reach, reaching, files[at]?.layers ?? []));
-      const standings = met.flatMap(({ standing }) => standing ?? []);
-      return new Sight([...this.#broken, ...this.#views.of(met)], this.#extra, standings);
-    });
-  }
-
-  hostvarsSightOf(host: Host): Sight {
-    const reaching = this.#reaches.of(host);
-    const key = `hostvars ${reaching.map(({ play }) => play.number).join(' ')}`;
-    return this.#cached(key, () => {
-      const views = reaching.map(({ play }) => ({
-        above: [doubting(this.#factsBefore(play, reaching))],
-        below: [],
-        place: play.place,
-        // A host is seen with what lies beside the playbook of the play that asks, whichever that is.
-        standing: undefined,
-        certain: true,
-        reads: () => true,
-      }));
-      return new Sight([...this.#broken, ...views], this.#extra, this.#standings.all);
-    });
+  /** How hosts see variables; those with the same plays share one sight. */
+  #sights(roles: KnownRoles | undefined): HostSights {
+    const { extra, standings, broken, installed } = this.#context;
+    const views = new PlayViews(roles, this.#ownRoles);
+    // What playbooks may set that cannot be read is so for all hosts, and above all that plays set.
+    const unreadable = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfDoubts);
+    const shared = new Map<string, Sight>();
+    const remembered = (key: string, make: () => Sight): Sight => {
+      let sight = shared.get(key);
+      if (sight === undefined) shared.set(key, (sight = make()));
+      return sight;
+    };
+    const sights = new Map<Host, Sight>();
+    const look = (host: Host): Sight => {
+      const reaching = this.#reaches.of(host);
+      const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
+      const keys = reaching.map(
+        ({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`,
+      );
+      return remembered(keys.join(' '), () => {
+        const met = reaching.map((reach, at) => this.#met(reach, reaching, files[at]?.layers ?? []));
+        const folders = met.flatMap(({ standing }) => standing ?? []);
+        return new Sight([...unreadable, ...views.of(met)], extra, folders);
+      });
+    };
+    return {
+      sightOf: (host) => {
+        let sight = sights.get(host);
+        if (sight === undefined) sights.set(host, (sight = look(host)));
+        return sight;
+      },
+      hostvarsSightOf: (host) => {
+        const reaching = this.#reaches.of(host);
+        return remembered(`hostvars ${reaching.map(({ play }) => play.number).join(' ')}`, () => {
+          const own = reaching.map(({ play }) => ({
+            above: [doubting(this.#factsBefore(play, reaching))],
+            below: [],
+            place: play.place,
+            // A host is seen with what lies beside the playbook of the play that asks, whichever that is.
+            standing: undefined,
+            certain: true,
+            reads: () => true,
+          }));
+          return new Sight([...unreadable, ...own], extra, standings.all);
+        });
+      },
+      variablesBeside: (host, seen) => this.#variablesBeside(host, seen),
+    };
   }
 
   /** What the inventory sets for a host, as plays have it that stand in some folders. */
-  variablesBeside(host: Host, standings: readonly Standing[]): BesidePlaybooks {
-    return variablesBeside(this.#inventory, host, standings, this.#standings.aside);
-  }
-
-  #cached(key: string, make: () => Sight): Sight {
-    let sight = this.#sights.get(key);
-    if (sight === undefined) this.#sights.set(key, (sight = make()));
-    return sight;
+  #variablesBeside(host: Host, standings: readonly Standing[]): BesidePlaybooks {
+    return variablesBeside(this.#inventory, host, standings, this.#context.standings.aside);
   }
 
   #met(reach: Reach, reaching: readonly Reach[], files: readonly PlayLayer[]): PlayOfHost {
@@ -217,7 +237,7 @@ export class Plays {
 
   /** A play that only might have the host, as nobody knows of one that has it, tells nothing of where that may be. */
   #standingOf({ play, possible }: Reach): Standing | undefined {
-    return possible ? this.#standings.of(play) : undefined;
+    return possible ? this.#context.standings.of(play) : undefined;
   }
 
   #of(play: Play): PlayReading {
@@ -229,7 +249,9 @@ export class Plays {
   /** What tasks have set for a host when a play of its run is through. */
   #factsBefore(play: Play, reaching: readonly Reach[]): Doubts {
     const facts = new Doubts();
-    if (this.#unread !== undefined) facts.addUnread(this.#unread);
+    const { unread } = this.#context.broken;
+    // What nothing sets may have a value, whatever plays a host has.
+    if (unread !== undefined) facts.addUnread(unread);
     for (const { play: other } of reaching)
       if (other.run === play.run && other.number <= play.number) facts.addAll(this.#of(other).facts);
     for (const [other, { everywhere }] of this.#readings) if (other.run === play.run) facts.addAll(everywhere);

@@ -6,18 +6,16 @@ import { Document } from '../../source/document.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Mapping, Scalar } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
-import type { Node } from '../../source/tree.ts';
 import { Documents } from '../documents.ts';
-import type { Inventory, SourcedInventory, Trouble } from '../entities.ts';
-import { PlayedInventory } from '../played.ts';
-import type { Beside } from '../played.ts';
+import type { Host, Inventory, SourcedInventory, Trouble } from '../entities.ts';
+import { inventoryWithPlays } from '../played.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Vault } from '../vault/vault.ts';
 import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Troubles } from '../troubles.ts';
-import { addBrokenRoles } from './broken-roles.ts';
 import { variablesBeside } from './beside-playbooks.ts';
+import type { BesidePlaybooks } from './beside-playbooks.ts';
 import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { Kinships } from './kinship.ts';
@@ -29,12 +27,10 @@ import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
-import type { KnownRoles } from './play-views.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDir } from '../sources/own-host-variables.ts';
 import { Standings } from './standings.ts';
-import { unmatchedNames } from './unmatched-names.ts';
 import { Sight } from './view.ts';
 
 interface PlaysOptions {
@@ -61,7 +57,7 @@ interface PlaysOptions {
 }
 
 /** The plays of a project with what is needed to tell what they set. */
-export interface ProjectPlays {
+export interface ProjectPlaybooks {
   readonly settings: Settings;
   readonly root: string;
   readonly files: PlayFiles;
@@ -103,25 +99,14 @@ export function extraVarsAndFacts(
   if (encrypted !== undefined)
     throw new RefusedExtraVars(1, `--extra-vars @${encrypted.file}: the file is vaulted, and no password was given`);
   const shared = new Sight([], layers);
+  // One mapping for all hosts would be printed as an alias.
   const sightOf = (): Sight => (settings.injectsFacts ? shared : new Sight([], [localFacts(), ...layers]));
-  const { assignments } = playFiles;
-  const { all } = documents;
-  const besideOf = (inventory: SourcedInventory): Beside => ({
-    documents: all,
-    assignments,
-    troubles: [],
-    unmatchedNames: () => [],
-    appliedRoles: () => [],
-    groupings: () => [],
-    defaultsSeen: () => new Set<Node>(),
-    playFolders: [],
-    hides: () => false,
-    sightOf,
-    hostvarsSightOf: sightOf,
-    variablesBeside: (host) => variablesBeside(inventory, host, [], undefined),
-  });
-  const around = (inventory: SourcedInventory): Inventory =>
-    new PlayedInventory(inventory, settings.mergeHashes, () => besideOf(inventory));
+  const added = { documents: new Map(documents.all), assignments: [...playFiles.assignments] };
+  const around = (inventory: SourcedInventory): Inventory => {
+    const variables = (host: Host): BesidePlaybooks => variablesBeside(inventory, host, [], undefined);
+    const sights = { sightOf, hostvarsSightOf: sightOf, variablesBeside: variables };
+    return inventoryWithPlays(inventory, settings.mergeHashes, sights, { ...inventory.plays, ...added });
+  };
   return { layers, around };
 }
 
@@ -141,7 +126,7 @@ export function extraVarsOf(
 }
 
 /** The plays of a project; they can be read before the inventory is. Throws RefusedExtraVars. */
-export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
+export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
   const { cwd, root, settings, sources } = options;
   const playFiles = new PlayFiles(
     new Documents(files, options.shown, options.vault, settings, options.cache),
@@ -179,14 +164,13 @@ export function readPlays(files: Files, options: PlaysOptions): ProjectPlays {
   };
 }
 
-/** What plays set beside an inventory; undefined where that is nothing. `vocabulary` tells the roles that matter. */
-export function readBeside(
-  { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlays,
+/** The plays with the hosts of an inventory that they contain; undefined where a project has none. */
+export function playsOf(
+  { settings, root, files, extra, playbooks, roles, collections, ...plays }: ProjectPlaybooks,
   inventory: SourcedInventory,
-  vocabulary: () => KnownRoles | undefined,
-): Beside | undefined {
-  const { broken, installed } = plays;
-  const isAlone = extra.length + playbooks.length + roles.size + plays.troubles.length === 0;
+): Plays | undefined {
+  const { broken, installed, troubles, refused } = plays;
+  const isAlone = extra.length + playbooks.length + roles.size + troubles.length === 0;
   if (isAlone && broken.isEmpty && installed.isEmpty) return undefined;
   const all = new Roles(files, {
     roles: settings.rolesPath,
@@ -195,35 +179,15 @@ export function readBeside(
     inventories: inventoryDirsOf(inventory),
   });
   const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
-  addMissingRoles(playbooks, files, project, plays.refused);
+  addMissingRoles(playbooks, files, project, refused);
   // Where one folder counts for all, nothing depends on where plays stand.
   const standings =
     inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
   const varsFiles = new VarsFilesOfPlays(files, inventory, extra, standings);
   const own = { all, own: Array.from(roles, (folder) => all.at(folder)) };
-  const sights = new Plays(inventory, playbooks, files, own, varsFiles, {
-    vocabulary,
-    extra,
-    broken,
-    installed,
-    standings,
-    refused: plays.refused,
-  });
-  addBrokenRoles(sights.readings, files, plays.refused);
-  return {
-    documents: files.documents.all,
-    assignments: files.assignments,
-    troubles: plays.troubles,
-    unmatchedNames: () => unmatchedNames(playbooks, files, inventory),
-    appliedRoles: () => sights.appliedRoles(),
-    groupings: () => sights.groupings,
-    defaultsSeen: () => sights.defaultsSeen(),
-    playFolders: [...new Set(playbooks.map(({ folder }) => folder))],
-    hides: () => files.hides || extra.some(({ unread }) => unread !== undefined),
-    sightOf: (host) => sights.sightOf(host),
-    hostvarsSightOf: (host) => sights.hostvarsSightOf(host),
-    variablesBeside: (host, seen) => sights.variablesBeside(host, seen),
-  };
+  const { mergeHashes } = settings;
+  const context = { mergeHashes, extra, broken, installed, standings, refused, troubles };
+  return new Plays(inventory, playbooks, files, own, varsFiles, context);
 }
 
 function inventoryDirsOf({ hosts }: SourcedInventory): readonly string[] {

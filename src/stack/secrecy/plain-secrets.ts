@@ -106,5 +106,5 @@ function mayNameVariable(text: string, inventory: Inventory): boolean {
     const variables = inventory.variablesOf(host);
     if (variables.get(text) !== undefined || variables.unknown(text) !== undefined) return true;
   }
-  return inventory.assignedByPlays.some(({ name }) => name === text);
+  return inventory.plays.assignments.some(({ name }) => name === text);
 }

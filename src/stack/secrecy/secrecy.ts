@@ -31,17 +31,10 @@ export class Secrecy {
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
   /** Whatever stands in decrypted documents. */
-  readonly #sealed = new Set<Node>();
-  readonly #unsealed = new Set<Document>();
+  #sealed: Set<Node> | undefined;
   #assigned: ReadonlyMap<Document, readonly Assignment[]> | undefined;
-  /** What plays and roles assign, as far as it was read. */
-  readonly #beside = new Map<Document, Assignment[]>();
-  #besideCount = 0;
-  /** Those of all documents; documents of plays come late. */
-  readonly #names = new Set<string>();
-  readonly #named = new Set<Document>();
-  readonly #all = new Map<Scalar, boolean>();
-  readonly #collected = new Set<Document>();
+  #names: ReadonlySet<string> | undefined;
+  #all: ReadonlyMap<Scalar, boolean> | undefined;
 
   constructor(inventory: Inventory, vocabulary: Vocabulary | undefined) {
     this.#inventory = inventory;
@@ -75,9 +68,9 @@ export class Secrecy {
    * keys in it.
    */
   isSealed(node: Node): boolean {
-    for (const document of this.#notIn(this.#unsealed)) if (document.sealed) this.#mark(document);
-    if (this.#sealed.size === 0) return false;
-    if (this.#sealed.has(node)) return true;
+    const sealed = (this.#sealed ??= this.#nodesSealed());
+    if (sealed.size === 0) return false;
+    if (sealed.has(node)) return true;
     return node.kind === 'mapping' && node.pairs.some(({ value }) => this.isSealed(value));
   }
 
@@ -117,9 +110,7 @@ export class Secrecy {
 
   /** The scalars of all documents. */
   get #scalars(): ReadonlyMap<Scalar, boolean> {
-    for (const document of this.#notIn(this.#collected))
-      for (const [scalar, secret] of this.#judge(document)) this.#all.set(scalar, secret);
-    return this.#all;
+    return (this.#all ??= new Map(this.#documents.flatMap((document) => [...this.#judge(document)])));
   }
 
   /** The scalars of a document, with templates that hold a secret in their own text. */
@@ -140,7 +131,6 @@ export class Secrecy {
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
     const mark = (node: Node, route: Route): void => {
-      if (document.sealed) this.#sealed.add(node);
       if (node.kind === 'sequence') {
         const secrets = secretArguments(node.items);
         for (const item of node.items) mark(item, secrets.has(item) ? SECRET : route);
@@ -163,35 +153,44 @@ export class Secrecy {
 
   /** Variables whose whole value is a secret, in any document. */
   get #secretNames(): ReadonlySet<string> {
-    for (const document of this.#notIn(this.#named)) {
+    if (this.#names !== undefined) return this.#names;
+    const names = new Set<string>();
+    for (const document of this.#documents) {
       const marked = this.#mark(document);
       for (const { name, value } of this.#assignedIn(document))
-        if (value.kind === 'scalar' && marked.get(value) === true) this.#names.add(name);
+        if (value.kind === 'scalar' && marked.get(value) === true) names.add(name);
     }
-    return this.#names;
+    return (this.#names = names);
   }
 
-  /** The documents that were not looked at before. */
-  #notIn(done: Set<Document>): readonly Document[] {
-    const { documents } = this.#inventory;
-    if (documents.size === done.size) return [];
-    const fresh = [...documents.values()].filter((document) => !done.has(document));
-    for (const document of fresh) done.add(document);
-    return fresh;
+  #nodesSealed(): Set<Node> {
+    const nodes = new Set<Node>();
+    const add = (node: Node): void => {
+      nodes.add(node);
+      if (node.kind === 'sequence') node.items.forEach(add);
+      else if (node.kind === 'mapping') for (const { value } of node.pairs) add(value);
+    };
+    for (const document of this.#documents.filter(({ sealed }) => sealed)) {
+      for (const { value } of this.#assignedIn(document)) add(value);
+      if (document.root !== undefined) add(document.root);
+    }
+    return nodes;
+  }
+
+  get #documents(): readonly Document[] {
+    return [...this.#inventory.documents.values()];
   }
 
   #assignedIn(document: Document): readonly Assignment[] {
-    this.#assigned ??= assignedByDocument(this.#inventory);
-    const beside = this.#inventory.assignedBeside;
-    for (const one of beside.slice(this.#besideCount)) append(this.#beside, one.document, one);
-    this.#besideCount = beside.length;
-    return this.#assigned.get(document) ?? this.#beside.get(document) ?? [];
+    return (this.#assigned ??= assignedByDocument(this.#inventory)).get(document) ?? [];
   }
 }
 
 function assignedByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
   const assigned = new Map<Document, Assignment[]>();
   for (const one of assignments(inventory)) append(assigned, one.document, one);
+  const own = new Set(assigned.keys());
+  for (const one of inventory.plays.assignments) if (!own.has(one.document)) append(assigned, one.document, one);
   return assigned;
 }
 

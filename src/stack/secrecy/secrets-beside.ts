@@ -20,9 +20,8 @@ const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 export function secretsBeside(reader: Reader, isAside: (file: string) => boolean): readonly SecretBeside[] {
   const { inventory } = reader;
   const judged = new Set<Node>();
-  // First, as it has more files read.
-  const { defaultsSeen } = inventory;
-  return inventory.assignedByPlays.flatMap((assignment) => {
+  const { assignments, defaultsSeen } = inventory.plays;
+  return assignments.flatMap((assignment) => {
     const { document, value, level } = assignment;
     if (judged.has(value) || NOT_JUDGED.has(level.kind) || isAside(document.file)) return [];
     judged.add(value);
