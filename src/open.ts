@@ -161,9 +161,9 @@ function openOne(
 /** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
 function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): UnknownValue | undefined {
   if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
-    return new UnknownValue('task', `${name} is left to the role`, name);
+    return UnknownValue.named('task', name, 'is left to the role');
   if (project.speaksOf(name) || project.isCut)
-    return new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
+    return UnknownValue.named('task', name, 'may be set by a play, a role or a task');
   return undefined;
 }
 

@@ -96,7 +96,7 @@ export class Scopes {
     const isNamed = assignment !== undefined || (unknown !== undefined && unknown.isOfAny !== true);
     if (!isNamed && isFunction(name)) return undefined;
     if (unknown !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
-      return new UnknownValue(unknown.reason, `${name} ${unknown.message}`, name);
+      return UnknownValue.named(unknown.reason, name, unknown.message);
     if (assignment === undefined) {
       this.#missing.add(name);
       return this.#asksElsewhere ? this.#elsewhere(name) : undefined;
@@ -149,8 +149,8 @@ class HostScope implements Scope {
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const text = demandedText(this.#inventory, value);
     if (typeof text === 'string') return text;
-    if (text.kind === 'broken') return new UnknownValue('error', `${name} ${text.why}`, name);
-    return new UnknownValue('vault', `${name} is encrypted`, name);
+    if (text.kind === 'broken') return UnknownValue.named('error', name, text.why);
+    return UnknownValue.named('vault', name, 'is encrypted');
   }
 
   read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {

@@ -26,9 +26,9 @@ export function whyUnknown(
     return mayNameAll || outcome.names.every((name) => namedIn(templates, name))
       ? `is refused by Ansible: ${outcome.message}`
       : 'is refused by Ansible: its templates lead back to themselves';
-  const { reason, message, name } = outcome;
-  if (name !== undefined && message === `'${name}' is undefined` && namedIn(templates, name))
-    return dependsOnUndefined(name);
+  const { reason, message, name, clause } = outcome;
+  const isMissing = reason === 'undefined' && clause !== undefined;
+  if (name !== undefined && isMissing && namedIn(templates, name)) return dependsOnUndefined(name);
   if (reason === 'omit') return 'is left out: its value is omit';
   const tainted = isTainted();
   if (tainted && !namedIn(templates, name))
@@ -36,10 +36,8 @@ export function whyUnknown(
   if (reason === 'fact') return `depends on ${name ?? 'facts'}, which only a run can know`;
   if (name !== undefined && tainted) return TAINTED[reason](name);
   if (reason === 'error') return `is refused by Ansible: ${message}`;
-  const rest = message.startsWith(`${name ?? ''} `) ? message.slice((name ?? '').length + 1) : undefined;
-  if (rest !== undefined && name !== undefined) return `depends on ${name}, which ${rest}`;
-  if (message === `'${name ?? ''}' is undefined`) return dependsOnUndefined(name ?? '');
-  return `is not known: ${message}`;
+  if (name === undefined || clause === undefined) return `is not known: ${message}`;
+  return isMissing ? dependsOnUndefined(name) : `depends on ${name}, which ${clause}`;
 }
 
 /** Only templates of other hosts miss what Ansible calls `hostvars` and `vars`. */

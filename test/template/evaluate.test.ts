@@ -107,6 +107,7 @@ describe('evaluate', (test) => {
         reason: 'undefined',
         message: "'nope' is undefined",
         name: 'nope',
+        clause: 'is undefined',
         start: 8,
         end: 12,
         from: [],

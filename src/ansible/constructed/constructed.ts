@@ -89,9 +89,9 @@ class Constructed {
     const { isolated, settings, extraVars } = this.#context;
     const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || knownOnlyInARun(name)?.reason === 'fact';
     if (isFact && (settings.factCache || !isolated))
-      return new UnknownValue('fact', `${name} is a fact, which only a run can know`, name);
+      return UnknownValue.named('fact', name, 'is a fact, which only a run can know');
     if (this.#options.useExtraVars && extraVars === undefined)
-      return new UnknownValue('task', `${name} may be given with -e`, name);
+      return UnknownValue.named('task', name, 'may be given with -e');
     return undefined;
   }
 

@@ -80,7 +80,7 @@ function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Laye
   const assignments = new Map<string, Assignment>();
   for (const [name, [first, ...others]] of setters)
     if (first !== undefined && others.length > 0)
-      assignments.set(name, withValue(first, unknowable(first.value, message, name)));
+      assignments.set(name, withValue(first, unknowable(first.value, new UnknownValue('template', message, name))));
   return { assignments, document: undefined };
 }
 
@@ -111,9 +111,9 @@ class MomentScope implements Scope {
   /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const { vault, isolated } = this.#moment;
-    if (!isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
+    if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');
     const text = decrypted(vault, value);
-    return typeof text === 'string' ? text : new UnknownValue('error', `${name} ${text.why}`, name);
+    return typeof text === 'string' ? text : UnknownValue.named('error', name, text.why);
   }
 
   variable(name: string): Node | UnknownValue | undefined {
@@ -121,7 +121,7 @@ class MomentScope implements Scope {
     if (unread !== undefined)
       return new UnknownValue('template', `${unread.place.document.file} may set ${name}, and does not tell`, name);
     const isSealed = this.#variables.get(name)?.document.sealed === true;
-    if (isSealed && !this.#moment.isolated) return new UnknownValue('vault', `${name} is encrypted`, name);
+    if (isSealed && !this.#moment.isolated) return UnknownValue.named('vault', name, 'is encrypted');
     const value = isHidden(name, this.#variables) ? undefined : this.#variables.value(name);
     if (value !== undefined) return value;
     if (name !== 'inventory_file' && name !== 'inventory_dir') return undefined;

@@ -7,7 +7,7 @@ import type { Layer } from '../variables/vars-files.ts';
 /** The variables of an import and those of the command line, which win; `layers` are in rising precedence. */
 export function importScope(layers: readonly Layer[]): Scope {
   const unknown = (name: string): UnknownValue =>
-    new UnknownValue('task', `${name} is not known when playbooks are read`, name);
+    UnknownValue.named('task', name, 'is not known when playbooks are read');
   const find = (name: string): Node | undefined =>
     layers.findLast(({ assignments }) => assignments.has(name))?.assignments.get(name)?.value;
   return {

@@ -127,7 +127,7 @@ export class VarsFilesOfPlays {
       variablesBeside: (host, standings) => variablesBeside(this.#inventory, host, standings, undefined),
     });
     const unknown = (name: string): UnknownValue =>
-      new UnknownValue('task', `${name} may be set by a play, a role or a task`, name);
+      UnknownValue.named('task', name, 'may be set by a play, a role or a task');
     return new Scopes(inventory, unknown);
   }
 }

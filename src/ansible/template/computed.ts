@@ -2,6 +2,7 @@
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import type { KnownOutcome, UnknownOutcome } from './evaluate.ts';
+import type { UnknownValue } from './trouble.ts';
 
 /**
  * An expression in the place of the value that it gave for one host, when the sources were read.
@@ -32,11 +33,7 @@ export function worth(node: Node): Node | undefined {
 }
 
 /** A value that only a run can know, or who has its password, in the place of another. */
-export function unknowable(
-  at: Range,
-  message: string,
-  name: string,
-  reason: UnknownOutcome['reason'] = 'template',
-): Computed {
-  return new Computed(at, name, { state: 'unknown', reason, message, name, start: 0, end: 0, from: [] });
+export function unknowable(at: Range, { reason, message, name, clause }: UnknownValue): Computed {
+  const outcome = { state: 'unknown', reason, message, name, clause, start: 0, end: 0, from: [] } as const;
+  return new Computed(at, name ?? '', outcome);
 }

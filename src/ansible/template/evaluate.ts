@@ -37,6 +37,8 @@ export interface UnknownOutcome {
   readonly message: string;
   /** The name at fault: a variable, a filter, a lookup. */
   readonly name: string | undefined;
+  /** The predicate of a message whose subject is `name`: `is encrypted`; `is undefined` of a variable. */
+  readonly clause?: string | undefined;
   readonly start: number;
   readonly end: number;
   readonly from: readonly Node[];
@@ -120,7 +122,7 @@ function unknown(
   evaluation: Evaluation,
 ): UnknownOutcome | LoopOutcome {
   const from = [...evaluation.from];
-  const { reason, message, name } = marker;
+  const { reason, message, name, clause } = marker;
   if (marker instanceof Loop) return { state: 'loop', names: marker.names, message, start, end, from };
-  return { state: 'unknown', reason, message, name, start, end, from };
+  return { state: 'unknown', reason, message, name, clause, start, end, from };
 }

@@ -73,9 +73,9 @@ export class Evaluation {
       );
     }
     if (node instanceof Computed) return this.#computed(node, scope, name);
-    if (node.mark === 'recurrent') return new UnknownValue('error', `${name} contains itself`, name);
+    if (node.mark === 'recurrent') return UnknownValue.named('error', name, 'contains itself');
     if (node.mark === 'vault')
-      return scope.decrypted?.(node, name) ?? new UnknownValue('vault', `${name} is encrypted`, name);
+      return scope.decrypted?.(node, name) ?? UnknownValue.named('vault', name, 'is encrypted');
     if (node.type !== 'str' || node.mark === 'unsafe' || !isTemplate(node.value as string)) return scalarValue(node);
     return this.#render(node, scope, name);
   }
@@ -84,7 +84,7 @@ export class Evaluation {
   #computed({ outcome }: Computed, scope: Scope, name: string): Value {
     for (const node of outcome.from) this.from.add(node);
     if (outcome.state === 'known') return this.valueOf(outcome.value, scope, name);
-    return new UnknownValue(outcome.reason, outcome.message, outcome.name);
+    return new UnknownValue(outcome.reason, outcome.message, outcome.name, outcome.clause);
   }
 
   /** An element that is evaluated at most once, and counted as used whenever it is. */

@@ -144,7 +144,7 @@ function nameValue(name: string, frame: Frame, rendering: Rendering): Value {
   if (own !== undefined) return own;
   const value = rendering.variable(name);
   if (value !== undefined) return rendering.lookedUp(value);
-  return globals(name, rendering) ?? new Undefined(`'${name}' is undefined`, name);
+  return globals(name, rendering) ?? Undefined.variable(name);
 }
 
 /** An element of a literal; one that is a variable's value stays that node. */

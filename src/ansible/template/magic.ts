@@ -36,7 +36,7 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
       // While the sources are read, Ansible's own is a function, which a variable hides.
       return scope.missing !== undefined && isSet(name, scope) ? undefined : omit;
     case 'ansible_facts':
-      return new UnknownValue('fact', 'ansible_facts are facts, which only a run can know', name);
+      return UnknownValue.named('fact', name, 'are facts, which only a run can know');
     case 'playbook_dir':
       return scope.playbookDir ?? unknownPath(name);
     case 'inventory_dir':
@@ -58,7 +58,7 @@ function shortName(name: string | undefined): string | undefined {
 }
 
 function unknownPath(name: string): UnknownValue {
-  return new UnknownValue('fact', `${name} is known in a run only`, name);
+  return UnknownValue.named('fact', name, 'is known in a run only');
 }
 
 function groups({ groups: known }: Scope): Value {

@@ -27,10 +27,10 @@ export function isFunction(name: string): boolean {
 export function knownOnlyInARun(name: string): UnknownValue | undefined {
   if (CONNECTION.has(name)) return undefined;
   if (OF_TASKS.has(name) || OF_TASKS_START.test(name)) {
-    return new UnknownValue('task', `${name} is set by the play or the task that uses it`, name);
+    return UnknownValue.named('task', name, 'is set by the play or the task that uses it');
   }
   if (name.startsWith('ansible_')) {
-    return new UnknownValue('fact', `${name} is a fact, which only a run can know`, name);
+    return UnknownValue.named('fact', name, 'is a fact, which only a run can know');
   }
   return undefined;
 }

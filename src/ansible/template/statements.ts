@@ -44,7 +44,7 @@ function parsed<Syntax>(text: string, { id, budget }: Rendering, parser: (text: 
   } catch (trouble) {
     if (trouble instanceof Tripped) return trouble.marker.at(id, 0, text.length);
     if (!(trouble instanceof TemplateSyntaxError)) throw trouble;
-    return new Failure(`Syntax error in template: ${trouble.message}`, undefined, id, trouble.start, trouble.end);
+    return new Failure(`Syntax error in template: ${trouble.message}`).at(id, trouble.start, trouble.end);
   }
 }
 
@@ -87,8 +87,8 @@ function joined(output: Output, rendering: Rendering): Value {
 function troubleValue(trouble: unknown, rendering: Rendering): Marker {
   if (trouble instanceof Tripped) return trouble.marker;
   if (!(trouble instanceof Raised)) throw trouble;
-  const { start, end } = trouble.place ?? { start: 0, end: 0 };
-  return new Failure(trouble.message, undefined, trouble.place === undefined ? 0 : rendering.id, start, end);
+  const { message, place } = trouble;
+  return place === undefined ? new Failure(message) : new Failure(message).at(rendering.id, place.start, place.end);
 }
 
 function run(statements: readonly Statement[], frame: Frame, rendering: Rendering, output: Output): void {
@@ -142,7 +142,7 @@ function execute(statement: Statement, frame: Frame, rendering: Rendering, outpu
     case 'unsupported': {
       const { tag } = statement;
       const reason = ['include', 'import', 'from', 'extends'].includes(tag) ? 'lookup' : 'template';
-      throw new Tripped(new UnknownValue(reason, `{% ${tag} %} is not evaluated`, tag, rendering.id, start, end));
+      throw new Tripped(new UnknownValue(reason, `{% ${tag} %} is not evaluated`, tag).at(rendering.id, start, end));
     }
   }
 }

@@ -28,55 +28,50 @@ export abstract class Marker {
   readonly message: string;
   /** The name at fault: a variable, a filter, a lookup. */
   readonly name: string | undefined;
+  /** The predicate of a message whose subject is `name`: `is encrypted`. */
+  readonly clause: string | undefined;
   /** Where in the template's text it arose; set by the expression that first sees it. */
-  readonly start: number;
-  readonly end: number;
+  readonly start: number = 0;
+  readonly end: number = 0;
   /** The rendering that the place belongs to; 0 until it has one. */
-  readonly rendering: number;
-  /** The marker that this one is at another place. */
-  #first: Marker = this;
+  readonly rendering: number = 0;
+  /** The marker that this one is at another place; itself where it has not been moved. */
+  readonly original: Marker = this;
 
-  constructor(message: string, name?: string, rendering = 0, start = 0, end = 0) {
+  constructor(message: string, name?: string, clause?: string) {
     this.message = message;
     this.name = name;
-    this.rendering = rendering;
-    this.start = start;
-    this.end = end;
+    this.clause = clause;
   }
 
   abstract readonly reason: UnknownReason;
 
   /** The same trouble at another place: that of the reference which led to it. */
-  at(rendering: number, start: number, end: number): Marker {
-    const moved = this.copy(rendering, start, end);
-    moved.#first = this.#first;
+  at(rendering: number, start: number, end: number): this {
+    const moved = Object.create(Object.getPrototypeOf(this) as object) as this;
+    Object.assign(moved, this, { rendering, start, end });
     return moved;
   }
 
-  /** Whether both stand for one missing value that was met twice. */
+  /** True where both are one missing value that was met twice. */
   isOneWith(other: Marker): boolean {
-    return this.#first === other.#first;
+    return this.original === other.original;
   }
-
-  protected abstract copy(rendering: number, start: number, end: number): Marker;
 }
 
 /** A name, key or attribute that nothing defines; `default` replaces it. */
 export class Undefined extends Marker {
   readonly reason = 'undefined';
 
-  protected copy(rendering: number, start: number, end: number): Undefined {
-    return new Undefined(this.message, this.name, rendering, start, end);
+  /** A variable that nothing sets, in Ansible's words. */
+  static variable(name: string): Undefined {
+    return new Undefined(`'${name}' is undefined`, name, 'is undefined');
   }
 }
 
 /** Something that Ansible refuses to do. `default` does not replace it. */
 export class Failure extends Marker {
   readonly reason = 'error';
-
-  protected copy(rendering: number, start: number, end: number): Failure {
-    return new Failure(this.message, this.name, rendering, start, end);
-  }
 }
 
 /** A variable that needs its own value. */
@@ -84,29 +79,26 @@ export class Loop extends Marker {
   /** The variables of the loop, in order of reference. */
   readonly names: readonly string[];
 
-  constructor(names: readonly string[], rendering = 0, start = 0, end = 0) {
-    super(`Recursive loop detected in template: ${[...names, names[0]].join(' → ')}`, names[0], rendering, start, end);
+  constructor(names: readonly string[]) {
+    super(`Recursive loop detected in template: ${[...names, names[0]].join(' → ')}`, names[0]);
     this.names = names;
   }
 
   readonly reason = 'error';
-
-  protected copy(rendering: number, start: number, end: number): Loop {
-    return new Loop(this.names, rendering, start, end);
-  }
 }
 
 /** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
 export class UnknownValue extends Marker {
   readonly reason: UnknownReason;
 
-  constructor(reason: UnknownReason, message: string, name?: string, rendering = 0, start = 0, end = 0) {
-    super(message, name, rendering, start, end);
+  constructor(reason: UnknownReason, message: string, name?: string, clause?: string) {
+    super(message, name, clause);
     this.reason = reason;
   }
 
-  protected copy(rendering: number, start: number, end: number): UnknownValue {
-    return new UnknownValue(this.reason, this.message, this.name, rendering, start, end);
+  /** Says why with a clause that fits after the name: `is encrypted`. */
+  static named(reason: UnknownReason, name: string, clause: string): UnknownValue {
+    return new UnknownValue(reason, `${name} ${clause}`, name, clause);
   }
 }
 
@@ -161,5 +153,6 @@ export class Exhausted {
 
 /** Ends the filter, call or template with a value that is not evaluated here. */
 export function unsupported(what: string, name?: string): never {
-  throw new Tripped(new UnknownValue('template', `${what} is not evaluated`, name));
+  const clause = what === name ? 'is not evaluated' : undefined;
+  throw new Tripped(new UnknownValue('template', `${what} is not evaluated`, name, clause));
 }

@@ -7,6 +7,7 @@ import { layered, SharedLayers } from './layers.ts';
 import type { Step } from './layers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
+import { UnknownValue } from '../template/trouble.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 import { GroupNode } from '../graph-nodes.ts';
@@ -127,7 +128,7 @@ export class Variables {
       const message = `only a run can know whether the host is in ${name}`;
       const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
         variable,
-        withValue(one, unknowable(one.value, message, variable)),
+        withValue(one, unknowable(one.value, new UnknownValue('template', message, variable))),
       ]);
       this.#doubts.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
     }

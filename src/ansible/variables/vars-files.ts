@@ -6,6 +6,7 @@ import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Documents } from '../documents.ts';
 import { unknowable } from '../template/computed.ts';
 import type { Assignment, Assignments } from '../entities.ts';
+import { UnknownValue } from '../template/trouble.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { Step } from '../link-loops.ts';
@@ -244,7 +245,7 @@ export class VarsFiles {
     const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
     const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
       name,
-      withValue(one, unknowable(one.value, 'SOPS encrypts the value', 'SOPS', 'vault')),
+      withValue(one, unknowable(one.value, UnknownValue.named('vault', 'SOPS', 'encrypts the value'))),
     ]);
     return { assignments: new Map(unknown), document };
   }

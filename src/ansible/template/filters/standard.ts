@@ -28,7 +28,7 @@ function varying(name: string, signature: string, seed: string, another: string)
   const filter = plugin(signature, (_context, ...args) => {
     const isGiven = args[filter.parameters.findIndex((parameter) => parameter.name === seed)] !== null;
     const why = isGiven ? `is not evaluated with a ${seed}` : `gives ${another} in each run`;
-    throw new Tripped(new UnknownValue('template', `${name} ${why}`, name));
+    throw new Tripped(UnknownValue.named('template', name, why));
   });
   return filter;
 }

@@ -128,9 +128,9 @@ export const timeFilters: Plugins = {
     context.budget.step(format.length);
     if (!format.includes('%')) return format;
     if (seconds === undefined)
-      throw new Tripped(new UnknownValue('template', 'strftime gives the time of the run', 'strftime'));
+      throw new Tripped(UnknownValue.named('template', 'strftime', 'gives the time of the run'));
     if (!truth(utc))
-      throw new Tripped(new UnknownValue('template', 'strftime gives the time in the zone of the run', 'strftime'));
+      throw new Tripped(UnknownValue.named('template', 'strftime', 'gives the time in the zone of the run'));
     return context.budget.text(shownTime(format, date));
   }),
 };
