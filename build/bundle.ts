@@ -39,7 +39,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   'python-text': ['src/ansible/dump/python-text.ts'],
   constructed: ['src/ansible/constructed/constructed.ts'],
   'ansible-options': ['src/commands/ansible-options.ts'],
-  configuration: ['src/configuration/read.ts'],
+  configuration: ['src/configuration.ts'],
   ini: ['src/ansible/sources/ini-source.ts', 'src/source/python-literal.ts'],
   yaml: ['src/source/yaml/compose.ts'],
   'saved-answer': ['src/ansible/sources/saved-answer.ts'],

@@ -7,7 +7,7 @@ import type { AnySchemaObject, ErrorObject, FuncKeywordDefinition } from 'ajv';
 import fastGlob from 'fast-glob';
 import { SETTINGS } from '../src/model/settings.ts';
 import type { Owner } from '../src/model/settings.ts';
-import { suggestion } from '../src/model/suggestion.ts';
+import { suggestion } from '../src/model/nearest.ts';
 import { FORMS } from '../src/model/units.ts';
 import type { Part, ProductSchema, ProductSetting } from '../src/stack/products.ts';
 import type { Merged, PropertySchema, VocabularySchema } from '../src/stack/vocabulary.ts';

@@ -1,18 +1,18 @@
-/** A check from what a person names to its findings. */
+/** A check: opens the stacks of a target, runs the rules over them, and collects what there is to report. */
 import { resolve } from 'node:path';
 import { run } from './engine/run.ts';
-import type { How } from './engine/choose.ts';
+import type { RuleSelection } from './engine/active-rules.ts';
 import { remembered } from './files.ts';
 import { rules } from './generated/rules.ts';
 import type { Finding, Undecided } from './model/finding.ts';
-import { refuseNothingToCheck } from './nothing-to-check.ts';
-import { noticesOf } from './notices.ts';
+import { refuseEmptyInventories } from './empty-inventories.ts';
+import { checkNotices } from './check-notices.ts';
 import { open } from './open.ts';
-import type { OpenedStack, Where } from './open.ts';
+import type { OpenedStack, CheckTarget } from './open.ts';
 import type { Document } from './source/document.ts';
 import { reportedNames } from './stack/limit.ts';
 
-/** What a check gives. */
+/** The outcome of a check. */
 export interface Result {
   readonly opened: readonly OpenedStack[];
   /** Sorted by file, line, column, rule. */
@@ -22,22 +22,22 @@ export interface Result {
   readonly documents: ReadonlyMap<string, Document>;
   /** Number of rules that were on. */
   readonly rules: number;
-  /** Lines for stderr that are no findings: no vocabulary fits, a dynamic source was not run. */
+  /** Lines for stderr that are not findings: no vocabulary fits, a dynamic source was not run. */
   readonly notices: readonly string[];
 }
 
 /**
- * Checks the stacks: the main job. Throws CannotCheck as `open` does, where a choice names no rule, and where there are no
- * hosts and no finding tells why.
+ * Checks the stacks of a target. Throws CannotCheck as `open` does, where the selection names an unknown rule, and where
+ * there are no hosts and no finding says why.
  */
-export function check(where: Where, how: How): Result {
-  const opened = open(where);
+export function check(target: CheckTarget, selection: RuleSelection): Result {
+  const opened = open(target);
   const stacks = opened.map(({ stack }) => stack);
-  const reported = where.limit === undefined ? undefined : reportedNames(opened);
-  const files = remembered(where.files);
-  const judged = run(rules, stacks, how, reported, (file) => files.real(resolve(where.cwd, file)));
-  refuseNothingToCheck(opened, judged.findings);
-  // Documents of plays are read as rules ask, and so are passwords.
+  const reported = target.limit === undefined ? undefined : reportedNames(opened);
+  const files = remembered(target.files);
+  const judged = run(rules, stacks, selection, reported, (file) => files.real(resolve(target.cwd, file)));
+  refuseEmptyInventories(opened, judged.findings);
+  // Plays, and passwords, are read only when a rule first asks for them: by now all documents are known.
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
-  return { opened, documents, notices: noticesOf(opened), ...judged };
+  return { opened, documents, notices: checkNotices(opened), ...judged };
 }

@@ -4,11 +4,11 @@ import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
-import type { Caller, CommandOutcome } from './commands/outcome.ts';
+import type { Caller, CommandOutcome } from './commands/command.ts';
 import { systemReason } from './disk.ts';
 import { FileError } from './files.ts';
 import { shownPath } from './paths.ts';
-import { printable, wrap } from './report/text.ts';
+import { printable, wrap } from './report/terminal-text.ts';
 
 /** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */
 export async function main(args: readonly string[]): Promise<void> {

@@ -6,16 +6,16 @@
 import type { Version } from './ansible/versions.ts';
 import { check as checkStacks } from './check.ts';
 import { disk } from './disk.ts';
-import type { RuleChoice } from './engine/choose.ts';
-import { effectiveVariables } from './explain/effective.ts';
+import type { RuleChoice } from './engine/active-rules.ts';
+import { effectiveVariables } from './explain/effective-values.ts';
 import { variablesReport } from './explain/variables-json.ts';
 import type { VariablesReport } from './explain/variables-json.ts';
 import type { Files } from './files.ts';
 import type { OptionSchema, Preset } from './model/rule.ts';
 import { open } from './open.ts';
-import type { Where } from './open.ts';
-import { checkReport } from './report/json.ts';
-import type { CheckReport } from './report/json.ts';
+import type { CheckTarget } from './open.ts';
+import { checkReport } from './report/json-report.ts';
+import type { CheckReport } from './report/json-report.ts';
 import type { ParseCache } from './source/parse-cache.ts';
 
 export { CannotCheck } from './cannot-check.ts';
@@ -26,7 +26,7 @@ export { defineRule, PRESETS } from './model/rule.ts';
 export type { Files } from './files.ts';
 export type { Severity } from './model/finding.ts';
 export type { NamedRule, Preset, Rule, SeverityOrOff } from './model/rule.ts';
-export type { CheckReport, FindingEntry, UndecidedEntry } from './report/json.ts';
+export type { CheckReport, FindingEntry, UndecidedEntry } from './report/json-report.ts';
 export type { VariablesReport } from './explain/variables-json.ts';
 export type { Version } from './ansible/versions.ts';
 
@@ -77,19 +77,19 @@ export function check({ preset = 'production', rules = [], ...project }: Project
   const choices = rules.map(({ pattern, severity, options = {} }) => ({ pattern, severity, options }));
   const configured = choices.filter(({ severity }) => severity !== undefined);
   const named = choices.filter(({ severity }) => severity === undefined);
-  return checkReport(checkStacks(whereOf(project), { preset, rules: named, configured }), preset);
+  return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }), preset);
 }
 
 /** Resolves the variables of every host as Ansible does: the effective values, with their places. Throws as `check` does. */
 export function resolve(project: Project = {}): VariablesReport {
   return variablesReport(
-    open(whereOf(project)).flatMap((stack) =>
+    open(targetOf(project)).flatMap((stack) =>
       stack.hosts.map((host) => ({ opened: stack, host, variables: effectiveVariables(stack, host) })),
     ),
   );
 }
 
-function whereOf(project: Project): Where {
+function targetOf(project: Project): CheckTarget {
   const { vaultIds = [], vaultPasswordFiles = [] } = project;
   return {
     files: project.files ?? disk,

@@ -1,4 +1,4 @@
-/** From what a person names to stacks that can be judged or shown: inventory, vocabulary, values, model. */
+/** Opening: turns the target of a check into stacks, each with its inventory, vocabulary, values and model. */
 import { dirname, resolve } from 'node:path';
 import { discover } from './ansible/discovery/discover.ts';
 import type { Discovered } from './ansible/discovery/discover.ts';
@@ -18,7 +18,7 @@ import { remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import type { Stack } from './model/stack.ts';
-import { suggestion } from './model/suggestion.ts';
+import { suggestion } from './model/nearest.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import { ParseCache } from './source/parse-cache.ts';
@@ -36,11 +36,11 @@ import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 import { kindOf, sentenceOf } from './troubles/catalogue.ts';
 
-/** What to read. Paths are relative to `cwd` or absolute. */
-export interface Where {
+/** The inventories to read, and how. Paths are relative to `cwd` or absolute. */
+export interface CheckTarget {
   readonly files: Files;
   readonly cwd: string;
-  /** Of which the variables of Ansible count, as in a run; none where it is left out. */
+  /** The environment variables that Ansible reads, as in a run; none where it is left out. */
   readonly environment?: Environment | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
@@ -49,39 +49,39 @@ export interface Where {
   readonly playbookDir: string | undefined;
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
   readonly extraVars?: readonly string[];
-  /** The release of ansible-core to follow; the reference where it is undefined. */
+  /** The release of ansible-core to follow; undefined means the reference release. */
   readonly version?: Version | undefined;
-  /** `--limit`: a pattern for the hosts that are reported; all are read. */
+  /** `--limit`: a pattern for the hosts to report; all are read. */
   readonly limit?: string | undefined;
-  /** Where vault passwords are; without it, and for what `ansible.cfg` does not name, vaulted values stay encrypted. */
+  /** Sources of vault passwords, in addition to those that `ansible.cfg` names. */
   readonly vault?: VaultRequest | undefined;
-  /** What was parsed for earlier checks; nothing where it is left out. */
+  /** Files parsed by earlier checks, to be parsed again only where their text has changed. */
   readonly cache?: ParseCache | undefined;
-  /** Vocabularies to choose from, those that come with the program by name; one alone is taken as it is; empty means all. */
+  /** Vocabularies to choose from, or the names of built-in ones. A single one is taken as it is; empty means all built-in ones. */
   readonly vocabularies: readonly (string | Vocabulary)[];
 }
 
-/** One stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
+/** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
 export interface OpenedStack extends Choice {
   readonly name: string;
-  /** Its inventory sources as they are shown: relative to the current folder. */
+  /** The paths of its inventory sources as they are shown, relative to the current folder. */
   readonly sources: readonly string[];
   readonly inventory: Inventory;
-  /** The hosts that are reported: those that the limit selects, or all. */
+  /** The hosts to report: those that the limit selects, or all. */
   readonly hosts: readonly Host[];
-  /** Evaluates templates of its hosts' variables. */
+  /** The values of its hosts' variables, with templates evaluated. */
   readonly values: Values;
-  /** Knows what of its documents must not be shown. */
+  /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;
   readonly stack: Stack;
-  /** An `ansible.cfg` that counts here, and that Ansible ignores where it lies. */
+  /** An `ansible.cfg` that is read here although Ansible, started in its folder, would ignore it. */
   readonly ignoredConfig: string | undefined;
-  /** What the project has too much of to look at all, if it was asked for; `more than 2,000 files of plays and roles`. */
+  /** The part of the project that is too large to be read whole, as in `more than 2,000 files of plays and roles`. */
   passesOver(): string | undefined;
 }
 
-/** Finds and reads the stacks. Throws CannotCheck where there is none, or something that was named cannot be read. */
-export function open(given: Where): readonly OpenedStack[] {
+/** Finds and reads the stacks. Throws CannotCheck where there is none, or where something that was named cannot be read. */
+export function open(given: CheckTarget): readonly OpenedStack[] {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
   const { cache = new ParseCache() } = given;
   cache.begin();
@@ -97,9 +97,9 @@ export function open(given: Where): readonly OpenedStack[] {
 
 const NO_VAULT: VaultRequest = { ids: [], passwordFiles: [] };
 
-/** Stacks with the same passwords share a vault: a key is dear. */
+/** Gives stacks with the same passwords the same vault: to derive a key is slow. */
 function vaultFor(
-  { files, cwd, environment = {}, vault: request = NO_VAULT }: Where,
+  { files, cwd, environment = {}, vault: request = NO_VAULT }: CheckTarget,
   { settings, root }: Discovered,
   vaults: Map<string, Vault>,
 ) {
@@ -113,7 +113,7 @@ function vaultFor(
 }
 
 function openOne(
-  where: Where & { readonly shown: ShowsPath; readonly cache: ParseCache },
+  where: CheckTarget & { readonly shown: ShowsPath; readonly cache: ParseCache },
   found: Discovered,
   vault: Vault,
   candidates: readonly Vocabulary[],
@@ -158,7 +158,7 @@ function openOne(
   return { name, sources, inventory, hosts, values, secrecy, ...choice, stack, ignoredConfig, passesOver };
 }
 
-/** Why a variable that the inventory leaves open may have a value all the same: it is never taken for undefined. */
+/** The reason why a variable that no inventory sets may still have a value, so that it is not taken for undefined. */
 function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): UnknownValue | undefined {
   if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
     return UnknownValue.named('task', name, 'is left to the role');
@@ -168,10 +168,10 @@ function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project:
 }
 
 /**
- * No password is wrong for one file alone: what is the first is said. Of many files one that cannot be read is a
- * finding; one that a person named is why there is no check.
+ * Throws CannotCheck for a wrong password, and for a file that a person named and that cannot be read. Another file that
+ * cannot be read is a finding.
  */
-function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Inventory): void {
+function refuseUnreadable({ cwd, paths, inventory }: CheckTarget, { troubles }: Inventory): void {
   const named = new Set([...paths, ...inventory].map((path) => resolve(cwd, path)));
   for (const trouble of troubles) {
     const { file } = trouble.document;
@@ -182,7 +182,7 @@ function refuseUnreadable({ cwd, paths, inventory }: Where, { troubles }: Invent
   }
 }
 
-function candidateVocabularies(given: Where['vocabularies']): readonly Vocabulary[] {
+function candidateVocabularies(given: CheckTarget['vocabularies']): readonly Vocabulary[] {
   if (given.length === 0) return vocabularies;
   return given.map((name) => {
     if (typeof name !== 'string') return name;

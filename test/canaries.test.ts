@@ -9,7 +9,7 @@ import { readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
 import { explain } from '../src/commands/explain.ts';
 import { inventory } from '../src/commands/inventory.ts';
-import type { Caller, CommandOutcome } from '../src/commands/outcome.ts';
+import type { Caller, CommandOutcome } from '../src/commands/command.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/disk.ts';
 import { open } from '../src/open.ts';

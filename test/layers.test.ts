@@ -27,13 +27,14 @@ const DOOR = 'src/index.ts';
 /** The main job, and what it is made of. */
 const CHECK = 'src/check.ts';
 const OPEN = 'src/open.ts';
-const NOTICES = 'src/notices.ts';
-const NOTHING = 'src/nothing-to-check.ts';
+const NOTICES = 'src/check-notices.ts';
+const EMPTY = 'src/empty-inventories.ts';
 const FILES = 'src/files.ts';
 const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
+const CONFIGURATION = 'src/configuration.ts';
 const PATHS = 'src/paths.ts';
-const LISTED = 'src/listed.ts';
+const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
@@ -47,7 +48,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/troubles': { may: [] },
   'src/source': { may: ['src/troubles'] },
   'src/ansible': {
-    may: ['src/source', 'src/troubles', FILES, PATHS, LISTED, CANNOT],
+    may: ['src/source', 'src/troubles', PHRASES, FILES, PATHS, CANNOT],
     packages: ['node:path', 'node:crypto', 'node:buffer'],
   },
   'src/stack': {
@@ -65,16 +66,16 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'src/engine': { may: ['src/model', 'src/troubles', CANNOT] },
   'src/report': {
-    may: ['src/model', 'src/source', LISTED, ABOUT],
+    may: ['src/model', 'src/source', ABOUT],
     types: [CHECK, OPEN],
     packages: ['node:crypto', 'node:path', 'chalk'],
   },
   'src/explain': {
-    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', LISTED, CANNOT],
+    may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', CANNOT],
     types: [CHECK, OPEN],
   },
   'src/editor': { may: ['src/model', 'src/source', 'src/explain', ABOUT, DOOR, FILES], packages: ['node:path'] },
-  'src/configuration': {
+  [CONFIGURATION]: {
     may: [
       'src/model',
       'src/source',
@@ -96,12 +97,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [CHECK]: { may: ['*'], packages: ['node:path'] },
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
-  [NOTHING]: { may: ['*'] },
+  [EMPTY]: { may: ['*'] },
   [FILES]: { may: [] },
   [DISK]: { may: [FILES], packages: ['node:fs'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },
   [PATHS]: { may: [], packages: ['node:path'] },
-  [LISTED]: { may: [] },
   [CANNOT]: { may: [] },
   [ABOUT]: { may: ['package.json'] },
   'src/cli.ts': { may: ['*'], packages: ['node:fs'] },

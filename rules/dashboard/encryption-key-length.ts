@@ -1,4 +1,4 @@
-import { counted } from '../../src/model/counted.ts';
+import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { vaulted } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';

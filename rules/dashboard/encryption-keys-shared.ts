@@ -1,4 +1,4 @@
-import { append } from '../../src/model/append.ts';
+import { append } from '../../src/model/multimap.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import { unknownOf, vaulted } from '../../src/model/setting.ts';
 import type { Known, Secret } from '../../src/model/setting.ts';

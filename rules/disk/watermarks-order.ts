@@ -1,6 +1,6 @@
-import { mostCommon } from '../../src/model/majority.ts';
+import { mostCommon } from '../../src/model/usual-value.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { STAGES } from '../../src/model/watermarks.ts';
+import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Let the disk watermarks rise from low over high to flood stage, all as shares or all as sizes.',
@@ -20,7 +20,7 @@ export default defineRule({
   *cluster({ label: cluster, nodes }) {
     for (const node of nodes) {
       const hosts = [node.host];
-      const set = STAGES.map(({ name, of }) => ({ stage: name, setting: of(node) }));
+      const set = WATERMARK_STAGES.map(({ name, of }) => ({ stage: name, setting: of(node) }));
       for (const { stage, setting } of set)
         if (setting.state === 'malformed') {
           const { shown, expected } = setting;

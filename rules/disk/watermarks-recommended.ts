@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import { STAGES } from '../../src/model/watermarks.ts';
+import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Keep the disk watermarks at or below 85 %, 90 % and 95 %.',
@@ -22,7 +22,7 @@ export default defineRule({
   *cluster({ label: cluster, nodes }, { low, high, floodStage }) {
     const limits = { low, high, 'flood stage': floodStage };
     for (const node of nodes)
-      for (const { name: stage, of } of STAGES) {
+      for (const { name: stage, of } of WATERMARK_STAGES) {
         const setting = of(node);
         if (setting.state !== 'known') continue;
         const { kind, amount, text: value } = setting.value;

@@ -1,8 +1,8 @@
-import { usualOf } from '../../src/model/belonging.ts';
+import { usualOf } from '../../src/model/usual-value.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Setting } from '../../src/model/setting.ts';
 import type { Watermark } from '../../src/model/units.ts';
-import { STAGES } from '../../src/model/watermarks.ts';
+import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Set the low, high and flood stage disk watermarks, alike on all nodes of a cluster.',
@@ -21,13 +21,13 @@ export default defineRule({
   *cluster(subject) {
     const { label: cluster, nodes } = subject;
     for (const node of nodes) {
-      const missing = STAGES.filter((stage) => stage.of(node).state === 'unset');
+      const missing = WATERMARK_STAGES.filter((stage) => stage.of(node).state === 'unset');
       const [first] = missing;
       if (first === undefined) continue;
       const stages = missing.map(({ name }) => name).join(', ');
       yield { at: first.of(node), message: 'missing', data: { cluster, stages }, hosts: [node.host] };
     }
-    for (const { name: stage, of } of STAGES) {
+    for (const { name: stage, of } of WATERMARK_STAGES) {
       const known = (setting: Setting<Watermark>) => (setting.state === 'known' ? setting.value : undefined);
       const { value: usual, open } = usualOf(
         subject,

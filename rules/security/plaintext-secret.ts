@@ -1,4 +1,4 @@
-import { counted } from '../../src/model/counted.ts';
+import { counted } from '../../src/model/phrases.ts';
 import type { PlainSecret } from '../../src/model/document.ts';
 import { defineRule } from '../../src/model/rule.ts';
 

@@ -1,5 +1,5 @@
-import { usualOf } from '../../src/model/belonging.ts';
-import { liesUnder, normalPath } from '../../src/model/paths.ts';
+import { usualOf } from '../../src/model/usual-value.ts';
+import { liesUnder, normalPath } from '../../src/model/host-paths.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { SearchNode } from '../../src/model/stack.ts';
 

@@ -4,7 +4,7 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, Spot } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
-import { listed } from '../listed.ts';
+import { listed } from '../model/phrases.ts';
 import { LOCALHOSTS } from './sources/implicit-localhost.ts';
 import type { Settings } from './settings/settings.ts';
 import { fault } from '../troubles/catalogue.ts';

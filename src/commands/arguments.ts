@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
-import { suggestion } from '../model/suggestion.ts';
+import { suggestion } from '../model/nearest.ts';
 import { withoutShortcuts } from './ansible-options.ts';
 
 interface Option {

@@ -1,43 +1,43 @@
-/** `stacklint check`: the main job. */
+/** `stacklint check`: finds what is wrong, and reports it. */
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import type { Result } from '../check.ts';
-import type { How, RuleChoice } from '../engine/choose.ts';
+import type { RuleSelection, RuleChoice } from '../engine/active-rules.ts';
 import { check as judge } from '../check.ts';
 import type { Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
-import { pretty } from '../report/pretty.ts';
-import { printable } from '../report/text.ts';
-import type { Configuration } from '../configuration/read.ts';
+import { pretty } from '../report/pretty-report.ts';
+import { printable } from '../report/terminal-text.ts';
+import type { Configuration } from '../configuration.ts';
 import type { Given } from './arguments.ts';
-import { configurationFor } from './configuration.ts';
+import { configurationFor } from './find-configuration.ts';
 import { oneOf, reporting } from './formats.ts';
-import type { Caller, CommandOutcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './command.ts';
 import { unknownRule } from '../model/rule-pattern.ts';
-import { where } from './where.ts';
+import { checkTarget } from './check-target.ts';
 
 const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
-/** Checks what the paths name and reports it in every format that was asked for. */
+/** Checks what the paths name, and makes a report in each format that was asked for. */
 export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {
-  // Everything that could be mistyped is read before the work begins.
+  // All that could be mistyped is read before the work begins.
   const deliver = reporting(given, caller);
   const configuration = configurationFor(given, caller, given.words);
-  const how: How = {
+  const selection: RuleSelection = {
     preset: preset(given) ?? configuration?.preset ?? 'production',
     rules: given.values('rule').map(ruleChoice),
     configured: configuration?.rules ?? [],
   };
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
-  const result = judge(where(given, caller, given.words, configuration), how);
+  const result = judge(checkTarget(given, caller, given.words, configuration), selection);
   const stdout = await deliver(async (format, style) => {
     if (format === 'pretty')
       return pretty(result, { ...style, quiet: given.has('quiet'), verbose: given.has('verbose') });
-    const { json } = await import('../report/json.ts');
-    return json(result, how.preset);
+    const { json } = await import('../report/json-report.ts');
+    return json(result, selection.preset);
   });
   const idle = result.rules === 0 ? ['no rule is on, so nothing was judged; --rule NAME turns one on'] : [];
   const notices = [...unusedKeys(configuration), ...idle, ...result.notices];

@@ -2,7 +2,7 @@
 import { examples } from '../generated/examples.ts';
 import type { Example, NamedRule, OptionSchema } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
-import { printableJson, wrap } from '../report/text.ts';
+import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { ReportFormat, Style } from './formats.ts';
 
 /** The record of a rule, for people or for programs. */

@@ -4,18 +4,18 @@ import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
 import { open } from '../open.ts';
 import type { Given } from './arguments.ts';
-import { configurationFor } from './configuration.ts';
-import { effective } from '../explain/effective.ts';
+import { configurationFor } from './find-configuration.ts';
+import { effective } from '../explain/effective-values.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
 import { reporting } from './formats.ts';
-import type { Caller, CommandOutcome } from './outcome.ts';
-import { suggestion } from '../model/suggestion.ts';
+import type { Caller, CommandOutcome } from './command.ts';
+import { suggestion } from '../model/nearest.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
 import { described } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-json.ts';
 import { variablesJson } from '../explain/variables-json.ts';
-import { where } from './where.ts';
+import { checkTarget } from './check-target.ts';
 
 /** Tells what a word means: a rule's name, or else a variable of the inventory or of its vocabulary. */
 export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -28,7 +28,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule ${word}${suggestion(word, names, 'stacklint rules lists them')}`);
 
-  const opened = open(where(given, caller, [], configurationFor(given, caller, [])));
+  const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = opened.flatMap((stack): HostReport[] =>
     [...stack.inventory.hosts.values()].map((host) => {
       const found = effective(stack, host, word);

@@ -6,8 +6,8 @@ import { systemReason } from '../disk.ts';
 import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
 import type { Given } from './arguments.ts';
-import type { Caller } from './outcome.ts';
-import { suggestion } from '../model/suggestion.ts';
+import type { Caller } from './command.ts';
+import { suggestion } from '../model/nearest.ts';
 
 const FORMATS = ['pretty', 'json'] as const;
 export type ReportFormat = (typeof FORMATS)[number];

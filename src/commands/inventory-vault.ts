@@ -6,7 +6,7 @@ import type { Vault } from '../ansible/vault/vault.ts';
 import type { Passwords } from '../ansible/vault/passwords.ts';
 import { vaultPlaces } from '../ansible/vault/password-places.ts';
 import type { Files } from '../files.ts';
-import { printable } from '../report/text.ts';
+import { printable } from '../report/terminal-text.ts';
 import type { InventoryRequest } from './inventory.ts';
 
 /** Ansible's code for an error, and our own for a program that the command line names for a password. */

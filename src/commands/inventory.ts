@@ -21,15 +21,15 @@ import { disk } from '../disk.ts';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
-import { printable } from '../report/text.ts';
+import { printable } from '../report/terminal-text.ts';
 import { withoutQuotedSecrets } from '../stack/quoted.ts';
 import type { Given } from './arguments.ts';
-import { configurationFor } from './configuration.ts';
+import { configurationFor } from './find-configuration.ts';
 import { ownersOf, printed, wantedOf } from './inventory-printed.ts';
 import { inventoryVault } from './inventory-vault.ts';
 import { save } from './formats.ts';
-import type { Caller, CommandOutcome } from './outcome.ts';
-import { versionOf } from './where.ts';
+import type { Caller, CommandOutcome } from './command.ts';
+import { versionOf } from './check-target.ts';
 import { messageOf, severityOf } from '../troubles/catalogue.ts';
 
 export interface InventoryRequest {

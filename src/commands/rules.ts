@@ -2,11 +2,11 @@
 import { rules } from '../generated/rules.ts';
 import type { SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
-import { printableJson, wrap } from '../report/text.ts';
+import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
-import type { Caller, CommandOutcome } from './outcome.ts';
+import type { Caller, CommandOutcome } from './command.ts';
 
 /** Every rule with its summary and what it is under each preset. */
 export async function listRules(given: Given, caller: Caller): Promise<CommandOutcome> {

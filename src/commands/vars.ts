@@ -3,30 +3,30 @@ import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../open.ts';
 import { open } from '../open.ts';
-import { listed } from '../listed.ts';
-import { location } from '../report/places.ts';
-import { listedHosts, MAX_NAMES, printable, wrap } from '../report/text.ts';
+import { listed } from '../model/phrases.ts';
+import { location } from '../report/locations.ts';
+import { listedHosts, MAX_NAMES, printable, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
-import { configurationFor } from './configuration.ts';
+import { configurationFor } from './find-configuration.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { placeIn } from '../stack/place.ts';
-import type { Effective, ShownValue } from '../explain/effective.ts';
-import { effective, effectiveVariables } from '../explain/effective.ts';
+import type { Effective, ShownValue } from '../explain/effective-values.ts';
+import { effective, effectiveVariables } from '../explain/effective-values.ts';
 import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
-import type { Caller, CommandOutcome } from './outcome.ts';
-import { outline } from './outline.ts';
+import type { Caller, CommandOutcome } from './command.ts';
+import { outline } from './value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
-import { suggestion } from '../model/suggestion.ts';
+import { suggestion } from '../model/nearest.ts';
 import type { HostReport } from '../explain/variables-json.ts';
 import { variablesJson } from '../explain/variables-json.ts';
-import { where } from './where.ts';
+import { checkTarget } from './check-target.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reporting(given, caller);
-  const opened = open(where(given, caller, [], configurationFor(given, caller, [])));
+  const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = hostReports(opened, given.words[0], given.has('all'));
   const stdout = await deliver((format, style) =>
     format === 'json' ? variablesJson(reports) : asText(reports, style),

@@ -1,13 +1,13 @@
-/** Folding: one bad group variable is one finding for thirty hosts in three stacks, and one open value is open once. */
+/** Folding: a bad group variable is one finding for thirty hosts in three stacks, and an unknown value is undecided once. */
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
-import type { ActiveRule } from './choose.ts';
+import type { ActiveRule } from './active-rules.ts';
 
-/** Whom a report concerns: the hosts and clusters of its subject. */
+/** The hosts and clusters that a report concerns. */
 export interface Concerned {
   readonly hosts: readonly string[];
   readonly clusters: readonly string[];
@@ -16,7 +16,7 @@ export interface Concerned {
 interface Draft {
   readonly severity: Severity;
   readonly code: TroubleCode | undefined;
-  /** The message for the first of the hosts, which speaks for all. */
+  /** The message, with the name of one host standing in for all. */
   readonly say: (host: string | undefined) => string;
   readonly at: Place;
   readonly setting: Setting<unknown> | undefined;
@@ -34,26 +34,26 @@ interface OpenDraft {
   readonly hosts: Set<string>;
 }
 
-/** What one rule has to say about all stacks. */
+/** Everything that one rule reports about all stacks. */
 export class Folding {
   readonly #active: ActiveRule;
   readonly #real: (file: string) => string;
   readonly #drafts = new Map<string, Draft>();
   readonly #open = new Map<string, OpenDraft>();
 
-  /** `real` gives one name to each file: links lead there by several. */
+  /** `real` gives the file that a path leads to, through all links. */
   constructor(active: ActiveRule, real: (file: string) => string) {
     this.#active = active;
     this.#real = real;
   }
 
-  /** Takes in a report about a stack, with its severity and whom it reaches. */
+  /** Adds a report about a stack, with its severity and the hosts and clusters that it concerns. */
   report(stack: string, report: Report, severity: Severity, { hosts, clusters }: Concerned): void {
     const setting = 'state' in report.at ? report.at : undefined;
     const at = report.part ?? ('state' in report.at ? report.at.origin : report.at);
     const variable = report.variable ?? setting?.variable;
     const say = 'fault' in report ? () => messageOf(shortened(report.fault)) : this.#saying(report, variable);
-    // What is equal but for the name of the host is one finding.
+    // Reports that differ in the name of the host alone are one finding.
     const key = `${this.#keyOf(at)}\0${severity}\0${say('')}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
@@ -91,7 +91,7 @@ export class Folding {
     return (host) => fill(sentence, { variable, ...data, host });
   }
 
-  /** Takes in an unknown value of a stack that leaves the rule undecided about some hosts. */
+  /** Adds an unknown value of a stack that leaves the rule undecided about some hosts. */
   leaveOpen(stack: string, unknown: Unknown, hosts: readonly string[]): void {
     const { reason, variable, message, origin } = unknown;
     const key = `${reason}\0${variable}\0${message}\0${this.#keyOf(origin)}`;
@@ -101,7 +101,7 @@ export class Folding {
     for (const host of hosts) entry.hosts.add(host);
   }
 
-  /** A text that two places share only where they are one. */
+  /** A key that is the same for equal places alone. */
   #keyOf(place: Place): string {
     if ('call' in place) return `${place.call}\0${place.pointer}`;
     return `${this.#real(place.file)}\0${String(place.start)}\0${String(place.end)}`;
@@ -147,7 +147,7 @@ function relate({ related }: Draft, place: Related): void {
   related.set([...where, place.message].join('\0'), place);
 }
 
-/** What lies beside a value: who took it, what it is computed from, and the value that it overrides. */
+/** The places related to a value: where it is used, what it is computed from, and the value that it overrides. */
 function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Setting<unknown>): readonly Related[] {
   const overridden = overrides?.[0];
   return [
@@ -159,11 +159,11 @@ function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Set
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** A value longer than this is shortened: a sentence is for people, and the place shows the rest. */
+/** The length in characters from which a value in a sentence is shortened: the place shows the rest. */
 const LONGEST = 300;
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
 
-/** Puts values into a sentence in the place of `{{name}}`. A name that has none is a mistake of the rule: an error. */
+/** Replaces each `{{name}}` in a sentence by its value. Throws where there is none: a mistake in the rule. */
 function fill(sentence: string, values: Values): string {
   return sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];

@@ -1,4 +1,4 @@
-/** The engine: hands each rule its subjects and gathers what it says, and what it had to leave open. */
+/** The engine: hands each rule its subjects, and collects what the rules report and what they leave undecided. */
 import { CannotCheck } from '../cannot-check.ts';
 import type { Finding, Severity, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -6,8 +6,8 @@ import type { NamedRule, Report, Rule } from '../model/rule.ts';
 import type { Open, Place, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
-import type { ActiveRule, How } from './choose.ts';
-import { choose } from './choose.ts';
+import type { ActiveRule, RuleSelection } from './active-rules.ts';
+import { activeRules } from './active-rules.ts';
 import { Folding } from './fold.ts';
 import type { Concerned } from './fold.ts';
 
@@ -15,26 +15,27 @@ interface Judgement {
   /** By file, place and rule. */
   readonly findings: readonly Finding[];
   readonly undecided: readonly Undecided[];
-  /** Number of rules that were on. */
+  /** The number of rules that were on. */
   readonly rules: number;
 }
 
 /**
  * Judges stacks by the rules that are on.
  *
- * `reported`: names of the hosts that matter, by stack; what concerns other hosts alone is left out, and findings name no
- * others. All are judged. `real`: the file that a path leads to, as findings tell it: what several links lead to is told once.
+ * `reported` gives the names of the hosts to report, by stack: all hosts are judged, but a finding that concerns none of
+ * these is dropped, and the others name no other hosts. `real` gives the file that a path leads to, so that a finding in
+ * a file that several links lead to is reported once.
  *
- * Throws `CannotCheck` where a choice names no rule, and a plain error, which names the rule, where one fails: a bug.
+ * Throws `CannotCheck` where the selection names an unknown rule, and a plain error that names the rule where a rule fails.
  */
 export function run(
   rules: readonly NamedRule[],
   stacks: readonly Stack[],
-  how: How,
+  selection: RuleSelection,
   reported?: ReadonlyMap<Stack, ReadonlySet<string>>,
   real: (file: string) => string = (file) => file,
 ): Judgement {
-  const active = choose(rules, how);
+  const active = activeRules(rules, selection);
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
   for (const rule of active) {
@@ -46,17 +47,17 @@ export function run(
         const reached = narrowed({ hosts: said.hosts ?? hosts, clusters }, within);
         if (reached === undefined) return;
         if ('undecided' in said) folding.leaveOpen(name, said.undecided, reached.hosts);
-        else folding.report(name, said, severityOf(said, rule, how), reached);
+        else folding.report(name, said, severityOf(said, rule, selection), reached);
       });
     }
-    // There may be more of them than a call takes as its arguments.
+    // There may be more findings than a call takes arguments.
     for (const finding of folding.findings) findings.push(finding);
     for (const open of folding.undecided) undecided.push(open);
   }
   return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), rules: active.length };
 }
 
-/** Whom a report concerns of the hosts that matter, or undefined; what concerns no host in particular concerns all. */
+/** Keeps those hosts of a report that are to be reported; undefined where none is. A report without hosts is kept. */
 function narrowed(reach: Concerned, within: ReadonlySet<string> | undefined): Concerned | undefined {
   if (within === undefined || reach.hosts.length === 0) return reach;
   const hosts = reach.hosts.filter((host) => within.has(host));
@@ -66,7 +67,7 @@ function narrowed(reach: Concerned, within: ReadonlySet<string> | undefined): Co
 type Options = ActiveRule['options'];
 type Take = (said: Report | Open, reach: Concerned) => void;
 
-/** A member of a stack as far as the engine reads it: its host, and its settings by name. */
+/** A member of a stack, of which the engine reads the host, and settings by name. */
 type Member = SearchNode | Dashboard | Pipeline;
 
 function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
@@ -85,18 +86,18 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
     }
   };
   try {
-    each(rule.stack, [stack], ofNobody);
+    each(rule.stack, [stack], ofNoOne);
     each(rule.cluster, clusters, ofCluster, ({ nodes }) => nodes);
     for (const { nodes } of clusters) each(rule.node, nodes, ofMember, (node) => [node]);
     each(rule.dashboards, dashboards, ofDashboards, ({ instances }) => instances);
     each(rule.pipeline, pipelines, ofMember, (pipeline) => [pipeline]);
-    // To ask for documents has the plays read.
+    // The plays are read when documents are first asked for.
     const documents = rule.document === undefined && rule.variable === undefined ? [] : stack.documents;
-    each(rule.document, documents, ofNobody);
-    for (const { variables } of documents) each(rule.variable, variables, ofNobody);
-    if (inventory !== undefined) each(rule.inventory, [inventory], ofNobody);
+    each(rule.document, documents, ofNoOne);
+    for (const { variables } of documents) each(rule.variable, variables, ofNoOne);
+    if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
   } catch (error) {
-    // A rule may be the first to ask for a vaulted value.
+    // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
     if (error instanceof CannotCheck) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
@@ -107,7 +108,7 @@ function noMembers(): readonly Member[] {
   return [];
 }
 
-/** The unknown settings among those that a rule judges. */
+/** Yields the settings of these names that are unknown. */
 function* unknownAmong(members: readonly Member[], names: Rule['reads'] = []): Iterable<Open> {
   for (const member of members)
     for (const name of names) {
@@ -116,10 +117,10 @@ function* unknownAmong(members: readonly Member[], names: Rule['reads'] = []): I
     }
 }
 
-const NOBODY: Concerned = { hosts: [], clusters: [] };
+const NO_ONE: Concerned = { hosts: [], clusters: [] };
 
-function ofNobody(): Concerned {
-  return NOBODY;
+function ofNoOne(): Concerned {
+  return NO_ONE;
 }
 
 function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Concerned {
@@ -127,7 +128,7 @@ function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Concerned {
 }
 
 function ofCluster({ nodes, label }: Cluster): Concerned {
-  // A large cluster is listed only for a report that does not say which of its hosts it is about.
+  // Lazy, because most reports name their hosts, and a cluster may be large.
   return {
     get hosts() {
       return nodes.map(({ host }) => host);
@@ -140,8 +141,12 @@ function ofDashboards({ instances, clusterLabel }: Dashboards): Concerned {
   return { hosts: instances.map(({ host }) => host), clusters: [clusterLabel] };
 }
 
-function severityOf({ severity: own }: Report, { severity, insisted }: ActiveRule, { preset }: How): Severity {
-  if (own === undefined || insisted) return severity;
+function severityOf(
+  { severity: own }: Report,
+  { severity, isChosen }: ActiveRule,
+  { preset }: RuleSelection,
+): Severity {
+  if (own === undefined || isChosen) return severity;
   if (preset !== 'strict') return own;
   return SEVERITIES.indexOf(own) < SEVERITIES.indexOf(severity) ? own : severity;
 }
@@ -150,7 +155,7 @@ function byPlace(a: { at: Place; rule: string; message: string }, b: typeof a): 
   return inOrder(a.at, b.at) || compare(a.rule, b.rule) || compare(a.message, b.message);
 }
 
-/** Places in files come before those in the answers of a cluster. */
+/** Sorts places; those in files come before those in the answers of a cluster. */
 function inOrder(a: Place, b: Place): number {
   if ('call' in a) return 'call' in b ? compare(a.call, b.call) || compare(a.pointer, b.pointer) : 1;
   return 'call' in b ? -1 : compare(a.file, b.file) || a.start - b.start;

@@ -5,7 +5,7 @@ import type { NamedRule } from '../model/rule.ts';
 import { settingsRead } from '../model/rule.ts';
 import type { SettingName } from '../model/settings.ts';
 import { unitOf } from '../model/units.ts';
-import { printable } from '../report/text.ts';
+import { printable } from '../report/terminal-text.ts';
 import { slotsOf } from '../stack/slots.ts';
 import type { PropertySchema, Vocabulary } from '../stack/vocabulary.ts';
 

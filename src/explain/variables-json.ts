@@ -5,14 +5,14 @@ import { CannotCheck } from '../cannot-check.ts';
 import { objectOf } from '../model/exact-json.ts';
 import type { OpenedStack } from '../open.ts';
 import type { Reason } from '../model/setting.ts';
-import { linesOf } from '../report/places.ts';
-import type { Lines } from '../report/places.ts';
-import { printableJson } from '../report/text.ts';
+import { linesOf } from '../report/locations.ts';
+import type { Lines } from '../report/locations.ts';
+import { printableJson } from '../report/terminal-text.ts';
 import { shownHost } from '../stack/host-name.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
-import type { Effective, ShownValue, Source } from './effective.ts';
-import { shownValue } from './effective.ts';
+import type { Effective, ShownValue, Source } from './effective-values.ts';
+import { shownValue } from './effective-values.ts';
 
 /** The variables of one host that are to be told. */
 export interface HostReport {

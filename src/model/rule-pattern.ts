@@ -1,6 +1,5 @@
 /** Patterns of rules' names, as `--rule` and `stacklint.yml` have them. */
-import { nearest } from './nearest.ts';
-import { suggestion } from './suggestion.ts';
+import { nearest, suggestion } from './nearest.ts';
 
 /** Whether a pattern is more than one name: `*` stands for any text, `?` for one character. */
 function isGlob(pattern: string): boolean {

@@ -2,7 +2,7 @@
 import type { Fault } from '../troubles/catalogue.ts';
 import type { DeclaredVariable, SourceDocument } from './document.ts';
 import type { Related, Severity } from './finding.ts';
-import type { DeclaredInventory } from './inventory.ts';
+import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Open, Place, Setting } from './setting.ts';
 import type { SettingName } from './settings.ts';
 import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from './stack.ts';

@@ -1,5 +1,5 @@
 /** Secrets inside of texts: in lines of files, in values that hold more than one thing, in templates. */
-import { counted } from './counted.ts';
+import { counted } from './phrases.ts';
 import { mayNameSecret, soundsSecret } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 

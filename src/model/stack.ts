@@ -1,9 +1,10 @@
 /** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { SourceDocument } from './document.ts';
-import type { DeclaredInventory } from './inventory.ts';
+import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import { settingNames } from './settings.ts';
 import type { Owner, SettingName, SettingsOf, SettingTypes } from './settings.ts';
+import type { Watermark } from './units.ts';
 
 /** Where a subject's settings come from: the inventory or the cluster. Asked once for each name; it may be lazy. */
 export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
@@ -133,6 +134,19 @@ export function encryptionKeys(
 ): readonly Setting<Secret>[] {
   return ENCRYPTION_KEYS.map((name) => instance[name]);
 }
+
+/** One of the disk watermarks: its name among people, and the setting of a node that holds it. */
+interface WatermarkStage {
+  readonly name: 'low' | 'high' | 'flood stage';
+  readonly of: (node: Pick<SearchNode, 'watermarkLow' | 'watermarkHigh' | 'watermarkFloodStage'>) => Setting<Watermark>;
+}
+
+/** The three disk watermarks, in the order in which a filling disk reaches them. */
+export const WATERMARK_STAGES: readonly WatermarkStage[] = [
+  { name: 'low', of: (node) => node.watermarkLow },
+  { name: 'high', of: (node) => node.watermarkHigh },
+  { name: 'flood stage', of: (node) => node.watermarkFloodStage },
+];
 
 /** Everything that rules judge: one inventory seen through one vocabulary, or one cluster's answers. */
 export interface Stack {

@@ -4,8 +4,8 @@ import type { Hidden } from '../model/secret-texts.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import type { Secrets } from './secrets.ts';
-import { columns, printable } from './text.ts';
+import type { Secrets } from './redaction.ts';
+import { columns, printable } from './terminal-text.ts';
 
 interface CodeFrame {
   readonly line: number;

@@ -2,7 +2,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import type { DocumentsByPath } from './places.ts';
+import type { DocumentsByPath } from './locations.ts';
 
 /**
  * The marks of one report: a rule, a file, a variable, and the keys or the section that lead to the place; for a value in

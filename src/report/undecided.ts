@@ -1,10 +1,10 @@
 /** What no file can settle: apart from the findings, never an alarm and never a pass. */
-import { counted } from '../model/counted.ts';
+import { counted } from '../model/phrases.ts';
 import type { Undecided } from '../model/finding.ts';
 import type { Result } from '../check.ts';
-import type { Look } from './pretty.ts';
-import { location } from './places.ts';
-import { printable, wrap } from './text.ts';
+import type { Look } from './pretty-report.ts';
+import { location } from './locations.ts';
+import { printable, wrap } from './terminal-text.ts';
 
 /** How many are told without --verbose. */
 const MAX_SHOWN = 8;

@@ -1,6 +1,6 @@
 /** The stack that an inventory declares, seen through a vocabulary. */
 import type { Host, Inventory } from '../ansible/entities.ts';
-import { append } from '../model/append.ts';
+import { append } from '../model/multimap.ts';
 import type { Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import { dashboard, pipeline, searchNode } from '../model/stack.ts';

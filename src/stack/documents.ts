@@ -1,7 +1,7 @@
 /** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
 import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
-import { append } from '../model/append.ts';
+import { append } from '../model/multimap.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Document } from '../source/document.ts';

@@ -1,7 +1,7 @@
 /** Variables of an inventory that need each other's values. */
 import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
-import type { ReferenceLoop } from '../model/inventory.ts';
+import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';

@@ -1,7 +1,7 @@
 /** Names in the hosts of plays that are those of other groups and hosts but for a slip of the hand. */
 import type { Neighbours } from '../ansible/discovery/neighbours.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
-import type { MistypedHosts } from '../model/inventory.ts';
+import type { MistypedHosts } from '../model/declared-inventory.ts';
 import { slippedOwner } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownHost } from './host-name.ts';

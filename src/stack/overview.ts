@@ -13,7 +13,7 @@ import type {
   ShadowedValue,
   StrangeHost,
   UnusedFile,
-} from '../model/inventory.ts';
+} from '../model/declared-inventory.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';

@@ -2,7 +2,7 @@
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
 import { isOneOf } from '../ansible/plays/play-views.ts';
-import type { PartGroup } from '../model/inventory.ts';
+import type { PartGroup } from '../model/declared-inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { reachingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/shadowed.ts';
-import type { ShadowedValue } from '../model/inventory.ts';
+import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { groupOfLevel, shownLevel } from '../ansible/level.ts';

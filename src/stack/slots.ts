@@ -1,7 +1,7 @@
 /** Slots: the variables, and the keys in them, that a vocabulary's settings may be set by. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
-import { append } from '../model/append.ts';
+import { append } from '../model/multimap.ts';
 import { SETTINGS } from '../model/settings.ts';
 import type { SettingName } from '../model/settings.ts';
 import { FORMS, READERS } from '../model/units.ts';

@@ -1,6 +1,6 @@
 /** Names in the place of a host that no host has: what a person wrote there is taken for one. */
 import type { Group, Host, SourcedInventory, Spot } from '../ansible/entities.ts';
-import type { StrangeHost } from '../model/inventory.ts';
+import type { StrangeHost } from '../model/declared-inventory.ts';
 import { shownHost } from './host-name.ts';
 import { placeIn } from './place.ts';
 

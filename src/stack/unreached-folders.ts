@@ -9,7 +9,7 @@ import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { HEADER } from '../ansible/vault/header.ts';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
-import type { UnusedFile } from '../model/inventory.ts';
+import type { UnusedFile } from '../model/declared-inventory.ts';
 import { isAt, isBelow } from '../paths.ts';
 import type { OverviewContext } from './overview.ts';
 import { readElsewhere } from './unused-files.ts';

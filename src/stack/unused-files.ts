@@ -4,7 +4,7 @@ import type { SourcedInventory } from '../ansible/entities.ts';
 import { unusedPaths } from '../ansible/variables/unused-files.ts';
 import type { UnusedPath } from '../ansible/variables/unused-files.ts';
 import type { VarsFolder } from '../ansible/variables/vars-files.ts';
-import type { UnusedFile } from '../model/inventory.ts';
+import type { UnusedFile } from '../model/declared-inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import { shownTarget } from '../paths.ts';

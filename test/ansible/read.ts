@@ -6,7 +6,7 @@ import { Computed, worth } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { runInventory } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
-import type { CommandOutcome } from '../../src/commands/outcome.ts';
+import type { CommandOutcome } from '../../src/commands/command.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { messageOf, severityOf } from '../../src/troubles/catalogue.ts';
 

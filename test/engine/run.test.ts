@@ -1,5 +1,5 @@
 import { run } from '../../src/engine/run.ts';
-import type { RuleChoice } from '../../src/engine/choose.ts';
+import type { RuleChoice } from '../../src/engine/active-rules.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { NamedRule, Preset } from '../../src/model/rule.ts';
 import { defineRule } from '../../src/model/rule.ts';

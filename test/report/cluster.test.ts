@@ -2,9 +2,9 @@
 import { run } from '../../src/engine/run.ts';
 import { rules } from '../../src/generated/rules.ts';
 import type { ClusterPlace } from '../../src/model/setting.ts';
-import { checkReport } from '../../src/report/json.ts';
+import { checkReport } from '../../src/report/json-report.ts';
 import { PLAIN } from '../../src/report/colour.ts';
-import { pretty } from '../../src/report/pretty.ts';
+import { pretty } from '../../src/report/pretty-report.ts';
 import { assert, describe } from '../describe.ts';
 import { known, node, origin, stack, unknown } from '../engine/stacks.ts';
 import { result, yaml } from './sample.ts';

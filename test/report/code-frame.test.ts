@@ -1,5 +1,5 @@
 import { codeFrame } from '../../src/report/code-frame.ts';
-import { Secrets } from '../../src/report/secrets.ts';
+import { Secrets } from '../../src/report/redaction.ts';
 import { Document } from '../../src/source/document.ts';
 import { assert, describe } from '../describe.ts';
 import { placeOf, yaml } from './sample.ts';

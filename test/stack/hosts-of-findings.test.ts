@@ -7,7 +7,7 @@ import { CannotCheck } from '../../src/cannot-check.ts';
 import { disk } from '../../src/disk.ts';
 import { check } from '../../src/check.ts';
 import type { Result } from '../../src/check.ts';
-import { effective } from '../../src/explain/effective.ts';
+import { effective } from '../../src/explain/effective-values.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Place } from '../../src/model/setting.ts';
 import type { OpenedStack } from '../../src/open.ts';

@@ -1,7 +1,7 @@
 import type { Inventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { codeFrame } from '../../src/report/code-frame.ts';
-import { Secrets } from '../../src/report/secrets.ts';
+import { Secrets } from '../../src/report/redaction.ts';
 import { masked, shown } from '../../src/stack/secrecy/masked.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import type { Vocabulary, VocabularySchema } from '../../src/stack/vocabulary.ts';

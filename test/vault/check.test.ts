@@ -1,7 +1,7 @@
 import { check } from '../../src/check.ts';
 import { open } from '../../src/open.ts';
-import type { Where } from '../../src/open.ts';
-import { location } from '../../src/report/places.ts';
+import type { CheckTarget } from '../../src/open.ts';
+import { location } from '../../src/report/locations.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import type { MemoryFile } from '../memory-files.ts';
@@ -17,9 +17,9 @@ function keys(values: readonly string[]): string {
 }
 
 type Tree = Readonly<Record<string, string | MemoryFile>>;
-type Given = Partial<NonNullable<Where['vault']>> & Pick<Where, 'environment'>;
+type Given = Partial<NonNullable<CheckTarget['vault']>> & Pick<CheckTarget, 'environment'>;
 
-function where(files: Tree, { environment, ...vault }: Given): Where {
+function where(files: Tree, { environment, ...vault }: Given): CheckTarget {
   const tree = { 'hosts.yml': HOSTS, right: 'open sesame\n', wrong: 'no\n', ...files };
   return {
     files: memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text]))),

@@ -6,7 +6,7 @@ import type { Files, Kind } from '../../files.ts';
 import { foldersAbove, isAt, isBelow, pathsShownFrom, shownTarget } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
-import { listed } from '../../listed.ts';
+import { listed } from '../../model/phrases.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
 import { Roots } from './project-root.ts';

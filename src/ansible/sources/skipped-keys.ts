@@ -1,5 +1,5 @@
 /** Keys of groups that Ansible skips, as it goes on with the rest of the source. */
-import { listed } from '../../listed.ts';
+import { listed } from '../../model/phrases.ts';
 import type { Document } from '../../source/document.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';

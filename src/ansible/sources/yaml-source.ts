@@ -1,5 +1,5 @@
 /** An inventory source in YAML or JSON: a mapping of groups with `hosts`, `vars` and `children`. */
-import { listed } from '../../listed.ts';
+import { listed } from '../../model/phrases.ts';
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import { isNull, Mapping, Scalar } from '../../source/tree.ts';

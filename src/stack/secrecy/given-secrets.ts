@@ -1,6 +1,6 @@
 /** Secrets in plain text that a template gives: it picks one that stands under another name, or holds it in quotes. */
 import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
-import { append } from '../../model/append.ts';
+import { append } from '../../model/multimap.ts';
 import { namesSecret } from '../../model/secret-names.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/document.ts';

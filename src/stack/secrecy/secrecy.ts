@@ -7,8 +7,8 @@
  */
 import { assignments } from '../../ansible/assignment.ts';
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
-import { append } from '../../model/append.ts';
 import { demandedText } from '../../ansible/vault/require-password.ts';
+import { append } from '../../model/multimap.ts';
 import { mentionsSecret, soundsSecret } from '../../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
 import type { Hidden } from '../../model/secret-texts.ts';

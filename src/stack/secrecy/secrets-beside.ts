@@ -1,7 +1,7 @@
 /** Secrets in plain text that plays and roles of a project hold in their variables. */
 import type { Inventory } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
-import type { SecretBeside } from '../../model/inventory.ts';
+import type { SecretBeside } from '../../model/declared-inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';

@@ -1,15 +1,14 @@
 /** The report for people. */
-import { listed } from '../listed.ts';
-import { counted } from '../model/counted.ts';
+import { listed, counted } from '../model/phrases.ts';
 import type { Finding } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Result } from '../check.ts';
 import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';
-import { location } from './places.ts';
-import { Secrets } from './secrets.ts';
-import { columns, MAX_NAMES, printable, wrap } from './text.ts';
+import { location } from './locations.ts';
+import { Secrets } from './redaction.ts';
+import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 import { hiddenUndecided, undecidedSection } from './undecided.ts';
 

@@ -1,4 +1,4 @@
-import { columns, listedHosts, printable, printableJson, wrap } from '../../src/report/text.ts';
+import { columns, listedHosts, printable, printableJson, wrap } from '../../src/report/terminal-text.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('printable', (test) => {

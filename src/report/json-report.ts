@@ -6,9 +6,9 @@ import type { Result } from '../check.ts';
 import type { OpenedStack } from '../open.ts';
 import { clustersOf } from './clusters.ts';
 import { Fingerprints } from './fingerprints.ts';
-import type { DocumentsByPath, PlaceEntry } from './places.ts';
-import { placeEntry } from './places.ts';
-import { printableJson } from './text.ts';
+import type { DocumentsByPath, PlaceEntry } from './locations.ts';
+import { placeEntry } from './locations.ts';
+import { printableJson } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 import type { Totals } from './totals.ts';
 

@@ -1,23 +1,23 @@
-/** Stacks of which nothing was checked, so that a report without findings would be no answer. */
+/** Stacks without hosts: nothing was checked, so a report without findings would mislead. */
 import type { Trouble } from './ansible/entities.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Finding } from './model/finding.ts';
-import { listed } from './listed.ts';
+import { listed } from './model/phrases.ts';
 import type { OpenedStack } from './open.ts';
 import { kindOf, messageOf, severityOf } from './troubles/catalogue.ts';
 import { problemOf } from './stack/documents.ts';
 
-/** How many sources, and how many reasons, are named. */
+/** The number of sources, and of reasons, that the message names. */
 const NAMED = 3;
 
 /**
- * Throws CannotCheck where no stack has a host, or a stack has none for its sources are broken, and no finding says so.
- * What only a run or a password could tell is open instead.
+ * Throws CannotCheck where no stack has a host, or where a stack has none because its sources are broken, unless a finding
+ * says so. A stack whose hosts depend on a run or a password is not empty but undecided.
  */
-export function refuseNothingToCheck(opened: readonly OpenedStack[], findings: readonly Finding[]): void {
-  const telling = findings.filter(({ rule, severity }) => severity === 'error' || rule === 'inventory/syntax');
-  const told = new Set(telling.flatMap(({ stacks }) => stacks));
-  const empty = opened.filter((stack) => !told.has(stack.name) && isEmpty(stack));
+export function refuseEmptyInventories(opened: readonly OpenedStack[], findings: readonly Finding[]): void {
+  const explaining = findings.filter(({ rule, severity }) => severity === 'error' || rule === 'inventory/syntax');
+  const explained = new Set(explaining.flatMap(({ stacks }) => stacks));
+  const empty = opened.filter((stack) => !explained.has(stack.name) && isEmpty(stack));
   const broken = empty.filter((stack) => faults(stack).length > 0);
   if (broken.length === 0 && empty.length < opened.length) return;
   const unchecked = broken.length > 0 ? broken : empty;
@@ -37,12 +37,12 @@ function faults(stack: OpenedStack): readonly string[] {
   return said(stack, (trouble) => severityOf(trouble) === 'error');
 }
 
-/** What Ansible leaves out, with a warning at most. */
+/** Content that Ansible skips, with a warning at most. */
 function skipped(stack: OpenedStack): readonly string[] {
   return said(stack, (trouble) => kindOf(trouble) === 'structure' && severityOf(trouble) === 'warning');
 }
 
-/** Troubles of a kind, each with its place. */
+/** The selected troubles as text, each with its place. */
 function said({ inventory }: OpenedStack, which: (trouble: Trouble) => boolean): readonly string[] {
   return inventory.troubles.filter(which).map((trouble) => {
     const { document, start } = trouble;

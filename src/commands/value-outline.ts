@@ -1,6 +1,6 @@
 /** Values as people write them: YAML, short lists on one line. */
 import { Digits, entriesOf } from '../model/exact-json.ts';
-import { columns, printable } from '../report/text.ts';
+import { columns, printable } from '../report/terminal-text.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 
 /** `name: value`, in as many lines as a map needs; `depth` says how deep the name itself stands. */

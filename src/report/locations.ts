@@ -1,7 +1,7 @@
 /** Places as reports give them: lines and columns of files, and values in answers of a cluster. */
 import type { ClusterPlace, FilePlace, Place } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import { printable } from './text.ts';
+import { printable } from './terminal-text.ts';
 
 export type DocumentsByPath = ReadonlyMap<string, Document>;
 

@@ -1,6 +1,5 @@
 /** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped. */
-import { listed } from '../listed.ts';
-import { counted } from '../model/counted.ts';
+import { listed, counted } from '../model/phrases.ts';
 import { exactJson } from '../model/exact-json.ts';
 
 /**

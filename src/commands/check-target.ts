@@ -1,20 +1,20 @@
-/** Which inventory a command reads. */
+/** The target of a command: the inventory that its options, its paths and the configuration name. */
 import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
-import type { Where } from '../open.ts';
+import type { CheckTarget } from '../open.ts';
 import type { Given } from './arguments.ts';
-import type { Configuration } from '../configuration/read.ts';
-import type { Caller } from './outcome.ts';
+import type { Configuration } from '../configuration.ts';
+import type { Caller } from './command.ts';
 
-/** What options and paths name, and the configuration where they are silent, as the public door takes it. */
-export function where(
+/** Makes the target from options and paths, and from the configuration where these say nothing. */
+export function checkTarget(
   given: Given,
   caller: Caller,
   paths: readonly string[],
   configuration: Configuration | undefined,
-): Where {
+): CheckTarget {
   const vocabularies = given.values('vocabulary');
   return {
     files: disk,
@@ -31,7 +31,7 @@ export function where(
   };
 }
 
-/** `--ansible-version`: the release of ansible-core to follow. Throws CannotCheck for one that is none. */
+/** Reads `--ansible-version`: the release of ansible-core to follow. Throws CannotCheck for an unknown release. */
 export function versionOf(given: Given): Version | undefined {
   const named = given.value('ansible-version');
   const version = VERSIONS.find((each) => each === named);

@@ -1,13 +1,13 @@
-/** What is said of opened stacks beside the findings: what was not read, and why. */
+/** Notices for stderr that a check prints in addition to its findings: what was not read, and why. */
 import { OPEN_FOLDER } from './ansible/settings/config-place.ts';
 import { vaultNotices } from './ansible/vault/vault.ts';
 import { vocabularies } from './generated/vocabularies.ts';
-import { listed } from './listed.ts';
+import { listed } from './model/phrases.ts';
 import type { OpenedStack } from './open.ts';
 import { kindOf, messageOf } from './troubles/catalogue.ts';
 
-/** One line for each thing to say, however many stacks it is said of. */
-export function noticesOf(opened: readonly OpenedStack[]): readonly string[] {
+/** One line for each notice, however many stacks it concerns. */
+export function checkNotices(opened: readonly OpenedStack[]): readonly string[] {
   const troubles = opened.flatMap(({ inventory }) => inventory.troubles);
   const undecided = troubles.filter((trouble) => kindOf(trouble) === 'undecided');
   // What is too much to read is an error of its own.

@@ -1,4 +1,4 @@
-import { json } from '../../src/report/json.ts';
+import { json } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
 import { Document } from '../../src/source/document.ts';
 import { finding, placeOf, result, undecided, yaml } from './sample.ts';

@@ -1,19 +1,18 @@
 /** What a project decides for itself, in `stacklint.yml`. The build reads this module late: most projects have none. */
-import { plainYamlProblem } from '../ansible/plain-words/yaml.ts';
-import { nearestVersion, VERSIONS } from '../ansible/versions.ts';
-import type { Version } from '../ansible/versions.ts';
-import { CannotCheck } from '../cannot-check.ts';
-import { textOfFile } from '../files.ts';
-import type { Files } from '../files.ts';
-import { nearest } from '../model/nearest.ts';
-import { SEVERITIES } from '../model/finding.ts';
-import { PRESETS } from '../model/rule.ts';
-import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
-import { unknownRule } from '../model/rule-pattern.ts';
-import { suggestion } from '../model/suggestion.ts';
-import { Document } from '../source/document.ts';
-import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
-import { readYaml } from '../source/yaml/read.ts';
+import { plainYamlProblem } from './ansible/plain-words/yaml.ts';
+import { nearestVersion, VERSIONS } from './ansible/versions.ts';
+import type { Version } from './ansible/versions.ts';
+import { CannotCheck } from './cannot-check.ts';
+import { textOfFile } from './files.ts';
+import type { Files } from './files.ts';
+import { nearest, suggestion } from './model/nearest.ts';
+import { SEVERITIES } from './model/finding.ts';
+import { PRESETS } from './model/rule.ts';
+import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } from './model/rule.ts';
+import { unknownRule } from './model/rule-pattern.ts';
+import { Document } from './source/document.ts';
+import type { Node, Pair, Range, Scalar } from './source/tree.ts';
+import { readYaml } from './source/yaml/read.ts';
 
 /** What is left out is undefined, and the command line wins over all of it. */
 export interface Configuration {

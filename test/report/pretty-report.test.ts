@@ -1,7 +1,7 @@
 import { paint, PLAIN } from '../../src/report/colour.ts';
 import type { Result } from '../../src/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { pretty } from '../../src/report/pretty.ts';
+import { pretty } from '../../src/report/pretty-report.ts';
 import type { Vocabulary } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, opened, placeOf, result, undecided, yaml } from './sample.ts';

@@ -1,0 +1,18 @@
+/** The input and the outcome that all commands share. Only `cli.ts` touches the process. */
+
+/** The surroundings of the program, which every command gets in addition to its arguments. */
+export interface Caller {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The width of the terminal that shows stdout; undefined where stdout goes elsewhere. */
+  readonly columns: number | undefined;
+}
+
+/** The output of a command, and the code that the program exits with. */
+export interface CommandOutcome {
+  /** The data. */
+  readonly stdout: string;
+  /** Messages for a person. */
+  readonly stderr: string;
+  readonly exitCode: number;
+}
