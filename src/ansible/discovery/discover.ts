@@ -1,4 +1,4 @@
-/** From what a person names (a project, an inventory, a file of one) to the stacks that are checked. */
+/** Finds the stacks that are checked from the paths that a person names: projects, inventories, files of these. */
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
@@ -18,42 +18,38 @@ import type { Environment } from '../settings/setting-values.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Version } from '../versions.ts';
 
-/** One stack: sources that are read together. All paths are absolute; a source may also be a list of hosts. */
+/** One stack: sources that are read together. Paths are absolute; a source may also be a list of hosts. */
 export interface Discovered {
   readonly name: string;
   readonly sources: readonly string[];
   /** The project's folder. */
   readonly root: string;
-  /** Where playbooks are taken to stand as long as no play tells: group_vars and host_vars beside them count. */
+  /** The folder of playbooks, whose group_vars and host_vars count, as long as no play says another. */
   readonly playbookDir: string;
   readonly settings: Settings;
 }
 
 interface DiscoverOptions {
   readonly cwd: string;
-  /** Of which the variables of Ansible count, as in a run; none where it is left out. */
+  /** The environment variables, of which Ansible's count; none where left out. */
   readonly environment?: Environment | undefined;
   /** Project folders, inventories, or files that belong to one; empty means `cwd`. */
   readonly paths: readonly string[];
   /** `-i`: these sources together, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir?: string | undefined;
-  /** The release of ansible-core to follow; the reference where it is undefined. */
+  /** The release of ansible-core to follow; the reference release where undefined. */
   readonly version?: Version | undefined;
 }
 
-/** Names that say nothing about which stack it is. */
+/** Names that do not identify a stack. */
 const NAMELESS = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
 /** How many inventories a message names. */
 const NAMED = 5;
 
-/**
- * Finds the stacks. Throws CannotCheck, with what was looked for, where there is none.
- *
- * The same sources are returned once, however many paths lead to them.
- */
+/** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */
 export function discover(files: Files, options: DiscoverOptions): readonly Discovered[] {
   const discovery = new Discovery(files, options);
   discovery.refusePlaybookDir();
@@ -78,7 +74,7 @@ class Discovery {
     this.#roots = new Roots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
   }
 
-  /** A folder of playbooks that was named is there. */
+  /** Throws CannotCheck where the named folder of playbooks does not exist. */
   refusePlaybookDir(): void {
     const { cwd, playbookDir } = this.#options;
     if (playbookDir === undefined || this.#kind(resolve(cwd, playbookDir)) === 'folder') return;
@@ -104,7 +100,7 @@ class Discovery {
     return readSettings(this.#files, { cwd: folder, environment, environmentBase: cwd, version });
   }
 
-  /** Of many projects in one checkout, the one that holds the sources: what its neighbours say is not about them. */
+  /** The project that holds the sources: in a checkout of many projects, the others do not concern them. */
   #projectOf(sources: readonly string[], root: string): string {
     const first = sources.find((source) => isBelow(source, root));
     if (first === undefined) return root;
@@ -112,7 +108,7 @@ class Discovery {
     return own !== undefined && isBelow(own, root) ? own : root;
   }
 
-  /** The stacks that a path means. */
+  /** The stacks that a path belongs to, or that lie below it. */
   at(path: string): readonly Discovered[] {
     const kind = this.#kind(path);
     if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#absentName(path)}`);
@@ -137,7 +133,7 @@ class Discovery {
     throw this.#nothing(above, search);
   }
 
-  /** Variables that no stack holds are those of a playbook beside them, or nobody's. */
+  /** Tells whether a path is in a variable folder that has no playbook next to it. */
   #isForNobody(path: string): boolean {
     const folder = [path, ...foldersAbove(path)].find((at) =>
       (VARS_FOLDERS as readonly string[]).includes(basename(at)),
@@ -166,7 +162,7 @@ class Discovery {
     };
   }
 
-  /** The folder of playbooks that has variables beside them; the project's own where none has. */
+  /** The first usual folder of playbooks with a variable folder; the project's own where none has one. */
   #playbookDir(root: string): string {
     const candidates = [root, resolve(root, 'playbooks'), resolve(root, 'plays')];
     const hasVariables = (folder: string): boolean =>
@@ -180,7 +176,7 @@ class Discovery {
     return looksLikeInventory(basename(path), text, true) || isSavedAnswer(readJson(text)?.root);
   }
 
-  /** What nobody can look at is there all the same: reading it tells why. */
+  /** The error for a path that is not seen: it may exist and be unreadable, and then reading it says why. */
   #absent(path: string, message: string): Error {
     try {
       this.#files.read(path);
@@ -190,7 +186,7 @@ class Discovery {
     return new CannotCheck(message);
   }
 
-  /** What names the sources that are looked for first. */
+  /** The name of what configures the sources. */
   get #namer(): string {
     const { paths, environment = {} } = this.#options;
     return paths.length === 0 && environment['ANSIBLE_INVENTORY'] !== undefined ? 'ANSIBLE_INVENTORY' : 'ansible.cfg';
@@ -213,7 +209,7 @@ class Discovery {
     return new CannotCheck(lines.join('\n'));
   }
 
-  /** A path where nothing is, with where it leads if it is a link. */
+  /** A path that does not exist, with its target if it is a link. */
   #absentName(path: string): string {
     const target = this.#files.linkTarget(path);
     if (target === undefined) return this.#shown(path);
@@ -225,7 +221,7 @@ class Discovery {
   }
 }
 
-/** True for a source, what lies in a source that is a folder, and the variables beside a source or the playbooks. */
+/** Tells whether a path is a source, in or above one, or in a variable folder next to a source or the playbooks. */
 function holds({ sources, playbookDir }: Discovered, path: string): boolean {
   const bases = [playbookDir, ...sources.flatMap((source) => [source, dirname(source)])];
   return (
@@ -234,7 +230,7 @@ function holds({ sources, playbookDir }: Discovered, path: string): boolean {
   );
 }
 
-/** The first part of the path, from its end, that says which stack it is; else the project's name. */
+/** The last part of a source's path that identifies a stack; else the name of the project. */
 function nameOf(source: string, root: string): string {
   if (source.includes(',')) return 'hosts';
   const inside = isBelow(source, root) ? relative(root, source) : source;
@@ -245,7 +241,7 @@ function nameOf(source: string, root: string): string {
   return 'inventory';
 }
 
-/** Names that several stacks would share become their paths' ends. */
+/** Renames stacks that share a name after the paths of their sources. */
 function distinct(stacks: readonly Discovered[]): readonly Discovered[] {
   return stacks.map((stack) => {
     if (stacks.every((other) => other === stack || other.name !== stack.name)) return stack;

@@ -1,4 +1,4 @@
-/** Tells by its text whether a file is an inventory, without reading it whole. */
+/** Recognises inventories by their text, line by line, without parsing it. */
 import { extname } from 'node:path';
 import { isFalsy } from '../../source/python.ts';
 import { readJson } from '../../source/json.ts';
@@ -12,10 +12,11 @@ export function mayBeInventory(name: string): boolean {
 }
 
 /**
- * True for a text that declares groups or hosts, or configures an inventory plugin; broken ones too.
+ * Tells whether a text declares groups or hosts, or configures an inventory plugin, even if it is broken. Playbooks,
+ * variable files and settings of programs do not count.
  *
- * A playbook, a variable file or a program's settings is none. `usual` is true for names like `hosts`: they may also
- * be bare lists of hosts, which any text of single words looks like, and be broken in more ways.
+ * `usual` is true for names like `hosts`: such a file may also be a bare list of hosts, which any text of single words
+ * resembles, and may be broken in more ways.
  */
 export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
   const extension = extname(name);
@@ -40,10 +41,10 @@ function isGroups(text: string): boolean {
   );
 }
 
-/** A key stands at the beginning of its line, and a pattern that goes back takes long over a line of megabytes. */
+/** The characters of a line that are looked at: a pattern that backtracks takes long over a line of megabytes. */
 const MAX_LINE = 1000;
 
-/** YAML whose top is a mapping of bodies with nothing but hosts, vars and children, as far as indentation tells. */
+/** Recognises YAML, by its indentation: a mapping of groups that hold nothing but hosts, vars and children. */
 function hasGroups(text: string): boolean {
   let indent: number | undefined;
   let sections = 0;
@@ -70,12 +71,12 @@ function hasGroups(text: string): boolean {
   return sections > 0;
 }
 
-/** The group of all hosts on a line of its own, whatever is wrong below it; its colon may be what is missing. */
+/** Finds `all` as a key on a line of its own; its colon may be missing. */
 function namesAll(text: string): boolean {
   return /^(?:all|"all"|'all')[ \t]*:?[ \t]*(?:#.*)?$/m.test(text);
 }
 
-/** An empty line, a comment, or what begins a YAML document. */
+/** Tells an empty line, a comment or the start of a YAML document. */
 function isNoKey(line: string): boolean {
   return line === '' || line.startsWith('#') || line === '---' || line.startsWith('--- ') || line.startsWith('%YAML');
 }
@@ -83,7 +84,7 @@ function isNoKey(line: string): boolean {
 const TABLE = /^\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*["']?([^"'.\]\s]*)|\])/;
 const KEY = /^(?:"[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*([\w-]+)[^=]*)?=\s*(?:\{\s*["']?([\w-]+))?/;
 
-/** TOML whose tables are groups: `[web]` with hosts, vars and children alone, `[web.hosts.h1]`. */
+/** Recognises TOML whose tables are groups: `[web]` with hosts, vars and children alone, `[web.hosts.h1]`. */
 function hasTables(text: string): boolean {
   let sections = 0;
   let isTop = true;
@@ -108,9 +109,9 @@ function hasTables(text: string): boolean {
 }
 
 const HEADER = /^\[[^:\]\s]+(?::(\w+))?\]\s*(#.*)?$/;
-/** With blanks in its name, which Ansible refuses. */
+/** A header with blanks in its name, which Ansible refuses. */
 const BLANK_HEADER = /^\[[\w .-]+(?::(\w+))?\]\s*(#.*)?$/;
-/** The kinds of sections, misspelt ones too; other programs have other words behind the colon. */
+/** The kinds of sections, misspelt ones too; other programs have other words after the colon. */
 const KIND = /^(?:hos|var|chi)/;
 
 function beginsWithSection(text: string): boolean {
@@ -118,7 +119,7 @@ function beginsWithSection(text: string): boolean {
   return false;
 }
 
-/** INI whose lines outside of `:vars` begin with a host, not with a key. */
+/** Recognises INI whose lines outside of `:vars` begin with a host, not with a key. */
 function hasSections(text: string, usual: boolean): boolean {
   let sections = 0;
   let hosts = 0;

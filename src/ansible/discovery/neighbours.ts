@@ -1,4 +1,4 @@
-/** The inventories of one project: they share playbooks, and often the variables beside them. */
+/** The inventories of one project, which share its playbooks and often the variable files next to these. */
 import { dirname, join, relative } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError } from '../../files.ts';
@@ -15,13 +15,13 @@ import type { ParseCache } from '../../source/parse-cache.ts';
 import type { Environment } from '../settings/setting-values.ts';
 import type { Version } from '../versions.ts';
 
-/** One that was found; it is read once somebody needs it. */
+/** An inventory that was found; it is read when it is first needed. */
 interface Known {
   readonly found: Discovered;
   inventory: SourcedInventory | undefined;
 }
 
-/** Where and with what the check is started. */
+/** The surroundings of a check. */
 interface Started {
   readonly cwd: string;
   readonly shown: ShowsPath;
@@ -29,11 +29,10 @@ interface Started {
   readonly cache: ParseCache;
 }
 
-/** Knows what is checked, and reads what else a project has once somebody asks. */
+/** Knows the inventories that are checked, and reads the others of their projects when they are asked for. */
 export class Neighbours {
   readonly #files: Files;
   readonly #started: Started;
-  /** What is checked, in order. */
   readonly #checked: Known[] = [];
   readonly #byRoot = new Map<string, readonly Known[]>();
   readonly #othersOf = new Map<SourcedInventory, readonly Known[]>();
@@ -47,18 +46,18 @@ export class Neighbours {
     this.#checked.push({ found, inventory });
   }
 
-  /** The inventories of the same project that are checked, in order. */
+  /** The checked inventories of the same project, in order. */
   checkedWith(own: SourcedInventory): readonly SourcedInventory[] {
     const root = this.#asking(own)?.root;
     return this.#checked.flatMap(({ found, inventory = [] }) => (found.root === root ? inventory : []));
   }
 
-  /** All other inventories of the same project, be it that its `ansible.cfg` does not name them. */
+  /** All other inventories of the same project, even those that its `ansible.cfg` does not name. */
   others(own: SourcedInventory): readonly SourcedInventory[] {
     return this.#others(own).map((known) => (known.inventory ??= this.#read(known.found, own)));
   }
 
-  /** Those of them that a run may be given along with one: not what stands for another environment (`staging`). */
+  /** The other inventories that one run may combine with this one: none of another environment (`staging`). */
   combinable(own: SourcedInventory): readonly SourcedInventory[] {
     const environments = (found: Discovered | undefined): readonly string[] =>
       found === undefined ? [] : found.sources.flatMap((path) => environmentsOf(relative(found.root, path)));
@@ -90,7 +89,7 @@ export class Neighbours {
     return [...all.values()].filter(({ inventory }) => inventory !== own);
   }
 
-  /** Those of the same project that read a file or a folder of variables (full path), without the one that asks. */
+  /** The other inventories of the project that may read a file or folder of variables (full path). */
   reading(path: string, own: SourcedInventory): readonly SourcedInventory[] {
     const asking = this.#asking(own);
     if (asking === undefined) return [];
@@ -110,14 +109,14 @@ export class Neighbours {
     return all;
   }
 
-  /** Inventories of one project share its playbooks. */
+  /** Reads an inventory with the playbooks of another one of the project. */
   #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
     const { cwd, shown, cache } = this.#started;
     const sources = readSources(this.#files, { ...found, playbookDirs: playbooks, cwd, shown, cache });
     return readVariables(sources, { hosts: [] });
   }
 
-  /** Whether a path is one of the sources or in one, or in the folders of variables beside them or the playbook. */
+  /** Tells whether a path belongs to the sources, or to the variable folders next to these or to the playbooks. */
   #mayRead({ sources }: Discovered, own: SourcedInventory, real: string): boolean {
     const bases = sources.map((source) => (this.#files.kind(source) === 'folder' ? source : dirname(source)));
     const folders = [...own.bases.playbooks, ...bases].flatMap((base) => [

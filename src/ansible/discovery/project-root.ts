@@ -18,25 +18,25 @@ const MARKERS = [
 /** Folders that lie in a project, not above it. */
 const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
 
-/** Looks upward from folders, once for each. */
+/** Looks for projects upwards from folders, once for each folder. */
 export class Roots {
   readonly #files: Files;
   readonly #tops: readonly string[];
   readonly #known = new Map<string, string | undefined>();
 
-  /** `tops`: the folder that a person is in and what was named; without a sign of a project, it is none above these. */
+  /** `tops`: the current folder and the paths that were named; without a marker, no folder above these counts. */
   constructor(files: Files, tops: readonly string[]) {
     this.#files = files;
     this.#tops = tops;
   }
 
-  /** The nearest folder upwards that is a project; never above the repository. */
+  /** The nearest folder upwards that has a marker of a project or holds `inventories` and the like. */
   of(folder: string): string | undefined {
     if (!this.#known.has(folder)) this.#known.set(folder, this.#nearestMarked(folder) ?? aboveContainer(folder));
     return this.#known.get(folder);
   }
 
-  /** The same; where nothing tells, the folder that has variables beside what leads to this one, else this one itself. */
+  /** The project's folder; without a marker the uppermost with `group_vars` or `host_vars`, else the folder itself. */
   projectAt(folder: string): string {
     return this.of(folder) ?? this.#besideVariables(folder) ?? folder;
   }
@@ -49,7 +49,7 @@ export class Roots {
     }
   }
 
-  /** As in `inv/hosts` beside `group_vars`: of several such folders the uppermost. */
+  /** The uppermost folder below the tops with variable folders, as for `inv/hosts` with `group_vars` next to `inv`. */
   #besideVariables(folder: string): string | undefined {
     return [folder, ...foldersAbove(folder)]
       .filter((at) => this.#tops.some((top) => isAt(at, top)))
@@ -57,7 +57,7 @@ export class Roots {
   }
 }
 
-/** Without any sign of a project: the folder above `inventories` and the like. */
+/** The folder above `inventories` and the like. */
 function aboveContainer(folder: string): string | undefined {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) if (INSIDE.has(basename(at))) return dirname(at);
   return undefined;

@@ -1,4 +1,4 @@
-/** Looks for the inventories of a project, where people keep them. */
+/** Looks for the inventories of a project in the places where people keep them. */
 import { basename, extname, join, resolve, sep } from 'node:path';
 import { MAX_BYTES, textOfFile } from '../../files.ts';
 import type { Files, Kind } from '../../files.ts';
@@ -14,71 +14,70 @@ import type { Version } from '../versions.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
 export interface Found {
-  /** The folder that was looked through: `inventories/lab/hosts` is found in the folder of `inventories`. */
+  /** The folder that was searched: for `inventories/lab/hosts`, the folder that holds `inventories`. */
   readonly folder: string;
   readonly sources: readonly string[];
   readonly settings: Settings;
 }
 
-/** Names of environments: beside each other they are stacks of their own, not parts of one. */
+/** Names of environments: files so named are stacks of their own, not parts of one. */
 const ENVIRONMENTS = words(
   'prod production stage staging dev devel development test testing qa uat lab laboratory live pre-prod preprod local ' +
     'vagrant demo sandbox integration acceptance ci',
 );
 const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
-/** Folders of a project that hold no inventory that a person would mean. */
+/** Folders whose inventories, if any, are not the project's own. */
 const OTHERS = words(
   'node_modules roles molecule collections galaxy doc docs documentation templates files tasks handlers defaults meta ' +
     'vars group_vars host_vars library modules module_utils plugins test tests spec build dist venv env vendor target ' +
     '__pycache__',
 );
-/** Names of files, in lower case, that would pass for inventories by their extensions. */
+/** Names of files, in lower case, that are not inventories though their extensions would allow it. */
 const NO_INVENTORY = words(
   'readme licence license changelog makefile vagrantfile dockerfile jenkinsfile rakefile gemfile compose.yml ' +
     'compose.yaml docker-compose.yml docker-compose.yaml requirements.yml requirements.yaml galaxy.yml mkdocs.yml ' +
     'molecule.yml tox.ini pytest.ini stacklint.yml',
 );
 
-/** Between the words of a name. */
 const SEPARATOR = /[-_.]/;
 
-/** How many levels below a project's folder, and below one like `inventories`, are looked through. */
+/** The levels of folders that are searched below a project, and below a folder like `inventories`. */
 const MAX_DEPTH = 4;
-/** Enough for any project, and a bound for a home folder that was named by mistake. */
+/** The most folders that are searched: more than any project has, and a bound for a home folder named by mistake. */
 const MAX_FOLDERS = 2000;
 
 interface SearchOptions {
-  /** The folder that a person is in, and what was named there. */
   readonly cwd: string;
+  /** The paths that were named. */
   readonly paths: readonly string[];
   readonly environment?: Environment | undefined;
   readonly version?: Version | undefined;
 }
 
-/** One search; it visits a bounded number of folders, and none twice. */
+/** One search, which visits a bounded number of folders, and none twice. */
 export class Search {
   readonly #files: Files;
   readonly #options: SearchOptions;
   readonly #isConfigured: boolean;
   readonly #seen = new Set<string>();
   readonly #settingsByFolder = new Map<string, Settings>();
-  /** How much is still looked into, to tell inventories from other files. */
+  /** The bytes that may still be read to recognise inventories. */
   #bytes = MAX_BYTES;
-  /** What an `ansible.cfg` names and is not there. */
+  /** Paths that an `ansible.cfg` names and that do not exist. */
   readonly missing: string[] = [];
-  /** Files that are called `hosts` or the like, and look like no inventory. */
+  /** Files named `hosts` or the like that do not look like an inventory. */
   readonly unlike: string[] = [];
-  /** Each `ansible.cfg` of whose inventories none is there. */
+  /** Warnings about each `ansible.cfg` none of whose inventories exists. */
   readonly #passedOver: SettingsProblem[] = [];
 
-  /** `isConfigured`: whether what an `ansible.cfg` names counts before what is found by looking. */
+  /** `isConfigured`: true where the inventories of an `ansible.cfg` replace a search. */
   constructor(files: Files, options: SearchOptions, isConfigured = true) {
     this.#files = files;
     this.#isConfigured = isConfigured;
     this.#options = options;
   }
 
-  /** The inventories of a project folder; each `ansible.cfg` that was passed over for them is warned of. */
+  /** The inventories of a project folder, with a warning about each `ansible.cfg` that was passed over. */
   project(folder: string): readonly Found[] {
     const all = this.#below(folder, MAX_DEPTH);
     if (this.#passedOver.length === 0) return all;
@@ -89,8 +88,8 @@ export class Search {
   }
 
   /**
-   * What its `ansible.cfg` names; else the files and folders with usual names in it, or any inventory that stands
-   * beside group_vars or host_vars; else the same in the folders below.
+   * The inventories that the folder's `ansible.cfg` names; else those with usual names in it, or any next to group_vars
+   * or host_vars; else those of the folders below.
    */
   #below(folder: string, depth: number): readonly Found[] {
     const configured = this.#configured(folder);
@@ -112,7 +111,7 @@ export class Search {
       );
   }
 
-  /** What the `ansible.cfg` of a folder names, where at least one of it is there. */
+  /** The inventories that the `ansible.cfg` of a folder names, if at least one exists. */
   #configured(folder: string): Found | undefined {
     if (!this.#isConfigured) return undefined;
     const settings = this.#settings(folder);
@@ -129,13 +128,13 @@ export class Search {
     return undefined;
   }
 
-  /** What the environment names counts for who is in a folder and names nothing else. */
+  /** Tells whether the environment counts for a folder: it is the current one, and no path was named. */
   #isStartedIn(folder: string): boolean {
     const { cwd, paths } = this.#options;
     return paths.length === 0 && folder === cwd;
   }
 
-  /** A folder that holds inventories: its files, and the folders in it. */
+  /** The inventories in a folder like `inventories` and in the folders below. */
   #container(folder: string, of: Omit<Found, 'sources'>, depth: number): readonly Found[] {
     if (this.#kind(folder) !== 'folder') return [];
     const configured = this.#configured(folder);
@@ -158,12 +157,12 @@ export class Search {
     const name = basename(path);
     if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.has(name.toLowerCase())) return false;
     if (this.#kind(path) !== 'file') return false;
-    // Of more than this nobody looks into each: names are all there is to go by.
+    // With more than this to read, only names count.
     this.#bytes -= this.#files.size(path);
     if (this.#bytes < 0) return usual;
     try {
       const text = textOfFile(this.#files, path);
-      // A file that is no text is broken, whatever it was meant to be; its name is all there is to go by.
+      // A file that is not text is broken, whatever it was meant to be, so only its name counts.
       const found = looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
       if (!found && /^(?:hosts?|inventory)(?:[-_.]|$)/i.test(name)) this.unlike.push(path);
       return found;
@@ -187,10 +186,10 @@ export class Search {
     }
   }
 
-  /** The names in a folder; none where it cannot be read, or was seen before under another name. */
+  /** The names in a folder; none where it cannot be read or was visited before. */
   #names(folder: string): readonly string[] {
     const real = this.#files.real(resolve(folder));
-    // A link may lead to what holds the whole project, and so to the projects beside it.
+    // A link may lead to a folder above the project, and so to its neighbours.
     if (this.#seen.size === 0) for (const above of foldersAbove(real)) this.#seen.add(above);
     if (this.#seen.has(real) || this.#seen.size > MAX_FOLDERS) return [];
     this.#seen.add(real);
@@ -212,7 +211,7 @@ export function environmentsOf(path: string): readonly string[] {
   return words.filter((word) => ENVIRONMENTS.has(word));
 }
 
-/** Whether people keep inventories in such a folder, by its path in a project: `inventories/prod`, `env/lab-2`. */
+/** Tells whether people keep inventories in a folder, by its path in a project: `inventories/prod`, `env/lab-2`. */
 export function isPlaceOfInventories(path: string): boolean {
   return path.split(sep).some((name) => CONTAINERS.has(name) || isUsual(name) || isOfEnvironment(name));
 }
@@ -239,7 +238,7 @@ function isUsual(name: string): boolean {
   return first === 'hosts' || first === 'host' || first === 'inventory' || last === 'hosts' || last === 'inventory';
 }
 
-/** `staging.yml`, `hosts-prod`, `prod_inventory.ini`. */
+/** Tells a name of an environment: `staging.yml`, `hosts-prod`, `prod_inventory.ini`. */
 function isOfEnvironment(name: string): boolean {
   return stem(name)
     .split(SEPARATOR)

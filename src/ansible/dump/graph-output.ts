@@ -8,9 +8,9 @@ import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from '.
 import type { DumpOptions, ShownVariable } from './output.ts';
 
 /**
- * The tree of groups below one, each with its own hosts; with `vars`, what is set for each.
+ * Prints the tree of groups below one, each with its own hosts; with `vars`, also the variables of groups and hosts.
  *
- * Throws Unprintable where names of variables have no order, and for a vaulted value that stays so.
+ * Throws Unprintable where names of variables do not compare, and for a vaulted value that cannot be decrypted.
  */
 export function graph(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
   const lines: string[] = [];
@@ -47,7 +47,7 @@ export function graph(inventory: Inventory, top: Group, options: DumpOptions & {
   return lines.join('\n');
 }
 
-/** A vaulted value is printed decrypted; since 2.19, one in a list or mapping is not. */
+/** The plain text of a vaulted value. */
 function plainText({ vault }: Inventory, value: Scalar): string {
   const text = decrypted(vault, value);
   if (typeof text === 'string') return text;

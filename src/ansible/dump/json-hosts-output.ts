@@ -1,6 +1,6 @@
 /**
- * The variables of hosts as JSON. Variables that hosts have from the same groups are printed once, as they are kept once;
- * and the place of each of their own variables is found once for all hosts that have the same ones.
+ * The variables of hosts as JSON. What several hosts get from the same groups is printed once; where a host's own
+ * variables go is worked out once for all hosts that set the same names.
  *
  * Without that, a listing of 1,000 hosts executes 20 % more instructions, in INI 66 % (`valgrind --tool=callgrind node
  * --single-threaded dist/cli.cjs inventory --list`).
@@ -14,7 +14,7 @@ import type { JsonPrinter } from './python-json.ts';
 import { hiddenNames, hostVariables, Unprintable } from './output.ts';
 import type { DumpOptions } from './output.ts';
 
-/** The level at which a host's variables stand. */
+/** The level of indentation of a host's variables. */
 const LEVEL = 3;
 
 /** Prints hosts one by one. */
@@ -23,7 +23,7 @@ export class HostPrinter {
   readonly #options: DumpOptions;
   readonly #json: JsonPrinter;
   readonly #hidden: ReadonlySet<string>;
-  /** The values of pairs that others are written like; undefined where only a run can know one. */
+  /** The printed values of pairs that others repeat (`Pair.like`); undefined where only a run can know the value. */
   readonly #printed = new Map<Pair, string | undefined>();
   readonly #layouts = new Map<SharedVariables, Layout | undefined>();
 
@@ -39,7 +39,7 @@ export class HostPrinter {
     return this.#laidOut(host) ?? this.#json.entries(hostVariables(this.#inventory, host, this.#options), LEVEL, true);
   }
 
-  /** Undefined where variables do not just override each other by names that are texts. */
+  /** Returns undefined with `--export` or merged hashes, and where keys are not sorted or a name is not text. */
   #laidOut(host: Host): string | undefined {
     if (this.#options.export || this.#options.merges || this.#json.order === 'none') return undefined;
     const variables = this.#inventory.variablesOf(host);
@@ -61,7 +61,7 @@ export class HostPrinter {
     return layout?.filled(values);
   }
 
-  /** Where the first variable of a host that shares these is put. */
+  /** The layout of a host that has these shared variables and none of its own. */
   #layoutOf(shared: SharedVariables): Layout | undefined {
     let layout = this.#layouts.get(shared);
     if (layout !== undefined || this.#layouts.has(shared)) return layout;
@@ -108,7 +108,7 @@ function isLayered(variables: HostVariables): variables is LayeredHostVariables 
   return 'shared' in variables;
 }
 
-/** A variable of the printed object: with its value, or the number of the host's own value that goes here. */
+/** A line of the printed object: a shared variable with its value, or the index of the host's own value. */
 interface Line {
   readonly name: string;
   readonly piece: string | number;
@@ -118,19 +118,19 @@ function byName(a: Line, b: Line): number {
   return byCodePoint(a.name, b.name);
 }
 
-/** What hosts share, and how many layouts there are of hosts that do. */
+/** The printed variables that hosts share, and the number of layouts made for these hosts. */
 interface SharedLines {
   readonly lines: readonly Line[];
   layouts: number;
 }
 
-/** Hosts of so many shapes are told from each other: their variables in another order, or others. */
+/** The most layouts that are kept: hosts may set other variables, or the same ones in another order. */
 const MOST_LAYOUTS = 5000;
 
-/** How hosts are printed that share variables and have variables of their own under the same names, in one order. */
+/** The printed form of hosts that share variables and set the same names of their own in the same order. */
 class Layout {
   readonly #shared: SharedLines;
-  /** What comes before the last variable; undefined for the layout of no variable. */
+  /** The layout without the last variable; undefined for a host that sets none. */
   readonly #before: Layout | undefined;
   readonly #name: string;
   readonly #isShown: boolean;
@@ -144,7 +144,7 @@ class Layout {
     this.#isShown = isShown;
   }
 
-  /** The layout with one more variable; one that is not shown hides what is shared all the same. */
+  /** The layout with one more variable. One that is not shown still hides the shared one of its name. */
   with(name: string, isShown: boolean): Layout {
     const known = isShown ? this.#longer?.get(name) : undefined;
     if (known !== undefined) return known;
@@ -154,13 +154,13 @@ class Layout {
     return layout;
   }
 
-  /** The object with the host's own values, in the order in which their variables came. */
+  /** The printed object with the host's own values, in the order in which `with` took their names. */
   filled(values: readonly string[]): string {
     this.#pieces ??= this.#laidOut();
     return this.#pieces.map((piece) => (typeof piece === 'number' ? values[piece] : piece)).join('');
   }
 
-  /** The pieces of the printed object: texts, and between them the numbers of the host's own values. */
+  /** The pieces of the printed object: texts, and between them the indexes of the host's own values. */
   #laidOut(): readonly (string | number)[] {
     const own: Line[] = [];
     const hidden = new Set<string>();

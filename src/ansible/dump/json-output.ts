@@ -1,4 +1,4 @@
-/** `ansible-inventory --list` and `--host` as JSON, the form of inventory scripts. */
+/** `ansible-inventory --list` and `--host` as JSON, in the format of inventory scripts. */
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -14,7 +14,7 @@ export const jsonPrinter: Printer = {
   host: (variables, { version }) => ordered(version, (json) => json.entries(variables, 0, !has(version, 'tagsValues'))),
 };
 
-/** Where one mapping has keys without an order, Ansible prints all of them unsorted. */
+/** Prints all mappings unsorted where Python cannot sort the keys of one, as Ansible does. */
 function ordered(version: Version, print: (json: JsonPrinter) => string): string {
   const all = has(version, 'tagsValues');
   const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, all });
@@ -27,7 +27,7 @@ function ordered(version: Version, print: (json: JsonPrinter) => string): string
   }
 }
 
-/** The level at which the parts of a group stand. */
+/** The level of indentation of a group's sections. */
 const OF_GROUP = 2;
 
 class Listing {
@@ -67,7 +67,7 @@ class Listing {
     const add = (group: Group): void => {
       const own = group.hosts.filter((host) => !hidesOthers || shown.has(host)).map(({ name }) => jsonString(name));
       const children = group.children.map(({ name }) => jsonString(name));
-      // A group stands before its children, also where it is left out below.
+      // The group takes its place before its children, even if it is removed below.
       result.set(group.name, '');
       for (const child of group.children)
         if (!seen.has(child)) {
@@ -106,7 +106,7 @@ class Listing {
     this.#pieces.push('"_meta": {\n        "hostvars": {');
     let start = '';
     for (const name of this.#json.names(hosts.keys())) {
-      // What hosts have is long: behind its name it would be copied.
+      // The variables of hosts are long: to append them to their name would copy them.
       this.#pieces.push(`${start}\n            ${named(name, '')}`, hosts.get(name) ?? '');
       start = ',';
     }

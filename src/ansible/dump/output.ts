@@ -1,4 +1,4 @@
-/** What `ansible-inventory` prints of hosts and groups: their variables, but for Ansible's own names. */
+/** The variables of hosts and groups that `ansible-inventory` prints: all but Ansible's own names. */
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
@@ -7,7 +7,7 @@ import { worth } from '../template/computed.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
-/** Names that Ansible sets itself: it never prints them, whoever else sets them. */
+/** Names that Ansible sets itself. It never prints them, even where an inventory sets them. */
 const INTERNAL: readonly string[] = [
   'ansible_config_file',
   'ansible_diff_mode',
@@ -29,7 +29,7 @@ const INTERNAL: readonly string[] = [
   'playbook_dir',
 ];
 
-/** More of them, since `hidesPlayNames`. */
+/** Further such names from `hidesPlayNames` on. */
 const OF_PLAYS: readonly string[] = [
   'ansible_async_path',
   'ansible_collection_name',
@@ -50,27 +50,27 @@ const OF_PLAYS: readonly string[] = [
 
 export interface DumpOptions {
   readonly version: Version;
-  /** `--export`: what each host and group sets itself, instead of what each host ends up with. */
+  /** `--export`: the variables set for each group and host itself, instead of the merged ones of each host. */
   readonly export: boolean;
-  /** False where the current folder stands for the playbook's: then it counts for what hosts end up with, only. */
+  /** False where no playbook folder was named: the current folder then counts for merged variables only. */
   readonly playbook: boolean;
-  /** `hash_behaviour: merge`: a value may be put together from several. */
+  /** `hash_behaviour: merge`: a mapping may be merged from several. */
   readonly merges: boolean;
 }
 
-/** A form of output: JSON, YAML or TOML. */
+/** An output format: JSON, YAML or TOML. */
 export interface Printer {
-  /** Tells a group that it leaves out of a list; Ansible does not read the files of such a group. */
+  /** Tells whether a group is left out of `--list`; Ansible does not read the variable files of such a group. */
   readonly leavesOut?: (group: Group) => boolean;
-  /** `--list`: groups, and the hosts that are given with their variables. */
+  /** `--list`: the groups, and these hosts with their variables. */
   list(inventory: Inventory, hosts: readonly Host[], options: DumpOptions): string;
   /** `--host`: the variables of one host. */
   host(variables: readonly ShownVariable[], options: DumpOptions): string;
 }
 
-/** The output's form has nothing for a value, or the value is still encrypted. */
+/** A value that the output format cannot express, or that is still encrypted. */
 export class Unprintable extends Error {
-  /** The code that Ansible ends with: 1 where it expects that, 250 where it does not. */
+  /** Ansible's exit code: 1 for an error that it handles, 250 for an unexpected one. */
   readonly fatal: 1 | 250;
 
   constructor(message: string, fatal: 1 | 250 = 250) {
@@ -79,11 +79,11 @@ export class Unprintable extends Error {
   }
 }
 
-/** Keeps back what cannot be printed until all is read, as Ansible reads all before it prints: a broken file ends it first. */
+/** Defers the first Unprintable: Ansible reads all before it prints, so it stops at a broken file first. */
 export class KeptBack {
   #first: Unprintable | undefined;
 
-  /** What is made, or where that throws Unprintable, what stands in its place. */
+  /** Returns what `make` returns, or `instead` where it throws Unprintable. */
   made<T>(make: () => T, instead: T): T {
     try {
       return make();
@@ -94,23 +94,23 @@ export class KeptBack {
     }
   }
 
-  /** The whole, when all is made. Throws Unprintable where a part could not be printed. */
+  /** Returns the finished output. Throws the deferred Unprintable if there is one. */
   whole<T>(all: T): T {
     if (this.#first !== undefined) throw this.#first;
     return all;
   }
 }
 
-/** A text as Ansible shows it: for each byte that is no UTF-8, a question mark. */
+/** Replaces each byte that is not UTF-8 by a question mark, as Ansible prints it. */
 export function withoutBytes(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '?');
 }
 
-/** A variable with the key that sets it, which may be no text. */
+/** A variable with its key, which need not be text. */
 export interface ShownVariable {
   readonly key: Scalar | string;
   readonly value: Node;
-  /** Where it is set; undefined for what no place sets. */
+  /** The assignment that sets it; undefined for `ansible_group_priority` as `groupVariables` adds it. */
   readonly from: Assignment | undefined;
 }
 
@@ -120,7 +120,7 @@ export function hostVariables(inventory: Inventory, host: Host, options: DumpOpt
   return shown(variables, options);
 }
 
-/** What is set for a group itself. */
+/** The variables set for the group itself, with its priority. */
 export function groupVariables(inventory: Inventory, group: Group, options: DumpOptions): readonly ShownVariable[] {
   const variables = shown(inventory.ownVariablesOf(group, options.playbook), options);
   if (group.priority === 1) return variables;
@@ -150,19 +150,19 @@ function shown(variables: HostVariables, { version }: DumpOptions): readonly Sho
     const written = variables.value(name);
     const value = written === undefined ? undefined : worth(written);
     if (from === undefined || value === undefined || hidden.has(name)) continue;
-    // Of keys that are equal, such as 1 and true, Python keeps the first that it met.
+    // Of equal keys, such as 1 and true, Python keeps the first.
     const key = from.key.type === 'str' ? from.key : (variables.candidates(name).at(-1)?.key ?? from.key);
     result.push({ key, value, from });
   }
   return result;
 }
 
-/** Whether a list is a set in Python: a set of an INI source becomes a list when it is read, where values are tagged. */
+/** Tells whether a list is a set in Python. Sets of INI sources become lists when they are read (`tagsValues`). */
 export function isSet(node: Sequence, from: Assignment | undefined, { version }: DumpOptions): boolean {
   return node.unordered && !(has(version, 'tagsValues') && from?.document.format === 'ini');
 }
 
-/** Sorts by key as Python does; undefined where it could not, for text, numbers and null have no order among them. */
+/** Sorts by key as Python does; returns undefined where Python cannot: text, numbers and null do not compare. */
 export function inKeyOrder<T>(items: readonly T[], keyOf: (item: T) => Scalar | string): readonly T[] | undefined {
   const kinds = new Set(items.map((item) => orderOf(keyOf(item))));
   if (items.length > 1 && (kinds.size > 1 || kinds.has('null'))) return undefined;

@@ -4,29 +4,31 @@ import { byCodePoint, floatText } from '../../source/python.ts';
 import { inKeyOrder, Unprintable, withoutBytes } from './output.ts';
 
 /**
- * - `text`: keys become text before they are sorted; of two that become the same, the later one's value stands.
- * - `python`: keys are sorted as Python sorts them, and some have no order: then the printer throws Unordered.
- * - `none`: keys stay in their order, as they do everywhere where one mapping has keys without an order.
+ * The order in which the keys of mappings are printed.
+ *
+ * - `text`: keys become text before they are sorted; of two that become equal, the later one's value is printed.
+ * - `python`: keys are sorted as Python sorts them; the printer throws Unordered where Python cannot.
+ * - `none`: keys stay in the order in which they were read.
  */
 type KeyOrder = 'text' | 'python' | 'none';
 
 export interface PythonJsonOptions {
   readonly order: KeyOrder;
-  /** Sets are printed as lists, and times without a date as texts. */
+  /** True where sets are printed as lists, and times without a date as text; else these throw Unprintable. */
   readonly all: boolean;
 }
 
-/** Keys have no order in Python: text beside a number. */
+/** Python cannot sort the keys of a mapping: text and a number, for example. */
 export class Unordered extends Error {}
 
-/** What has a key, with the value that is printed behind it. */
+/** A key and the value that is printed after it. */
 interface Entry {
   readonly key: Scalar | string;
   readonly value: Node;
 }
 
 const INDENT = '    ';
-/** The line break and the indentation of each level that was met: texts of one piece, as they are needed all the time. */
+/** The line break and indentation of each level so far; joined into flat strings, as they are used all the time. */
 const BREAKS = ['\n'];
 
 /** A line break with the indentation of a level. */
@@ -35,8 +37,8 @@ export function breakAt(level: number): string {
 }
 
 /**
- * Prints values at a level of indentation. A text that is no template is printed as `__ansible_unsafe` where `marked`
- * holds. All throw Unprintable for binary data, and for keys that are dates or binary.
+ * Prints values at a level of indentation. With `marked`, unsafe text is printed as `__ansible_unsafe`. All methods
+ * throw Unprintable for binary data and for keys that are dates or binary data.
  */
 export class JsonPrinter {
   readonly order: KeyOrder;
@@ -64,7 +66,7 @@ export class JsonPrinter {
     let printed = '{';
     for (const { key, value } of this.#sorted(entries)) {
       const name = keyText(key);
-      // Ansible knows what is a variable by the path of keys to it, and takes what is below `vars` of one for that too.
+      // Ansible recognises a variable by its path of keys, and takes what is below a key `vars` for variables, too.
       const below = marked || (level === 1 && name === 'vars' && value.kind !== 'scalar');
       if (printed !== '{') printed += ',';
       printed += inner + named(name, this.value(value, level + 1, below));
@@ -102,14 +104,14 @@ export class JsonPrinter {
   }
 }
 
-/** An object of entries that are printed already, each by `named` and one level deeper. */
+/** An object of entries that `named` has printed, one level deeper. */
 export function object(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = breakAt(level + 1);
   return `{${inner}${entries.join(`,${inner}`)}${breakAt(level)}}`;
 }
 
-/** A list of items that are printed already, one level deeper. */
+/** A list of items that are already printed, one level deeper. */
 export function list(items: readonly string[], level: number): string {
   if (items.length === 0) return '[]';
   const inner = breakAt(level + 1);
@@ -161,7 +163,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** A text in quotes. */
+/** A text as a JSON string. */
 export function jsonString(value: string): string {
   if (!SPECIAL.test(value)) return `"${value}"`;
   const escaped = value.replace(

@@ -3,17 +3,17 @@ import { floatText, quoted } from '../../source/python.ts';
 import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 
-/** What the tree does not tell of Python's values. */
+/** Facts about Python's values that the tree does not hold. */
 interface InPython {
   readonly isSet?: (node: Sequence) => boolean;
-  /** The plain text of a vaulted one, where its `repr` is that of its plain text. */
+  /** Decrypts a vaulted value, where Python's `repr` shows its plain text. */
   readonly revealed?: ((value: Scalar) => string) | undefined;
 }
 
-/** The parts of the lists and mappings that are being printed: of one within itself, Python prints `...`. */
+/** The items or pairs of the collections being printed: for one within itself Python prints `...`. */
 type Around = readonly (readonly unknown[])[];
 
-/** Python's `str(value)`; that of a vaulted text is its plain text, which others have to find out. */
+/** Python's `str(value)`. Not for a vaulted value, whose `str` is its plain text. */
 export function asText(node: Node, values: InPython = {}): string {
   if (node.kind === 'scalar' && node.mark === 'recurrent') return asRepr(node, values);
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
@@ -74,7 +74,7 @@ function dateRepr(iso: string): string {
   return `datetime.datetime(${parts.join(', ')}${zone === undefined ? '' : `, tzinfo=${zoneRepr(zone)}`})`;
 }
 
-/** Hour and minute; second and microsecond as far as they are not zero. */
+/** Hour and minute, with second and microsecond unless they are zero. */
 function clockNumbers(time: string): readonly number[] {
   const [clock = '', fraction = ''] = time.split('.');
   const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);

@@ -23,7 +23,7 @@ function isEmptyUngrouped({ name, hosts }: Group): boolean {
   return name === 'ungrouped' && hosts.length === 0;
 }
 
-/** Up to 2.18, Ansible expects that TOML has no form for a value. */
+/** Prints the table. Up to 2.18, Ansible handles the error of a value that TOML cannot express: exit code 1. */
 function written({ version }: DumpOptions, table: () => Table): string {
   try {
     return withoutBytes(tableLines(table(), '').join(''));
@@ -33,7 +33,7 @@ function written({ version }: DumpOptions, table: () => Table): string {
   }
 }
 
-/** Keys in their order; those that are no text are refused. */
+/** Keys and values in their order; a key that is not text cannot be printed. */
 type Table = ReadonlyMap<Scalar | string, TomlValue>;
 type TomlValue = Node | readonly string[] | Table;
 
@@ -51,7 +51,7 @@ class TomlTables {
     this.#shown = new Set(has(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
   }
 
-  /** Adds a group and those below it. One that is met again replaces what was there, then without its hosts' variables. */
+  /** Adds a group and those below it. A group met again replaces its table by one without its hosts' variables. */
   add(group: Group): void {
     const table = new Map<string, TomlValue>();
     const known = this.groups.get(group.name);
@@ -101,7 +101,7 @@ function holds(node: Node, matches: (node: Sequence) => boolean): boolean {
 }
 
 const INDENT = '    ';
-/** Arrays of tables stand in one line each where that is no longer. */
+/** The most characters of an array item that is written as an inline table. */
 const LONGEST = 100;
 
 type Tables = Omit<Sequence, 'items'> & { readonly items: readonly Mapping[] };
@@ -170,7 +170,7 @@ function inlineTable(value: Table | Mapping): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-/** Throws Unprintable for what TOML has no form for: null, binary data, what is encrypted. */
+/** Throws Unprintable for null, binary data and encrypted values. */
 function scalar(value: Scalar): string {
   if (value.mark === 'vault') throw new Unprintable("Object of type 'EncryptedString' is not TOML serializable");
   if (value.mark === 'recurrent') throw new Unprintable('a value contains itself');

@@ -1,4 +1,4 @@
-/** `ansible-inventory --yaml`: groups within groups, as an inventory source in YAML has them. */
+/** `ansible-inventory --yaml`: nested groups, in the format of a YAML inventory source. */
 import { emitYaml } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
 import { represent } from '../../source/yaml/represent.ts';
@@ -45,7 +45,7 @@ class YamlTree {
     this.#values = new Values(options.version);
   }
 
-  /** The group with what is below it; nothing where that is nothing. */
+  /** The entry of a group with all below it; none for an empty group from `yamlOmitsEmptyGroups` on. */
   group(group: Group): readonly Entry[] {
     const parts = [
       ['children', this.#children(group)],
@@ -70,7 +70,7 @@ class YamlTree {
       });
   }
 
-  /** A host's variables stand where it is first met. */
+  /** The hosts of a group; the variables of a host are printed where it first appears. */
   #hosts({ hosts }: Group): readonly Entry[] {
     return hosts
       .filter((host) => this.#shown.has(host))
@@ -91,11 +91,11 @@ function mapping(entries: readonly Entry[]): EmittedMapping {
   return { kind: 'mapping', pairs: sorted.map(([name, value]) => [text(name), value]), flow: false };
 }
 
-/** Makes YAML of variables' values. What is one object in Python becomes one node, so that it is written once. */
+/** Makes YAML of the values of variables. One object of Python becomes one node, which is printed once. */
 class Values {
   readonly #tagged: boolean;
   readonly #nodes = new Map<unknown, Emitted>();
-  /** A source that is read twice is two documents: Ansible makes its objects anew. */
+  /** Documents by number: a source that is read twice is two of them, with objects of their own in Ansible. */
   readonly #documents = new Map<Document | undefined, number>();
 
   constructor(version: Version) {
@@ -116,7 +116,10 @@ class Values {
     return this.#once(from, () => this.#collection(value, from, false));
   }
 
-  /** Ansible copies what a source sets, with all that is in it, once for each host or group; a template gives copies. */
+  /**
+   * Tells whether Ansible copied a value with all that is in it: it copies what a source sets, once for each group or
+   * host, and the value of a template.
+   */
   #isCopied(value: Node, from: Assignment | undefined): boolean {
     if (from?.value instanceof Computed) return worth(from.value) === value;
     return this.#tagged && from?.value === value && isOfSource(from.level);
@@ -126,12 +129,12 @@ class Values {
     if (node instanceof Recurrence) return this.#node(node.whole, from, true);
     if (node.kind === 'scalar') return this.#scalar(node, from);
     if (!shared) return this.#collection(node, from, false);
-    // The values of an alias are other nodes around the same parts.
+    // An alias is another node around the same items or pairs.
     const parts = node.kind === 'mapping' ? node.pairs : node.items;
     return this.#nodes.get(parts) ?? this.#collection(node, from, true);
   }
 
-  /** One that is shared is known before it is filled: it may contain itself. */
+  /** Makes a collection. A shared one is registered before it is filled, as it may contain itself. */
   #collection(node: Mapping | Sequence, from: Assignment | undefined, shared: boolean): Emitted {
     if (node.kind === 'mapping') {
       const pairs: (readonly [Emitted, Emitted])[] = [];
@@ -161,7 +164,10 @@ class Values {
     return isDate && !this.#tagged ? this.#once(this.#placeOf(scalar, from), () => plain(scalar)) : plain(scalar);
   }
 
-  /** A scalar and its aliases are one object. What is merged from several documents has `from` of one of them. */
+  /**
+   * Identifies the object of a scalar, which its aliases share. A value that is merged from several documents has `from`
+   * of one of them, so the text counts too.
+   */
   #placeOf({ start, end, value }: Scalar, from: Assignment | undefined): string {
     let number = this.#documents.get(from?.document);
     if (number === undefined) this.#documents.set(from?.document, (number = this.#documents.size));
