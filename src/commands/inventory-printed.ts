@@ -2,14 +2,27 @@
 import { graph } from '../ansible/dump/graph-output.ts';
 import { jsonPrinter } from '../ansible/dump/json-output.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
-import type { DumpOptions } from '../ansible/dump/output.ts';
+import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
 import type { Owners } from '../ansible/inventory.ts';
 import { limitHosts, limitPatterns, refuseMissed, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
-import type { InventoryRequest } from './inventory.ts';
+
+/** The options that say what is printed, and in which form. */
+export interface PrintRequest {
+  readonly cwd: string;
+  readonly host?: string | undefined;
+  readonly graph: boolean;
+  /** With `graph`: the group to start at, instead of `all`. */
+  readonly group?: string | undefined;
+  readonly vars: boolean;
+  /** With `list`: only hosts that this pattern selects. */
+  readonly limit?: string | undefined;
+  /** JSON where it is undefined. */
+  readonly printer?: Printer | undefined;
+}
 
 /** The part of an inventory that is to be printed: one host, a tree of groups, or all of some hosts. */
 type Wanted =
@@ -25,7 +38,7 @@ type Wanted =
 export function wantedOf(
   read: InventoryGraph,
   files: Files,
-  request: InventoryRequest,
+  request: PrintRequest,
   { mismatchFails, warnsOfMismatch }: Settings,
   warn: (message: string) => void,
 ): Wanted {
@@ -75,7 +88,7 @@ function below(top: Group): readonly Group[] {
 export function printed(
   inventory: Inventory,
   wanted: Wanted,
-  { printer = jsonPrinter }: InventoryRequest,
+  { printer = jsonPrinter }: PrintRequest,
   options: DumpOptions,
 ): string {
   switch (wanted.form) {

@@ -26,14 +26,17 @@ import { withoutQuotedSecrets } from '../stack/quoted.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { ownersOf, printed, wantedOf } from './inventory-printed.ts';
-import { inventoryVault } from './inventory-vault.ts';
+import type { PrintRequest } from './inventory-printed.ts';
 import { save } from './formats.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { versionOf } from './check-target.ts';
 import { messageOf, severityOf } from '../troubles/catalogue.ts';
+import { lockedVault } from '../ansible/vault/vault.ts';
+import { vaultOf } from '../ansible/vault/opening.ts';
+import type { Passwords } from '../ansible/vault/passwords.ts';
+import { vaultPlaces } from '../ansible/vault/password-places.ts';
 
-export interface InventoryRequest {
-  readonly cwd: string;
+export interface InventoryRequest extends PrintRequest {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** `-i`; empty means what the configuration names. */
   readonly sources: readonly string[];
@@ -43,16 +46,7 @@ export interface InventoryRequest {
   readonly vaultIds?: readonly string[] | undefined;
   readonly vaultPasswordFiles?: readonly string[] | undefined;
   readonly list: boolean;
-  readonly host?: string | undefined;
-  readonly graph: boolean;
-  /** With `graph`: the group to start at, instead of `all`. */
-  readonly group?: string | undefined;
-  readonly vars: boolean;
   readonly export: boolean;
-  /** With `list`: only hosts that this pattern selects. */
-  readonly limit?: string | undefined;
-  /** JSON where it is undefined. */
-  readonly printer?: Printer | undefined;
   /** Takes the text instead of stdout. Throws CannotCheck. */
   readonly save?: ((text: string) => void) | undefined;
   /** The release of ansible-core to follow; the reference where it is undefined. */
@@ -63,6 +57,8 @@ export interface InventoryRequest {
 const FAILED = 1;
 const BAD_OPTIONS = 5;
 const UNEXPECTED = 250;
+/** Our own code, for a program that the command line names for a password. */
+const NOT_RUN = 2;
 
 /** The command as the command line calls it. */
 export async function inventory(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -254,4 +250,29 @@ function complaints(read: InventoryGraph): string {
 
 function failed(exitCode: number, message: string, talk = ''): CommandOutcome {
   return { stdout: '', stderr: `${talk}stacklint: ${printable(message)}\n`, exitCode };
+}
+
+interface InventoryVault {
+  readonly vault: Vault;
+  /** A line for each place that gave no password. */
+  readonly talk: string;
+  /** The code that ends the run before an inventory is read, if one does. */
+  readonly stop: number | undefined;
+}
+
+/** The vault with its passwords read as `ansible-inventory` reads them. */
+export function inventoryVault(files: Files, request: InventoryRequest, settings: Settings): InventoryVault {
+  const { cwd, environment, vaultIds: ids = [], vaultPasswordFiles: passwordFiles = [] } = request;
+  const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
+  const vault = places.places.length === 0 ? lockedVault : vaultOf(files, places);
+  const passwords = vault.readPasswords();
+  const talk = passwords.lacking.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
+  return { vault, talk, stop: codeAfter(passwords) };
+}
+
+/** The code that passwords end the run with, if any: Ansible goes on with one password. Programs are not run, and no person is asked. */
+function codeAfter({ known, lacking }: Passwords): number | undefined {
+  const unread = lacking.filter(({ kind }) => kind === 'program' || kind === 'prompt');
+  if (unread.some(({ place }) => place.namedBy === 'option')) return NOT_RUN;
+  return known.length === 0 && unread.length === 0 && lacking.length > 0 ? FAILED : undefined;
 }

@@ -1,5 +1,5 @@
 /** What the variables of an inventory's hosts are worth in a play: our answers, and whether Ansible's agree. */
-import { inventoryVault } from '../../src/commands/inventory-vault.ts';
+import { inventoryVault } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { hiddenNames } from '../../src/ansible/dump/output.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
