@@ -34,7 +34,7 @@ export const ENTRIES: readonly string[] = [CLI, INDEX];
 const LATE: Readonly<Record<string, readonly string[]>> = {
   template: ['src/ansible/template/evaluate.ts'],
   classic: ['src/ansible/template/classic.ts'],
-  'template-plugins': ['src/ansible/template/plugins.ts', 'src/ansible/template/methods-text.ts'],
+  'template-plugins': ['src/ansible/template/filters-and-tests.ts', 'src/ansible/template/text-methods.ts'],
   'python-pattern': ['src/ansible/patterns/python-pattern.ts'],
   'python-text': ['src/ansible/dump/python-text.ts'],
   constructed: ['src/ansible/constructed/constructed.ts'],

@@ -8,13 +8,13 @@ import { assert, describe } from './describe.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A grammar may be as long as this; nothing is cut up to be shorter. */
-const LONGEST = 600;
+const LONGEST = 700;
 
 const listing = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
 const tracked = listing.status === 0 ? listing.stdout.split('\0').filter((file) => file !== '') : [];
 
 describe('house', (test) => {
-  test('a source file has at most six hundred lines', () => {
+  test('a source file has at most seven hundred lines', () => {
     const long = tracked
       .filter((file) => /^(src|rules|build|bench|test)\/.*\.ts$/.test(file))
       .map((file) => ({ file, lines: (text(file) ?? '').split('\n').length - 1 }))

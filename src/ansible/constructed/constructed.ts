@@ -19,7 +19,7 @@ import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { KnownOutcome, LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
-import { unorderedTrouble } from '../template/text.ts';
+import { unorderedTrouble } from '../template/str-repr.ts';
 import { knownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';

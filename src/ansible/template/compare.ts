@@ -2,7 +2,7 @@
 import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
-import { unorderedTrouble } from './text.ts';
+import { unorderedTrouble } from './str-repr.ts';
 import { Marker, Raised, Tripped, UnknownValue, unsupported } from './trouble.ts';
 import {
   Blank,
@@ -20,8 +20,9 @@ import {
   Tuple,
   typeName,
   Virtual,
-} from './values.ts';
-import type { Slot, Value } from './values.ts';
+} from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
+import type { Context } from './context.ts';
 
 /** Any comparison. Trips on markers; refuses what Python refuses. */
 export function compared(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
@@ -207,4 +208,10 @@ export function contains(container: Value, item: Value, budget: Spending): boole
   }
   if (container instanceof Blank) return false;
   throw new Raised('TypeError', `argument of type '${typeName(container)}' is not iterable`);
+}
+
+/** A comparison for `Array.sort`. */
+export function compareValues(left: Value, right: Value, reverse: boolean, { budget }: Context): number {
+  if (ordered('<', left, right, budget)) return reverse ? 1 : -1;
+  return ordered('<', right, left, budget) ? (reverse ? -1 : 1) : 0;
 }

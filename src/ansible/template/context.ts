@@ -2,12 +2,12 @@
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { equals, numeric } from './compare.ts';
-import { readFloat, toFloat } from './numbers.ts';
+import { readFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
-import { characters, str, unorderedTrouble } from './text.ts';
-import { Raised, Tripped, Undefined, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
-import type { Slot, Value } from './values.ts';
+import { characters, str, unorderedTrouble } from './str-repr.ts';
+import { Raised, Tripped, Undefined, unsupported, Failure, Loop } from './trouble.ts';
+import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
 
 export interface Context {
   readonly budget: Spending;
@@ -144,4 +144,27 @@ export function part(of: Value, key: Value): Slot | undefined {
 /** The marker for a missing part, in Ansible's words. */
 export function missing(of: Value, shownKey: string, name: string | undefined): Undefined {
   return new Undefined(`object of type '${typeName(of)}' has no attribute ${shownKey}`, name);
+}
+
+/** A function that takes an attribute, given as a dotted path or a number, of a value. */
+export function attributeGetter(path: Value, context: Context, standard: Value = null): (value: Value) => Value {
+  const keys: readonly Value[] =
+    typeof path === 'string'
+      ? path.split('.').map((key) => (/^\d+$/.test(key) ? BigInt(key) : key))
+      : path === null
+        ? []
+        : [path];
+  return (value) =>
+    keys.reduce<Value>((item, key) => {
+      const found = context.item(item, key);
+      if (standard === null) return found;
+      // Where values go round in a loop, what Ansible gives hangs on where Python's stack ends.
+      if (found instanceof Loop) return unsupported('what stands by default for a value that needs itself');
+      return found instanceof Undefined || found instanceof Failure ? standard : found;
+    }, value);
+}
+
+/** Texts in lower case, other values as they are: how filters compare unless told otherwise. */
+export function ignoringCase(value: Value): Value {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }

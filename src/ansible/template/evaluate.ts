@@ -7,11 +7,11 @@ import { classicEvaluation } from './classic.ts';
 import { Evaluation } from './evaluation.ts';
 import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
-import { parseTemplate } from './parse.ts';
+import { parseTemplate } from './parser.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './trouble.ts';
 import type { UnknownReason } from './trouble.ts';
-import { omit } from './values.ts';
+import { omit } from './python-values.ts';
 
 export type { Budget } from './budget.ts';
 export type { GroupHosts, Scope } from './scope.ts';

@@ -10,8 +10,8 @@ import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, UnknownValue } from './trouble.ts';
-import { anew, Dict, Lazy, List, DateValue, Opaque } from './values.ts';
-import type { Value } from './values.ts';
+import { anew, Dict, Lazy, List, DateValue, Opaque } from './python-values.ts';
+import type { Value } from './python-values.ts';
 
 interface Known extends Rendered {
   readonly from: ReadonlySet<Node>;

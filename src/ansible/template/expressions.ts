@@ -2,16 +2,15 @@
 import type { Node } from '../../source/tree.ts';
 import { compared, truth } from './compare.ts';
 import { each, wantText } from './context.ts';
-import type { Frame } from './frame.ts';
 import { globals } from './globals.ts';
-import { attributeOf, sliceOf } from './lookup.ts';
+import { attributeOf, sliceOf } from './attributes.ts';
 import { binary, signed } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import type { Arguments, Expression } from './syntax.ts';
-import { str } from './text.ts';
+import { str } from './str-repr.ts';
 import { Marker, Raised, Tripped, Undefined } from './trouble.ts';
-import { Dict, forced, List, Tuple, trip } from './values.ts';
-import type { Slot, Value } from './values.ts';
+import { Dict, forced, List, Tuple, trip } from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
 
 interface Given {
   readonly args: readonly Value[];
@@ -184,4 +183,23 @@ function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: rea
     for (const [key, slot] of more.pairs()) named.set(wantText(key, 'keywords'), forced(slot));
   }
   return { args, named };
+}
+
+/** The names of one frame, and behind them those of the frames around it. */
+export class Frame {
+  readonly #names = new Map<string, Value>();
+  readonly #outer: Frame | undefined;
+
+  constructor(outer?: Frame) {
+    this.#outer = outer;
+  }
+
+  get(name: string): Value | undefined {
+    const own = this.#names.get(name);
+    return own === undefined ? this.#outer?.get(name) : own;
+  }
+
+  set(name: string, value: Value): void {
+    this.#names.set(name, value);
+  }
 }

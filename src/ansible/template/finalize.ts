@@ -4,8 +4,8 @@ import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { Raised, unsupported } from './trouble.ts';
-import { Dict, forced, Lazy, List, DateValue, omit, Opaque, trip, Tuple, typeName } from './values.ts';
-import type { Slot, Value } from './values.ts';
+import { Dict, forced, Lazy, List, DateValue, omit, Opaque, trip, Tuple, typeName } from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
 
 /** The value as it is put into text: nothing lazy, nothing omitted, tuples as lists. Trips on markers. */
 export function finalized(value: Value, budget: Spending): Value {

@@ -1,12 +1,12 @@
 /** Names that Jinja and Ansible define for every template. */
 import type { Context } from './context.ts';
 import { slots, wantInt, wantText } from './context.ts';
-import { dictPairs } from './methods-dict.ts';
+import { dictPairs } from './methods.ts';
 import { bound, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
-import { anew, Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './values.ts';
-import type { Slot, Value } from './values.ts';
+import { anew, Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
 
 const functions: Plugins = {
   range: plugin('a b=none c=none', (_context, a, b, c) => {

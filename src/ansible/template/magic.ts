@@ -4,8 +4,8 @@ import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
 import { Tripped, Undefined, UnknownValue } from './trouble.ts';
-import { List, omit, Virtual } from './values.ts';
-import type { Slot, Value, Dict } from './values.ts';
+import { List, omit, Virtual } from './python-values.ts';
+import type { Slot, Value, Dict } from './python-values.ts';
 
 /** Names that are there while the sources are read. */
 const BEFORE_A_RUN: ReadonlySet<string> = new Set([

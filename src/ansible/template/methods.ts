@@ -1,12 +1,15 @@
 /** The methods and attributes that Python's values have in a template. */
 import type { Context } from './context.ts';
-import { dictMethods } from './methods-dict.ts';
-import { listMethods } from './methods-list.ts';
 import { plugin, bind } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
-import { textMethodNamed } from './methods-text.ts';
-import { Callable, Dict, List, DateValue, PythonRange, Tuple } from './values.ts';
-import type { Value } from './values.ts';
+import { textMethodNamed } from './text-methods.ts';
+import { Callable, Dict, List, DateValue, PythonRange, Tuple, forced, Lazy, trip } from './python-values.ts';
+import type { Value, Slot } from './python-values.ts';
+import { compareValues, isSame, truth } from './compare.ts';
+import { each, slots, wantInt } from './context.ts';
+import { unorderedTrouble, repr } from './str-repr.ts';
+import { Raised, Tripped, unsupported } from './trouble.ts';
+import { quoted } from '../../source/python.ts';
 
 const none: ReadonlySet<string> = new Set();
 const INT_NAMES = new Set(
@@ -63,3 +66,150 @@ function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
     of instanceof List ? listMethods : of instanceof Dict ? dictMethods : typeof of === 'number' ? numberMethods : {};
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** The list, about to be changed. */
+function changedList(self: Value): List {
+  const list = self as List;
+  if (list.unordered) throw new Tripped(unorderedTrouble());
+  list.node = undefined;
+  return list;
+}
+
+function indexOf(self: List, item: Value, context: Context): number {
+  return each(self, context).findIndex((other) => isSame(other, item, context.budget));
+}
+
+const listMethods: Plugins = {
+  append: plugin('self item', (context, self, item) => {
+    context.budget.elements(1);
+    changedList(self).items.push(item);
+    return null;
+  }),
+  clear: plugin('self', (_context, self) => {
+    changedList(self).items = [];
+    return null;
+  }),
+  copy: plugin('self', (context, self) => new List([...slots(self, context)])),
+  count: plugin('self item', (context, self, item) => {
+    const list = self as List;
+    if (list.wrapped) unsupported('count on a computed list');
+    // Ansible's lazy lists compare the item with elements that nobody has looked at yet, and find none.
+    const seen = list.items.filter((slot) => !(slot instanceof Lazy) || slot.used);
+    return BigInt(seen.filter((slot) => isSame(forced(slot), item, context.budget)).length);
+  }),
+  extend: plugin('self items', (context, self, items) => {
+    const more = slots(items, context);
+    changedList(self).items.push(...more);
+    return null;
+  }),
+  index: plugin('self item start=0 stop=none', (context, self, item, start, stop) => {
+    if (start !== 0n || stop !== null) unsupported('index with a start');
+    const at = indexOf(self as List, item, context);
+    if (at < 0) throw new Raised('ValueError', 'the value is not in list');
+    return BigInt(at);
+  }),
+  insert: plugin('self index item', (context, self, index, item) => {
+    context.budget.elements(1);
+    changedList(self).items.splice(Number(wantInt(index)), 0, item);
+    return null;
+  }),
+  pop: plugin('self index=-1', (_context, self, index) => {
+    const list = changedList(self);
+    if (list.items.length === 0) throw new Raised('IndexError', 'pop from empty list');
+    const at = Number(wantInt(index));
+    const from = at < 0 ? at + list.items.length : at;
+    const slot = from >= 0 && from < list.items.length ? list.items[from] : undefined;
+    if (slot === undefined) throw new Raised('IndexError', 'pop index out of range');
+    list.items.splice(from, 1);
+    return trip(forced(slot));
+  }),
+  remove: plugin('self item', (context, self, item) => {
+    const list = changedList(self);
+    const at = indexOf(list, item, context);
+    if (at < 0) throw new Raised('ValueError', 'list.remove(x): x not in list');
+    list.items.splice(at, 1);
+    return null;
+  }),
+  reverse: plugin('self', (_context, self) => {
+    changedList(self).items.reverse();
+    return null;
+  }),
+  sort: plugin('self key=none reverse=false', (context, self, key, reverse) => {
+    if (key !== null) unsupported('sort with a key');
+    const sorted = each(self, context).sort((a, b) => compareValues(a, b, truth(reverse), context));
+    changedList(self).items = sorted;
+    return null;
+  }),
+};
+
+function changedDict(self: Value): Dict {
+  const dict = self as Dict;
+  if (dict.typeName !== 'dict') unsupported(`changing ${dict.typeName}`);
+  dict.node = undefined;
+  return dict;
+}
+
+/** The pairs that `dict()` and `update` take: a mapping's, or those of a list of two. */
+export function dictPairs(value: Value, context: Context): (readonly [Value, Slot])[] {
+  trip(value);
+  if (value instanceof Dict) {
+    context.budget.elements(value.size);
+    return value.pairs();
+  }
+  return slots(value, context).map((slot, index) => {
+    const pair = slots(forced(slot), context);
+    const [key, item] = pair;
+    if (pair.length !== 2 || key === undefined || item === undefined) {
+      const problem = `dictionary update sequence element #${index} has length ${pair.length}; 2 is required`;
+      throw new Raised('ValueError', problem);
+    }
+    return [trip(forced(key)), item] as const;
+  });
+}
+
+const dictMethods: Plugins = {
+  clear: plugin('self', (_context, self) => {
+    changedDict(self).entries.clear();
+    return null;
+  }),
+  copy: plugin('self', (_context, self) => Dict.of((self as Dict).pairs())),
+  get: plugin('self key default=none', (_context, self, key, standard) => {
+    const slot = (self as Dict).find(key);
+    return slot === undefined ? standard : forced(slot);
+  }),
+  items: plugin('self', (context, self) => {
+    const pairs = (self as Dict).pairs();
+    context.budget.elements(pairs.length * 2);
+    return new List(pairs.map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
+  }),
+  keys: plugin('self', (context, self) => new List([...slots(self, context)])),
+  pop: plugin('self key *rest', (context, self, key, rest) => {
+    const dict = changedDict(self);
+    const slot = dict.find(key);
+    dict.delete(key);
+    if (slot !== undefined) return trip(forced(slot));
+    const [standard] = (rest as Tuple).items;
+    if (standard === undefined) throw new Raised('KeyError', repr(key, context.budget));
+    return forced(standard);
+  }),
+  popitem: plugin('self', (_context, self) => {
+    const dict = changedDict(self);
+    const last = dict.pairs().at(-1);
+    if (last === undefined) throw new Raised('KeyError', quoted('popitem(): dictionary is empty'));
+    dict.delete(last[0]);
+    return new Tuple(last);
+  }),
+  setdefault: plugin('self key default=none', (_context, self, key, standard) => {
+    const slot = (self as Dict).find(key);
+    if (slot !== undefined) return forced(slot);
+    changedDict(self).set(key, standard);
+    return standard;
+  }),
+  update: plugin('self other= **more', (context, self, other, more) => {
+    const pairs = other === '' ? [] : dictPairs(other, context);
+    const dict = changedDict(self);
+    for (const [key, slot] of [...pairs, ...(more as Dict).pairs()]) dict.set(key, slot);
+    return null;
+  }),
+  values: plugin('self', (_context, self) => new List((self as Dict).pairs().map(([, slot]) => trip(forced(slot))))),
+};

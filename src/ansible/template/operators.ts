@@ -2,12 +2,12 @@
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
-import { divideInts, exactly, floorFloats, floorInts, toFloat } from './numbers.ts';
+import { divideInts, exactly, floorFloats, floorInts, toFloat } from './python-numbers.ts';
 import type { Binary } from './syntax.ts';
-import { unorderedTrouble } from './text.ts';
+import { unorderedTrouble } from './str-repr.ts';
 import { Exhausted, Marker, Raised, Tripped, Undefined, UnknownValue, unsupported } from './trouble.ts';
-import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './values.ts';
-import type { Value } from './values.ts';
+import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './python-values.ts';
+import type { Value } from './python-values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
 export function binary(operator: Binary, left: Value, right: Value, budget: Spending): Value {

@@ -1,20 +1,21 @@
 /** The rendering of one template: what its statements and expressions share, and what filters may use of it. */
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { call, invoke } from './calls.ts';
 import type { Context } from './context.ts';
 import type { Evaluation } from './evaluation.ts';
 import { finalized } from './finalize.ts';
 import { standardFilters } from './filters/standard.ts';
-import { itemOf } from './lookup.ts';
+import { itemOf } from './attributes.ts';
 import type { TemplatePlugin } from './plugin.ts';
-import { filterNamed, testNamed } from './plugins.ts';
+import { filterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderText } from './statements.ts';
-import { str } from './text.ts';
-import { Exhausted, Marker, Tripped } from './trouble.ts';
-import { blank } from './values.ts';
-import type { Value } from './values.ts';
+import { str } from './str-repr.ts';
+import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue } from './trouble.ts';
+import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
+import type { Value } from './python-values.ts';
+import { slots } from './context.ts';
+import { bind, output } from './plugin.ts';
 
 /** A value with the node that it is, unchanged, if it is one. */
 export interface Rendered {
@@ -122,4 +123,53 @@ export class Rendering implements Context {
   plain(node: Node): Value {
     return this.evaluation.plain(node);
   }
+}
+
+/** Calls a value; a marker that is met is the result. */
+function call(called: Value, args: readonly Value[], named: ReadonlyMap<string, Value>): Value {
+  const callable = called instanceof Namespace ? called.callable : called;
+  const takesMarkers = callable instanceof Callable && callable.takesMarkers;
+  const marker = takesMarkers ? undefined : firstMarker(args, named);
+  if (marker !== undefined) return marker;
+  if (called instanceof Marker) return called;
+  try {
+    if (!(callable instanceof Callable)) throw new Raised('TypeError', `'${typeName(called)}' object is not callable`);
+    return output(callable.call(args, named));
+  } catch (trouble) {
+    return caught(trouble, (message) => message);
+  }
+}
+
+/** Calls a filter or test by name, as `named` finds it; a marker that is met is the result. */
+function invoke(
+  kind: 'filter' | 'test',
+  named: (name: string) => TemplatePlugin | undefined,
+  fullName: string,
+  args: readonly Value[],
+  keywords: ReadonlyMap<string, Value>,
+  context: Context,
+): Value {
+  context.budget.step(5);
+  const name = fullName.replace(/^ansible\.(?:builtin|legacy)\./, '');
+  const found = named(name);
+  const marker = found?.takesMarkers === true ? undefined : firstMarker(args, keywords);
+  if (marker !== undefined) return marker;
+  if (found === undefined) return new UnknownValue('template', `the ${kind} '${fullName}' is not evaluated`, fullName);
+  try {
+    context.budget.read(...args);
+    const value = found.run(context, ...bind(found, name, args, keywords));
+    return output(value instanceof PythonRange ? new List([...slots(value, context)]) : value);
+  } catch (trouble) {
+    return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
+  }
+}
+
+function firstMarker(args: readonly Value[], named: ReadonlyMap<string, Value>): Marker | undefined {
+  return [...args, ...named.values()].find((value) => value instanceof Marker);
+}
+
+function caught(trouble: unknown, shown: (message: string) => string): Marker {
+  if (trouble instanceof Tripped) return trouble.marker;
+  if (trouble instanceof Raised) return new Failure(shown(trouble.message));
+  throw trouble;
 }

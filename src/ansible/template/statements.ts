@@ -1,19 +1,25 @@
 /** The statements of a template, and how what they print becomes one value. */
-import { truth } from './compare.ts';
+import { truth, equals } from './compare.ts';
 import { slots } from './context.ts';
-import { valueOf } from './expressions.ts';
-import { Frame } from './frame.ts';
-import { loopVariable } from './loop.ts';
-import type { Loop } from './loop.ts';
-import { macro } from './macro.ts';
-import { parseTemplate, parseExpression } from './parse.ts';
+import { valueOf, Frame } from './expressions.ts';
+import { parseTemplate, parseExpression } from './parser.ts';
 import { bound, plugin } from './plugin.ts';
 import type { Rendering } from './rendering.ts';
 import type { Expression, MacroSyntax, Statement, Target } from './syntax.ts';
-import { withNewlines } from './text.ts';
-import { Failure, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue, unsupported } from './trouble.ts';
-import { Dict, forced, List, Namespace, omit } from './values.ts';
-import type { Value } from './values.ts';
+import { withNewlines } from './str-repr.ts';
+import {
+  Failure,
+  Marker,
+  Raised,
+  TemplateSyntaxError,
+  Tripped,
+  UnknownValue,
+  unsupported,
+  Undefined,
+} from './trouble.ts';
+import { Dict, forced, List, Namespace, omit, Callable, Tuple } from './python-values.ts';
+import type { Value } from './python-values.ts';
+import type { Context } from './context.ts';
 
 /** What is printed, with the places of the expressions. */
 type Output = { readonly value: Value; readonly start: number; readonly end: number }[];
@@ -232,4 +238,123 @@ function assign(target: Target, value: Value, frame: Frame, rendering: Rendering
 
 function macroOf(syntax: MacroSyntax, frame: Frame, rendering: Rendering): Value {
   return macro(syntax, frame, rendering, (body, inner) => concatenated(body, inner, rendering));
+}
+
+/** A `for` block that is run. */
+interface Loop {
+  readonly items: readonly Value[];
+  /** How many runs of the same block are around it: it calls itself where it is recursive. */
+  readonly depth: number;
+  /** What a call of `loop` does. */
+  readonly again: Callable;
+  /** What `loop.changed` was asked last. */
+  changed: readonly Value[] | undefined;
+}
+
+/** `loop` for one pass. */
+function loopVariable(loop: Loop, index: number, { budget }: Context): Namespace {
+  const { items } = loop;
+  const { length } = items;
+  const cycle = (args: readonly Value[]): Value => {
+    if (args.length === 0) throw new Raised('TypeError', 'no items for cycling given');
+    return args[index % args.length] ?? null;
+  };
+  const changed = (args: readonly Value[]): boolean => {
+    const before = loop.changed;
+    loop.changed = args;
+    if (before?.length !== args.length) return true;
+    return !args.every((arg, at) => equals(arg, before[at] ?? null, budget));
+  };
+  const attributes: Record<string, Value> = {
+    index: BigInt(index + 1),
+    index0: BigInt(index),
+    revindex: BigInt(length - index),
+    revindex0: BigInt(length - index - 1),
+    first: index === 0,
+    last: index === length - 1,
+    length: BigInt(length),
+    depth: BigInt(loop.depth + 1),
+    depth0: BigInt(loop.depth),
+    previtem: items[index - 1] ?? new Undefined('there is no previous item'),
+    nextitem: items[index + 1] ?? new Undefined('there is no next item'),
+    cycle: new Callable('cycle', cycle),
+    changed: new Callable('changed', changed),
+  };
+  return new Namespace('LoopContext', new Map(Object.entries(attributes)), loop.again);
+}
+
+type Named = ReadonlyMap<string, Value>;
+
+/** The value of a macro's name; `printed` gives what its body prints. */
+function macro(
+  syntax: MacroSyntax,
+  frame: Frame,
+  rendering: Rendering,
+  printed: (body: readonly Statement[], frame: Frame) => Value,
+): Callable {
+  const call = (args: readonly Value[], named: Named): Value => {
+    rendering.budget.step(10);
+    return rendering.within(false, () => {
+      const inner = new Frame(frame);
+      const more = fill(syntax, args, named, inner, rendering);
+      setSpecial(syntax, args, more, inner);
+      return printed(syntax.body, inner);
+    });
+  };
+  return new Callable(syntax.name ?? 'caller', call, true, attributesOf(syntax));
+}
+
+/** Sets the parameters; what no parameter takes of the named arguments is left. */
+function fill({ parameters }: MacroSyntax, args: readonly Value[], named: Named, inner: Frame, rendering: Rendering) {
+  const more = new Map(named);
+  parameters.forEach((parameter, index) => {
+    const { name } = parameter;
+    const given = index < args.length ? args[index] : named.get(name);
+    if (index >= args.length) more.delete(name);
+    inner.set(name, given ?? (given === null ? null : standard(parameter, inner, rendering)));
+  });
+  return more;
+}
+
+/** Sets `caller`, `kwargs` and `varargs` where the body reads them; what nobody takes is refused. */
+function setSpecial(
+  { name, parameters, special }: MacroSyntax,
+  args: readonly Value[],
+  more: Map<string, Value>,
+  inner: Frame,
+) {
+  if (special === undefined) unsupported('a macro that sets caller, kwargs or varargs');
+  const shown = name === undefined ? 'None' : `'${name}'`;
+  if (special.has('caller')) {
+    inner.set('caller', more.get('caller') ?? new Undefined('No caller defined', 'caller'));
+    more.delete('caller');
+  }
+  const [keyword] = more.keys();
+  if (special.has('kwargs')) inner.set('kwargs', Dict.of(more));
+  else if (more.has('caller'))
+    throw new Raised(
+      'TypeError',
+      `macro ${shown} was invoked with two values for the special caller argument. This is most likely a bug.`,
+    );
+  else if (keyword !== undefined)
+    throw new Raised('TypeError', `macro ${shown} takes no keyword argument '${keyword}'`);
+  if (special.has('varargs')) inner.set('varargs', new Tuple(args.slice(parameters.length)));
+  else if (args.length > parameters.length)
+    throw new Raised('TypeError', `macro ${shown} takes not more than ${parameters.length} argument(s)`);
+}
+
+function standard(parameter: MacroSyntax['parameters'][number], frame: Frame, rendering: Rendering): Value {
+  if (parameter.standard !== undefined) return valueOf(parameter.standard, frame, rendering);
+  return new Undefined(`parameter '${parameter.name}' was not provided`, parameter.name);
+}
+
+function attributesOf({ name, parameters, special }: MacroSyntax): ReadonlyMap<string, Value> {
+  return new Map<string, Value>([
+    ['name', name ?? null],
+    ['arguments', new Tuple(parameters.map((parameter) => parameter.name))],
+    ['catch_kwargs', special?.has('kwargs') === true],
+    ['catch_varargs', special?.has('varargs') === true],
+    ['caller', special?.has('caller') === true],
+    ['explicit_caller', false],
+  ]);
 }

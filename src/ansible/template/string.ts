@@ -1,7 +1,7 @@
 /** What Python does to texts. */
 import { isSpace, stripEnd, stripStart } from '../../source/python.ts';
 import type { Context } from './context.ts';
-import { characters } from './text.ts';
+import { characters } from './str-repr.ts';
 
 // Functions, because patterns over classes of Unicode take a while to compile.
 const cased = (): RegExp => /\p{Cased}/u;

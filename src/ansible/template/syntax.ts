@@ -1,6 +1,6 @@
 /** The tree of a template, after Jinja's own. */
 import type { Range } from '../../source/tree.ts';
-import type { Value } from './values.ts';
+import type { Value } from './python-values.ts';
 
 export type Expression = Range &
   (
@@ -54,46 +54,47 @@ export type Target =
   | { readonly kind: 'targets'; readonly items: readonly Target[] }
   | { readonly kind: 'member'; readonly name: string; readonly attribute: string };
 
-export type Statement = Range &
-  (
-    | { readonly kind: 'data'; readonly text: string }
-    | { readonly kind: 'print'; readonly value: Expression }
-    | {
-        readonly kind: 'if statement';
-        readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
-        readonly otherwise: readonly Statement[];
-      }
-    | {
-        readonly kind: 'for';
-        readonly target: Target;
-        readonly iterable: Expression;
-        readonly test: Expression | undefined;
-        /** `loop(items)` runs the block for other items. */
-        readonly recursive: boolean;
-        readonly body: readonly Statement[];
-        readonly otherwise: readonly Statement[];
-      }
-    | { readonly kind: 'set'; readonly target: Target; readonly value: Expression }
-    | {
-        readonly kind: 'set block';
-        readonly target: Target;
-        readonly filter: Expression | undefined;
-        readonly body: readonly Statement[];
-      }
-    | {
-        readonly kind: 'with';
-        readonly assignments: readonly (readonly [Target, Expression])[];
-        readonly body: readonly Statement[];
-      }
-    | { readonly kind: 'filter block'; readonly filter: Expression; readonly body: readonly Statement[] }
-    | { readonly kind: 'macro'; readonly name: string; readonly macro: MacroSyntax }
-    | {
-        readonly kind: 'call block';
-        readonly call: Expression & { readonly kind: 'call' };
-        readonly macro: MacroSyntax;
-      }
-    | { readonly kind: 'unsupported'; readonly tag: string }
-  );
+export type Statement = Range & StatementSyntax;
+
+/** A statement without its place. */
+export type StatementSyntax =
+  | { readonly kind: 'data'; readonly text: string }
+  | { readonly kind: 'print'; readonly value: Expression }
+  | {
+      readonly kind: 'if statement';
+      readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
+      readonly otherwise: readonly Statement[];
+    }
+  | {
+      readonly kind: 'for';
+      readonly target: Target;
+      readonly iterable: Expression;
+      readonly test: Expression | undefined;
+      /** `loop(items)` runs the block for other items. */
+      readonly recursive: boolean;
+      readonly body: readonly Statement[];
+      readonly otherwise: readonly Statement[];
+    }
+  | { readonly kind: 'set'; readonly target: Target; readonly value: Expression }
+  | {
+      readonly kind: 'set block';
+      readonly target: Target;
+      readonly filter: Expression | undefined;
+      readonly body: readonly Statement[];
+    }
+  | {
+      readonly kind: 'with';
+      readonly assignments: readonly (readonly [Target, Expression])[];
+      readonly body: readonly Statement[];
+    }
+  | { readonly kind: 'filter block'; readonly filter: Expression; readonly body: readonly Statement[] }
+  | { readonly kind: 'macro'; readonly name: string; readonly macro: MacroSyntax }
+  | {
+      readonly kind: 'call block';
+      readonly call: Expression & { readonly kind: 'call' };
+      readonly macro: MacroSyntax;
+    }
+  | { readonly kind: 'unsupported'; readonly tag: string };
 
 export interface MacroSyntax {
   /** Undefined for what stands in `{% call %}`. */
@@ -105,4 +106,31 @@ export interface MacroSyntax {
    * where a parameter is called `caller`: then it hangs on the order in which Jinja looks.
    */
   readonly special: ReadonlySet<string> | undefined;
+}
+
+const SPECIAL: readonly string[] = ['caller', 'kwargs', 'varargs'];
+
+/** `MacroSyntax.special` of a macro. */
+export function specialNames(
+  parameters: MacroSyntax['parameters'],
+  body: readonly Statement[],
+): MacroSyntax['special'] {
+  const own = parameters.map(({ name }) => name);
+  const read = new Set<string>();
+  const set = new Set<string>(own.filter((name) => name === 'caller'));
+  collect(body, read, set);
+  return SPECIAL.some((name) => set.has(name)) ? undefined : new Set([...read].filter((name) => !own.includes(name)));
+}
+
+function collect(tree: unknown, read: Set<string>, set: Set<string>): void {
+  if (typeof tree !== 'object' || tree === null) return;
+  if (Array.isArray(tree)) {
+    for (const part of tree) collect(part, read, set);
+    return;
+  }
+  const { kind, name } = tree as { readonly kind?: unknown; readonly name?: unknown };
+  // An expression has its place in the text; a name that is assigned to, or a parameter, has none.
+  if (typeof name === 'string' && SPECIAL.includes(name) && (kind === 'name' || kind === undefined))
+    ('start' in tree ? read : set).add(name);
+  for (const part of Object.values(tree)) collect(part, read, set);
 }

@@ -4,15 +4,14 @@ import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
 import { inTurn, isAmong, settled, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
-import { filters } from './filters/index.ts';
+import { filters } from './filters-and-tests.ts';
 import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
 import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, hash, List, Namespace, Opaque, PythonRange, Tuple, typeName } from './values.ts';
-import type { Value } from './values.ts';
-import { compareVersions } from './version.ts';
+import { Blank, Dict, forced, hash, List, Namespace, Opaque, PythonRange, Tuple, typeName } from './python-values.ts';
+import type { Value } from './python-values.ts';
 
 function is(run: (value: Value) => boolean): TemplatePlugin {
   return plugin('value', (_context, value) => run(value));
@@ -207,3 +206,40 @@ export const tests: Plugins = {
   skipped: ofResult('skipped'),
   skip: ofResult('skipped'),
 };
+
+type Part = number | string;
+
+const operators: Readonly<Record<string, (order: number) => boolean>> = {
+  '==': (order) => order === 0, '=': (order) => order === 0, eq: (order) => order === 0,
+  '!=': (order) => order !== 0, '<>': (order) => order !== 0, ne: (order) => order !== 0,
+  '<': (order) => order < 0, lt: (order) => order < 0,
+  '<=': (order) => order <= 0, le: (order) => order <= 0,
+  '>': (order) => order > 0, gt: (order) => order > 0,
+  '>=': (order) => order >= 0, ge: (order) => order >= 0,
+}; // prettier-ignore
+
+/** `left operator right`. Refuses where a number meets letters. */
+function compareVersions(left: string, operator: string, right: string): boolean {
+  const holds = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
+  if (holds === undefined) throw new Raised('AnsibleError', `Invalid operator type (${operator}).`);
+  return holds(order(parts(left), parts(right)));
+}
+
+function parts(version: string): readonly Part[] {
+  const pieces = version.split(/(\d+|[a-z]+|\.)/).filter((piece) => piece !== '' && piece !== '.');
+  return pieces.map((piece) => (/^\d+$/.test(piece) ? Number(piece) : piece));
+}
+
+function order(left: readonly Part[], right: readonly Part[]): number {
+  for (const [index, one] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) break;
+    if (one === other) continue;
+    if (typeof one !== typeof other) {
+      const types = typeof one === 'number' ? "'int' and 'str'" : "'str' and 'int'";
+      throw new Raised('AnsibleError', `Version comparison failed: '<' not supported between instances of ${types}`);
+    }
+    return one < other ? -1 : 1;
+  }
+  return left.length - right.length;
+}

@@ -1,15 +1,13 @@
 /** Filters on dicts. */
-import { contains, equals, truth } from '../compare.ts';
-import { each, part, settled, slots, toText, wantText } from '../context.ts';
+import { contains, equals, truth, compareValues } from '../compare.ts';
+import { each, part, settled, slots, toText, wantText, ignoringCase } from '../context.ts';
 import type { Context } from '../context.ts';
-import { compareValues } from '../order.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { repr } from '../text.ts';
+import { repr } from '../str-repr.ts';
 import { Raised, unsupported } from '../trouble.ts';
-import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../values.ts';
-import type { Value } from '../values.ts';
-import { ignoringCase } from './attribute.ts';
+import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
+import type { Value } from '../python-values.ts';
 
 function isSequence(value: Value): boolean {
   return value instanceof List || value instanceof Tuple || value instanceof PythonRange;

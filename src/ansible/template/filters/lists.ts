@@ -1,17 +1,28 @@
 /** Filters on lists. */
-import { equals, ordered, truth } from '../compare.ts';
-import { bag, each, inTurn, isUnordered, settled, slots, toText, untripped, wantInt, wantText } from '../context.ts';
+import { equals, ordered, truth, compareValues } from '../compare.ts';
+import {
+  bag,
+  each,
+  inTurn,
+  isUnordered,
+  settled,
+  slots,
+  toText,
+  untripped,
+  wantInt,
+  wantText,
+  attributeGetter,
+  ignoringCase,
+} from '../context.ts';
 import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
-import { compareValues } from '../order.ts';
 import { option, plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { characters, textLength, unorderedTrouble } from '../text.ts';
+import { characters, textLength, unorderedTrouble } from '../str-repr.ts';
 import { Exhausted, Raised, Tripped, Undefined } from '../trouble.ts';
-import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../values.ts';
-import type { Slot, Value } from '../values.ts';
-import { attributeGetter, ignoringCase } from './attribute.ts';
-import { combinations, permutations, product } from './combinatorics.ts';
+import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
+import type { Slot, Value } from '../python-values.ts';
+import type { Spending } from '../budget.ts';
 
 /** `len(value)`. */
 export function size(value: Value): bigint {
@@ -254,4 +265,49 @@ function zipped(first: Value, others: Value, longest: boolean, fill: Value, cont
       (_, index) => new Tuple(columns.map((column) => (index < column.length ? (column[index] ?? null) : fill))),
     ),
   );
+}
+
+/** `itertools.product(*lists)`. Throws where the budget's size is spent. */
+function product(lists: readonly (readonly Value[])[], budget: Spending): Tuple[] {
+  let rows: (readonly Value[])[] = [[]];
+  for (const list of lists) {
+    budget.elements(rows.length * list.length * lists.length);
+    rows = rows.flatMap((row) => list.map((item) => [...row, item]));
+  }
+  return rows.map((row) => new Tuple(row));
+}
+
+/** `itertools.permutations(items, length)`. Throws where the budget's size is spent, or the length is negative. */
+function permutations(items: readonly Value[], length: number, budget: Spending): Tuple[] {
+  return chosen(items.length, length, budget, (row, index) => !row.includes(index)).map(
+    (row) => new Tuple(row.map((index) => items[index] ?? null)),
+  );
+}
+
+/** `itertools.combinations(items, length)`. Throws as `permutations` does. */
+function combinations(items: readonly Value[], length: number, budget: Spending): Tuple[] {
+  return chosen(items.length, length, budget, (row, index) => index > (row.at(-1) ?? -1)).map(
+    (row) => new Tuple(row.map((index) => items[index] ?? null)),
+  );
+}
+
+/** All rows of `length` indices of which each fits to those before it. */
+function chosen(
+  count: number,
+  length: number,
+  budget: Spending,
+  fits: (row: readonly number[], index: number) => boolean,
+): (readonly number[])[] {
+  if (length < 0) throw new Raised('ValueError', 'r must be non-negative');
+  if (length > count) return [];
+  let rows: (readonly number[])[] = [[]];
+  for (let step = 0; step < length; step++) {
+    rows = rows.flatMap((row) => {
+      const next: number[][] = [];
+      for (let index = 0; index < count; index++) if (fits(row, index)) next.push([...row, index]);
+      budget.elements(next.length * (step + 1));
+      return next;
+    });
+  }
+  return rows;
 }

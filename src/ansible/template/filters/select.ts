@@ -1,13 +1,12 @@
 /** `map`, `select` and their kin: filters that call filters and tests. They take markers among the elements. */
 import { truth } from '../compare.ts';
-import { isUnordered, slots, wantText } from '../context.ts';
+import { isUnordered, slots, wantText, attributeGetter } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised } from '../trouble.ts';
-import { forced, List } from '../values.ts';
-import type { Slot, Value, Dict, Tuple } from '../values.ts';
-import { attributeGetter } from './attribute.ts';
+import { forced, List } from '../python-values.ts';
+import type { Slot, Value, Dict, Tuple } from '../python-values.ts';
 
 /** The elements, those of a set too: what is done to each does not hang on the order. */
 function elements(value: Value, context: Context): readonly Slot[] {

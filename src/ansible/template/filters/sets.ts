@@ -1,14 +1,13 @@
 /** Set theory. What comes of Python's sets is in the order of hashes, which is known for small numbers only. */
 import { contains, numeric, truth } from '../compare.ts';
-import { bag, each, inTurn, isAmong, isUnordered } from '../context.ts';
+import { bag, each, inTurn, isAmong, isUnordered, attributeGetter, ignoringCase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised, Tripped } from '../trouble.ts';
-import { unorderedTrouble } from '../text.ts';
-import { hash, List, Tuple, typeName } from '../values.ts';
-import type { Value } from '../values.ts';
-import { attributeGetter, ignoringCase } from './attribute.ts';
+import { unorderedTrouble } from '../str-repr.ts';
+import { hash, List, Tuple, typeName } from '../python-values.ts';
+import type { Value } from '../python-values.ts';
 
 /** Elements by hash; undefined where one has none. */
 function hashed(items: readonly Value[]): Map<string, Value> | undefined {

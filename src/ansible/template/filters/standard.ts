@@ -6,8 +6,8 @@ import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from '../trouble.ts';
-import { trip, typeName } from '../values.ts';
-import type { Value } from '../values.ts';
+import { trip, typeName } from '../python-values.ts';
+import type { Value } from '../python-values.ts';
 
 const standard = takingMarkers('value default_value= boolean=false', (_context, value, standardValue, boolean) => {
   if (boolean instanceof Marker) throw new Tripped(boolean);

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Raised, Tripped, UnknownValue, unsupported } from '../trouble.ts';
-import { DateValue, typeName } from '../values.ts';
-import type { Value } from '../values.ts';
+import { DateValue, typeName } from '../python-values.ts';
+import type { Value } from '../python-values.ts';
 
 /** Python's `strptime` for numbers; names of days and months, and the like, are unsupported. */
 function toMoment(value: string, format: string): DateValue {

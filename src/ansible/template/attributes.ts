@@ -5,7 +5,7 @@ import { missing, part } from './context.ts';
 import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
-import { characters, repr, unorderedTrouble } from './text.ts';
+import { characters, repr, unorderedTrouble } from './str-repr.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
 import {
   Blank,
@@ -19,8 +19,8 @@ import {
   trip,
   Tuple,
   typeName,
-} from './values.ts';
-import type { Slot, Value } from './values.ts';
+} from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
 
 const DUNDER = /^__\w+__$/;
 

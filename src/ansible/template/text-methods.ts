@@ -5,7 +5,7 @@ import { each, wantCount, wantInt, wantText } from './context.ts';
 import type { Context } from './context.ts';
 import { plugin } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
-import { strFormat } from './str-format.ts';
+import { strFormat } from './format.ts';
 import {
   capitalized,
   centred,
@@ -20,10 +20,10 @@ import {
   swapped,
   titled,
 } from './string.ts';
-import { characters, textLength } from './text.ts';
+import { characters, textLength } from './str-repr.ts';
 import { Raised, unsupported } from './trouble.ts';
-import { forced, List, Tuple, typeName } from './values.ts';
-import type { Value } from './values.ts';
+import { forced, List, Tuple, typeName } from './python-values.ts';
+import type { Value } from './python-values.ts';
 
 /** A method without arguments that says something about a text or makes another. */
 function simple(run: (self: string) => Value): TemplatePlugin {

@@ -2,8 +2,8 @@
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import { Tripped, UnknownValue, unsupported } from './trouble.ts';
-import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple } from './values.ts';
-import type { Slot, Value } from './values.ts';
+import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple } from './python-values.ts';
+import type { Slot, Value } from './python-values.ts';
 
 /** `str(value)`. Trips on markers, inside containers too. */
 export function str(value: Value, budget: Spending): string {

@@ -3,8 +3,8 @@ import { each, slots, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised, unsupported } from '../trouble.ts';
-import { Dict, forced, List, trip, Tuple, typeName } from '../values.ts';
-import type { Value } from '../values.ts';
+import { Dict, forced, List, trip, Tuple, typeName } from '../python-values.ts';
+import type { Value } from '../python-values.ts';
 
 function onPath(run: (path: string) => Value): TemplatePlugin {
   return plugin('path', (context, path) => {
