@@ -1,37 +1,76 @@
 /** What a rule asks for, and why. */
 import { examples } from '../generated/examples.ts';
-import type { Example, NamedRule, OptionSchema } from '../model/rule.ts';
+import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
+import { CODES, reporterOf } from './explain-code.ts';
 import type { ReportFormat, Style } from './formats.ts';
 
 /** The record of a rule, for people or for programs. */
 export function explainRule({ name, rule }: NamedRule, format: ReportFormat, style: Style): string {
   const { summary, why, reference, severity, options, messages } = rule;
   const example = examples[name];
+  const codes = CODES.filter((code) => reporterOf(code) === name);
   if (format === 'json') {
-    const record = { name, summary, why, severity, options, messages, example, reference };
-    return `${printableJson({ version: 1, rule: record })}\n`;
+    const record = { name, summary, why, severity, options, messages, codes: codes.length > 0 ? codes : undefined };
+    return `${printableJson({ version: 1, rule: { ...record, example, reference } })}\n`;
   }
-  const { paint, width } = style;
-  const lines = [paint.strong(name), ...wrap(summary, width - 2).map((line) => `  ${line}`), ''];
-  const note = (label: string, text: string) => {
-    for (const [index, line] of wrap(text, width - LABEL).entries())
-      lines.push(paint.faint((index === 0 ? label : '').padEnd(LABEL)) + line);
-  };
-  note('why', why);
-  for (const [index, message] of Object.values(messages).entries())
-    note(index === 0 ? 'says' : '', message.replace(/\{\{(\w+)\}\}/g, '<$1>'));
-  note('severity', PRESETS.map((preset) => `${preset} ${severity[preset]}`).join(', '));
-  for (const [index, [option, schema]] of Object.entries(options ?? {}).entries())
-    note(index === 0 ? 'options' : '', `${option}: ${described(schema)}`);
-  note('source', reference);
+  const { paint } = style;
+  const lines: string[] = [];
   for (const [label, files] of Object.entries(example ?? {}))
     for (const [file, text] of Object.entries(files as Example['bad'])) {
       lines.push('', paint.faint(label.padEnd(LABEL)) + file);
       for (const line of text.trimEnd().split('\n')) lines.push(' '.repeat(LABEL) + line);
     }
-  return `${lines.join('\n')}\n`;
+  return explained(
+    name,
+    summary,
+    style,
+    [
+      ['why', why],
+      ...labelled('says', Object.values(messages).map(withNames)),
+      ...labelled('codes', codes.length > 0 ? [codes.join(', ')] : []),
+      ['severity', inPresets(severity)],
+      ...labelled(
+        'options',
+        Object.entries(options ?? {}).map(([option, schema]) => `${option}: ${described(schema)}`),
+      ),
+      ['source', reference],
+    ],
+    lines,
+  );
+}
+
+type Note = readonly [label: string, text: string];
+
+/** A name and what it stands for, then notes with their labels, then further lines. */
+export function explained(
+  name: string,
+  summary: string,
+  { paint, width }: Style,
+  notes: readonly Note[],
+  rest: readonly string[] = [],
+): string {
+  const lines = notes.flatMap(([label, text]) =>
+    wrap(text, width - LABEL).map((line, index) => paint.faint((index === 0 ? label : '').padEnd(LABEL)) + line),
+  );
+  const head = [paint.strong(name), ...wrap(summary, width - 2).map((line) => `  ${line}`), ''];
+  return `${[...head, ...lines, ...rest].join('\n')}\n`;
+}
+
+/** Notes of which the first alone has the label. */
+function labelled(label: string, texts: readonly string[]): readonly Note[] {
+  return texts.map((text, index) => [index === 0 ? label : '', text]);
+}
+
+/** A message with the names of its values. */
+export function withNames(message: string): string {
+  return message.replace(/\{\{(\w+)\}\}/g, '<$1>');
+}
+
+/** The severity under each preset. */
+export function inPresets(severity: Rule['severity']): string {
+  return PRESETS.map((preset) => `${preset} ${severity[preset]}`).join(', ');
 }
 
 const LABEL = 11;

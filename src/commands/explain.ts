@@ -1,4 +1,4 @@
-/** `stacklint explain`: a variable, or a rule. */
+/** `stacklint explain`: a variable, a rule, or the code of a finding. */
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
@@ -6,6 +6,7 @@ import { open } from '../open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { effective } from '../explain/effective-values.ts';
+import { CODES, explainCode } from './explain-code.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
 import { reporting } from './formats.ts';
@@ -17,16 +18,18 @@ import type { HostReport } from '../explain/variables-json.ts';
 import { variablesJson } from '../explain/variables-json.ts';
 import { checkTarget } from './check-target.ts';
 
-/** Tells what a word means: a rule's name, or else a variable of the inventory or of its vocabulary. */
+/** Explains a word: a rule's name, a code, or else a variable of the inventory or of its vocabulary. */
 export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {
   const [word] = given.words;
-  if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or of a rule');
+  if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or a rule, or a code');
   const deliver = reporting(given, caller);
   const rule = rules.find(({ name }) => name === word);
   if (rule !== undefined) return said(await deliver((format, style) => explainRule(rule, format, style)));
-  const names = rules.map(({ name }) => name);
+  const code = CODES.find((one) => one === word);
+  if (code !== undefined) return said(await deliver((format, style) => explainCode(code, format, style)));
+  const names = [...rules.map(({ name }) => name), ...CODES];
   if (word.includes('/'))
-    throw new CannotCheck(`unknown rule ${word}${suggestion(word, names, 'stacklint rules lists them')}`);
+    throw new CannotCheck(`unknown rule or code ${word}${suggestion(word, names, 'stacklint rules lists the rules')}`);
 
   const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = opened.flatMap((stack): HostReport[] =>

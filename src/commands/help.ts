@@ -14,6 +14,7 @@ Commands:
   vars [HOST]          the effective settings of hosts, and where each is set
   explain VARIABLE     every place that sets it, and which one wins
   explain RULE         what a rule asks for, and why
+  explain CODE         what is behind the code of a finding: yaml/tab
   rules                all rules, with their severities
   inventory            what ansible-inventory prints, without Python
 
@@ -97,10 +98,12 @@ Options:
 ${WHAT}${LIMIT}${FORMAT}`,
   explain: `Usage: stacklint explain VARIABLE [OPTION ...]
        stacklint explain RULE
+       stacklint explain CODE
 
 Shows every place that sets a variable, in the order in which Ansible reads
 them, and for which hosts each wins. Or: what a rule asks for, why, its
-severities and its options.
+severities and its options. Or: the message of a code such as yaml/tab, what
+to do about it, and the rule that reports it.
 
 Options:
       --host HOST          for this host only

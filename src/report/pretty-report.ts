@@ -58,10 +58,12 @@ function block(
   return parts.filter((part) => part.length > 0).flatMap((part, index) => (index === 0 ? part : ['', ...part]));
 }
 
-function heading({ severity, rule, at }: Finding, result: Result, { paint, width }: Look): string[] {
+function heading({ severity, rule, code, at }: Finding, result: Result, { paint, width }: Look): string[] {
   const place = location(at, result.documents);
-  const name = paint[severity](`${severity} ${rule}`);
-  const fits = severity.length + 1 + rule.length + 2 + columns(place) <= width;
+  const named = `${severity} ${rule}`;
+  const coded = code === undefined ? '' : ` (${code})`;
+  const name = paint[severity](named) + paint.faint(coded);
+  const fits = named.length + coded.length + 2 + columns(place) <= width;
   return fits ? [`${name}  ${place}`] : [name, `  ${place}`];
 }
 

@@ -201,8 +201,8 @@ describe('stacklint check', (test) => {
       const config = { 'other.cfg': '[defaults]\nforks = many\ntimeout = soon\n', ...LARGE_HEAP };
       inFolder(config, (folder) => {
         const { stdout } = stacklint(['-i', 'hosts.yml'], { cwd: folder, env: { ANSIBLE_CONFIG: 'other.cfg' } });
-        assert.match(stdout, 'inventory/syntax  other.cfg:2:9');
-        assert.match(stdout, 'inventory/syntax  other.cfg:3:11');
+        assert.match(stdout, 'inventory/syntax (settings/value)  other.cfg:2:9');
+        assert.match(stdout, 'inventory/syntax (settings/value)  other.cfg:3:11');
       });
     });
   });

@@ -18,6 +18,32 @@ describe('stacklint explain RULE, stacklint rules', (test) => {
       assert.match(text, part);
   });
 
+  test('a code says what is wrong, what to do, and which rule reports it', () => {
+    assert.is(
+      stacklint(['explain', 'name/reserved']).stdout,
+      `name/reserved
+  Ansible keeps the name <name> for itself: in a play it may mean a keyword or a
+  function instead of this variable
+
+more       Rename the variable, for example with the name of its role as a
+           prefix.
+rule       inventory/ansible-warning
+severity   development warning, production warning, strict warning
+`,
+    );
+    const { code } = JSON.parse(stacklint(['explain', 'vault/locked-file', '-f', 'json']).stdout) as {
+      code: Record<string, unknown>;
+    };
+    assert.equal(Object.keys(code), ['name', 'says', 'more']);
+    assert.match(stacklint(['explain', 'vault/locked-file']).stdout, 'none: whatever depends on it is undecided');
+    assert.match(stacklint(['explain', 'inventory/schema']).stdout, 'codes      schema/choice, schema/computed,');
+  });
+
+  test('a name that neither a rule nor a code has is answered with the nearest', () => {
+    const { stderr, code } = stacklint(['explain', 'name/reservd']);
+    assert.equal([stderr, code], ['stacklint: unknown rule or code name/reservd; did you mean name/reserved?\n', 2]);
+  });
+
   test('the catalogue has every rule with a severity for each preset', () => {
     const { stdout } = stacklint(['rules', '--format', 'json']);
     const { rules } = JSON.parse(stdout) as { rules: { name: string; summary: string; severity: object }[] };

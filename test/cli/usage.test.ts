@@ -84,7 +84,10 @@ describe('unknown names', (test) => {
     assert.is(refusal('--rule', 'heap-limit'), 'unknown rule heap-limit; did you mean memory/heap-limit?');
     assert.is(refusal('--rule', 'heap-limt=off'), 'unknown rule heap-limt; did you mean memory/heap-limit?');
     assert.is(refusal('--rule', 'zzzzzz'), 'unknown rule zzzzzz; stacklint rules lists them');
-    assert.is(refusal('explain', 'memory/heap-limt'), 'unknown rule memory/heap-limt; did you mean memory/heap-limit?');
+    assert.is(
+      refusal('explain', 'memory/heap-limt'),
+      'unknown rule or code memory/heap-limt; did you mean memory/heap-limit?',
+    );
   });
 
   test('a vocabulary, a host, a variable', () => {
@@ -124,7 +127,7 @@ describe('values', (test) => {
   test('words that a command does not take', () => {
     assert.is(refusal('rules', 'memory'), 'stacklint rules takes no words, so "memory" is one too many');
     assert.is(refusal('vars', 'a', 'b'), 'stacklint vars takes one word, so "b" is one too many');
-    assert.is(refusal('explain'), 'stacklint explain needs the name of a variable or of a rule');
+    assert.is(refusal('explain'), 'stacklint explain needs the name of a variable or a rule, or a code');
   });
 
   test('are shown without what a terminal would obey', () => {

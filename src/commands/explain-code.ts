@@ -1,0 +1,36 @@
+/** The explanation of a code: its sentence, what else there is to say of it, and the rule that reports it. */
+import { rules } from '../generated/rules.ts';
+import type { NamedRule } from '../model/rule.ts';
+import { printableJson } from '../report/terminal-text.ts';
+import { CATALOGUE, kindOf, severityOf } from '../troubles/catalogue.ts';
+import type { TroubleCode } from '../troubles/catalogue.ts';
+import { explained, inPresets, withNames } from './explain-rule.ts';
+import type { ReportFormat, Style } from './formats.ts';
+
+export const CODES = Object.keys(CATALOGUE).sort() as readonly TroubleCode[];
+
+/** The name of the rule that reports a code; undefined where no project is to blame, so that none does. */
+export function reporterOf(code: TroubleCode): string | undefined {
+  if (code.startsWith('schema/')) return 'inventory/schema';
+  const fault = { code, data: {} };
+  if (['vault', 'wrong-password', 'dynamic', 'undecided'].includes(kindOf(fault))) return undefined;
+  return severityOf(fault) === 'warning' ? 'inventory/ansible-warning' : 'inventory/syntax';
+}
+
+/** The record of a code, for people or for programs. */
+export function explainCode(code: TroubleCode, format: ReportFormat, style: Style): string {
+  const { says, more } = CATALOGUE[code];
+  const reporter: NamedRule | undefined = rules.find(({ name }) => name === reporterOf(code));
+  const { name: rule, rule: { severity } = {} } = reporter ?? {};
+  if (format === 'json') return `${printableJson({ version: 1, code: { name: code, says, more, rule, severity } })}\n`;
+  return explained(code, withNames(says), style, [
+    ['more', more],
+    ['rule', rule ?? NO_RULE[kindOf({ code, data: {} }) === 'wrong-password' ? 'wrong' : 'open']],
+    ...(severity === undefined ? [] : [['severity', inPresets(severity)] as const]),
+  ]);
+}
+
+const NO_RULE = {
+  wrong: 'none: the check ends with exit code 2',
+  open: 'none: whatever depends on it is undecided',
+};
