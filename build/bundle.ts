@@ -46,7 +46,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   'plain-words': ['src/ansible/plain-words/ini.ts', 'src/ansible/plain-words/yaml.ts'],
   quoted: ['src/stack/quoted.ts'],
   'other-settings': ['src/ansible/settings/unused-settings.ts'],
-  plays: ['src/ansible/plays/read.ts'],
+  plays: ['src/ansible/plays/extra-vars.ts', 'src/ansible/plays/read-plays.ts'],
   toml: ['src/ansible/sources/toml-source.ts', 'src/source/toml.ts'],
   vault: [
     'src/ansible/vault/require-password.ts',

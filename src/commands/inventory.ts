@@ -6,7 +6,7 @@ import type { Printer } from '../ansible/dump/output.ts';
 import type { Inventory, InventoryGraph, SourcedInventory } from '../ansible/entities.ts';
 import { BadPattern, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { readVariables } from '../ansible/inventory.ts';
-import { extraVarsAndFacts } from '../ansible/plays/read.ts';
+import { extraVarsAndFacts } from '../ansible/plays/extra-vars.ts';
 import { readSettings } from '../ansible/settings/read-settings.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { readSources } from '../ansible/source-graph.ts';

@@ -4,8 +4,9 @@ import type { Discovered } from '../ansible/discovery/discover.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
-import { extraVarsOf, playsOf, readProjectPlaybooks } from '../ansible/plays/read.ts';
-import type { ProjectPlaybooks } from '../ansible/plays/read.ts';
+import { extraVarsOf } from '../ansible/plays/extra-vars.ts';
+import { playsOf, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';
+import type { ProjectPlaybooks } from '../ansible/plays/read-plays.ts';
 import type { KnownRoles } from '../ansible/plays/play-views.ts';
 import type { Vault } from '../ansible/vault/vault.ts';
 import type { Files } from '../files.ts';
@@ -53,7 +54,7 @@ export class ProjectInventory {
     // At once: what Ansible refuses ends a check, too, whether something asks for it or not.
     const extra =
       extraVars.length === 0 ? undefined : extraVarsOf(this.#files, { cwd, shown, settings, extraVars, vault });
-    const playbookDirs = this.#playsMatter ? this.#playbooks.standings.folders : [this.#found.playbookDir];
+    const playbookDirs = this.#playsMatter ? this.#playbooks.playFolders.folders : [this.#found.playbookDir];
     const hasPlugin = (name: string): boolean => this.project.hasInventoryPlugin(name);
     const options = {
       ...this.#found,

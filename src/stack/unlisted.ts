@@ -1,7 +1,7 @@
 /** Why there may be hosts and groups that no file of an inventory names. */
 import type { Grouping, Inventory, Trouble } from '../ansible/entities.ts';
-import { mayName } from '../ansible/plays/made-groups.ts';
-import { placeOf } from '../ansible/plays/doubts.ts';
+import { mayName } from '../ansible/plays/dynamic-groups.ts';
+import { placeOf } from '../ansible/plays/possible-assignments.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';

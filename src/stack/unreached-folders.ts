@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/inventory-like.ts';
 import { isPlaceOfInventories } from '../ansible/discovery/search.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
-import { Kinships } from '../ansible/plays/kinship.ts';
+import { ProjectBoundary } from '../ansible/plays/project-boundary.ts';
 import { foldersRead, holdsVariableFiles } from '../ansible/variables/unused-files.ts';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { HEADER } from '../ansible/vault/header.ts';
@@ -52,7 +52,7 @@ export function unreachedFolders(context: OverviewContext): readonly (UnusedFile
 class Reach {
   readonly #context: OverviewContext;
   readonly #inventories: readonly SourcedInventory[];
-  readonly #kinships: Kinships;
+  readonly #boundary: ProjectBoundary;
   /** By their real paths. */
   readonly #folders: ReadonlySet<string>;
 
@@ -60,7 +60,7 @@ class Reach {
     const { files, read, inventory, neighbours, project } = context;
     this.#context = context;
     this.#inventories = [read, ...neighbours.others(read)];
-    this.#kinships = new Kinships(files, project.root, read.sources);
+    this.#boundary = new ProjectBoundary(files, project.root, read.sources);
     const bases = this.#inventories.map(({ bases: { sources } }) => ({ sources, playbooks: inventory.plays.folders }));
     this.#folders = new Set(bases.flatMap((one) => [...foldersRead(files, one)]));
   }
@@ -72,7 +72,7 @@ class Reach {
     return (
       folder === playbookDir ||
       sources.some((source) => isAt(folder, source) || dirname(source) === folder) ||
-      this.#kinships.of(join(folder, 'group_vars')) !== 'own' ||
+      this.#boundary.of(join(folder, 'group_vars')) !== 'own' ||
       isPlaceOfInventories(relative(project.root, folder)) ||
       OF_ROLE.some((name) => files.kind(join(folder, name)) === 'folder') ||
       readableNames(files, folder).some((name) => mayRun(files, join(folder, name)))

@@ -1,15 +1,25 @@
 /** `--extra-vars`: variables of the command line, above all others. */
 import { resolve } from 'node:path';
-import { FileError } from '../../files.ts';
-import { Document } from '../../source/document.ts';
-import { Scalar } from '../../source/tree.ts';
-import type { Pair } from '../../source/tree.ts';
-import type { Documents } from '../documents.ts';
 import { RefusedExtraVars } from '../../cannot-check.ts';
+import { FileError } from '../../files.ts';
+import type { Files } from '../../files.ts';
+import type { ShowsPath } from '../../paths.ts';
+import { Document } from '../../source/document.ts';
+import { Mapping, Scalar } from '../../source/tree.ts';
+import type { Pair } from '../../source/tree.ts';
+import { assignmentsOf } from '../assignment.ts';
+import { Documents } from '../documents.ts';
+import type { Host, Inventory, SourcedInventory } from '../entities.ts';
+import type { Settings } from '../settings/settings.ts';
 import { unreadFile } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
+import type { Vault } from '../vault/vault.ts';
+import { HostView } from './host-view.ts';
+import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { readKeyValues } from './key-values.ts';
-import type { PlayFiles } from './play-files.ts';
+import { variablesIn } from './play-folders.ts';
+import type { FolderVariables } from './play-folders.ts';
+import { PlayFiles } from './play-files.ts';
 
 const OPTION = '--extra-vars';
 
@@ -29,6 +39,58 @@ export function readExtraVars(files: PlayFiles, cwd: string, given: readonly str
       files.layerOf(files.documents.keep(new Document(name, text, 'option', {})), { pairs }, { kind: 'extra vars' }),
     ];
   });
+}
+
+interface ExtraVarsOptions {
+  readonly cwd: string;
+  readonly shown: ShowsPath;
+  readonly settings: Settings;
+  readonly vault: Vault;
+  /** `--extra-vars`, in order. */
+  readonly extraVars: readonly string[];
+}
+
+/**
+ * Reads `--extra-vars` as `ansible-inventory` does: their layers, for sources that compute with them, and an inventory
+ * with these and the facts that a run begins with around it.
+ *
+ * Throws RefusedExtraVars for those that Ansible refuses, as it does a file that it cannot decrypt.
+ */
+export function extraVarsAndFacts(
+  files: Files,
+  { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
+): { readonly layers: readonly Layer[]; readonly around: (inventory: SourcedInventory) => Inventory } {
+  const documents = new Documents(files, shown, vault, settings);
+  const playFiles = new PlayFiles(documents, cwd);
+  const layers = readExtraVars(playFiles, cwd, extraVars);
+  const encrypted = layers.find(({ unread }) => unread?.reason === 'vault')?.document;
+  if (encrypted !== undefined)
+    throw new RefusedExtraVars(1, `--extra-vars @${encrypted.file}: the file is vaulted, and no password was given`);
+  const shared = new HostView([], layers);
+  // One mapping for all hosts would be printed as an alias.
+  const viewOf = (): HostView => (settings.injectsFacts ? shared : new HostView([], [localFacts(), ...layers]));
+  const added = { documents: new Map(documents.all), assignments: [...playFiles.assignments] };
+  const around = (inventory: SourcedInventory): Inventory => {
+    const variables = (host: Host): FolderVariables => variablesIn(inventory, host, [], undefined);
+    const hostViews = { viewOf, hostvarsViewOf: viewOf, variablesIn: variables };
+    return inventoryWithPlays(inventory, settings.mergeHashes, hostViews, { ...inventory.plays, ...added });
+  };
+  return { layers, around };
+}
+
+/** The one fact that is a variable where `inject_facts_as_vars` is off, empty as it is before any fact is gathered. */
+function localFacts(): Layer {
+  const document = new Document('ansible_facts', '', 'option', {});
+  const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };
+  return { assignments: assignmentsOf(document, [pair], { kind: 'facts' }), document };
+}
+
+/** The layers of `--extra-vars`, for sources that compute with them. Throws RefusedExtraVars. */
+export function extraVarsOf(
+  files: Files,
+  { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
+): readonly Layer[] {
+  return readExtraVars(new PlayFiles(new Documents(files, shown, vault, settings), cwd), cwd, extraVars);
 }
 
 function ofFile(files: PlayFiles, path: string, given: string): Layer {

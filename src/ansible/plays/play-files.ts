@@ -13,7 +13,7 @@ import { isTemplate } from '../template/is-template.ts';
 import { unreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import type { Doubts } from './doubts.ts';
+import type { PossibleAssignments } from './possible-assignments.ts';
 import { isOfFacts, patternOf } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
@@ -104,9 +104,9 @@ export class PlayFiles {
   }
 
   /** Adds what a file of variables may set that none of some paths leads to, as seen from the folder of what names it. */
-  addAbsent(doubts: Doubts, paths: readonly string[], folder: string, doubt: Unknown): void {
-    if (paths.some((path) => this.#mayLeadOut(path, folder))) doubts.addUnread(doubt);
-    else doubts.addMissing(doubt);
+  addAbsent(possible: PossibleAssignments, paths: readonly string[], folder: string, unknown: Unknown): void {
+    if (paths.some((path) => this.#mayLeadOut(path, folder))) possible.addUnreadFile(unknown);
+    else possible.addMissingFile(unknown);
   }
 
   /** Whether a path may lead out of the project, where nobody looks. A fact is a name, and any other template may be a path. */

@@ -2,21 +2,21 @@
 import { join } from 'node:path';
 import type { Node } from '../../source/tree.ts';
 import type { Host, SourcedInventory } from '../entities.ts';
-import { inventoryWithPlays } from '../played.ts';
+import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { varsOf } from './applications.ts';
-import { doubtAt, Doubts } from './doubts.ts';
+import { varsOf } from './role-applications.ts';
+import { mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
-import type { Standing, Standings } from './standings.ts';
-import { variablesBeside } from './beside-playbooks.ts';
-import { doubting, Sight } from './view.ts';
-import type { PlayLayer } from './view.ts';
+import type { PlayFolder, PlayFolders } from './play-folders.ts';
+import { variablesIn } from './play-folders.ts';
+import { possibly, HostView } from './host-view.ts';
+import type { PlayLayer } from './host-view.ts';
 
 /** The same for hosts whose templates lead to the same files: `key` tells them apart. */
 interface VarsFilesOfPlay {
@@ -39,15 +39,15 @@ export class VarsFilesOfPlays {
   readonly #files: PlayFiles;
   readonly #inventory: SourcedInventory;
   readonly #extra: readonly Layer[];
-  readonly #standings: Standings;
+  readonly #playFolders: PlayFolders;
   readonly #entries = new Map<Play, Entries | undefined>();
   readonly #plainViewpoints = new Map<string | undefined, Viewpoint>();
 
-  constructor(files: PlayFiles, inventory: SourcedInventory, extra: readonly Layer[], standings: Standings) {
+  constructor(files: PlayFiles, inventory: SourcedInventory, extra: readonly Layer[], playFolders: PlayFolders) {
     this.#files = files;
     this.#inventory = inventory;
     this.#extra = extra;
-    this.#standings = standings;
+    this.#playFolders = playFolders;
   }
 
   of(play: Play, host: Host): VarsFilesOfPlay {
@@ -74,8 +74,8 @@ export class VarsFilesOfPlays {
 
   /** Of the paths of one entry the first that is there; behind one that only a run can know, any of the rest. */
   #read(play: Play, entry: Node, paths: readonly string[]): readonly PlayLayer[] {
-    const doubt = doubtAt(play.document, entry, 'vars_files');
-    const doubts = new Doubts();
+    const unknown = mayBeSetAt(play.document, entry, 'vars_files');
+    const possible = new PossibleAssignments();
     let isOpen = false;
     let layer: PlayLayer | undefined;
     for (const path of paths) {
@@ -87,30 +87,30 @@ export class VarsFilesOfPlays {
         break;
       }
       if (isOpen)
-        for (const each of files) doubts.addLayer(this.#files.layer(each, { kind: 'vars_files' }, true), doubt);
+        for (const each of files) possible.addLayer(this.#files.layer(each, { kind: 'vars_files' }, true), unknown);
     }
     if (layer !== undefined) return [layer];
-    if (doubts.isEmpty) this.#files.addAbsent(doubts, paths, play.folder, doubt);
-    return [doubting(doubts)];
+    if (possible.isEmpty) this.#files.addAbsent(possible, paths, play.folder, unknown);
+    return [possibly(possible)];
   }
 
   /** Plays of one folder that set no variables see the same. */
   #viewpointOf(play: Play): Viewpoint {
     const variables = [...varsOf(play, this.#files), ...play.imported];
-    const standing = this.#standings.of(play);
-    const known = variables.length > 0 ? undefined : this.#plainViewpoints.get(standing?.folder);
+    const playFolder = this.#playFolders.of(play);
+    const known = variables.length > 0 ? undefined : this.#plainViewpoints.get(playFolder?.folder);
     if (known !== undefined) return known;
-    const viewpoint = new Viewpoint(this.#scopesOf(play, standing, variables));
-    if (variables.length === 0) this.#plainViewpoints.set(standing?.folder, viewpoint);
+    const viewpoint = new Viewpoint(this.#scopesOf(play, playFolder, variables));
+    if (variables.length === 0) this.#plainViewpoints.set(playFolder?.folder, viewpoint);
     return viewpoint;
   }
 
   /** The inventory's variables with those of the play itself, and nothing that a run would add. */
-  #scopesOf(play: Play, standing: Standing | undefined, variables: readonly Layer[]): Scopes {
-    const sight = new Sight(
+  #scopesOf(play: Play, playFolder: PlayFolder | undefined, variables: readonly Layer[]): Scopes {
+    const view = new HostView(
       [
         {
-          standing,
+          playFolder,
           above: variables,
           below: [],
           place: play.place,
@@ -120,11 +120,11 @@ export class VarsFilesOfPlays {
       ],
       this.#extra,
     );
-    const hostvars = new Sight([], this.#extra, standing && [standing]);
+    const hostvars = new HostView([], this.#extra, playFolder && [playFolder]);
     const inventory = inventoryWithPlays(this.#inventory, false, {
-      sightOf: () => sight,
-      hostvarsSightOf: () => hostvars,
-      variablesBeside: (host, standings) => variablesBeside(this.#inventory, host, standings, undefined),
+      viewOf: () => view,
+      hostvarsViewOf: () => hostvars,
+      variablesIn: (host, playFolders) => variablesIn(this.#inventory, host, playFolders, undefined),
     });
     const unknown = (name: string): UnknownValue =>
       UnknownValue.named('task', name, 'may be set by a play, a role or a task');

@@ -1,11 +1,11 @@
 /** What tasks of plays see: which of their roles matter, and what is set above and below the inventory there. */
 import type { Layer } from '../variables/vars-files.ts';
-import type { Application, PlayReading } from './applications.ts';
-import { Doubts } from './doubts.ts';
+import type { RoleApplication, PlayReading } from './role-applications.ts';
+import { PossibleAssignments } from './possible-assignments.ts';
 import type { Role } from './roles.ts';
-import type { Standing } from './standings.ts';
-import { doubting } from './view.ts';
-import type { PlayLayer, View } from './view.ts';
+import type { PlayFolder } from './play-folders.ts';
+import { possibly } from './host-view.ts';
+import type { PlayLayer, PlayView } from './host-view.ts';
 
 /** What the roles that matter are told by. */
 export interface KnownRoles {
@@ -19,9 +19,9 @@ export interface KnownRoles {
 /** A play as a host meets it: what all views of it have in common. */
 export interface PlayOfHost {
   readonly reading: PlayReading;
-  readonly facts: Doubts;
+  readonly facts: PossibleAssignments;
   readonly files: readonly PlayLayer[];
-  readonly standing: Standing | undefined;
+  readonly playFolder: PlayFolder | undefined;
   readonly certain: boolean;
   readonly refused: boolean;
 }
@@ -38,10 +38,10 @@ export class PlayViews {
   }
 
   /** The plays that count: those that apply the vocabulary's roles, else those that apply any, else all. */
-  of(plays: readonly PlayOfHost[]): readonly View[] {
-    const own: View[] = [];
-    const withRoles: View[] = [];
-    const all: View[] = [];
+  of(plays: readonly PlayOfHost[]): readonly PlayView[] {
+    const own: PlayView[] = [];
+    const withRoles: PlayView[] = [];
+    const all: PlayView[] = [];
     for (const met of plays) {
       const { reading } = met;
       own.push(...reading.applications.filter((each) => this.#belongs(each)).map((each) => this.#view(each, met)));
@@ -54,7 +54,7 @@ export class PlayViews {
     return [own, withRoles, all].find((views) => views.length > 0) ?? [];
   }
 
-  #belongs({ names, role, use }: Application): boolean {
+  #belongs({ names, role, use }: RoleApplication): boolean {
     const vocabulary = this.#vocabulary;
     if (vocabulary === undefined) return false;
     if (names.some((name) => isOneOf(name, vocabulary.roles))) return true;
@@ -68,14 +68,14 @@ export class PlayViews {
   }
 
   /** What tasks of one role see in a play. */
-  #view(application: Application, { reading, facts, files, ...known }: PlayOfHost): View {
+  #view(application: RoleApplication, { reading, facts, files, ...known }: PlayOfHost): PlayView {
     const { role, use } = application;
     const prefix = `${lastOf(use.name)}_`;
     return {
       above: [
         ...this.#ofPlay(reading, files),
         ...reading.above(application),
-        doubting(facts),
+        possibly(facts),
         ...reading.parameters(application),
       ],
       below: [...reading.exported('defaults'), ...reading.below(application)],
@@ -86,8 +86,8 @@ export class PlayViews {
   }
 
   /** What tasks of a play see where nobody knows which of its roles matters. */
-  #playView({ reading, facts, files, ...known }: PlayOfHost): View {
-    const single = new Doubts();
+  #playView({ reading, facts, files, ...known }: PlayOfHost): PlayView {
+    const single = new PossibleAssignments();
     single.addAll(reading.own);
     for (const { use, tasks } of reading.applications) {
       single.addAll(tasks.own);
@@ -96,7 +96,7 @@ export class PlayViews {
         single.addAssigned(layer.assignments);
     }
     return {
-      above: [...this.#ofPlay(reading, files), doubting(facts), doubting(single)],
+      above: [...this.#ofPlay(reading, files), possibly(facts), possibly(single)],
       below: reading.exported('defaults'),
       place: reading.play.place,
       ...known,
@@ -109,16 +109,16 @@ export class PlayViews {
   }
 
   /** Roles of the project that nobody is seen to apply: something else may. */
-  #ownRoles(): readonly View[] {
+  #ownRoles(): readonly PlayView[] {
     return this.#own
       .filter((role) =>
         role.layers('defaults').some(({ assignments, unread }) => unread !== undefined || this.#hasKnown(assignments)),
       )
       .map((role) => ({
-        above: [...role.layers('vars'), doubting(role.tasks(role.path).facts)],
+        above: [...role.layers('vars'), possibly(role.tasks(role.path).facts)],
         below: role.layers('defaults'),
         place: role.name,
-        standing: undefined,
+        playFolder: undefined,
         certain: false,
         reads: (variable) => role.declares(variable),
       }));

@@ -5,9 +5,9 @@ import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { addNames, isBroken, looksLikePlays, standsAsPlaybook } from './broken-playbooks.ts';
+import { addNames, isBroken, looksLikePlays, standsAsPlaybook } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';
-import { doubtAboutFile, doubtAt, Doubts, placeOf } from './doubts.ts';
+import { mayBeSetIn, mayBeSetAt, PossibleAssignments, placeOf } from './possible-assignments.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -16,7 +16,7 @@ import { readKeyValues } from './key-values.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
-import { doubting } from './view.ts';
+import { possibly } from './host-view.ts';
 
 /** One play, as one playbook runs it. */
 export interface Play {
@@ -43,9 +43,9 @@ export interface Play {
 /** All plays of a project, and what those might set that nobody can read. */
 interface Playbooks {
   readonly plays: readonly Play[];
-  readonly broken: Doubts;
+  readonly broken: PossibleAssignments;
   /** What playbooks may set that the project does not have, as they are in collections which are installed elsewhere. */
-  readonly installed: Doubts;
+  readonly installed: PossibleAssignments;
 }
 
 /** What tells which playbooks a project has. */
@@ -111,8 +111,8 @@ interface Reached {
 
 class PlaybookReader implements Playbooks {
   readonly plays: Play[] = [];
-  readonly broken = new Doubts();
-  readonly installed = new Doubts();
+  readonly broken = new PossibleAssignments();
+  readonly installed = new PossibleAssignments();
   readonly reached = new Set<string>();
   readonly #files: PlayFiles;
   readonly #isOwn: (path: string) => boolean;
@@ -142,7 +142,7 @@ class PlaybookReader implements Playbooks {
     const place = standsAsPlaybook(this.#files.within(path));
     const document = place === 'surely' || (place && closed !== 'vault') ? this.#files.document(path) : undefined;
     if (document === undefined) return;
-    this.broken.addUnread(doubtAboutFile(document, 'a play'));
+    this.broken.addUnreadFile(mayBeSetIn(document, 'a play'));
     if (place === 'surely') this.#tell(path);
   }
 
@@ -167,7 +167,7 @@ class PlaybookReader implements Playbooks {
     if (isBroken(document)) addNames(document, this.broken);
     // Encrypted, or not for everybody to read.
     if (document.format === 'text') {
-      this.broken.addUnread(doubtAboutFile(document, 'a play'));
+      this.broken.addUnreadFile(mayBeSetIn(document, 'a play'));
       if (isNamed) this.#tell(path);
     }
     const isRefused = refusalsOf(document).length > 0;
@@ -182,7 +182,7 @@ class PlaybookReader implements Playbooks {
       const targets = this.#targets(item, path, layers, run);
       if (isCertain) this.#refuseImport(item, document, targets, { run, above: [...above, path] });
       // Of several playbooks that may be meant, each may be the one that gets these variables.
-      const passed = targets.length > 1 ? layers.map((layer) => doubting(doubtsAbout(layer))) : layers;
+      const passed = targets.length > 1 ? layers.map((layer) => possibly(possibleOf(layer))) : layers;
       const named = textOf(item.pairs.find(isImport)?.value);
       // An outer import overrides an inner one.
       for (const target of targets)
@@ -238,7 +238,7 @@ class PlaybookReader implements Playbooks {
       (circle === undefined ? undefined : fault('play/import-circle', { playbook: shown(circle) }));
     if (refused !== undefined) this.#refused.add(document, imported.value, refused, run);
     else if (full !== undefined && targets.length === 0)
-      this.installed.addUnread(doubtAt(document, imported.value, `the playbook ${text}`));
+      this.installed.addUnreadFile(mayBeSetAt(document, imported.value, `the playbook ${text}`));
   }
 
   /** The collections that a play names, after that which Ansible looks in first by itself. */
@@ -271,10 +271,10 @@ class PlaybookReader implements Playbooks {
   }
 }
 
-function doubtsAbout({ assignments }: Layer): Doubts {
-  const doubts = new Doubts();
-  doubts.addAssigned(assignments, 'import_playbook');
-  return doubts;
+function possibleOf({ assignments }: Layer): PossibleAssignments {
+  const possible = new PossibleAssignments();
+  possible.addAssigned(assignments, 'import_playbook');
+  return possible;
 }
 
 /** The pattern of a play's hosts, as text; undefined where a part of it is a template. */

@@ -1,31 +1,28 @@
 /** What the plays of a project set for the hosts of its inventory. */
 import type { Node } from '../../source/tree.ts';
 import type { AppliedRole, Grouping, Host, Inventory, ProjectPlays, SourcedInventory, Trouble } from '../entities.ts';
-import { inventoryWithPlays } from '../played.ts';
-import type { HostSights } from '../played.ts';
+import { inventoryWithPlays } from './inventory-with-plays.ts';
+import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { addBrokenRoles } from './broken-roles.ts';
-import { mayBeSkipped, PlayReading } from './applications.ts';
-import type { Application } from './applications.ts';
-import { Doubts, doubtAboutUnseen } from './doubts.ts';
-import { anyGrouping, doubtsAboutGroups } from './made-groups.ts';
+import { addBrokenRoles } from './refused-roles.ts';
+import { mayBeSkipped, PlayReading } from './role-applications.ts';
+import type { RoleApplication } from './role-applications.ts';
+import { PossibleAssignments, mayBeSetUnseen } from './possible-assignments.ts';
+import { anyGrouping, variablesOfGroups, groupingsOf } from './dynamic-groups.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
-import { Reaches } from './reach.ts';
-import type { Reach } from './reach.ts';
-import { groupingsOf } from './regrouping.ts';
+import { PlayHosts, unmatchedNames } from './play-hosts.ts';
+import type { PlayMatch } from './play-hosts.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import { PlayViews } from './play-views.ts';
 import type { KnownRoles, PlayOfHost } from './play-views.ts';
 import type { Role, Roles } from './roles.ts';
-import { variablesBeside } from './beside-playbooks.ts';
-import type { BesidePlaybooks } from './beside-playbooks.ts';
+import { variablesIn } from './play-folders.ts';
+import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
-import type { Standing, Standings } from './standings.ts';
-import { unmatchedNames } from './unmatched-names.ts';
-import { doubting, Sight, viewOfDoubts } from './view.ts';
-import type { PlayLayer } from './view.ts';
+import { possibly, HostView, viewOfPossible } from './host-view.ts';
+import type { PlayLayer } from './host-view.ts';
 
 /** What counts for all plays. */
 interface PlaysContext {
@@ -34,20 +31,20 @@ interface PlaysContext {
   /** `--extra-vars`. */
   readonly extra: readonly Layer[];
   /** What may be set by playbooks that Ansible cannot read. */
-  readonly broken: Doubts;
+  readonly broken: PossibleAssignments;
   /** What may be set by playbooks of collections that the project does not have. */
-  readonly installed: Doubts;
+  readonly installed: PossibleAssignments;
   readonly refused: RefusedPlays;
   /** What Ansible stops at, as it is found. */
   readonly troubles: readonly Trouble[];
-  readonly standings: Standings;
+  readonly playFolders: PlayFolders;
 }
 
 /** The plays of a project, with the hosts of an inventory that they contain. */
 export class Plays {
   readonly #inventory: SourcedInventory;
   readonly #plays: readonly Play[];
-  readonly #reaches: Reaches;
+  readonly #playHosts: PlayHosts;
   readonly #readings: ReadonlyMap<Play, PlayReading>;
   readonly #varsFiles: VarsFilesOfPlays;
   readonly #context: PlaysContext;
@@ -68,7 +65,7 @@ export class Plays {
     this.#ownRoles = roles.own;
     this.#files = files;
     this.#context = context;
-    this.#reaches = new Reaches(
+    this.#playHosts = new PlayHosts(
       inventory,
       plays,
       context.refused,
@@ -77,16 +74,16 @@ export class Plays {
     this.#varsFiles = varsFiles;
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
     for (const { groupings, facts } of this.#readings.values())
-      if (groupings.length > 0) facts.addAll(doubtsAboutGroups(groupings, files, inventory));
-    if (files.passedOver !== undefined) context.broken.addUnread(doubtAboutUnseen(files.passedOver));
+      if (groupings.length > 0) facts.addAll(variablesOfGroups(groupings, files, inventory));
+    if (files.passedOver !== undefined) context.broken.addUnreadFile(mayBeSetUnseen(files.passedOver));
     addBrokenRoles(this.#readings.values(), files, context.refused);
   }
 
   /** The inventory with what the plays set around it. `roles`: those that matter; all where it is left out. */
   around(roles: KnownRoles | undefined): Inventory {
     const { mergeHashes, troubles, extra } = this.#context;
-    const sights = this.#sights(roles);
-    for (const host of this.#inventory.hosts.values()) sights.sightOf(host);
+    const hostViews = this.#hostViews(roles);
+    for (const host of this.#inventory.hosts.values()) hostViews.viewOf(host);
     const found = { groupings: this.#groupings, appliedRoles: this.appliedRoles, defaultsSeen: this.#defaultsSeen() };
     const plays: ProjectPlays = {
       ...found,
@@ -97,14 +94,14 @@ export class Plays {
       unmatchedNames: unmatchedNames(this.#plays, this.#files, this.#inventory),
       folders: [...new Set(this.#plays.map(({ folder }) => folder))],
     };
-    return inventoryWithPlays(this.#inventory, mergeHashes, sights, plays);
+    return inventoryWithPlays(this.#inventory, mergeHashes, hostViews, plays);
   }
 
   /** The roles of the plays that have a host of the inventory, or may have one, at each of their uses. */
   get appliedRoles(): readonly AppliedRole[] {
     const plays = new Map<Play, { readonly sure: Host[]; readonly possible: Host[] }>();
     for (const host of this.#inventory.hosts.values())
-      for (const { play, certain, possible } of this.#reaches.of(host)) {
+      for (const { play, certain, possible } of this.#playHosts.of(host)) {
         let hosts = plays.get(play);
         if (hosts === undefined) plays.set(play, (hosts = { sure: [], possible: [] }));
         if (certain) hosts.sure.push(host);
@@ -134,7 +131,7 @@ export class Plays {
   #defaultsSeen(): ReadonlySet<Node> {
     const seen = new Set<Node>();
     for (const [play, reading] of this.#readings) {
-      const hosts = this.#reaches.hostsIn(play);
+      const hosts = this.#playHosts.hostsIn(play);
       const ofPlay = [...this.#context.extra, ...reading.variables, ...reading.exported('vars')];
       for (const application of reading.applications)
         for (const role of this.#rolesOf(application)) {
@@ -150,15 +147,15 @@ export class Plays {
   }
 
   /** The role that is applied; all of the project where a template names it. */
-  #rolesOf({ role, use }: Application): readonly Role[] {
+  #rolesOf({ role, use }: RoleApplication): readonly Role[] {
     if (role !== undefined) return [role];
     return isTemplate(use.name) ? this.#ownRoles : [];
   }
 
   /** Whether the inventory or `vars_files` of a play set a variable for a host. */
   #setsBeside(play: Play, host: Host, name: string): boolean {
-    const standing = this.#context.standings.of(play);
-    const variables = this.#variablesBeside(host, standing === undefined ? [] : [standing]);
+    const playFolder = this.#context.playFolders.of(play);
+    const variables = this.#variablesIn(host, playFolder === undefined ? [] : [playFolder]);
     return variables.get(name) !== undefined || sets(this.#varsFiles.of(play, host).layers, name);
   }
 
@@ -174,85 +171,83 @@ export class Plays {
     return passedOver === undefined ? found : [...found, anyGrouping(passedOver)];
   }
 
-  /** How hosts see variables; those with the same plays share one sight. */
-  #sights(roles: KnownRoles | undefined): HostSights {
-    const { extra, standings, broken, installed } = this.#context;
+  /** How hosts see variables; those with the same plays share one view. */
+  #hostViews(roles: KnownRoles | undefined): HostViews {
+    const { extra, playFolders, broken, installed } = this.#context;
     const views = new PlayViews(roles, this.#ownRoles);
     // What playbooks may set that cannot be read is so for all hosts, and above all that plays set.
-    const unreadable = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfDoubts);
-    const shared = new Map<string, Sight>();
-    const remembered = (key: string, make: () => Sight): Sight => {
-      let sight = shared.get(key);
-      if (sight === undefined) shared.set(key, (sight = make()));
-      return sight;
+    const unreadable = [broken, installed].filter(({ isEmpty }) => !isEmpty).map(viewOfPossible);
+    const shared = new Map<string, HostView>();
+    const remembered = (key: string, make: () => HostView): HostView => {
+      let view = shared.get(key);
+      if (view === undefined) shared.set(key, (view = make()));
+      return view;
     };
-    const sights = new Map<Host, Sight>();
-    const look = (host: Host): Sight => {
-      const reaching = this.#reaches.of(host);
-      const files = reaching.map(({ play }) => this.#varsFiles.of(play, host));
-      const keys = reaching.map(
-        ({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`,
-      );
+    const hostViews = new Map<Host, HostView>();
+    const look = (host: Host): HostView => {
+      const matches = this.#playHosts.of(host);
+      const files = matches.map(({ play }) => this.#varsFiles.of(play, host));
+      const keys = matches.map(({ play, certain }, at) => `${play.number}${certain ? '' : '?'}${files[at]?.key ?? ''}`);
       return remembered(keys.join(' '), () => {
-        const met = reaching.map((reach, at) => this.#met(reach, reaching, files[at]?.layers ?? []));
-        const folders = met.flatMap(({ standing }) => standing ?? []);
-        return new Sight([...unreadable, ...views.of(met)], extra, folders);
+        const met = matches.map((match, at) => this.#met(match, matches, files[at]?.layers ?? []));
+        const folders = met.flatMap(({ playFolder }) => playFolder ?? []);
+        return new HostView([...unreadable, ...views.of(met)], extra, folders);
       });
     };
     return {
-      sightOf: (host) => {
-        let sight = sights.get(host);
-        if (sight === undefined) sights.set(host, (sight = look(host)));
-        return sight;
+      viewOf: (host) => {
+        let view = hostViews.get(host);
+        if (view === undefined) hostViews.set(host, (view = look(host)));
+        return view;
       },
-      hostvarsSightOf: (host) => {
-        const reaching = this.#reaches.of(host);
-        return remembered(`hostvars ${reaching.map(({ play }) => play.number).join(' ')}`, () => {
-          const own = reaching.map(({ play }) => ({
-            above: [doubting(this.#factsBefore(play, reaching))],
+      hostvarsViewOf: (host) => {
+        const matches = this.#playHosts.of(host);
+        return remembered(`hostvars ${matches.map(({ play }) => play.number).join(' ')}`, () => {
+          const own = matches.map(({ play }) => ({
+            above: [possibly(this.#factsBefore(play, matches))],
             below: [],
             place: play.place,
             // A host is seen with what lies beside the playbook of the play that asks, whichever that is.
-            standing: undefined,
+            playFolder: undefined,
             certain: true,
             reads: () => true,
           }));
-          return new Sight([...unreadable, ...own], extra, standings.all);
+          return new HostView([...unreadable, ...own], extra, playFolders.all);
         });
       },
-      variablesBeside: (host, seen) => this.#variablesBeside(host, seen),
+      variablesIn: (host, seen) => this.#variablesIn(host, seen),
     };
   }
 
-  /** What the inventory sets for a host, as plays have it that stand in some folders. */
-  #variablesBeside(host: Host, standings: readonly Standing[]): BesidePlaybooks {
-    return variablesBeside(this.#inventory, host, standings, this.#context.standings.aside);
+  /** The inventory's variables of a host, as plays in some folders see them. */
+  #variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables {
+    return variablesIn(this.#inventory, host, playFolders, this.#context.playFolders.withoutPlays);
   }
 
-  #met(reach: Reach, reaching: readonly Reach[], files: readonly PlayLayer[]): PlayOfHost {
-    const { play, certain, refused } = reach;
-    const facts = this.#factsBefore(play, reaching);
-    return { reading: this.#of(play), facts, files, standing: this.#standingOf(reach), certain, refused };
+  #met(match: PlayMatch, matches: readonly PlayMatch[], files: readonly PlayLayer[]): PlayOfHost {
+    const { play, certain, refused } = match;
+    const facts = this.#factsBefore(play, matches);
+    return { reading: this.#of(play), facts, files, playFolder: this.#folderOf(match), certain, refused };
   }
 
-  /** A play that only might have the host, as nobody knows of one that has it, tells nothing of where that may be. */
-  #standingOf({ play, possible }: Reach): Standing | undefined {
-    return possible ? this.#context.standings.of(play) : undefined;
+  /** The folder of a play; undefined where the play only might have the host, as no other is known to have it. */
+  #folderOf({ play, possible }: PlayMatch): PlayFolder | undefined {
+    return possible ? this.#context.playFolders.of(play) : undefined;
   }
 
   #of(play: Play): PlayReading {
     const reading = this.#readings.get(play);
-    if (reading === undefined) throw new Error(`nobody read the play at ${play.place}`);
+    if (reading === undefined) throw new Error(`there is no reading of the play at ${play.place}`);
     return reading;
   }
 
-  /** What tasks have set for a host when a play of its run is through. */
-  #factsBefore(play: Play, reaching: readonly Reach[]): Doubts {
-    const facts = new Doubts();
-    const { unread } = this.#context.broken;
+  /** The variables that tasks may have set for a host by the end of a play. */
+  #factsBefore(play: Play, matches: readonly PlayMatch[]): PossibleAssignments {
+    const facts = new PossibleAssignments();
+    const { inUnreadFile } = this.#context.broken;
     // What nothing sets may have a value, whatever plays a host has.
-    if (unread !== undefined) facts.addUnread(unread);
-    for (const { play: other } of reaching)
+    if (inUnreadFile !== undefined) facts.addUnreadFile(inUnreadFile);
+    for (const { play: other } of matches)
       if (other.run === play.run && other.number <= play.number) facts.addAll(this.#of(other).facts);
     for (const [other, { everywhere }] of this.#readings) if (other.run === play.run) facts.addAll(everywhere);
     return facts;

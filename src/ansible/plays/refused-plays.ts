@@ -10,9 +10,8 @@ import { plainYamlProblem } from '../plain-words/yaml.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { isBroken, isPlaysBeyondDoubt } from './broken-playbooks.ts';
+import { isBroken, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
-import { IMPORT, INCLUDE, KEYWORDS, TASKS } from './play-keywords.ts';
 
 /** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
 const FOREIGN =
@@ -130,7 +129,7 @@ function refusal({ start, end }: Range, fault: Fault): Refusal {
 }
 
 /**
- * Whether a file that nothing imports is a playbook beyond doubt: lists of other things have `hosts`, too. The path is
+ * Whether a file that nothing imports is a playbook beyond unknown: lists of other things have `hosts`, too. The path is
  * that from the project's folder on.
  */
 export function isSurelyPlaybook(document: Document, path: string): boolean {

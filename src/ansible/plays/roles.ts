@@ -5,14 +5,14 @@ import type { Node } from '../../source/tree.ts';
 import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Collections } from './collections.ts';
-import { doubtAboutFile, Doubts } from './doubts.ts';
+import { mayBeSetIn, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
-import { doubting } from './view.ts';
-import type { PlayLayer } from './view.ts';
+import { possibly } from './host-view.ts';
+import type { PlayLayer } from './host-view.ts';
 
 /** What an entry of `roles` may say beside its parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
 const KEYWORDS = new Set(
@@ -115,15 +115,15 @@ export class Role {
   }
 
   #perhaps(paths: readonly string[], level: Level): PlayLayer {
-    const doubts = new Doubts();
+    const possible = new PossibleAssignments();
     for (const path of paths) {
       const layer = this.#files.layer(path, level);
       if (layer === undefined) continue;
       const { assignments, unread } = layer;
-      doubts.addAssigned(assignments);
-      if (unread !== undefined) doubts.addUnread(doubtAboutFile(unread.place.document));
+      possible.addAssigned(assignments);
+      if (unread !== undefined) possible.addUnreadFile(mayBeSetIn(unread.place.document));
     }
-    return doubting(doubts);
+    return possibly(possible);
   }
 
   /** Whether the role declares a variable: its defaults have it. */

@@ -8,8 +8,8 @@ import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
-import { doubtAboutFile, doubtAt, Doubts } from './doubts.ts';
-import { addedBy, groupedBy } from './made-groups.ts';
+import { mayBeSetIn, mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
+import { addedBy, groupedBy } from './dynamic-groups.ts';
 import { isOfFacts, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -41,13 +41,13 @@ export interface RoleUse {
 /** What some tasks, with all that they include, do. */
 export interface TaskReading {
   /** What they set for the rest of the run: `set_fact`, `register`, `include_vars`. */
-  readonly facts: Doubts;
+  readonly facts: PossibleAssignments;
   /** The same for hosts that the play need not contain: `add_host`, delegated facts. */
-  readonly everywhere: Doubts;
+  readonly everywhere: PossibleAssignments;
   /** What holds for single ones of these tasks: `vars` of tasks, blocks and imports. */
-  readonly own: Doubts;
+  readonly own: PossibleAssignments;
   /** `vars` of `include_tasks` on the way to single ones of them. */
-  readonly params: Doubts;
+  readonly params: PossibleAssignments;
   readonly uses: RoleUse[];
   /** Those of them that put hosts into groups. */
   readonly groupings: Grouping[];
@@ -70,7 +70,7 @@ const TOP = { scope: [], params: [], included: false, conditional: false };
 
 /** What is read of no tasks at all. */
 export function emptyReading(): TaskReading {
-  const none = (): Doubts => new Doubts();
+  const none = (): PossibleAssignments => new PossibleAssignments();
   return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groupings: [] };
 }
 
@@ -90,7 +90,7 @@ export class TaskReader {
     if (this.#seen.has(path)) return;
     this.#seen.add(path);
     const document = this.#files.document(path);
-    if (document?.format === 'text') this.reading.facts.addUnread(doubtAboutFile(document, 'a task'));
+    if (document?.format === 'text') this.reading.facts.addUnreadFile(mayBeSetIn(document, 'a task'));
     if (document !== undefined) this.list(itemsIn(document), { ...around, document, path });
   }
 
@@ -105,7 +105,7 @@ export class TaskReader {
     const layer = this.#layer(variables, around);
     const parts = ['block', 'rescue', 'always'].map((part) => task.get(part)?.value);
     if (parts.some((part) => part !== undefined)) {
-      this.#doubt(this.reading.own, variables, document, 'a block');
+      this.#unknown(this.reading.own, variables, document, 'a block');
       for (const part of parts) this.list(listOf(part), { ...around, scope: [...around.scope, ...layer] });
       return;
     }
@@ -115,7 +115,7 @@ export class TaskReader {
       if (loop?.kind === 'mapping') this.#name(this.reading.own, loop.get(key)?.value, document, 'a loop');
     const action = actionOf(task);
     if (action === undefined || !/^(include|import)(_tasks|_role)?$/.test(action.name))
-      this.#doubt(this.reading.own, variables, document, 'a task');
+      this.#unknown(this.reading.own, variables, document, 'a task');
     if (action !== undefined) this.#act(action, task, { ...around, ...this.#inside(action, layer, around) });
   }
 
@@ -154,15 +154,15 @@ export class TaskReader {
   }
 
   /** Each argument is a variable; a template that gives all of them may name any. */
-  #arguments(doubts: Doubts, { name, pairs, free }: Action, task: Mapping, document: Document): void {
-    for (const { key } of pairs) this.#name(doubts, key, document, name);
-    if (free !== undefined && isTemplate(free)) doubts.add(free, doubtAt(document, task, name));
+  #arguments(possible: PossibleAssignments, { name, pairs, free }: Action, task: Mapping, document: Document): void {
+    for (const { key } of pairs) this.#name(possible, key, document, name);
+    if (free !== undefined && isTemplate(free)) possible.add(free, mayBeSetAt(document, task, name));
   }
 
   #variables(action: Action, task: Mapping, { document, path }: Surroundings): void {
-    const doubt = doubtAt(document, task, 'include_vars');
+    const unknown = mayBeSetAt(document, task, 'include_vars');
     const name = textOf(action.get('name'));
-    if (name !== undefined) return this.reading.facts.add(name, doubt);
+    if (name !== undefined) return this.reading.facts.add(name, unknown);
     const folder = textOf(action.get('dir'));
     const file = action.free ?? textOf(action.get('file')) ?? '';
     const { paths, isFirst } = pathsOf(folder ?? file, task, this.#place);
@@ -174,11 +174,11 @@ export class TaskReader {
           );
     const absent = paths.filter((_, at) => found[at]?.length === 0);
     if (isFirst ? absent.length === paths.length : absent.length > 0)
-      this.#files.addAbsent(this.reading.facts, absent, dirname(path), doubt);
+      this.#files.addAbsent(this.reading.facts, absent, dirname(path), unknown);
     for (const each of new Set(found.flat())) {
       const layer = this.#files.layer(each, { kind: 'include_vars' });
-      this.reading.facts.addLayer(layer, doubt);
-      if (layer?.unread?.reason === 'unreadable') this.reading.facts.add(ANY, doubt);
+      this.reading.facts.addLayer(layer, unknown);
+      if (layer?.unread?.reason === 'unreadable') this.reading.facts.add(ANY, unknown);
     }
   }
 
@@ -211,9 +211,9 @@ export class TaskReader {
     const { document, path } = around;
     const isDynamic = action.name !== 'import_tasks';
     const variables = task.get('vars')?.value;
-    this.#doubt(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
+    this.#unknown(isDynamic ? this.reading.params : this.reading.own, variables, document, action.name);
     const applied = appliedBy(action);
-    this.#doubt(this.reading.own, applied, document, action.name);
+    this.#unknown(this.reading.own, applied, document, action.name);
     const scope = [...around.scope, ...this.#layer(applied, around)];
     const file = action.free ?? textOf(action.get('file'));
     if (file === undefined) return;
@@ -247,13 +247,13 @@ export class TaskReader {
     return mappingsOf(variables).map((mapping) => this.#files.layerOf(document, mapping, { kind: 'task vars' }));
   }
 
-  #doubt(doubts: Doubts, variables: Node | undefined, document: Document, what: string): void {
-    for (const { key } of pairsOf(variables)) this.#name(doubts, key, document, `vars of ${what}`);
+  #unknown(possible: PossibleAssignments, variables: Node | undefined, document: Document, what: string): void {
+    for (const { key } of pairsOf(variables)) this.#name(possible, key, document, `vars of ${what}`);
   }
 
-  #name(doubts: Doubts, name: Node | undefined, document: Document, what: string): void {
+  #name(possible: PossibleAssignments, name: Node | undefined, document: Document, what: string): void {
     const text = textOf(name);
-    if (text !== undefined && name !== undefined) doubts.add(text, doubtAt(document, name, what));
+    if (text !== undefined && name !== undefined) possible.add(text, mayBeSetAt(document, name, what));
   }
 }
 

@@ -1,4 +1,4 @@
-/** Variables that something sets to what only a run can know. */
+/** Variables that tasks and plays may set, to what only a run can know. */
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Assignment } from '../entities.ts';
@@ -7,44 +7,44 @@ import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { patternOf } from './nodes.ts';
 
-/** Doubts by the names that they concern; of several about one name, the first. */
-export class Doubts {
+/** Variables that may be set, by name, and why their values are unknown; of several reasons for one name, the first. */
+export class PossibleAssignments {
   readonly #named = new Map<string, Unknown>();
   /** By the templates that stand for them. */
-  readonly #patterns = new Map<string, { readonly pattern: RegExp; readonly doubt: Unknown }>();
+  readonly #patterns = new Map<string, { readonly pattern: RegExp; readonly unknown: Unknown }>();
   #unread: Unknown | undefined;
   #missing: Unknown | undefined;
 
   /** A name may be a template: it stands for every name that it may become. */
-  add(name: string, doubt: Unknown): void {
+  add(name: string, unknown: Unknown): void {
     if (!isTemplate(name)) {
-      if (!this.#named.has(name)) this.#named.set(name, doubt);
-    } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOf(name), doubt });
+      if (!this.#named.has(name)) this.#named.set(name, unknown);
+    } else if (!this.#patterns.has(name)) this.#patterns.set(name, { pattern: patternOf(name), unknown });
   }
 
-  /** What may be set by `what`, or may be set at all. */
+  /** Adds what is set somewhere as something that may be set: by `what`, or at all. */
   addAssigned(assignments: ReadonlyMap<string, Assignment>, what?: string): void {
-    for (const [name, { document, key }] of assignments) this.add(name, doubtAt(document, key, what));
+    for (const [name, { document, key }] of assignments) this.add(name, mayBeSetAt(document, key, what));
   }
 
-  /** What a layer may set that counts in some runs only; nothing where there is none. */
-  addLayer(layer: Layer | undefined, doubt: Unknown): void {
-    for (const name of layer?.assignments.keys() ?? []) this.add(name, doubt);
-    if (layer?.unread !== undefined) this.addUnread(doubt);
+  /** Adds what a layer sets that counts in some runs only. */
+  addLayer(layer: Layer | undefined, unknown: Unknown): void {
+    for (const name of layer?.assignments.keys() ?? []) this.add(name, unknown);
+    if (layer?.unread !== undefined) this.addUnreadFile(unknown);
   }
 
-  /** A file that is there, or may be, and that nobody can read: what only a role's defaults set may be in it, too. */
-  addUnread(doubt: Unknown): void {
-    this.#unread ??= { ...doubt, isOfAny: true };
+  /** Adds a file that cannot be read: what only a role's defaults set may be in it, too. */
+  addUnreadFile(unknown: Unknown): void {
+    this.#unread ??= { ...unknown, isOfAny: true };
   }
 
-  /** A file that the project lacks: a run fails there or goes on without it, unless something makes the file first. */
-  addMissing(doubt: Unknown): void {
-    this.#missing ??= { ...doubt, isOfAny: true };
+  /** Adds a file that the project lacks: a run fails there or goes on without it, unless something makes the file first. */
+  addMissingFile(unknown: Unknown): void {
+    this.#missing ??= { ...unknown, isOfAny: true };
   }
 
-  addAll(others: Doubts): void {
-    for (const [name, doubt] of others.#named) if (!this.#named.has(name)) this.#named.set(name, doubt);
+  addAll(others: PossibleAssignments): void {
+    for (const [name, unknown] of others.#named) if (!this.#named.has(name)) this.#named.set(name, unknown);
     for (const [name, one] of others.#patterns) if (!this.#patterns.has(name)) this.#patterns.set(name, one);
     this.#unread ??= others.#unread;
     this.#missing ??= others.#missing;
@@ -54,17 +54,17 @@ export class Doubts {
   about(name: string): Unknown | undefined {
     const named = this.#named.get(name);
     if (named !== undefined) return named;
-    for (const { pattern, doubt } of this.#patterns.values()) if (pattern.test(name)) return doubt;
+    for (const { pattern, unknown } of this.#patterns.values()) if (pattern.test(name)) return unknown;
     return undefined;
   }
 
   /** Why a variable that at most a role's defaults set may have another value. */
-  get unread(): Unknown | undefined {
+  get inUnreadFile(): Unknown | undefined {
     return this.#unread;
   }
 
   /** Why a variable that nothing at all sets may have a value. */
-  get missing(): Unknown | undefined {
+  get inMissingFile(): Unknown | undefined {
     return this.#missing;
   }
 
@@ -74,23 +74,23 @@ export class Doubts {
 }
 
 /** Tells that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
-export function doubtAt(document: Document, { start, end }: Range, what?: string): Unknown {
+export function mayBeSetAt(document: Document, { start, end }: Range, what?: string): Unknown {
   const by = what === undefined ? '' : ` by ${what}`;
   return taskAt(document, { start, end }, `may be set${by} at ${placeOf(document, start)}`);
 }
 
 /** Tells that a file which cannot be read may set a variable. */
-export function doubtAboutFile(document: Document, what?: string): Unknown {
-  return doubtAt(document, { start: 0, end: 0 }, what);
+export function mayBeSetIn(document: Document, what?: string): Unknown {
+  return mayBeSetAt(document, { start: 0, end: 0 }, what);
 }
 
 /** Tells that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
-export function doubtAboutSetter({ document, key }: Assignment, rest: string): Unknown {
+export function isSetAt({ document, key }: Assignment, rest: string): Unknown {
   return taskAt(document, key, `is set at ${placeOf(document, key.start)}${rest}`);
 }
 
 /** Tells that a project has more files than are read, each of which may set a variable. */
-export function doubtAboutUnseen(document: Document): Unknown {
+export function mayBeSetUnseen(document: Document): Unknown {
   return taskAt(document, { start: 0, end: 0 }, 'may be set in one of the files that are too many to look at');
 }
 

@@ -1,13 +1,22 @@
-/** Which plays contain a host. */
-import type { Host, Inventory } from '../entities.ts';
+/** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
+import type { Host, Inventory, UnmatchedName } from '../entities.ts';
 import { BadPattern, refuseMissed, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
-import { isBroken } from './broken-playbooks.ts';
+import { isBroken } from './unreadable-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import type { RefusedPlays } from './refused-plays.ts';
+import type { Document } from '../../source/document.ts';
+import type { Range } from '../../source/tree.ts';
+import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
+import { listOf, plainText } from './nodes.ts';
+import type { PlayFiles } from './play-files.ts';
+import { isSurelyPlaybook } from './refused-plays.ts';
 
-/** A play and whether it contains a host: for certain, or as far as anyone can tell. */
-export interface Reach {
+/** The parts of a pattern between commas that are names alone: no glob, no position, nothing joined by a colon. */
+const NAME = /(?<![^\s,])[\w.-]+(?=\s*(?:,|$))/g;
+
+/** A play, and whether it contains a host for certain, or may contain it. */
+export interface PlayMatch {
   readonly play: Play;
   readonly certain: boolean;
   readonly possible: boolean;
@@ -15,21 +24,21 @@ export interface Reach {
   readonly refused: boolean;
 }
 
-/** What a play is to hosts. */
-interface Span {
+/** The hosts of a play. */
+interface HostsOfPlay {
   /** Those that it contains; undefined where only a run can know. */
   readonly hosts: ReadonlySet<Host> | undefined;
   /** For these, and for all others. */
-  readonly inside: Reach;
-  readonly outside: Reach;
+  readonly inside: PlayMatch;
+  readonly outside: PlayMatch;
 }
 
 /** The plays of each host. */
-export class Reaches {
+export class PlayHosts {
   readonly #inventory: Inventory;
   readonly #plays: readonly Play[];
   readonly #refused: RefusedPlays;
-  readonly #spans = new Map<Play, Span>();
+  readonly #hosts = new Map<Play, HostsOfPlay>();
   readonly #settled = new Map<Play, boolean>();
   readonly #regroups: () => boolean;
 
@@ -45,13 +54,13 @@ export class Reaches {
    * The plays that contain a host, and those that may. A host that no play names may be in any whose hosts are not
    * settled: names that the inventory does not have may be those of another one, or of groups that tasks make.
    */
-  of(host: Host): readonly Reach[] {
-    const reaches = this.#plays.map((play) => {
-      const { hosts, inside, outside } = this.#spanOf(play);
+  of(host: Host): readonly PlayMatch[] {
+    const matches = this.#plays.map((play) => {
+      const { hosts, inside, outside } = this.#hostsOfPlay(play);
       return hosts?.has(host) === true ? inside : outside;
     });
-    const isNamed = reaches.some(({ certain }) => certain);
-    return reaches.filter(
+    const isNamed = matches.some(({ certain }) => certain);
+    return matches.filter(
       ({ play, certain, possible }) => certain || possible || this.#isOpen || (!isNamed && !this.#isSettled(play)),
     );
   }
@@ -63,21 +72,21 @@ export class Reaches {
 
   /** The hosts of a play, this very machine among them; all of the inventory where only a run can know which. */
   hostsIn(play: Play): readonly Host[] {
-    const { hosts } = this.#spanOf(play);
+    const { hosts } = this.#hostsOfPlay(play);
     const isUnknown = hosts === undefined || (hosts.size === 0 && this.#isOpen);
     return [...(isUnknown ? this.#inventory.hosts.values() : hosts)];
   }
 
-  #spanOf(play: Play): Span {
-    let span = this.#spans.get(play);
-    if (span === undefined) {
+  #hostsOfPlay(play: Play): HostsOfPlay {
+    let known = this.#hosts.get(play);
+    if (known === undefined) {
       const hosts = this.#hostsOf(play);
       const refused = this.#refused.stops(play);
       const inside = { play, certain: play.own && !refused, possible: true, refused };
       const outside = { play, certain: false, possible: hosts === undefined, refused };
-      this.#spans.set(play, (span = { hosts, inside, outside }));
+      this.#hosts.set(play, (known = { hosts, inside, outside }));
     }
-    return span;
+    return known;
   }
 
   /** Whether each name in a play's hosts is one that the inventory has, and no task moves hosts between groups. */
@@ -110,4 +119,33 @@ export class Reaches {
       throw error;
     }
   }
+}
+
+/**
+ * The names that Ansible warns of and leaves out, each place once, of playbooks that are surely some and are not meant
+ * for another inventory alone.
+ */
+export function unmatchedNames(
+  plays: readonly Play[],
+  files: PlayFiles,
+  { groups, hosts }: Inventory,
+): readonly UnmatchedName[] {
+  const found = new Map<string, UnmatchedName>();
+  for (const { own, document, node, path } of plays) {
+    if (!own || isBroken(document) || !isSurelyPlaybook(document, files.within(path))) continue;
+    for (const item of listOf(node.get('hosts')?.value))
+      for (const { 0: name, index } of (plainText(item) ?? '').matchAll(NAME)) {
+        if (groups.has(name) || hosts.has(name) || LOCALHOSTS.includes(name)) continue;
+        const range = rangeOf(item, index, name, document);
+        found.set(`${document.file}\0${String(range.start)}`, { document, ...range, name });
+      }
+  }
+  return [...found.values()];
+}
+
+/** Where a name stands in the text of a scalar; the whole scalar where it is written otherwise there. */
+function rangeOf({ start, end }: Range, index: number, name: string, { text }: Document): Range {
+  const quote = /^["']/.test(text.slice(start, end)) ? 1 : 0;
+  const from = start + quote + index;
+  return text.startsWith(name, from) ? { start: from, end: from + name.length } : { start, end };
 }

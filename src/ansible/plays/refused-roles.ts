@@ -1,4 +1,4 @@
-/** Roles that plays name and that are nowhere where Ansible would look. */
+/** Roles at which Ansible stops: it finds none of the name, or cannot read their variables. */
 import { join } from 'node:path';
 import { isBelow } from '../../paths.ts';
 import { fault } from '../../troubles/catalogue.ts';
@@ -8,6 +8,8 @@ import type { Play } from './playbooks.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import type { Roles } from './roles.ts';
+import { isStatic } from './role-applications.ts';
+import type { PlayReading } from './role-applications.ts';
 
 interface RolesOfProject {
   readonly all: Roles;
@@ -47,5 +49,20 @@ export function addMissingRoles(
       const known = folders.slice(0, -1).flatMap((path) => files.foldersIn(path));
       refused.add(document, entry, fault('play/unknown-role', data), run, { unknown: { name, known } });
     }
+  }
+}
+
+/** Adds the files that Ansible stops at before the first play: it reads `roles`, what these depend on, and imports then. */
+export function addBrokenRoles(readings: Iterable<PlayReading>, files: PlayFiles, refused: RefusedPlays): void {
+  for (const { play, applications } of readings) {
+    const { own, document, path, run } = play;
+    if (!own || !isSurelyPlaybook(document, files.within(path))) continue;
+    for (const application of applications.filter(isStatic))
+      for (const folder of ['vars', 'defaults'] as const) {
+        const layers = application.role?.layers(folder, application.use.from[folder]) ?? [];
+        for (const layer of layers)
+          if (layer.document !== undefined && layer.unread?.reason === 'unreadable')
+            refused.addRole(layer.document, run);
+      }
   }
 }

@@ -1,9 +1,24 @@
-/** Playbooks whose text Ansible cannot read: which files they are, and what they might set. */
+/** Playbooks whose text Ansible cannot read, told by the keys that entries of playbooks have, and what they may set. */
 import type { Document } from '../../source/document.ts';
-import type { Doubts } from './doubts.ts';
-import { doubtAt } from './doubts.ts';
-import { IMPORT, KEYWORDS } from './play-keywords.ts';
+import type { PossibleAssignments } from './possible-assignments.ts';
+import { mayBeSetAt } from './possible-assignments.ts';
 
+/** Keys of a play that hold lists of tasks. */
+export const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
+/** Keys of a play. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html#play */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...TASKS,
+  ...(
+    'any_errors_fatal become become_exe become_flags become_method become_user check_mode collections connection ' +
+    'debugger diff environment fact_path force_handlers gather_facts gather_subset gather_timeout hosts ' +
+    'ignore_errors ignore_unreachable max_fail_percentage module_defaults name no_log order port remote_user roles ' +
+    'run_once serial strategy tags throttle timeout user validate_argspec vars vars_files vars_prompt'
+  ).split(' '),
+]);
+/** The key of an entry that imports a playbook. */
+export const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
+/** The key of older releases for it. */
+export const INCLUDE = /^(ansible\.(builtin|legacy)\.)?include$/;
 /** Keywords that lists of other things have, too. */
 const COMMON = new Set('collections connection environment hosts name order port tags timeout user'.split(' '));
 /** Where playbooks stand, and what they are named, from the project's folder on. */
@@ -40,9 +55,9 @@ export function standsAsPlaybook(path: string): 'surely' | 'perhaps' | undefined
 }
 
 /** Each name that a broken text gives a value may be set by it, wherever its plays would run. */
-export function addNames(document: Document, doubts: Doubts): void {
+export function addNames(document: Document, possible: PossibleAssignments): void {
   for (const { 0: name, index } of document.text.matchAll(NAME))
-    doubts.add(name, doubtAt(document, { start: index, end: index + name.length }, 'a broken playbook'));
+    possible.add(name, mayBeSetAt(document, { start: index, end: index + name.length }, 'a broken playbook'));
 }
 
 /** The keys in the columns where those of the first item stand, before the fault and behind it. */

@@ -5,14 +5,19 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import type { Grouping, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Action } from './action.ts';
-import { doubtAt, Doubts } from './doubts.ts';
+import { mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, patternOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
+import type { PlayReading } from './role-applications.ts';
+import { isBroken } from './unreadable-playbooks.ts';
+import type { Role } from './roles.ts';
 
 /** A name that may be each. */
 const ANY = '{{ any }}';
 const HOST = ['name', 'hostname', 'host'];
 const GROUPS = ['groupname', 'groups', 'group'];
+/** A text that may hold such a task. */
+const GROUPING = /\b(?:add_host|group_by)\b/;
 /** The loops whose items are taken as they are written. */
 const LOOP = /^(?:loop|with_items|with_list)$/;
 const ITEM = /\{\{\s*item(?:\.(\w+))?\s*\}\}/;
@@ -69,31 +74,47 @@ function textsOf(argument: Node | undefined, task: Mapping): readonly string[] {
  *
  * A template makes groups of its own (`os_{{ ansible_distribution }}`): nobody expects it to name one of the inventory's.
  */
-export function doubtsAboutGroups(
+export function variablesOfGroups(
   groupings: readonly Grouping[],
   files: PlayFiles,
   { groups, bases }: SourcedInventory,
-): Doubts {
-  const doubts = new Doubts();
+): PossibleAssignments {
+  const possible = new PossibleAssignments();
   const folders = [...new Set([...bases.sources, ...bases.playbooks])].map((base) => join(base, 'group_vars'));
   for (const { action, groups: names, document, ...range } of groupings) {
     if (action !== 'group_by') continue;
-    const doubt = doubtAt(document, range, action);
+    const unknown = mayBeSetAt(document, range, action);
     for (const name of names) {
-      for (const variable of groups.get(name)?.variables.keys() ?? []) doubts.add(variable, doubt);
+      for (const variable of groups.get(name)?.variables.keys() ?? []) possible.add(variable, unknown);
       const isMeant = (group: string): boolean =>
         (isTemplate(name) ? !groups.has(group) : true) && mayName([name], group);
       for (const folder of folders)
         for (const path of files.below(folder)) {
           const owner = groupOf(relative(folder, path));
-          if (isMeant(owner)) doubts.addLayer(files.layer(path, { kind: 'group_vars', owner }), doubt);
+          if (isMeant(owner)) possible.addLayer(files.layer(path, { kind: 'group_vars', owner }), unknown);
         }
     }
   }
-  return doubts;
+  return possible;
 }
 
 /** The group that a file below group_vars is of: `web.yml`, `web/main.yml`. */
 function groupOf(path: string): string {
   return path.replace(/[/\\].*$|\.(?:ya?ml|json)$/s, '');
+}
+
+/**
+ * The tasks of plays that put hosts into groups, be they in a role of theirs, or in a text that nobody can read. Where a
+ * template names a role, or there is no play to name one, any of the project's may be meant: `roles`.
+ */
+export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[]): readonly Grouping[] {
+  const isOpen = plays.length === 0 || plays.some((play) => play.isOpen);
+  return [
+    ...plays.flatMap(({ groupings }) => groupings),
+    ...plays
+      .map(({ play: { document } }) => document)
+      .filter((document) => isBroken(document) && GROUPING.test(document.text))
+      .map(anyGrouping),
+    ...(isOpen ? roles.flatMap((role) => role.tasks(role.path).groupings) : []),
+  ];
 }

@@ -1,8 +1,8 @@
-/** The roles that a play applies, and what each of them sees. */
+/** Roles that a play applies, and the variables that each of them sees. */
 import type { Grouping } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { Doubts, doubtAt } from './doubts.ts';
+import { PossibleAssignments, mayBeSetAt } from './possible-assignments.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
@@ -10,18 +10,18 @@ import { roleEntries } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
 import { emptyReading, TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
-import { doubting } from './view.ts';
-import type { PlayLayer } from './view.ts';
+import { possibly } from './host-view.ts';
+import type { PlayLayer } from './host-view.ts';
 
 /** A role at one of its uses in a play. */
-export interface Application {
+export interface RoleApplication {
   readonly use: RoleUse;
   /** Undefined where it is not in the project, or where a template names it. */
   readonly role: Role | undefined;
   /** Its names: with each collection that may hold it. */
   readonly names: readonly string[];
   /** The roles that brought it in, the outermost first. */
-  readonly chain: readonly Application[];
+  readonly chain: readonly RoleApplication[];
   readonly tasks: TaskReading;
 }
 
@@ -32,12 +32,12 @@ const MAX_CHAIN = 12;
 /** One play with all that it applies. */
 export class PlayReading {
   readonly play: Play;
-  readonly applications: Application[] = [];
+  readonly applications: RoleApplication[] = [];
   /** What the play's own tasks and all roles set. */
-  readonly facts = new Doubts();
-  readonly everywhere = new Doubts();
+  readonly facts = new PossibleAssignments();
+  readonly everywhere = new PossibleAssignments();
   /** `vars` of single tasks of the play itself. */
-  readonly own = new Doubts();
+  readonly own = new PossibleAssignments();
   /** `vars` of the play, then those of imports, then what it asks for. */
   readonly variables: readonly PlayLayer[];
   /** The tasks of it and of its roles that put hosts into groups. */
@@ -49,7 +49,7 @@ export class PlayReading {
     this.play = play;
     this.#roles = roles;
     const { node, document, folder, path } = play;
-    this.variables = [...varsOf(play, files), ...play.imported, doubting(promptsOf(play))];
+    this.variables = [...varsOf(play, files), ...play.imported, possibly(promptsOf(play))];
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
     for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
@@ -79,7 +79,7 @@ export class PlayReading {
 
   #findExported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
     const layers: PlayLayer[] = [];
-    const perhaps = new Doubts();
+    const perhaps = new PossibleAssignments();
     for (const { use, role, chain } of this.applications) {
       const isPublic = this.#roles.isPublic(use);
       if (role === undefined || isPublic === false) continue;
@@ -90,29 +90,29 @@ export class PlayReading {
       const isCertain = isPublic === true && isStatic({ use, chain });
       if (isCertain) layers.push(...own);
       else
-        for (const { assignments, doubts } of own) {
+        for (const { assignments, possible } of own) {
           perhaps.addAssigned(assignments, `role ${role.name}`);
-          if (doubts !== undefined) perhaps.addAll(doubts);
+          if (possible !== undefined) perhaps.addAll(possible);
         }
     }
-    return [...layers, doubting(perhaps)];
+    return [...layers, possibly(perhaps)];
   }
 
   /** What a role sees above the play's variables. */
-  above({ use, role, chain, tasks }: Application): readonly PlayLayer[] {
+  above({ use, role, chain, tasks }: RoleApplication): readonly PlayLayer[] {
     const scope = [...chain, { use }].flatMap((each) => each.use.scope);
     const inherited = chain.flatMap((parent) => [...entryOf(parent.use), ...(parent.role?.layers('vars') ?? [])]);
     const own = role === undefined ? [] : this.#layersWith(role, 'vars', use);
-    return [...inherited, ...own, ...entryOf(use), ...scope, doubting(tasks.own)];
+    return [...inherited, ...own, ...entryOf(use), ...scope, possibly(tasks.own)];
   }
 
   /** What a role sees above what tasks set. */
-  parameters({ use, chain, tasks }: Application): readonly PlayLayer[] {
-    return [...[...chain, { use }].flatMap((each) => each.use.params), doubting(tasks.params)];
+  parameters({ use, chain, tasks }: RoleApplication): readonly PlayLayer[] {
+    return [...[...chain, { use }].flatMap((each) => each.use.params), possibly(tasks.params)];
   }
 
   /** What a role sees below the inventory. */
-  below({ use, role, chain }: Application): readonly PlayLayer[] {
+  below({ use, role, chain }: RoleApplication): readonly PlayLayer[] {
     const inherited = chain.flatMap((parent) => parent.role?.layers('defaults') ?? []);
     const [own, ...dependencies] =
       role === undefined ? [[]] : [role.layers('defaults', use.from.defaults), this.#dependencies(role, 'defaults')];
@@ -132,13 +132,13 @@ export class PlayReading {
     });
   }
 
-  #apply(use: RoleUse, chain: readonly Application[]): void {
+  #apply(use: RoleUse, chain: readonly RoleApplication[]): void {
     if (this.applications.length >= MAX_APPLICATIONS || chain.length > MAX_CHAIN) return;
     const beside = chain.at(-1)?.role;
     const role = this.#find(use, beside);
     if (role !== undefined && chain.some((parent) => parent.role === role)) return;
     const tasks = role?.tasks(this.play.folder, use.from) ?? emptyReading();
-    const own: Application = {
+    const own: RoleApplication = {
       use,
       role,
       names: [use.name, ...this.play.collections.map((collection) => `${collection}.${use.name}`)],
@@ -165,12 +165,12 @@ export class PlayReading {
 }
 
 /** Whether nothing on the way to a role is an include, which only a run comes to. */
-export function isStatic({ use, chain }: Pick<Application, 'use' | 'chain'>): boolean {
+export function isStatic({ use, chain }: Pick<RoleApplication, 'use' | 'chain'>): boolean {
   return [...chain, { use }].every((each) => each.use.static && !each.use.included);
 }
 
 /** Whether only a run can know that a role is applied: it comes in under a condition, or below a dynamic include. */
-export function mayBeSkipped({ use, chain }: Pick<Application, 'use' | 'chain'>): boolean {
+export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chain'>): boolean {
   return [...chain, { use }].some((each) => each.use.included || each.use.conditional);
 }
 
@@ -181,12 +181,12 @@ export function varsOf({ node, document }: Play, files: PlayFiles): readonly Lay
   );
 }
 
-function promptsOf({ node, document }: Play): Doubts {
-  const asked = new Doubts();
+function promptsOf({ node, document }: Play): PossibleAssignments {
+  const asked = new PossibleAssignments();
   for (const prompt of mappingsOf(node.get('vars_prompt')?.value)) {
     const name = prompt.get('name')?.value;
     const text = textOf(name);
-    if (name !== undefined && text !== undefined) asked.add(text, doubtAt(document, name, 'vars_prompt'));
+    if (name !== undefined && text !== undefined) asked.add(text, mayBeSetAt(document, name, 'vars_prompt'));
   }
   return asked;
 }

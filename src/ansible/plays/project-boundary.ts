@@ -1,10 +1,10 @@
-/** Which parts of a checkout are of another project than the inventory at hand. */
+/** The boundary of a project: parts of a checkout may be of another one than the inventory at hand. */
 import { dirname, join } from 'node:path';
 import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 
 /** `apart`: a project of its own; `beside`: it has an inventory of its own, so its plays may be meant for that alone. */
-type Kinship = 'own' | 'beside' | 'apart';
+type Belonging = 'own' | 'beside' | 'apart';
 
 const PROJECT = ['ansible.cfg', '.git'];
 const INVENTORY = [
@@ -21,11 +21,11 @@ const INVENTORY = [
 ];
 
 /** Tells how files below a project's folder belong to an inventory, by what stands in the folders above them. */
-export class Kinships {
+export class ProjectBoundary {
   readonly #files: Files;
   readonly #root: string;
   readonly #sources: readonly string[];
-  readonly #known = new Map<string, Kinship>();
+  readonly #known = new Map<string, Belonging>();
 
   /** `sources`: the inventory's own, as full paths. */
   constructor(files: Files, root: string, sources: readonly string[]) {
@@ -34,18 +34,18 @@ export class Kinships {
     this.#sources = sources;
   }
 
-  of(path: string): Kinship {
+  of(path: string): Belonging {
     return this.#folder(dirname(path));
   }
 
-  #folder(folder: string): Kinship {
+  #folder(folder: string): Belonging {
     if (!isBelow(folder, this.#root)) return 'own';
-    let kinship = this.#known.get(folder);
-    if (kinship === undefined) this.#known.set(folder, (kinship = this.#look(folder)));
-    return kinship;
+    let belonging = this.#known.get(folder);
+    if (belonging === undefined) this.#known.set(folder, (belonging = this.#look(folder)));
+    return belonging;
   }
 
-  #look(folder: string): Kinship {
+  #look(folder: string): Belonging {
     const above = this.#folder(dirname(folder));
     if (above === 'apart' || this.#sources.some((source) => source === folder || isBelow(source, folder))) return above;
     const has = (names: readonly string[]): boolean =>

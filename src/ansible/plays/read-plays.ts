@@ -1,27 +1,22 @@
-/** Reads what plays, roles and the command line set around an inventory. */
+/** Reads the plays and roles of a project, and finds the hosts of an inventory that they contain. */
 import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
 import type { ShowsPath } from '../../paths.ts';
-import { Document } from '../../source/document.ts';
+import type { Document } from '../../source/document.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
-import { Mapping, Scalar } from '../../source/tree.ts';
-import { assignmentsOf } from '../assignment.ts';
 import { Documents } from '../documents.ts';
-import type { Host, Inventory, SourcedInventory, Trouble } from '../entities.ts';
-import { inventoryWithPlays } from '../played.ts';
+import type { SourcedInventory, Trouble } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Vault } from '../vault/vault.ts';
-import { RefusedExtraVars } from '../../cannot-check.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Troubles } from '../troubles.ts';
-import { variablesBeside } from './beside-playbooks.ts';
-import type { BesidePlaybooks } from './beside-playbooks.ts';
+import { PlayFolders } from './play-folders.ts';
 import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
-import { Kinships } from './kinship.ts';
-import { addMissingRoles } from './missing-roles.ts';
-import { doubtAboutUnseen } from './doubts.ts';
-import type { Doubts } from './doubts.ts';
+import { ProjectBoundary } from './project-boundary.ts';
+import { addMissingRoles } from './refused-roles.ts';
+import { mayBeSetUnseen } from './possible-assignments.ts';
+import type { PossibleAssignments } from './possible-assignments.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
 import { isTrial, readPlaybooks } from './playbooks.ts';
@@ -30,8 +25,6 @@ import { Plays } from './plays.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
 import { inventoryDir } from '../sources/own-host-variables.ts';
-import { Standings } from './standings.ts';
-import { Sight } from './view.ts';
 
 interface PlaysOptions {
   readonly cwd: string;
@@ -56,7 +49,7 @@ interface PlaysOptions {
   readonly known: () => ReadonlyMap<string, Document>;
 }
 
-/** The plays of a project with what is needed to tell what they set. */
+/** The playbooks and roles of a project. */
 export interface ProjectPlaybooks {
   readonly settings: Settings;
   readonly root: string;
@@ -64,68 +57,23 @@ export interface ProjectPlaybooks {
   readonly extra: readonly Layer[];
   readonly playbooks: readonly Play[];
   /** What playbooks may set that Ansible cannot read. */
-  readonly broken: Doubts;
+  readonly broken: PossibleAssignments;
   /** What those may set that are in collections which the project does not have. */
-  readonly installed: Doubts;
+  readonly installed: PossibleAssignments;
   readonly collections: Collections;
   /** Folders of the project's roles. */
   readonly roles: ReadonlySet<string>;
-  readonly standings: Standings;
+  readonly playFolders: PlayFolders;
   /** What Ansible stops at. */
   readonly troubles: readonly Trouble[];
   readonly refused: RefusedPlays;
   readonly rolesAreFetched: () => boolean;
 }
 
-/** What a role has, be it the one or the other. */
+/** A file that only roles have. */
 const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 
-type ExtraVarsOptions = Pick<PlaysOptions, 'cwd' | 'shown' | 'settings' | 'extraVars'> & { readonly vault: Vault };
-
-/**
- * What `ansible-inventory` has around an inventory: the layers of `--extra-vars`, for sources that compute with them, and
- * what an inventory becomes that has nothing else beside it than these and the facts that a run begins with.
- *
- * Throws RefusedExtraVars for those that it refuses, as it does a file that it cannot decrypt.
- */
-export function extraVarsAndFacts(
-  files: Files,
-  { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
-): { readonly layers: readonly Layer[]; readonly around: (inventory: SourcedInventory) => Inventory } {
-  const documents = new Documents(files, shown, vault, settings);
-  const playFiles = new PlayFiles(documents, cwd);
-  const layers = readExtraVars(playFiles, cwd, extraVars);
-  const encrypted = layers.find(({ unread }) => unread?.reason === 'vault')?.document;
-  if (encrypted !== undefined)
-    throw new RefusedExtraVars(1, `--extra-vars @${encrypted.file}: the file is vaulted, and no password was given`);
-  const shared = new Sight([], layers);
-  // One mapping for all hosts would be printed as an alias.
-  const sightOf = (): Sight => (settings.injectsFacts ? shared : new Sight([], [localFacts(), ...layers]));
-  const added = { documents: new Map(documents.all), assignments: [...playFiles.assignments] };
-  const around = (inventory: SourcedInventory): Inventory => {
-    const variables = (host: Host): BesidePlaybooks => variablesBeside(inventory, host, [], undefined);
-    const sights = { sightOf, hostvarsSightOf: sightOf, variablesBeside: variables };
-    return inventoryWithPlays(inventory, settings.mergeHashes, sights, { ...inventory.plays, ...added });
-  };
-  return { layers, around };
-}
-
-/** The one fact that is a variable where `inject_facts_as_vars` is off, empty as it is before any fact is gathered. */
-function localFacts(): Layer {
-  const document = new Document('ansible_facts', '', 'option', {});
-  const pair = { key: new Scalar(0, 0, 'str', 'ansible_local'), value: new Mapping(0, 0, []), mergedAt: undefined };
-  return { assignments: assignmentsOf(document, [pair], { kind: 'facts' }), document };
-}
-
-/** What `--extra-vars` sets, for sources that compute with it. Throws RefusedExtraVars. */
-export function extraVarsOf(
-  files: Files,
-  { cwd, shown, settings, extraVars, vault }: ExtraVarsOptions,
-): readonly Layer[] {
-  return readExtraVars(new PlayFiles(new Documents(files, shown, vault, settings), cwd), cwd, extraVars);
-}
-
-/** The plays of a project; they can be read before the inventory is. Throws RefusedExtraVars. */
+/** Reads the playbooks of a project, which tell where variables are, so before its inventory. Throws RefusedExtraVars. */
 export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
   const { cwd, root, settings, sources } = options;
   const playFiles = new PlayFiles(
@@ -134,19 +82,19 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
     options.known,
   );
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
-  const kinships = new Kinships(files, root, sources);
+  const boundary = new ProjectBoundary(files, root, sources);
   const paths = options.paths.filter(
-    (path) => !isTrial(path.slice(root.length)) && kinships.of(path) !== 'apart' && !sources.includes(path),
+    (path) => !isTrial(path.slice(root.length)) && boundary.of(path) !== 'apart' && !sources.includes(path),
   );
-  const isOwn = (path: string): boolean => kinships.of(path) === 'own';
+  const isOwn = (path: string): boolean => boundary.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles, settings.version);
   const collections = new Collections(playFiles, { configured: settings.collectionsPath, root });
   const found = readPlaybooks(playFiles, { root, paths, isOwn, extra, refused, collections });
   const { plays: playbooks, broken, installed } = found;
-  if (options.isCut) broken.addUnread(doubtAboutUnseen(playFiles.documents.empty(root)));
+  if (options.isCut) broken.addUnreadFile(mayBeSetUnseen(playFiles.documents.empty(root)));
   const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
-  const standings = new Standings(files, options.playbookDir, playbooks);
+  const playFolders = new PlayFolders(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;
   const told = { troubles: troubles.all, refused, rolesAreFetched };
   return {
@@ -159,7 +107,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
     installed,
     collections,
     roles,
-    standings,
+    playFolders,
     ...told,
   };
 }
@@ -180,13 +128,13 @@ export function playsOf(
   });
   const project = { all, paths: settings.rolesPath, root, areFetched: plays.rolesAreFetched };
   addMissingRoles(playbooks, files, project, refused);
-  // Where one folder counts for all, nothing depends on where plays stand.
-  const standings =
-    inventory.bases.playbooks.length > 1 ? plays.standings : new Standings(files.documents.files, '', []);
-  const varsFiles = new VarsFilesOfPlays(files, inventory, extra, standings);
+  // Where one folder counts for all plays, nothing depends on their own folders.
+  const playFolders =
+    inventory.bases.playbooks.length > 1 ? plays.playFolders : new PlayFolders(files.documents.files, '', []);
+  const varsFiles = new VarsFilesOfPlays(files, inventory, extra, playFolders);
   const own = { all, own: Array.from(roles, (folder) => all.at(folder)) };
   const { mergeHashes } = settings;
-  const context = { mergeHashes, extra, broken, installed, standings, refused, troubles };
+  const context = { mergeHashes, extra, broken, installed, playFolders, refused, troubles };
   return new Plays(inventory, playbooks, files, own, varsFiles, context);
 }
 
