@@ -17,17 +17,7 @@ import { standardFilters } from './filters/standard.ts';
 import { textFilters } from './filters/texts.ts';
 import { timeFilters } from './filters/times.ts';
 
-/** A filter by its short name; undefined where it is not evaluated. */
-export function filterNamed(name: string): TemplatePlugin | undefined {
-  return Object.hasOwn(filters, name) ? filters[name] : undefined;
-}
-
-/** A test by its short name; undefined where it is not evaluated. */
-export function testNamed(name: string): TemplatePlugin | undefined {
-  return Object.hasOwn(tests, name) ? tests[name] : undefined;
-}
-
-export const filters: Plugins = {
+const filters: Plugins = {
   ...dataFilters,
   ...dictFilters,
   ...hashFilters,
@@ -42,3 +32,13 @@ export const filters: Plugins = {
   ...textFilters,
   ...timeFilters,
 };
+
+/** A filter by its short name; undefined where it is not evaluated. */
+export function filterNamed(name: string): TemplatePlugin | undefined {
+  return Object.hasOwn(filters, name) ? filters[name] : undefined;
+}
+
+/** A test by its short name; undefined where it is not evaluated. */
+export function testNamed(name: string): TemplatePlugin | undefined {
+  return Object.hasOwn(tests, name) ? tests[name] : undefined;
+}

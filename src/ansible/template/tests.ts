@@ -4,7 +4,7 @@ import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
 import { inTurn, isAmong, settled, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
-import { filters } from './filters-and-tests.ts';
+import { filterNamed } from './filters-and-tests.ts';
 import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
@@ -158,7 +158,7 @@ export const tests: Plugins = {
   upper: cased(isUpper),
   filter: is(
     (value) =>
-      typeof value === 'string' && (Object.hasOwn(filters, value) || unsupported('whether there is such a filter')),
+      typeof value === 'string' && (filterNamed(value) !== undefined || unsupported('whether there is such a filter')),
   ),
   in: plugin('value seq', (context, value, container) => within(container, value, context)),
   contains: plugin('seq value', (context, container, value) => within(container, value, context)),
