@@ -44,7 +44,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   yaml: ['src/source/yaml/compose.ts'],
   'saved-answer': ['src/ansible/sources/saved-answer.ts'],
   'plain-words': ['src/ansible/plain-words/ini.ts', 'src/ansible/plain-words/yaml.ts'],
-  quoted: ['src/stack/quoted.ts'],
+  quoted: ['src/stack/quoted-secrets.ts'],
   'other-settings': ['src/ansible/settings/unused-settings.ts'],
   plays: ['src/ansible/plays/extra-vars.ts', 'src/ansible/plays/read-plays.ts'],
   toml: ['src/ansible/sources/toml-source.ts', 'src/source/toml.ts'],
@@ -56,10 +56,9 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   ],
   'judged-templates': [
     'src/stack/judged-templates.ts',
-    'src/stack/broken-templates.ts',
     'src/stack/mistyped-hosts.ts',
-    'src/stack/secrecy/given-secrets.ts',
-    'src/stack/secrecy/secrets-beside.ts',
+    'src/stack/secrecy/template-secrets.ts',
+    'src/stack/secrecy/play-secrets.ts',
   ],
 };
 

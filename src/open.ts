@@ -22,16 +22,16 @@ import { suggestion } from './model/nearest.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import { ParseCache } from './source/parse-cache.ts';
-import { chooseVocabulary } from './stack/choose.ts';
-import type { Choice } from './stack/choose.ts';
+import { chooseVocabulary } from './stack/choose-vocabulary.ts';
+import type { Choice } from './stack/choose-vocabulary.ts';
 import { declareStack } from './stack/declare-stack.ts';
 import { playDocuments, sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
-import { Overview } from './stack/overview.ts';
+import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { Project } from './stack/project.ts';
 import { ProjectInventory } from './stack/project-inventory.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
-import { templatesRead } from './stack/templates.ts';
+import { templatesRead } from './stack/names-in-templates.ts';
 import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 import { kindOf, sentenceOf } from './troubles/catalogue.ts';
@@ -144,13 +144,13 @@ function openOne(
   const documents = sourceDocuments(read, reader);
   secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
   const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
-  const overview = new Overview(context);
+  const declared = new LazyInventory(context);
   const stack = {
     ...declareStack(name, inventory, values, vocabulary),
     get documents() {
       return [...documents, ...playDocuments(inventory, read)];
     },
-    inventory: overview,
+    inventory: declared,
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);

@@ -12,14 +12,14 @@ export default defineRule({
       'The inventory sets {{variable}}, but has no host in a group {{group}}; expected the {{members}} there.',
     empty: 'The group {{group}} has no hosts; expected the {{members}} in it.',
   },
-  *inventory({ parts, unlisted }) {
+  *inventory({ parts, incomplete }) {
     for (const { members, group, needed, state, nearest, variable, at, unless, joined } of parts) {
       if (unless !== undefined) {
         yield { undecided: unless };
         continue;
       }
       if (state === 'filled' || (state === 'missing' && !needed && variable === undefined)) continue;
-      const open = unlisted ?? joined;
+      const open = incomplete ?? joined;
       if (open !== undefined) {
         yield { undecided: open };
         continue;

@@ -17,7 +17,7 @@ export default defineRule({
     byteOrderMark: 'A byte order mark at the head of the file is read as a host; expected the file without it.',
     emptyRange: 'The range in {{name}} stands for no host; expected one that counts up.',
   },
-  *inventory({ strangeHosts }) {
-    for (const { kind, name, at, hosts } of strangeHosts) yield { at, message: kind, data: { name }, hosts };
+  *inventory({ misplacedNames }) {
+    for (const { kind, name, at, hosts } of misplacedNames) yield { at, message: kind, data: { name }, hosts };
   },
 });

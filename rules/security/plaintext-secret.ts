@@ -14,8 +14,8 @@ export default defineRule({
   *variable(variable) {
     for (const secret of variable.plainSecrets) yield report(secret, secret.hosts ?? variable.hosts, variable.name);
   },
-  *inventory({ secretsBeside }) {
-    for (const secret of secretsBeside) yield report(secret, secret.hosts, secret.variable);
+  *inventory({ playSecrets }) {
+    for (const secret of playSecrets) yield report(secret, secret.hosts, secret.variable);
   },
 });
 

@@ -7,7 +7,7 @@ import { listed } from '../model/phrases.ts';
 import { append } from '../model/multimap.ts';
 import { location } from '../report/locations.ts';
 import { listedHosts, printable, wrap } from '../report/terminal-text.ts';
-import { shownHost } from '../stack/host-name.ts';
+import { shownHost } from '../stack/hosts.ts';
 import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import { written } from '../explain/effective-values.ts';

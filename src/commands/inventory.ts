@@ -22,7 +22,7 @@ import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
 import { printable } from '../report/terminal-text.ts';
-import { withoutQuotedSecrets } from '../stack/quoted.ts';
+import { withoutQuotedSecrets } from '../stack/quoted-secrets.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { ownersOf, printed, wantedOf } from './inventory-printed.ts';

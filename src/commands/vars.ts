@@ -8,7 +8,7 @@ import { location } from '../report/locations.ts';
 import { listedHosts, MAX_NAMES, printable, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { shownHost } from '../stack/host-name.ts';
+import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue } from '../explain/effective-values.ts';
 import { effective, effectiveVariables } from '../explain/effective-values.ts';

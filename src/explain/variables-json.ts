@@ -8,7 +8,7 @@ import type { Reason } from '../model/setting.ts';
 import { linesOf } from '../report/locations.ts';
 import type { Lines } from '../report/locations.ts';
 import { printableJson } from '../report/terminal-text.ts';
-import { shownHost } from '../stack/host-name.ts';
+import { shownHost } from '../stack/hosts.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue, Source } from './effective-values.ts';

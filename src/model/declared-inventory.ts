@@ -83,23 +83,23 @@ export interface MistypedHosts {
 }
 
 /** A secret in plain text in a variable of a play or a role. */
-export interface SecretBeside extends PlainSecret {
-  /** Those that see it; of none where its play is for others. */
+export interface PlaySecret extends PlainSecret {
+  /** The hosts that see it; empty where its play is for others. */
   readonly hosts: readonly string[];
   readonly variable: string | undefined;
 }
 
-/** What stands in the place of a host, and is none. */
-export interface StrangeHost {
+/** A name that Ansible takes for a host or group, and that was meant as something else. */
+export interface MisplacedName {
   readonly kind:
     /** `vars`, `hosts` or `children` of a group, indented as one of its hosts, or as a group below it. */
     | 'keyword'
     | 'groupKeyword'
-    /** The same at the top of a file, where groups stand. */
+    /** `vars` or `children` at the top of a file, where groups are. */
     | 'topKeyword'
     /** `name=value` in a section of hosts. */
     | 'assignment'
-    /** With a comma or semicolon behind it. */
+    /** With a comma or semicolon after it. */
     | 'separator'
     /** A range as a shell writes it: `es-{1..3}`. */
     | 'braces'
@@ -109,7 +109,7 @@ export interface StrangeHost {
     | 'emptyRange';
   readonly name: string;
   readonly at: FilePlace;
-  /** Itself, where Ansible takes it for a host. */
+  /** The name itself, where Ansible takes it for a host. */
   readonly hosts: readonly string[];
 }
 
@@ -127,9 +127,9 @@ export interface ReferenceLoop {
 /** The inventory as a whole; each list is made when it is first asked for. */
 export interface DeclaredInventory {
   readonly parts: readonly PartGroup[];
-  /** Says why, where there may be hosts and groups that no file names, whatever they are called. */
-  readonly unlisted: Unknown | undefined;
-  readonly strangeHosts: readonly StrangeHost[];
+  /** Says why there may be hosts and groups that no file names. */
+  readonly incomplete: Unknown | undefined;
+  readonly misplacedNames: readonly MisplacedName[];
   readonly unusedFiles: readonly UnusedFile[];
   readonly shadowedValues: readonly ShadowedValue[];
   readonly referenceLoops: readonly ReferenceLoop[];
@@ -137,5 +137,5 @@ export interface DeclaredInventory {
   /** What the command line sets (`--extra-vars`), for all hosts. */
   readonly extraVariables: readonly DeclaredVariable[];
   /** In the plays and roles of its project. */
-  readonly secretsBeside: readonly SecretBeside[];
+  readonly playSecrets: readonly PlaySecret[];
 }

@@ -109,8 +109,8 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly nodes: readonly N[];
   /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
   readonly origin: Origin;
-  /** Says why, where the cluster may have nodes that no file names: a dynamic source, a file that cannot be read. */
-  readonly unlisted?: Unknown | undefined;
+  /** Says why there may be nodes that no file names: a dynamic source, a file that cannot be read. */
+  readonly incomplete?: Unknown | undefined;
 }
 
 /** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */

@@ -40,7 +40,7 @@ export function countVoters(cluster: Cluster<Voter>): Voters {
   const tieBreakers = { least: 0, most: 0 };
   const count = (nodes: readonly Voter[], belongs: Maybe): void => {
     for (const node of nodes) {
-      const { votes, leads, dedicated } = standing(node);
+      const { votes, leads, dedicated } = shareOf(node);
       add(voters, both(belongs, votes));
       add(leaders, both(belongs, leads));
       add(pure, both(belongs, both(leads, dedicated)));
@@ -60,18 +60,18 @@ export function countVoters(cluster: Cluster<Voter>): Voters {
     least: pure.least + Math.min(1, tieBreakers.least),
     most: pure.most + Math.min(1, tieBreakers.most),
   };
-  const { unlisted } = cluster;
-  if (unlisted === undefined) return { voters, leaders, dedicated, open };
+  const { incomplete } = cluster;
+  if (incomplete === undefined) return { voters, leaders, dedicated, open };
   const unbounded = ({ least }: CountRange) => ({ least, most: Infinity });
   return {
     voters: unbounded(voters),
     leaders: unbounded(leaders),
     dedicated: unbounded(dedicated),
-    open: [...open, { undecided: unlisted, hosts: [] }],
+    open: [...open, { undecided: incomplete, hosts: [] }],
   };
 }
 
-/** True, false, or undefined where nobody can tell. */
+/** True, false, or undefined where that is not known. */
 type Maybe = boolean | undefined;
 
 function add(range: { least: number; most: number }, counts: Maybe): void {
@@ -83,7 +83,8 @@ function both(one: Maybe, other: Maybe): Maybe {
   return one === false || other === false ? false : one && other;
 }
 
-function standing({ roles, product }: Voter): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
+/** The part that a node takes in electing a leader. */
+function shareOf({ roles, product }: Voter): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
   if (roles.state === 'unset') return { votes: true, leads: true, dedicated: false };
   if (roles.state !== 'known') return { votes: undefined, leads: undefined, dedicated: undefined };
   const names = roles.value;

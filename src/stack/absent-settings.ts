@@ -2,10 +2,9 @@
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
-import { headOf } from './heads.ts';
+import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
-import { placeIn } from './place.ts';
 import { isEmpty } from './plain.ts';
 import { firstFound, firstOpen, givenIn, inversionOf, mapOfSlots, readPlain } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
@@ -39,7 +38,7 @@ export class AbsentSettings {
       everywhere = absent(name, slots, this.#members.head);
       this.#everywhere.set(slots, everywhere);
     }
-    return everywhere ?? absent(name, slots, headOf(this.#inventory, host));
+    return everywhere ?? absent(name, slots, placeToSet(this.#inventory, host));
   }
 
   /** A key that a map lacks belongs into the map. */

@@ -6,7 +6,7 @@ import type { SettingName } from '../model/settings.ts';
 import { dashboard, pipeline, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
-import { shownHost } from './host-name.ts';
+import { shownHost } from './hosts.ts';
 import { membersOf } from './parts.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isVaulted, scalarText } from './plain.ts';
@@ -87,11 +87,11 @@ function clustersOf(
     if (product === undefined) products.set(deployed, (product = productIn(schema, deployed)));
     return product;
   };
-  const { name, members, origin, unlisted } = part;
+  const { name, members, origin, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string) =>
     searchNode(labelled(member, label), member.source, productOf(member.host));
   const found = gathered(members, defaultNameOf(slots) ?? name, nodeOf);
-  return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, unlisted }));
+  return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
 }
 
 /** The releases that a role deploys on hosts, as far as a variable says. */

@@ -7,11 +7,11 @@ import { nearestOwner } from '../model/nearest.ts';
 import type { Document } from '../source/document.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleKind } from '../troubles/catalogue.ts';
-import { Declared } from './variable.ts';
+import { JudgedVariable } from './variable.ts';
 import type { Reader } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
-import { withoutQuotedSecrets } from './quoted.ts';
+import { withoutQuotedSecrets } from './quoted-secrets.ts';
 
 /** The documents of an inventory, in the order in which they were read. */
 export function sourceDocuments(inventory: SourcedInventory, reader: Reader): readonly SourceDocument[] {
@@ -22,7 +22,7 @@ export function sourceDocuments(inventory: SourcedInventory, reader: Reader): re
     file: document.file,
     problems: problems.get(document) ?? [],
     duplicates: [...duplicatesOf(document), ...(inIni.get(document) ?? [])],
-    variables: (set.get(document) ?? []).map((one): DeclaredVariable => new Declared(one, reader)),
+    variables: (set.get(document) ?? []).map((one): DeclaredVariable => new JudgedVariable(one, reader)),
   }));
 }
 

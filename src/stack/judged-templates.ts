@@ -1,22 +1,23 @@
-/** What templates come to against the vocabulary's schema: judged host by host, as each host may see another value. */
+/** Templates in the values of variables: which of them Jinja refuses, and whether their results fit the vocabulary's schema. */
 import type { Inventory } from '../ansible/entities.ts';
 import type { Place, Unknown } from '../model/setting.ts';
-import type { UnknownPart, Violation } from '../model/document.ts';
+import type { UnknownPart, Violation, BrokenTemplate } from '../model/document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
-import { shownHost } from './host-name.ts';
+import { shownHost, hostsSeeing } from './hosts.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, plain } from './plain.ts';
 import { expectedOf, nodeAt, pathAlong } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import { seersOf } from './seers.ts';
-import type { Seer } from './seers.ts';
+import type { SeeingHost } from './hosts.ts';
 import type { KnownWorth, UnknownWorth, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
 import { fault } from '../troubles/catalogue.ts';
+import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
+import { rangeOfPart } from '../source/scalar-offsets.ts';
 
 /** A variable that a document sets, with what its templates are evaluated in. */
 export interface Evaluated {
@@ -27,27 +28,24 @@ export interface Evaluated {
   readonly values: Values;
 }
 
-/** The same, with what the vocabulary says of it. */
+/** A variable of the vocabulary that is set by a document. */
 export interface Templated extends Evaluated {
   readonly property: PropertySchema;
   readonly vocabulary: Vocabulary;
 }
 
-/** What a schema says of the templates in a value. */
+/** The results of templates that break the vocabulary's schema, and those that are unknown. */
 export interface JudgedTemplates {
   readonly violations: readonly Violation[];
   readonly unknownParts: readonly UnknownPart[];
 }
 
-/**
- * Judges templates in a variable's value, for all hosts for which that value is the one that counts; each violation has
- * its hosts.
- */
+/** Judges the templates in a variable's value for each host that sees it, as each may get another result. */
 export function judgeTemplates(variable: Templated, templates: readonly FoundScalar[]): JudgedTemplates {
   const { value, values } = variable;
   const violations: Violation[] = [];
   const unknownParts: UnknownPart[] = [];
-  const seers = seersOf(variable, variable.inventory);
+  const seers = hostsSeeing(variable, variable.inventory);
   for (const found of templates) {
     const { scalar: template } = found;
     // A template that only picks a value gives many hosts the very same one.
@@ -72,7 +70,7 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
 function unknownPart(
   { name, document, values }: Templated,
   { scalar, way }: FoundScalar,
-  seer: Seer,
+  seer: SeeingHost,
   worth: UnknownWorth,
 ): Unknown {
   // Keys of what was decrypted are as secret as its values.
@@ -122,4 +120,35 @@ function replaced(node: Node, part: Scalar, by: Node): Node {
     );
   const pairs = node.pairs.map((pair) => ({ ...pair, value: replaced(pair.value, part, by) }));
   return new Mapping(node.start, node.end, pairs);
+}
+
+/**
+ * Finds the templates that Jinja cannot parse in a variable that some host sees: Ansible stops at the first task that reads
+ * it. Jinja's message quotes the template, so it is left out for a secret.
+ */
+export function brokenTemplates(
+  variable: Templated,
+  templates: readonly FoundScalar[],
+  hides: (one: FoundScalar) => boolean,
+): readonly (BrokenTemplate & { readonly scalar: Scalar })[] {
+  const { document, inventory } = variable;
+  // Up to 2.18 the words are others.
+  if (inventory.classic !== undefined || document.sealed) return [];
+  const faults = templates.flatMap((one) => {
+    const found = syntaxFaultOf(String(one.scalar.value));
+    return found === undefined ? [] : [{ one, found }];
+  });
+  if (faults.length === 0) return [];
+  const hosts = hostsSeeing(variable, inventory).map(({ host }) => shownHost(host));
+  if (hosts.length === 0) return [];
+  return faults.map(({ one, found }) => {
+    const { scalar, way } = one;
+    const path = pathAlong(way, variable.name);
+    const hidden = hides(one);
+    const range = hidden ? undefined : rangeOfPart(document.text, scalar, found);
+    const broken = hidden
+      ? fault('template/hidden', { path })
+      : fault('template/syntax', { path, reason: found.message.replace(/\.$/, '') });
+    return { scalar, place: placeIn(document, range ?? scalar), fault: broken, hosts };
+  });
 }

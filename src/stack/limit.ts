@@ -5,7 +5,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Stack } from '../model/stack.ts';
-import { shownHost } from './host-name.ts';
+import { shownHost } from './hosts.ts';
 
 interface Limit {
   readonly files: Files;

@@ -4,19 +4,19 @@ import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { MistypedHosts } from '../model/declared-inventory.ts';
 import { slippedOwner } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
-import { shownHost } from './host-name.ts';
+import { shownHost } from './hosts.ts';
 import { placeIn } from './place.ts';
-import { madeByTask } from './unlisted.ts';
+import { madeByTask } from './incomplete-inventory.ts';
 
 /**
- * The names that no inventory of the project has. `unlistedIn` says why an inventory may have more hosts and groups than
+ * The names that no inventory of the project has. `whyIncompleteIn` says why an inventory may have more hosts and groups than
  * its files name, and a task may make others.
  */
 export function mistypedHosts(
   read: SourcedInventory,
   inventory: Inventory,
   neighbours: Neighbours,
-  unlistedIn: (inventory: Inventory, at: Origin) => Unknown | undefined,
+  whyIncompleteIn: (inventory: Inventory, at: Origin) => Unknown | undefined,
 ): readonly MistypedHosts[] {
   const all = [read, ...neighbours.others(read)];
   // In an order that is the same for all inventories of the project, which are to say the same.
@@ -28,7 +28,7 @@ export function mistypedHosts(
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });
     const unless =
-      all.map((one) => unlistedIn(one, at)).find((one) => one !== undefined) ??
+      all.map((one) => whyIncompleteIn(one, at)).find((one) => one !== undefined) ??
       madeByTask(inventory, 'group', name, at) ??
       madeByTask(inventory, 'host', name, at);
     return [{ name, nearest, at, unless }];

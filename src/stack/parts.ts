@@ -6,13 +6,12 @@ import type { PartGroup } from '../model/declared-inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
-import { headOf, headOfInventory, keyOf } from './heads.ts';
+import { placeToSet, headOfInventory, placeOfOwner, placeIn } from './place.ts';
 import { unknownValue } from './origin.ts';
-import { placeIn } from './place.ts';
 import { isEmpty, isTemplated, isVaulted } from './plain.ts';
-import { switchState } from './switches.ts';
+import { switchState } from './role-switches.ts';
 import type { Values } from './values.ts';
-import { joinedByTask, unlistedHosts } from './unlisted.ts';
+import { joinedByTask, whyIncomplete } from './incomplete-inventory.ts';
 import type { Part } from './products.ts';
 import { nameOfPart } from './vocabulary.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -27,7 +26,7 @@ export interface Members {
   /** Where a setting belongs that none of them has. */
   readonly head: Origin;
   /** Why there may be more of them, if there may. */
-  readonly unlisted: Unknown | undefined;
+  readonly incomplete: Unknown | undefined;
 }
 
 /** The members of a part; undefined where its group is missing, or not known. */
@@ -43,13 +42,13 @@ export function membersOf(
   const name = renamed(inventory, values, members.variable) ?? members.group;
   const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
   if (group === undefined) return undefined;
-  const origin = keyOf(group);
+  const origin = placeOfOwner(group);
   return {
     name: group.name,
     hosts: inventory.members(group),
     origin,
-    head: headOf(inventory, group),
-    unlisted: unlistedHosts(inventory, origin),
+    head: placeToSet(inventory, group),
+    incomplete: whyIncomplete(inventory, origin),
   };
 }
 
@@ -61,13 +60,13 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
   if (first === undefined) return undefined;
   const hosts = [...inventory.hosts.values()].filter((host) => sure.has(host));
   const group = groupOf(hosts, inventory);
-  const origin = group === undefined ? originOfPlay(first) : keyOf(group);
+  const origin = group === undefined ? originOfPlay(first) : placeOfOwner(group);
   return {
     name: group?.name ?? nameOfPart(vocabulary, part),
     hosts,
     origin,
-    head: group === undefined ? origin : headOf(inventory, group),
-    unlisted: unlistedHosts(inventory, origin) ?? possibleMembers(applied),
+    head: group === undefined ? origin : placeToSet(inventory, group),
+    incomplete: whyIncomplete(inventory, origin) ?? possibleMembers(applied),
   };
 }
 
@@ -186,7 +185,7 @@ function partGroup(
     state,
     nearest: near,
     variable: set?.name,
-    at: pointed === undefined ? (set?.at ?? headOfInventory(inventory)) : keyOf(pointed),
+    at: pointed === undefined ? (set?.at ?? headOfInventory(inventory)) : placeOfOwner(pointed),
   };
 }
 

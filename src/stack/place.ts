@@ -1,15 +1,16 @@
-/** Places of the model, made of ranges of documents. */
+/** Places in documents that findings and settings point at. */
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
+import type { Group, Host, Inventory } from '../ansible/entities.ts';
 
-/** An anchor with the blanks and comments behind it, and a tag before it. */
+/** An anchor with the tag before it, and the blanks and comments after it. */
 const ANCHOR = /(?:!\S*\s+)?&[\w-]+(?:\s|#.*)*/y;
 const BLANK = /[ \t\r\n\x85\u2028\u2029]/;
 
 /**
- * A range of a document as a place that names its file: as `selectedIn` gives it, or the file's head where the text was
- * decrypted. What is said there of several names that are not told is one finding.
+ * The place of a range: what a person would select of it, or the head of the file where the text was decrypted. Findings
+ * there that differ only in hidden names are folded into one.
  */
 export function placeIn(document: Document, range: Range): FilePlace {
   const { file, sealed } = document;
@@ -19,10 +20,10 @@ export function placeIn(document: Document, range: Range): FilePlace {
 }
 
 /**
- * What a person would select of a range of a document, and what a fix replaces.
+ * The part of a range that a person would select, and that a fix replaces.
  *
- * For the reader a node of YAML begins at its anchor and a text block ends behind its last line break. Selected is
- * neither the anchor, which aliases need, nor the blank lines behind it.
+ * A node of YAML begins at its anchor, and a block of text ends after its last line break. Neither the anchor, which
+ * aliases need, nor the blank lines at the end are selected.
  */
 export function selectedIn({ text, format }: Document, range: Range): Range {
   let { start, end } = range;
@@ -34,4 +35,29 @@ export function selectedIn({ text, format }: Document, range: Range): Range {
     while (end > start && BLANK.test(text.charAt(end - 1))) end--;
   }
   return { start, end };
+}
+
+/** The place where a person would set a variable of a group or host: the head of its variable file, else its key in a source. */
+export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace {
+  const files = inventory.filesOf(owner);
+  const file = files.find((document) => document.root?.kind === 'mapping') ?? files[0];
+  if (file !== undefined) {
+    const first = file.root?.kind === 'mapping' ? file.root.pairs[0]?.key : undefined;
+    const { start, end } = first ?? { start: 0, end: 0 };
+    return { file: file.file, start, end };
+  }
+  return placeOfOwner(owner);
+}
+
+/** The head of an inventory's first source. */
+export function headOfInventory({ documents }: Inventory): FilePlace {
+  const [first] = documents.keys();
+  return { file: first ?? '', start: 0, end: 0 };
+}
+
+/** The first place in the sources that names a group or host. */
+export function placeOfOwner(owner: Group | Host): FilePlace {
+  const mention = owner.mentions[0];
+  if (mention === undefined) return { file: '', start: 0, end: 0 };
+  return { file: mention.document.file, start: mention.start, end: mention.end };
 }

@@ -5,7 +5,7 @@
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Setting } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
-import { headOf } from './heads.ts';
+import { placeToSet } from './place.ts';
 import { DeclaredOrigin, unknownValue } from './origin.ts';
 import { isTemplated, isVaulted } from './plain.ts';
 import type { Values } from './values.ts';
@@ -43,7 +43,7 @@ export class RemoteRepositories {
       if (found?.state === 'known') return found;
       open ??= found;
     }
-    return open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: headOf(this.#inventory, host) };
+    return open ?? { state: 'unset', setting: SETTING, variable: SETTING, origin: placeToSet(this.#inventory, host) };
   }
 
   #signOf(name: string, host: Host, variables: HostVariables): Setting<string> | undefined {

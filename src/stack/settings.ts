@@ -20,8 +20,8 @@ import { firstFound, firstOpen, insideMap, inversionOf, readPlain, typeOf } from
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
-import { slotsFor, switchedSlots } from './switches.ts';
-import type { SwitchedSlots } from './switches.ts';
+import { slotsFor, switchedSlots } from './role-switches.ts';
+import type { SwitchedSlots } from './role-switches.ts';
 import { kindOf } from '../troubles/catalogue.ts';
 
 /** Troubles with what can be read. */

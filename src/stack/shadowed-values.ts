@@ -7,15 +7,15 @@ import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
 import { groupOfLevel, shownLevel } from '../ansible/level.ts';
 import { replacingInPlace } from './documents.ts';
-import { shownHost } from './host-name.ts';
+import { shownHost } from './hosts.ts';
 import { DeclaredOrigin } from './origin.ts';
-import type { OverviewContext } from './overview.ts';
+import type { InventoryContext } from './lazy-inventory.ts';
 import { plain } from './plain.ts';
-import { hadByAnother, joinedByTask, unlistedIn } from './unlisted.ts';
+import { hadByAnother, joinedByTask, whyIncompleteIn } from './incomplete-inventory.ts';
 import { readElsewhere } from './unused-files.ts';
 
 /** All of an inventory, but those that another inventory or a play of the project sees. */
-export function shadowedValues(context: OverviewContext): readonly ShadowedValue[] {
+export function shadowedValues(context: InventoryContext): readonly ShadowedValue[] {
   const { read, settings, values } = context;
   const found = shadowedIn(read, settings.mergeHashes);
   if (found.length === 0) return [];
@@ -42,7 +42,7 @@ export function shadowedValues(context: OverviewContext): readonly ShadowedValue
 /** Whether another inventory of the project, or a play that takes its file or runs on the machine itself, sees a value. */
 function isSeenBeside(
   assignment: Assignment,
-  { read, inventory, neighbours, project, settings, cwd }: OverviewContext,
+  { read, inventory, neighbours, project, settings, cwd }: InventoryContext,
 ): boolean {
   const { file } = assignment.document;
   if (groupOfLevel(assignment.level) === 'all' && !read.hosts.has('localhost') && project.holds('localhost'))
@@ -52,7 +52,7 @@ function isSeenBeside(
   return neighbours.reading(resolve(cwd, file), read).some((other) => {
     const { reaching, seen } = placesOf(other, settings.mergeHashes);
     if (!reaching.has(assignment)) return false;
-    return seen.has(assignment) || unlistedIn(other, project, NOWHERE) !== undefined;
+    return seen.has(assignment) || whyIncompleteIn(other, project, NOWHERE) !== undefined;
   });
 }
 
@@ -83,11 +83,11 @@ function parentFile({ level }: Assignment, by: readonly Assignment[], { groups }
 }
 
 /** Why there may be hosts that see a value; none sees what is set for another host. */
-function seenByOthers({ level }: Assignment, at: Origin, context: OverviewContext): Unknown | undefined {
+function seenByOthers({ level }: Assignment, at: Origin, context: InventoryContext): Unknown | undefined {
   const { read, inventory, project } = context;
   const group = groupOfLevel(level);
   if (group === undefined) return undefined;
-  const open = unlistedIn(read, project, at) ?? joinedByTask(inventory, group, at);
+  const open = whyIncompleteIn(read, project, at) ?? joinedByTask(inventory, group, at);
   if (open !== undefined) return open;
   const others = hadByAnother(context, at, (other) =>
     hasOthersIn(group, other, read) ? `more hosts of the group ${group}` : undefined,

@@ -11,7 +11,7 @@ import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import type { UnusedFile } from '../model/declared-inventory.ts';
 import { isAt, isBelow } from '../paths.ts';
-import type { OverviewContext } from './overview.ts';
+import type { InventoryContext } from './lazy-inventory.ts';
 import { readElsewhere } from './unused-files.ts';
 
 /** How many folders are named of those where the variables would be read. */
@@ -25,7 +25,7 @@ const PLAY = /^[\s-]*["']?hosts["']?[ \t]*:/m;
 const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
 /** The folders of variables in a project that no inventory and no play of it reaches; none where no play is known. */
-export function unreachedFolders(context: OverviewContext): readonly (UnusedFile & { readonly folder: string })[] {
+export function unreachedFolders(context: InventoryContext): readonly (UnusedFile & { readonly folder: string })[] {
   const { files, shown, read, inventory, neighbours, project } = context;
   const folders = [...project.variableFolders].filter((folder) => !project.isAside(folder + sep));
   if (folders.length === 0 || inventory.plays.folders.length === 0) return [];
@@ -50,13 +50,13 @@ export function unreachedFolders(context: OverviewContext): readonly (UnusedFile
 
 /** What runs come to: the inventories and plays of a project, and what may become one of them. */
 class Reach {
-  readonly #context: OverviewContext;
+  readonly #context: InventoryContext;
   readonly #inventories: readonly SourcedInventory[];
   readonly #boundary: ProjectBoundary;
   /** By their real paths. */
   readonly #folders: ReadonlySet<string>;
 
-  constructor(context: OverviewContext) {
+  constructor(context: InventoryContext) {
     const { files, read, inventory, neighbours, project } = context;
     this.#context = context;
     this.#inventories = [read, ...neighbours.others(read)];

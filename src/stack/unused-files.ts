@@ -8,12 +8,12 @@ import type { UnusedFile } from '../model/declared-inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
 import { shownTarget } from '../paths.ts';
-import type { OverviewContext } from './overview.ts';
+import type { InventoryContext } from './lazy-inventory.ts';
 import type { Project } from './project.ts';
-import { hadByAnother, madeByTask, unlistedIn } from './unlisted.ts';
+import { hadByAnother, madeByTask, whyIncompleteIn } from './incomplete-inventory.ts';
 
 /** The unused files beside an inventory and its playbooks. */
-export function unusedFiles(context: OverviewContext): readonly UnusedFile[] {
+export function unusedFiles(context: InventoryContext): readonly UnusedFile[] {
   const { files, shown, read, settings, neighbours, project } = context;
   const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
   return unusedPaths(files, read, readers, settings, shown)
@@ -32,7 +32,7 @@ function readByPlugin({ varsPlugin }: SourcedInventory, { at, shown }: UnusedFil
 function unusedFile(
   { path, folder, kind, why, name }: UnusedPath,
   readers: readonly SourcedInventory[],
-  context: OverviewContext,
+  context: InventoryContext,
 ): UnusedFile {
   const { files, read, shown: shownPath, project } = context;
   const file = shownPath(path);
@@ -70,13 +70,13 @@ function namedElsewhere(
   shown: string,
   origin: Origin,
   readers: readonly SourcedInventory[],
-  context: OverviewContext,
+  context: InventoryContext,
 ): Unknown | undefined {
   const { inventory, project } = context;
   const owner = kind === 'group_vars' ? 'group' : 'host';
-  const unlisted = readers.map((reader) => unlistedIn(reader, project, origin)).find((one) => one !== undefined);
+  const incomplete = readers.map((reader) => whyIncompleteIn(reader, project, origin)).find((one) => one !== undefined);
   const open =
-    unlisted ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, shown, origin);
+    incomplete ?? madeByTask(inventory, owner, name, origin) ?? readElsewhere(project, kind, name, shown, origin);
   if (open !== undefined) return open;
   return hadByAnother(context, origin, ({ groups, hosts }) =>
     (owner === 'group' ? groups : hosts).has(name) ? `a ${owner} ${name}` : undefined,

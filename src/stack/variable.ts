@@ -9,17 +9,15 @@ import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
 import { someScalar } from '../source/tree.ts';
 import type { Node } from '../source/tree.ts';
-import { brokenTemplates } from './broken-templates.ts';
-import { shownHost } from './host-name.ts';
-import { judgeTemplates } from './judged-templates.ts';
+import { brokenTemplates, judgeTemplates } from './judged-templates.ts';
+import { shownHost, hostsSeeing } from './hosts.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
-import { givenSecrets } from './secrecy/given-secrets.ts';
-import { secretsInside } from './secrecy/plain-secrets.ts';
+import { secretsFromTemplates } from './secrecy/template-secrets.ts';
+import { secretsInside } from './secrecy/plaintext-secrets.ts';
 import type { Route } from './secrecy/route.ts';
-import { seersOf } from './seers.ts';
 import { expectedOf, keysAlong, nodeAt, pathAlong, routeAlong, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
@@ -44,7 +42,7 @@ export interface Reader {
 const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
 
 /** A variable that a document sets, as rules see it. */
-export class Declared implements DeclaredVariable {
+export class JudgedVariable implements DeclaredVariable {
   readonly #name: string;
   readonly #document: Document;
   readonly #assignment: Assignment;
@@ -68,7 +66,7 @@ export class Declared implements DeclaredVariable {
   }
   get hosts(): readonly string[] {
     const { inventory } = this.#reader;
-    return seersOf(this.#assignment, inventory).map(({ host }) => shownHost(host));
+    return hostsSeeing(this.#assignment, inventory).map(({ host }) => shownHost(host));
   }
 
   get belongs(): DeclaredVariable['belongs'] {
@@ -160,7 +158,7 @@ export class Declared implements DeclaredVariable {
     const secret = this.#property?.secret === true || namesSecret(this.#name);
     const inside = secretsInside(document, this.#name, value, secret, inventory);
     if (inside.templates.length === 0) return inside.plain;
-    const given = givenSecrets({ name: this.#name, document, value, vocabulary, inventory, values }, inside);
+    const given = secretsFromTemplates({ name: this.#name, document, value, vocabulary, inventory, values }, inside);
     return [...inside.plain, ...given];
   }
 

@@ -103,7 +103,7 @@ describe('voters', (test) => {
     const whole = stack({ nodes: nodes(MASTER, MASTER) });
     const clusters = whole.clusters.map((cluster) => ({
       ...cluster,
-      unlisted: {
+      incomplete: {
         ...unknown('search'),
         state: 'unknown',
         reason: 'dynamic-inventory',

@@ -13,7 +13,7 @@ import type { Place } from '../../src/model/setting.ts';
 import type { OpenedStack } from '../../src/open.ts';
 import { someScalar } from '../../src/source/tree.ts';
 import { isTemplated } from '../../src/stack/plain.ts';
-import { shownHost } from '../../src/stack/host-name.ts';
+import { shownHost } from '../../src/stack/hosts.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';

@@ -26,7 +26,7 @@ function judged(tree: Readonly<Record<string, string>>) {
       .map(({ rule, reason, at, hosts }) => `${rule}: ${reason} ${inFile(at).file} ${hosts.join(',')}`)
       .sort(),
     fatal: troubles.map(({ fatal }) => fatal),
-    unlisted: opened[0]?.stack.inventory?.unlisted?.message,
+    incomplete: opened[0]?.stack.inventory?.incomplete?.message,
     notices,
   };
 }
@@ -54,19 +54,19 @@ describe('what is more than stacklint reads', (test) => {
           `topology/master-quorum: unreadable ${name} es-0`,
         ],
         fatal: [1],
-        unlisted: `${name} may name more hosts, but it is too much for stacklint`,
+        incomplete: `${name} may name more hosts, but it is too much for stacklint`,
         notices: [],
       });
     }
   });
 
   test('leaves all hosts of a source open that YAML makes too large', () => {
-    const { findings, fatal, unlisted } = judged({ 'hosts.yml': `${ALIASES}\nsearch: { hosts: { es-0: } }\n` });
+    const { findings, fatal, incomplete } = judged({ 'hosts.yml': `${ALIASES}\nsearch: { hosts: { es-0: } }\n` });
     assert.match(
       findings.join('\n'),
       /^hosts.yml: inventory\/syntax This inventory source is too much .* 2500000 values/,
     );
-    assert.equal([fatal, unlisted], [[1], 'hosts.yml may name more hosts, but it is too much for stacklint']);
+    assert.equal([fatal, incomplete], [[1], 'hosts.yml may name more hosts, but it is too much for stacklint']);
   });
 
   test('hides what a file of variables sets', () => {

@@ -24,7 +24,7 @@ function judged(reasons: Readonly<Record<string, string>>, links: Readonly<Recor
     findings: findings.map(({ at, rule, message }) => `${inFile(at).file}: ${rule} ${message}`),
     undecided: undecided.map(({ rule, reason, at }) => `${rule}: ${reason} ${inFile(at).file}`),
     fatal: troubles.map(({ fatal }) => fatal),
-    unlisted: opened[0]?.stack.inventory?.unlisted?.message,
+    incomplete: opened[0]?.stack.inventory?.incomplete?.message,
   };
 }
 
@@ -38,7 +38,7 @@ describe('a folder of variables that cannot be read', (test) => {
       findings: [`group_vars/search: inventory/syntax ${CANNOT}`],
       undecided: hidden('group_vars/search'),
       fatal: [4],
-      unlisted: undefined,
+      incomplete: undefined,
     });
   });
 
@@ -47,7 +47,7 @@ describe('a folder of variables that cannot be read', (test) => {
       findings: [`group_vars/search: inventory/syntax ${CANNOT}`],
       undecided: hidden('group_vars/search'),
       fatal: [undefined],
-      unlisted: undefined,
+      incomplete: undefined,
     });
   });
 
@@ -57,12 +57,17 @@ describe('a folder of variables that cannot be read', (test) => {
         findings: [`group_vars: inventory/syntax ${CANNOT}`],
         undecided: hidden('group_vars'),
         fatal: [undefined],
-        unlisted: undefined,
+        incomplete: undefined,
       });
   });
 
   test('keeps nothing from Ansible where only its list is refused, for it knows the names', () => {
-    assert.equal(judged({ '/p/group_vars': DENIED }), { findings: [], undecided: [], fatal: [], unlisted: undefined });
+    assert.equal(judged({ '/p/group_vars': DENIED }), {
+      findings: [],
+      undecided: [],
+      fatal: [],
+      incomplete: undefined,
+    });
   });
 });
 
@@ -81,13 +86,13 @@ describe('a folder of variables that leads back to itself', (test) => {
       findings: [],
       undecided: [],
       fatal: [undefined],
-      unlisted: undefined,
+      incomplete: undefined,
     });
   });
 
   test('by way of other links leaves open what its files set, but what comes behind them in each round', () => {
     const back = { '/p/group_vars/other/back': { link: FOLDER } };
-    const open = { findings: [], fatal: [undefined], unlisted: undefined };
+    const open = { findings: [], fatal: [undefined], incomplete: undefined };
     const last = { [`${FOLDER}/z`]: { link: '/p/group_vars/other' }, ...back };
     assert.equal(judged({}, last), { ...open, undecided: hidden('group_vars/search/z/back') });
     const tree = { ...PROJECT, [`${FOLDER}/a`]: { link: '/p/group_vars/other' }, ...back };

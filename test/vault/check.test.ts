@@ -148,7 +148,7 @@ describe('a check with a vault password', (test) => {
     const files = { 'inv/a.yml': HOSTS, 'inv/b.yml': vaulted('search: {hosts: {es-2: {}, es-3: {}}}\n') };
     const counted = (vault: Given) => {
       const [stack] = open({ ...where(files, vault), inventory: ['inv'] });
-      return [stack?.inventory.hosts.size, stack?.stack.clusters[0]?.unlisted?.reason];
+      return [stack?.inventory.hosts.size, stack?.stack.clusters[0]?.incomplete?.reason];
     };
     assert.equal(counted({}), [3, 'vault']);
     assert.equal(counted(RIGHT), [5, undefined]);

@@ -43,7 +43,7 @@ describe('a secret in plain text in a variable of a play', (test) => {
       'site.yml app_password',
     ]);
     const [stack] = open(where({ ...HOSTS, ...tree }));
-    assert.is(stack?.stack.inventory?.secretsBeside.length, 2);
+    assert.is(stack?.stack.inventory?.playSecrets.length, 2);
     const own = { 'site.yml': '- hosts: search\n  vars_files: [group_vars/all.yml]\n' };
     assert.is(plain({ ...own, 'group_vars/all.yml': 'db_password: x7-plain\n' }).length, 1);
   });

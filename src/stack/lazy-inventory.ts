@@ -9,43 +9,43 @@ import type {
   MistypedHosts,
   PartGroup,
   ReferenceLoop,
-  SecretBeside,
+  PlaySecret,
   ShadowedValue,
-  StrangeHost,
+  MisplacedName,
   UnusedFile,
 } from '../model/declared-inventory.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Unknown } from '../model/setting.ts';
 import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
-import { headOfInventory } from './heads.ts';
-import { referenceLoops } from './loops.ts';
+import { headOfInventory } from './place.ts';
+import { referenceLoops } from './reference-loops.ts';
 import { mistypedHosts } from './mistyped-hosts.ts';
 import { partGroups } from './parts.ts';
 import type { Project } from './project.ts';
-import { secretsBeside } from './secrecy/secrets-beside.ts';
+import { playSecrets } from './secrecy/play-secrets.ts';
 import { shadowedValues } from './shadowed-values.ts';
-import { strangeHosts } from './strange-hosts.ts';
-import { templatesRead } from './templates.ts';
-import { unlistedIn } from './unlisted.ts';
+import { misplacedNames } from './misplaced-names.ts';
+import { templatesRead } from './names-in-templates.ts';
+import { whyIncompleteIn } from './incomplete-inventory.ts';
 import { unreachedFolders } from './unreached-folders.ts';
 import { unusedFiles } from './unused-files.ts';
-import { Declared } from './variable.ts';
+import { JudgedVariable } from './variable.ts';
 import type { Reader } from './variable.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What an overview is made of. */
-export interface OverviewContext {
+/** Everything that the inventory of a stack is judged by. */
+export interface InventoryContext {
   readonly files: Files;
   readonly cwd: string;
   readonly shown: ShowsPath;
   readonly settings: Settings;
-  /** The folder of playbooks that a person named. */
+  /** `--playbook-dir`. */
   readonly playbookDir: string | undefined;
   /** As the sources and variable files have it. */
   readonly read: SourcedInventory;
-  /** The same with what plays set. */
+  /** The inventory with what plays set. */
   readonly inventory: Inventory;
   /** How the variables of documents are read. */
   readonly reader: Reader;
@@ -56,10 +56,10 @@ export interface OverviewContext {
 }
 
 /** Each part is worked out when a rule first asks. */
-export class Overview implements DeclaredInventory {
-  readonly #context: OverviewContext;
+export class LazyInventory implements DeclaredInventory {
+  readonly #context: InventoryContext;
 
-  constructor(context: OverviewContext) {
+  constructor(context: InventoryContext) {
     this.#context = context;
   }
 
@@ -68,13 +68,13 @@ export class Overview implements DeclaredInventory {
     return vocabulary === undefined ? [] : partGroups(inventory, values, vocabulary);
   }
 
-  get unlisted(): Unknown | undefined {
+  get incomplete(): Unknown | undefined {
     const { read, project } = this.#context;
-    return unlistedIn(read, project, headOfInventory(read));
+    return whyIncompleteIn(read, project, headOfInventory(read));
   }
 
-  get strangeHosts(): readonly StrangeHost[] {
-    return strangeHosts(this.#context.read);
+  get misplacedNames(): readonly MisplacedName[] {
+    return misplacedNames(this.#context.read);
   }
 
   get referenceLoops(): readonly ReferenceLoop[] {
@@ -84,7 +84,7 @@ export class Overview implements DeclaredInventory {
   get mistypedHosts(): readonly MistypedHosts[] {
     const { read, inventory, neighbours, project } = this.#context;
     if (inventory.plays.unmatchedNames.length === 0) return [];
-    return mistypedHosts(read, inventory, neighbours, (one, origin) => unlistedIn(one, project, origin));
+    return mistypedHosts(read, inventory, neighbours, (one, origin) => whyIncompleteIn(one, project, origin));
   }
 
   get extraVariables(): readonly DeclaredVariable[] {
@@ -93,15 +93,15 @@ export class Overview implements DeclaredInventory {
     return extra.map((assignment) => {
       const setter = resolve(cwd, assignment.document.file);
       const used = (name: string): boolean => templatesRead(inventory, name) || project.mayRead(name, setter);
-      return new Declared(assignment, { ...reader, used });
+      return new JudgedVariable(assignment, { ...reader, used });
     });
   }
 
-  get secretsBeside(): readonly SecretBeside[] {
+  get playSecrets(): readonly PlaySecret[] {
     const { reader, read, inventory, project, cwd } = this.#context;
     if (inventory.plays.assignments.length === 0) return [];
     const isAside = (file: string): boolean => read.documents.has(file) || project.isAside(resolve(cwd, file));
-    return secretsBeside(reader, isAside);
+    return playSecrets(reader, isAside);
   }
 
   get unusedFiles(): readonly UnusedFile[] {

@@ -3,7 +3,7 @@ import type { Trouble } from '../ansible/entities.ts';
 import { secretsInBrokenLine, shownSecret } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 
-/** A trouble without the secrets of the lines that it is about, whether its data quote the whole of one or a word. */
+/** A trouble without the secrets in the lines that it is about: its data may quote one in full, or a word of it. */
 export function withoutQuotedSecrets(trouble: Trouble): Trouble {
   const { document, start, end, data } = trouble;
   const words = new Set<string>();
@@ -13,7 +13,7 @@ export function withoutQuotedSecrets(trouble: Trouble): Trouble {
     for (const hidden of secretsInBrokenLine(line)) for (const word of quotable(line, hidden)) words.add(word);
   }
   if (words.size === 0) return trouble;
-  // All at once: what stands for one may hold the letters of another.
+  // In one pass: the replacement of one secret may contain the letters of another.
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const any = new RegExp(longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'), 'g');
   const hide = (value: string | number): string | number =>
@@ -21,7 +21,7 @@ export function withoutQuotedSecrets(trouble: Trouble): Trouble {
   return { ...trouble, data: Object.fromEntries(Object.entries(data).map(([name, value]) => [name, hide(value)])) };
 }
 
-/** The whole secret, and the pieces that a reader of words may break it into. */
+/** The secret, and the words that a tokenizer may split it into. */
 function quotable(line: string, { start, end }: Hidden): string[] {
   const text = line.slice(start, end);
   return [text, ...text.split(/[\s"'=:,[\]{}()*&!]+/)].filter((word) => word.length > 2);

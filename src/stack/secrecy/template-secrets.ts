@@ -6,24 +6,23 @@ import type { FilePlace } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { someScalar } from '../../source/tree.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
-import { shownHost } from '../host-name.ts';
+import { shownHost, hostsSeeing } from '../hosts.ts';
 import type { Evaluated } from '../judged-templates.ts';
 import { placeIn } from '../place.ts';
-import { seersOf } from '../seers.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { wordsInTemplates } from '../templates.ts';
+import { wordsInTemplates } from '../names-in-templates.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { keptByScalar, rangeOfText, secretsInside } from './plain-secrets.ts';
-import type { SecretsInside, SecretTemplate } from './plain-secrets.ts';
+import { keptByScalar, rangeOfText, secretsInside } from './plaintext-secrets.ts';
+import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
 
 interface Given extends Evaluated {
   readonly vocabulary: Vocabulary | undefined;
 }
 
 /** What templates in the place of secrets give, beside the plain texts that were found already. */
-export function givenSecrets(variable: Given, { plain, templates }: SecretsInside): readonly PlainSecret[] {
+export function secretsFromTemplates(variable: Given, { plain, templates }: SecretsInside): readonly PlainSecret[] {
   const { inventory } = variable;
-  const hosts = seersOf(variable, inventory).map(({ host }) => host);
+  const hosts = hostsSeeing(variable, inventory).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
     const words = [...new Set(wordsInTemplates(String(one.template.value)))];

@@ -1,23 +1,23 @@
-/** Secrets in plain text that plays and roles of a project hold in their variables. */
+/** Secrets in plain text in the variables of plays and roles. */
 import type { Inventory } from '../../ansible/entities.ts';
 import type { LevelKind } from '../../ansible/level.ts';
-import type { SecretBeside } from '../../model/declared-inventory.ts';
+import type { PlaySecret } from '../../model/declared-inventory.ts';
 import { isPlaceholder } from '../../model/placeholder.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
-import { Declared } from '../variable.ts';
+import { JudgedVariable } from '../variable.ts';
 import type { Reader } from '../variable.ts';
 
 /** Extra variables belong to one run; of the variables of tasks, the rules judge no other part. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 
 /**
- * The secrets in the variables of plays and roles, each once, with the hosts that see them; hosts of none where a play is
- * for others. `isAside` tells of a document by its shown path that somebody else wrote it, or that it deploys nothing.
+ * Finds the secrets in the variables of plays and roles, each once, with the hosts that see them. `isAside` is true for
+ * the shown path of a document that others wrote, or that deploys nothing.
  *
- * A role's defaults are there to be overridden: they count where some host may see them, and where they are no placeholder.
+ * Defaults of roles are there to be overridden: they count where some host may see them and they are no placeholders.
  */
-export function secretsBeside(reader: Reader, isAside: (file: string) => boolean): readonly SecretBeside[] {
+export function playSecrets(reader: Reader, isAside: (file: string) => boolean): readonly PlaySecret[] {
   const { inventory } = reader;
   const judged = new Set<Node>();
   const { assignments, defaultsSeen } = inventory.plays;
@@ -26,7 +26,7 @@ export function secretsBeside(reader: Reader, isAside: (file: string) => boolean
     if (judged.has(value) || NOT_JUDGED.has(level.kind) || isAside(document.file)) return [];
     judged.add(value);
     const ofDefaults = level.kind === 'role defaults';
-    const variable = new Declared(assignment, reader);
+    const variable = new JudgedVariable(assignment, reader);
     if (ofDefaults && !defaultsSeen.has(value)) return [];
     const secrets = variable.plainSecrets.filter(
       ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
@@ -36,7 +36,7 @@ export function secretsBeside(reader: Reader, isAside: (file: string) => boolean
   });
 }
 
-/** What stands at a place, without quotes around it. */
+/** The text at a place, without quotes around it. */
 function written({ file, start, end }: FilePlace, { documents }: Inventory): string {
   const text = documents.get(file)?.text.slice(start, end) ?? '';
   return text.replace(/^(["'])(.*)\1$/s, '$2');

@@ -1,21 +1,21 @@
-/** Variables of an inventory that need each other's values. */
+/** Variables whose templates refer to each other in a circle. */
 import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Node } from '../source/tree.ts';
-import { shownHost } from './host-name.ts';
+import { shownHost } from './hosts.ts';
 import { placeOfFault } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isTemplated } from './plain.ts';
-import { namesInTemplates } from './templates.ts';
+import { namesInTemplates } from './names-in-templates.ts';
 import type { Values } from './values.ts';
 
 /**
- * The loops that Ansible would run into for some host.
+ * Finds the loops that Ansible would run into for some host.
  *
- * Only variables that lead back to themselves by the names in their templates are evaluated: in most inventories none.
+ * Only variables that the names in their templates lead back to are evaluated: in most inventories there are none.
  */
 export function referenceLoops(inventory: Inventory, values: Values): readonly ReferenceLoop[] {
   const suspects = namesInCircles(inventory);
@@ -42,10 +42,10 @@ export function referenceLoops(inventory: Inventory, values: Values): readonly R
 }
 
 interface FoundLoop {
-  /** From the variable at hand on. */
+  /** In the order of reference, the variable at hand first. */
   readonly names: readonly string[];
   readonly at: FilePlace;
-  /** The same for each variable of the loop. */
+  /** One text for all variables of the loop. */
   readonly key: string;
 }
 
@@ -83,11 +83,11 @@ function* assignedTo(
   }
 }
 
-/** The names of variables whose templates lead back to them, whichever host they are for, with few others. */
+/** The names of variables whose templates may lead back to them, taking all hosts together. */
 function namesInCircles(inventory: Inventory): ReadonlySet<string> {
   const words = wordsByName(inventory);
   const left = new Set(words.keys());
-  // A name that leads to none of those that are left lies in no circle, nor does one that none of them leads to.
+  // A name that refers to none of the remaining ones is in no circle, nor is one that none of them refers to.
   for (let before = -1; before !== left.size;) {
     before = left.size;
     const reached = new Set([...left].flatMap((name) => [...(words.get(name) ?? [])]));
@@ -97,7 +97,7 @@ function namesInCircles(inventory: Inventory): ReadonlySet<string> {
   return left;
 }
 
-/** The words in the templates of each variable, over all the places that set it. */
+/** The words in the templates of each variable, from all places that set it. */
 function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   const seen = new Set<Node>();

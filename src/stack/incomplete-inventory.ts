@@ -5,12 +5,12 @@ import { placeOf } from '../ansible/plays/possible-assignments.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
 import type { Origin, Reason, Unknown } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import type { OverviewContext } from './overview.ts';
+import type { InventoryContext } from './lazy-inventory.ts';
 import type { Project } from './project.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 
-/** The reason, if there is one: a source that only a run can read, a broken or a vaulted one. */
-export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | undefined {
+/** Says why an inventory may have more hosts than its files name: a source is dynamic, broken or vaulted. */
+export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | undefined {
   const open = (reason: Reason, message: string): Unknown => ({
     state: 'unknown',
     variable: 'hosts',
@@ -33,15 +33,15 @@ export function unlistedHosts(inventory: Inventory, origin: Origin): Unknown | u
   return undefined;
 }
 
-/** The same; or the project has more files than are looked at, so that tasks in them may make hosts and groups. */
-export function unlistedIn(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
-  const open = unlistedHosts(inventory, origin);
+/** As `whyIncomplete`; or the project has so many files that not all are searched for tasks which make hosts and groups. */
+export function whyIncompleteIn(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
+  const open = whyIncomplete(inventory, origin);
   if (open !== undefined || !project.isCut) return open;
   const message = 'a task in one of the files that are too many to look at may name more hosts and groups';
   return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
 }
 
-/** Why a task may make a group or a host of a name that no source has; undefined where no task of the plays may. */
+/** Says which task of the plays may make a group or host of a name that no source has. */
 export function madeByTask(
   { plays: { groupings } }: Inventory,
   kind: 'group' | 'host',
@@ -52,7 +52,7 @@ export function madeByTask(
   return maker && openByTask(maker, `make a ${kind} ${name}`, origin);
 }
 
-/** Why a task may put more hosts into a group, be it into one below it; undefined where no task of the plays may. */
+/** Says which task of the plays may put more hosts into a group or one of its descendants. */
 export function joinedByTask(inventory: Inventory, group: string, origin: Origin): Unknown | undefined {
   const below = new Set([group]);
   for (const name of below) for (const child of inventory.groups.get(name)?.children ?? []) below.add(child.name);
@@ -66,16 +66,16 @@ export function joinedByTask(inventory: Inventory, group: string, origin: Origin
 }
 
 /**
- * Why a run that is given another inventory along with one may have more hosts or groups: one of the project has them, or
- * only a run can know what is in it. `what` says what an inventory has that matters; undefined where it has nothing.
+ * Says which other inventory of the project may bring more hosts or groups into a run that is given both. `what` names
+ * those of another inventory that matter; undefined where it has none.
  */
 export function hadByAnother(
-  { read, neighbours, project, shown }: Pick<OverviewContext, 'read' | 'neighbours' | 'project' | 'shown'>,
+  { read, neighbours, project, shown }: Pick<InventoryContext, 'read' | 'neighbours' | 'project' | 'shown'>,
   origin: Origin,
   what: (other: Inventory) => string | undefined,
 ): Unknown | undefined {
   for (const other of neighbours.combinable(read)) {
-    const open = unlistedHosts(other, origin);
+    const open = whyIncomplete(other, origin);
     if (open !== undefined) return open;
     const had = what(other);
     const [source = 'another inventory'] = other.documents.keys();

@@ -1,21 +1,21 @@
-/** Names in the place of a host that no host has: what a person wrote there is taken for one. */
+/** Names that Ansible takes for hosts or groups, and that were meant as something else: keywords, assignments, separators. */
 import type { Group, Host, SourcedInventory, Spot } from '../ansible/entities.ts';
-import type { StrangeHost } from '../model/declared-inventory.ts';
-import { shownHost } from './host-name.ts';
+import type { MisplacedName } from '../model/declared-inventory.ts';
+import { shownHost } from './hosts.ts';
 import { placeIn } from './place.ts';
 
-/** Keys of a group of YAML; `hosts` is what people call groups, too. */
+/** Keys that a group has in YAML; `hosts` is also a common name of a group. */
 const KEYWORDS: Readonly<Record<'host' | 'group', readonly string[]>> = {
   host: ['hosts', 'vars', 'children'],
   group: ['vars', 'children'],
 };
 
-/** Names that are at most keys. */
+/** Names of usual form, which can only be misplaced as keywords. */
 const ORDINARY = /^[\w.:-]+$/;
 
-/** All of an inventory: hosts in the order in which they were named, then groups, then ranges that stand for no host. */
-export function strangeHosts({ hosts, groups, emptyRanges }: SourcedInventory): readonly StrangeHost[] {
-  const found: StrangeHost[] = [];
+/** The misplaced names of an inventory: hosts in the order in which they were named, then groups, then empty ranges. */
+export function misplacedNames({ hosts, groups, emptyRanges }: SourcedInventory): readonly MisplacedName[] {
+  const found: MisplacedName[] = [];
   for (const host of hosts.values()) {
     const kind = kindOf(host);
     if (kind !== undefined) found.push(...strange(host, kind, shownHost(host), [shownHost(host)]));
@@ -30,18 +30,18 @@ export function strangeHosts({ hosts, groups, emptyRanges }: SourcedInventory): 
 
 function strange(
   { mentions: [at] }: Host | Group,
-  kind: StrangeHost['kind'],
+  kind: MisplacedName['kind'],
   name: string,
   hosts: readonly string[],
-): readonly StrangeHost[] {
+): readonly MisplacedName[] {
   return at === undefined ? [] : [{ kind, name, at: placeOf(at), hosts }];
 }
 
-function placeOf(at: Spot): StrangeHost['at'] {
+function placeOf(at: Spot): MisplacedName['at'] {
   return placeIn(at.document, at);
 }
 
-function kindOf(host: Host): StrangeHost['kind'] | undefined {
+function kindOf(host: Host): MisplacedName['kind'] | undefined {
   const { name } = host;
   if (ORDINARY.test(name)) return isKeyword(host, 'host') ? 'keyword' : undefined;
   if (name.startsWith('\uFEFF')) return 'byteOrderMark';

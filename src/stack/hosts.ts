@@ -1,0 +1,29 @@
+/** Hosts in findings: those that see a value, and the names that reports give hosts. */
+import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
+import { shownName } from '../model/secret-texts.ts';
+
+/** A host for which an assignment wins. */
+export interface SeeingHost {
+  readonly host: Host;
+  readonly variables: HostVariables;
+  readonly assignment: Assignment;
+}
+
+/** Finds the hosts for which a value wins in at least one of their plays; where mappings are merged, all of them count. */
+export function hostsSeeing(
+  { name, value }: Pick<Assignment, 'name' | 'value'>,
+  inventory: Inventory,
+): readonly SeeingHost[] {
+  return [...inventory.hosts.values()].flatMap((host) => {
+    const variables = inventory.variablesOf(host);
+    const isMerged = value.kind === 'mapping' && variables.value(name) !== variables.get(name)?.value;
+    const seen = isMerged ? variables.candidates(name) : variables.winners(name);
+    const assignment = seen.find((one) => one.value === value);
+    return assignment === undefined ? [] : [{ host, variables, assignment }];
+  });
+}
+
+/** The name of a host as reports show it: below a mistyped section of INI, `password=…` may be taken for a host. */
+export function shownHost({ name }: Host): string {
+  return shownName(name);
+}
