@@ -1,15 +1,15 @@
 /** Opening: turns the target of a check into stacks, each with its inventory, vocabulary, values and model. */
 import { dirname, resolve } from 'node:path';
 import { discover } from './ansible/discovery/discover.ts';
-import type { Discovered } from './ansible/discovery/discover.ts';
+import type { DiscoveredStack } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
-import { Neighbours } from './ansible/discovery/neighbours.ts';
+import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/trouble.ts';
 import type { Vault } from './ansible/vault/vault.ts';
 import { lockedVault } from './ansible/vault/vault.ts';
-import { demandingVault } from './ansible/vault/require-password.ts';
+import { vaultOrRefusal } from './ansible/vault/require-password.ts';
 import { vaultPlaces } from './ansible/vault/password-places.ts';
 import type { VaultRequest } from './ansible/vault/password-places.ts';
 import type { Version } from './ansible/versions.ts';
@@ -87,7 +87,7 @@ export function open(given: CheckTarget): readonly OpenedStack[] {
   cache.begin();
   const where = { ...given, shown, cache, files: remembered(given.files) };
   const candidates = candidateVocabularies(where.vocabularies);
-  const neighbours = new Neighbours(where.files, where);
+  const neighbours = new NeighbourInventories(where.files, where);
   const vaults = new Map<string, Vault>();
   const found = discover(where.files, where);
   const opened = found.map((one) => openOne(where, one, vaultFor(where, one, vaults), candidates, neighbours));
@@ -100,24 +100,24 @@ const NO_VAULT: VaultRequest = { ids: [], passwordFiles: [] };
 /** Gives stacks with the same passwords the same vault: to derive a key is slow. */
 function vaultFor(
   { files, cwd, environment = {}, vault: request = NO_VAULT }: CheckTarget,
-  { settings, root }: Discovered,
+  { settings, root }: DiscoveredStack,
   vaults: Map<string, Vault>,
 ) {
   const configured = settings.file === undefined ? root : dirname(settings.file);
   const places = vaultPlaces(settings, request, { cwd, configured, environment });
   if (places.places.length === 0) return lockedVault;
   const key = JSON.stringify(places);
-  const vault = vaults.get(key) ?? demandingVault(files, places);
+  const vault = vaults.get(key) ?? vaultOrRefusal(files, places);
   vaults.set(key, vault);
   return vault;
 }
 
 function openOne(
   where: CheckTarget & { readonly shown: ShowsPath; readonly cache: ParseCache },
-  found: Discovered,
+  found: DiscoveredStack,
   vault: Vault,
   candidates: readonly Vocabulary[],
-  neighbours: Neighbours,
+  neighbours: NeighbourInventories,
 ): OpenedStack {
   const { files, cwd, shown, cache } = where;
   const { name, settings } = found;

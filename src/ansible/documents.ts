@@ -11,7 +11,7 @@ import { ParseCache } from '../source/parse-cache.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { isVault } from './vault/header.ts';
 import type { Settings } from './settings/settings.ts';
-import type { Closed, Vault } from './vault/vault.ts';
+import type { LockedText, Vault } from './vault/vault.ts';
 import { dialectOf } from './versions.ts';
 
 /** The text of a file; bytes that are no UTF-8 are lone surrogates (U+DC80 to U+DCFF), as in Python. */
@@ -22,7 +22,7 @@ interface Text {
   /** True where it was decrypted. */
   readonly sealed: boolean;
   /** Why a file that is encrypted as a whole stays so; its text is then what stands in it. */
-  readonly closed: Closed | undefined;
+  readonly closed: LockedText | undefined;
 }
 
 interface Read extends Text {
@@ -87,7 +87,7 @@ export class Documents {
   }
 
   /** Why a file that was read is still encrypted; undefined where it is not. */
-  closed(path: string): Closed | undefined {
+  closed(path: string): LockedText | undefined {
     return this.#read.get(this.shown(path))?.closed;
   }
 

@@ -7,7 +7,7 @@ import type { Unknown } from './unknown.ts';
 import type { Vault } from './vault/vault.ts';
 
 /** A range of text in a document. */
-export interface Spot extends Range {
+export interface Location extends Range {
   readonly document: Document;
 }
 
@@ -47,7 +47,7 @@ export interface Group {
   /** Variables from inventory sources (not from group_vars). */
   readonly variables: Assignments;
   /** Where sources mention it, the first first; empty for an implicit `all` or `ungrouped`. */
-  readonly mentions: readonly Spot[];
+  readonly mentions: readonly Location[];
 }
 
 export interface Host {
@@ -60,9 +60,9 @@ export interface Host {
   readonly unread?: Unknown | undefined;
   /** Inline variables from inventory sources, with `ansible_port` where the pattern set it. */
   readonly variables: Assignments;
-  readonly mentions: readonly Spot[];
+  readonly mentions: readonly Location[];
   /** True where it may be in more groups, which only a run can know. */
-  readonly isOpen: boolean;
+  readonly mayHaveMoreGroups: boolean;
 }
 
 export type FatalCode = 1 | 4 | 5 | 250;
@@ -74,7 +74,7 @@ export interface UnknownName {
 }
 
 /** What is wrong with a source, a variable file or a playbook, and where. */
-export interface Trouble extends Spot, Fault {
+export interface Trouble extends Location, Fault {
   /**
    * Ansible's exit code for it, where it ends the run: 4 a broken variable file, 5 a bad `ansible.cfg`, 250 an error that
    * Ansible does not expect, 1 others.
@@ -131,7 +131,7 @@ export interface Bases {
 }
 
 /** A task that puts hosts into groups, where it is written. Each name may be a template: it stands for all that it may become. */
-export interface Grouping extends Spot {
+export interface Grouping extends Location {
   /** Undefined for a text that nobody can read: it may hold such a task. */
   readonly action: 'add_host' | 'group_by' | undefined;
   /** The hosts that `add_host` names; `group_by` takes those of its play. */
@@ -140,7 +140,7 @@ export interface Grouping extends Spot {
 }
 
 /** A name in the hosts of a play. */
-export interface UnmatchedName extends Spot {
+export interface UnmatchedName extends Location {
   readonly name: string;
 }
 
@@ -151,7 +151,7 @@ export interface AppliedRole {
   /** Where it lies; undefined where it is not in the project. */
   readonly folder: string | undefined;
   /** The hosts of the play. */
-  readonly play: Spot;
+  readonly play: Location;
   /** The hosts that the play surely applies it to. */
   readonly hosts: readonly Host[];
   /** Further hosts that it may be applied to, which only a run can know. */
@@ -232,7 +232,7 @@ export interface SourcedInventory extends Inventory {
   readonly sources: readonly string[];
   readonly bases: Bases;
   /** Where sources name hosts by a range that stands for none: Ansible says nothing. */
-  readonly emptyRanges: readonly Spot[];
+  readonly emptyRanges: readonly Location[];
   /** `playbookDir`: the one of `bases.playbooks` that counts; the first where it is left out. */
   variablesOf(host: Host, playbookDir?: string): LayeredHostVariables;
 }

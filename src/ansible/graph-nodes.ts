@@ -2,7 +2,7 @@
 import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
 import { WrittenAssignment } from './assignment.ts';
-import type { Assignment, Assignments, Group, Host, Spot } from './entities.ts';
+import type { Assignment, Assignments, Group, Host, Location } from './entities.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
 import { nameOfKey } from './variables/variable-name.ts';
@@ -13,7 +13,7 @@ class Entity {
   readonly name: string;
   /** The level of the variables that sources set for it. */
   readonly level: Level;
-  readonly mentions: Spot[] = [];
+  readonly mentions: Location[] = [];
   variables: Assignments = NONE;
 
   constructor(name: string, kind: 'group' | 'host') {
@@ -30,7 +30,7 @@ class Entity {
   }
 
   /** A place is kept once, however many hosts it stands for. */
-  mention(at: Spot): void {
+  mention(at: Location): void {
     const last = this.mentions.at(-1);
     if (last?.document !== at.document || last.start !== at.start) this.mentions.push(at);
   }
@@ -45,7 +45,7 @@ export class GroupNode extends Entity implements Group {
   hosts: HostNode[] = [];
   readonly hostNames = new Set<string>();
   /** Where each child was attached. */
-  readonly attachments = new Map<GroupNode, Spot>();
+  readonly attachments = new Map<GroupNode, Location>();
 
   constructor(name: string) {
     super(name, 'group');
@@ -53,10 +53,10 @@ export class GroupNode extends Entity implements Group {
 }
 
 /** What a host may be in as well, which only a run can know: a group, or any whose name starts with a text. */
-export type Opening = { readonly name: string } | { readonly start: string };
+export type PossibleGroup = { readonly name: string } | { readonly start: string };
 
 const NO_GROUPS: readonly GroupNode[] = [];
-const NO_OPENINGS: readonly Opening[] = [];
+const NO_POSSIBLE_GROUPS: readonly PossibleGroup[] = [];
 
 /** A host as it grows while the sources are read. */
 export class HostNode extends Entity implements Host {
@@ -64,16 +64,16 @@ export class HostNode extends Entity implements Host {
   readonly source: string | undefined;
   unread: Unknown | undefined;
   /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
-  forgotten: readonly GroupNode[] = NO_GROUPS;
+  removedFrom: readonly GroupNode[] = NO_GROUPS;
 
-  openings: readonly Opening[] = NO_OPENINGS;
+  possibleGroups: readonly PossibleGroup[] = NO_POSSIBLE_GROUPS;
 
   constructor(name: string, source: string | undefined) {
     super(name, 'host');
     this.source = source;
   }
 
-  get isOpen(): boolean {
-    return this.openings.length > 0;
+  get mayHaveMoreGroups(): boolean {
+    return this.possibleGroups.length > 0;
   }
 }

@@ -3,14 +3,14 @@ import { byCodePoint, exactInteger, quoted, toInteger } from '../source/python.t
 import type { Document } from '../source/document.ts';
 import { recurs } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
-import type { Group, Spot } from './entities.ts';
+import type { Group, Location } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
 import { fault } from '../troubles/catalogue.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
 import { worth } from './template/computed.ts';
-import { Trust } from './sources/template-trust.ts';
+import { TemplateTrust } from './sources/template-trust.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
 import { shape } from './sources/section-shape.ts';
@@ -28,19 +28,19 @@ export class Graph {
   readonly all: GroupNode;
   readonly ungrouped: GroupNode;
   /** Groups that got another name than the sources give them. */
-  readonly renamed: { readonly name: string; readonly at: Spot }[] = [];
+  readonly renamed: { readonly name: string; readonly at: Location }[] = [];
   /** Ranges that stand for no host. */
-  readonly emptyRanges: Spot[] = [];
+  readonly emptyRanges: Location[] = [];
   /** Who came into which group, in order: a group, then its new member. */
   readonly history: (GroupNode | HostNode)[] = [];
   readonly #transform: boolean;
   /** From the release on that tells templates from other texts. */
-  readonly #trust: Trust | undefined;
+  readonly #trust: TemplateTrust | undefined;
   readonly #toleratesBadPriority: boolean;
 
   constructor(settings: Settings) {
     this.#transform = settings.transformGroupNames;
-    this.#trust = has(settings.version, 'tagsValues') ? new Trust() : undefined;
+    this.#trust = has(settings.version, 'tagsValues') ? new TemplateTrust() : undefined;
     this.#toleratesBadPriority = has(settings.version, 'toleratesBadPriority');
     this.all = this.addGroup('all', undefined);
     this.ungrouped = this.addGroup('ungrouped', undefined);
@@ -48,14 +48,14 @@ export class Graph {
   }
 
   /** The name that a group gets: with `force_valid_group_names`, `_` for what no variable name may hold. */
-  safeName(name: string, at: Spot | undefined): string {
+  safeName(name: string, at: Location | undefined): string {
     if (!this.#transform) return name;
     const safe = safeGroupName(name);
     if (safe !== name && at !== undefined) this.renamed.push({ name, at });
     return safe;
   }
 
-  addGroup(name: string, at: Spot | undefined): GroupNode {
+  addGroup(name: string, at: Location | undefined): GroupNode {
     if (name === '') throw new Refused(fault('source/empty-group-name', { found: 'an empty text' }));
     const safe = this.groups.has(name) ? name : this.safeName(name, at);
     let group = this.groups.get(safe);
@@ -65,7 +65,7 @@ export class Graph {
   }
 
   /** A port counts only for the mention that creates the host. */
-  addHost(name: string, group: GroupNode, port: Pair | undefined, at: Spot, source: string): HostNode {
+  addHost(name: string, group: GroupNode, port: Pair | undefined, at: Location, source: string): HostNode {
     if (name === '') throw new Refused(fault('source/empty-host-name'));
     let host = this.hosts.get(name);
     if (host === undefined) {
@@ -79,7 +79,7 @@ export class Graph {
   }
 
   /** Attaches a group to a group; where there is no such group, a host of that name joins it. */
-  addChild(parent: GroupNode, name: string, at: Spot | undefined): void {
+  addChild(parent: GroupNode, name: string, at: Location | undefined): void {
     const child = this.groups.get(name);
     if (child !== undefined) {
       if (at !== undefined) child.mention(at);
@@ -106,7 +106,7 @@ export class Graph {
     }
   }
 
-  #trusted(given: Pair, { problem, format }: Document, trust: Trust): Pair {
+  #trusted(given: Pair, { problem, format }: Document, trust: TemplateTrust): Pair {
     // Ansible copies what a source sets, and that never ends of a value that contains itself.
     if (problem?.recurs === true && recurs(given.value)) throw new Refused(fault('source/endless-value'));
     return trust.applied(given, format === 'toml');
@@ -129,7 +129,7 @@ export class Graph {
     if (!host.groups.includes(group)) host.groups.push(group);
   }
 
-  #attach(parent: GroupNode, child: GroupNode, at: Spot | undefined): void {
+  #attach(parent: GroupNode, child: GroupNode, at: Location | undefined): void {
     if (parent === child) throw new Refused(fault('source/group-in-itself', { group: child.name }));
     if (parent.children.includes(child)) return;
     // A group without children, or one without parents, closes no loop: long chains are built without walking them.

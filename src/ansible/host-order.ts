@@ -8,7 +8,7 @@ import type { Group, Host } from './entities.ts';
  * parents, which has the order of hashes that differ from run to run; only what hangs on the group itself has the order
  * in which it was hung there (`Group._walk_relationship`).
  */
-export function placedHosts(group: Group): number {
+export function stableHostCount(group: Group): number {
   const seen = new Set<Group>([group]);
   const met = new Set<Host>();
   const reach = (groups: Iterable<Group>): void => {

@@ -48,7 +48,7 @@ export function isWeakerThan({ kind }: Level, stronger: LevelKind): boolean {
 }
 
 /** True for what the sources of an inventory set themselves, and no file beside them. */
-export function isOfSource({ kind }: Level): boolean {
+export function isSetInSource({ kind }: Level): boolean {
   return kind === 'inventory group' || kind === 'inventory host';
 }
 

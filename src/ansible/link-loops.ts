@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 
 /** A folder by its real path, with the name in it that was followed. */
-export type Step = readonly [real: string, name: string];
+export type OuterFolder = readonly [real: string, name: string];
 
 /**
  * What following links comes to: a `loop`, each round of which is as the last; one that is `alternating`, as it leads
@@ -11,14 +11,14 @@ export type Step = readonly [real: string, name: string];
  * system follows (40 on Linux, path_resolution(7)); or one that is `endless`: where two loops meet in a folder, each
  * round of the one goes through all rounds of the other.
  */
-export type Rounds = 'loop' | 'alternating' | 'endless';
+export type LinkLoop = 'loop' | 'alternating' | 'endless';
 
 /** The loops that links form, each with the folders that it leads through. */
 export class LinkLoops {
   readonly #known: ReadonlyMap<string, string>[] = [];
 
   /** What following links from folder to folder comes to at one with this real path; undefined for nothing special. */
-  at(real: string, above: readonly Step[]): Rounds | undefined {
+  at(real: string, above: readonly OuterFolder[]): LinkLoop | undefined {
     const begin = above.findIndex(([folder]) => folder === real);
     if (begin < 0) return undefined;
     const steps = above.slice(begin);

@@ -1,5 +1,5 @@
 /** What Ansible does to the graph when all sources are read. */
-import type { Spot } from './entities.ts';
+import type { Location } from './entities.ts';
 import { ancestors } from './graph.ts';
 import type { Graph } from './graph.ts';
 import type { GroupNode, HostNode } from './graph-nodes.ts';
@@ -19,12 +19,12 @@ export function reconcile(graph: Graph, troubles: Troubles): void {
 
   const grouped = new Set<HostNode>();
   for (const host of graph.hosts.values()) {
-    const groups = memberships(host);
+    const groups = allGroupsOf(host);
     if (!groups.has(ungrouped)) {
       if (groups.size === 0 || (groups.size === 1 && groups.has(all))) attach(graph, ungrouped, host.name, troubles);
     } else if ([...groups].some((group) => group !== all && group !== ungrouped) && leave(host, ungrouped)) {
       grouped.add(host);
-      forget(host, ungrouped, all);
+      leaveAncestors(host, ungrouped, all);
     }
   }
   if (grouped.size > 0) ungrouped.hosts = ungrouped.hosts.filter((host) => !grouped.has(host));
@@ -32,10 +32,10 @@ export function reconcile(graph: Graph, troubles: Troubles): void {
 }
 
 /** All groups of a host with those above them. */
-export function memberships(host: HostNode): Set<GroupNode> {
+export function allGroupsOf(host: HostNode): Set<GroupNode> {
   const groups = new Set<GroupNode>(host.groups);
   for (const group of groups) for (const parent of group.parents) groups.add(parent);
-  for (const group of host.forgotten) groups.delete(group);
+  for (const group of host.removedFrom) groups.delete(group);
   return groups;
 }
 
@@ -49,7 +49,7 @@ function attach(graph: Graph, parent: GroupNode, name: string, troubles: Trouble
   }
 }
 
-function whereAllIsChild({ all }: Graph): Spot | undefined {
+function whereAllIsChild({ all }: Graph): Location | undefined {
   return all.parents[0]?.attachments.get(all);
 }
 
@@ -65,13 +65,13 @@ function leave(host: HostNode, group: GroupNode): boolean {
  * Ansible takes the host out of the group even where another of its groups lies below it, and out of the groups above,
  * unless another of its groups lies below those.
  */
-function forget(host: HostNode, left: GroupNode, all: GroupNode): void {
-  if (memberships(host).has(left)) host.forgotten = [...host.forgotten, left];
+function leaveAncestors(host: HostNode, left: GroupNode, all: GroupNode): void {
+  if (allGroupsOf(host).has(left)) host.removedFrom = [...host.removedFrom, left];
   for (const group of ancestors(left)) {
-    if (group === all || host.forgotten.includes(group)) continue;
-    const groups = memberships(host);
+    if (group === all || host.removedFrom.includes(group)) continue;
+    const groups = allGroupsOf(host);
     if (!groups.has(group) || [...groups].some((other) => ancestors(other).has(group))) continue;
-    forget(host, group, all);
+    leaveAncestors(host, group, all);
   }
 }
 

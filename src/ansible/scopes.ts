@@ -2,7 +2,7 @@
 import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
-import { placedHosts } from './host-order.ts';
+import { stableHostCount } from './host-order.ts';
 import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
 import { inventoryDir, isHidden } from './sources/own-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
@@ -11,7 +11,7 @@ import type { Resolved } from './resolve.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
 import { isFunction, knownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/trouble.ts';
-import { demandedText } from './vault/require-password.ts';
+import { decryptedOrRefused } from './vault/require-password.ts';
 import { readTextValue } from './sources/text-values.ts';
 
 /** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
@@ -109,7 +109,7 @@ export class Scopes {
   get groups(): ReadonlyMap<string, GroupHosts> {
     const hostsOf = (group: Group): GroupHosts => ({
       names: this.#inventory.members(group).map(({ name }) => name),
-      isOrdered: placedHosts(group) === Infinity,
+      isOrdered: stableHostCount(group) === Infinity,
     });
     this.#groups ??= new Map([...this.#inventory.groups].map(([name, group]) => [name, hostsOf(group)]));
     return this.#groups;
@@ -147,7 +147,7 @@ class HostScope implements Scope {
   }
 
   decrypted(value: Scalar, name: string): string | UnknownValue {
-    const text = demandedText(this.#inventory, value);
+    const text = decryptedOrRefused(this.#inventory, value);
     if (typeof text === 'string') return text;
     if (text.kind === 'broken') return UnknownValue.named('error', name, text.why);
     return UnknownValue.named('vault', name, 'is encrypted');
@@ -158,7 +158,7 @@ class HostScope implements Scope {
   }
 
   get groupNames(): readonly string[] | UnknownValue {
-    if (this.#host.isOpen)
+    if (this.#host.mayHaveMoreGroups)
       return new UnknownValue('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
     const open = this.#more('group_names', 'put hosts into more groups');
     if (open !== undefined) return open;

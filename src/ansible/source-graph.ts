@@ -5,15 +5,15 @@ import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './documents.ts';
-import type { Bases, Group, Host, InventoryGraph, Spot } from './entities.ts';
+import type { Bases, Group, Host, InventoryGraph, Location } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import { hasInventoryPlugin, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
-import { memberships, reconcile } from './reconcile.ts';
+import { allGroupsOf, reconcile } from './reconcile.ts';
 import { classicTemplates, defaultSettings } from './settings/settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsTroubles } from './settings/settings-troubles.ts';
-import { SavedAnswers } from './sources/saved-answers.ts';
+import { SavedAnswerReader } from './sources/saved-answer-reader.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
 import { pluginNotRun } from './unknown.ts';
@@ -74,7 +74,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     faults,
     hasPlugin,
   );
-  const answers = new SavedAnswers(documents, graph, troubles, faults);
+  const answers = new SavedAnswerReader(documents, graph, troubles, faults);
   faults.report();
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
   // Each source is read, also after one that was.
@@ -83,7 +83,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     return (options.savedAnswers === true ? answers.add(source) : undefined) ?? reader.read(source);
   };
   const parsed = sources.map(read).includes(true);
-  reader.unread.hide(graph.hosts.values());
+  reader.incomplete.markHosts(graph.hosts.values());
   if (parsed) reconcile(graph, troubles);
   else if (sources.length > 0) faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
@@ -94,8 +94,8 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
   };
   const varsPlugin = varsPluginOf(unknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
-  const { dynamic, closed } = reader.unread;
-  const kin = new Memberships(graph);
+  const { dynamic, closed } = reader.incomplete;
+  const memberships = new Memberships(graph);
   return {
     graph,
     reader: documents,
@@ -104,8 +104,8 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     groups: graph.groups,
     hosts: graph.hosts,
     emptyRanges: graph.emptyRanges,
-    members: (group) => kin.members(group),
-    groupsOf: (host) => kin.groupsOf(host),
+    members: (group) => memberships.members(group),
+    groupsOf: (host) => memberships.groupsOf(host),
     documents: new Map(documents.all),
     troubles: [...troubles.all],
     dynamic,
@@ -155,7 +155,7 @@ export interface SourceGraph extends InventoryGraph {
   readonly sources: readonly string[];
   readonly bases: Bases;
   /** Where sources name hosts by a range that stands for none: Ansible says nothing. */
-  readonly emptyRanges: readonly Spot[];
+  readonly emptyRanges: readonly Location[];
 }
 
 /** The memberships of a graph that no longer grows, each worked out once. */
@@ -190,11 +190,11 @@ class Memberships {
     const node = this.#graph.hosts.get(name);
     if (node === undefined) return [];
     const [only] = node.groups;
-    const alone = node.groups.length === 1 && node.forgotten.length === 0 ? only : undefined;
-    const key = alone ?? `${this.#numbered(node.groups)} - ${this.#numbered(node.forgotten)}`;
+    const alone = node.groups.length === 1 && node.removedFrom.length === 0 ? only : undefined;
+    const key = alone ?? `${this.#numbered(node.groups)} - ${this.#numbered(node.removedFrom)}`;
     let groups = this.#groupsOf.get(key);
     if (groups === undefined) {
-      groups = [...memberships(node)].sort(byPrecedence);
+      groups = [...allGroupsOf(node)].sort(byPrecedence);
       this.#groupsOf.set(key, groups);
     }
     return groups;

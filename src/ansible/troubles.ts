@@ -1,5 +1,5 @@
 /** The list of what is wrong with sources and variable files. */
-import type { Rounds } from './link-loops.ts';
+import type { LinkLoop } from './link-loops.ts';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
@@ -51,9 +51,9 @@ export class Troubles {
   }
 
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
-  loop(folder: string, rounds: Rounds): Document {
+  loop(folder: string, loop: LinkLoop): Document {
     const document = this.#documents.empty(folder);
-    this.add(document, undefined, fault(LOOPS[rounds]), { fatal: rounds === 'endless' ? 1 : undefined });
+    this.add(document, undefined, fault(LOOPS[loop]), { fatal: loop === 'endless' ? 1 : undefined });
     return document;
   }
 
@@ -86,7 +86,7 @@ const LOOPS = {
   loop: 'file/link-loop',
   alternating: 'file/alternating-links',
   endless: 'file/endless-links',
-} as const satisfies Readonly<Record<Rounds, TroubleCode>>;
+} as const satisfies Readonly<Record<LinkLoop, TroubleCode>>;
 
 /** Sentences quote the text; of a decrypted text only the line is shown. */
 function unquoted({ text }: Document, at: number, given: Fault): Fault {

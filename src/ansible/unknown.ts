@@ -1,6 +1,6 @@
 /** Values that cannot be known without a run, a password or a file that can be read. */
 import type { Document } from '../source/document.ts';
-import type { Spot } from './entities.ts';
+import type { Location } from './entities.ts';
 import type { UnknownReason } from './template/trouble.ts';
 
 /** Why the value of a variable is not known. */
@@ -9,7 +9,7 @@ export interface Unknown {
   /** A clause that fits after the variable's name: `may be set by set_fact at site.yml:12`. */
   readonly message: string;
   /** The file that cannot be read, or the task or play that may set the variable. */
-  readonly place: Spot;
+  readonly place: Location;
   /** True where it names no variable: a file that cannot be read may set any. */
   readonly isOfAny?: boolean;
 }

@@ -1,7 +1,7 @@
 /** What Ansible takes with a warning: names with another meaning, and what not every release takes. */
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import type { Assignment, Group, Host, Spot } from './entities.ts';
+import type { Assignment, Group, Host, Location } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { listed } from '../model/phrases.ts';
@@ -76,7 +76,7 @@ function warnOfGroupNames({ groups, renamed }: Graph, { transformGroupNames }: S
     : [...groups.values()].flatMap(({ name, mentions: [at] }) =>
         at && safeGroupName(name) !== name ? [{ name, at }] : [],
       );
-  const byDocument = new Map<Document, { first: Spot; names: Set<string> }>();
+  const byDocument = new Map<Document, { first: Location; names: Set<string> }>();
   for (const { name, at } of named) {
     const entry = byDocument.get(at.document) ?? { first: at, names: new Set() };
     byDocument.set(at.document, entry);

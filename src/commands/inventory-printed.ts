@@ -5,7 +5,7 @@ import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
 import type { Owners } from '../ansible/inventory.ts';
-import { limitHosts, limitPatterns, refuseMissed, selectHosts } from '../ansible/patterns/host-selection.ts';
+import { limitHosts, limitPatterns, refuseUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
@@ -44,7 +44,7 @@ export function wantedOf(
 ): Wanted {
   const { limit, cwd, printer = jsonPrinter } = request;
   if (request.host !== undefined) {
-    const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseMissed : undefined);
+    const [host, ...others] = selectHosts(read, request.host, mismatchFails ? refuseUnmatched : undefined);
     if (host === undefined || others.length > 0)
       throw new CannotCheck(`--host ${request.host} is ${host === undefined ? 'no host' : 'more than one host'}`);
     return { form: 'host', host };
@@ -58,7 +58,7 @@ export function wantedOf(
   // A host that is named `all` hides the group of that name.
   const hosts = selectHosts(read, 'all');
   const missed = (pattern: string): void => {
-    if (mismatchFails) refuseMissed(pattern);
+    if (mismatchFails) refuseUnmatched(pattern);
     if (warnsOfMismatch) warn(`--limit: no host matches ${pattern}`);
   };
   const limited = limits && new Set(limitHosts(read, limits, missed));

@@ -266,13 +266,13 @@ export function inventoryVault(files: Files, request: InventoryRequest, settings
   const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
   const vault = places.places.length === 0 ? lockedVault : vaultOf(files, places);
   const passwords = vault.readPasswords();
-  const talk = passwords.lacking.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
+  const talk = passwords.unavailable.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
   return { vault, talk, stop: codeAfter(passwords) };
 }
 
 /** The code that passwords end the run with, if any: Ansible goes on with one password. Programs are not run, and no person is asked. */
-function codeAfter({ known, lacking }: Passwords): number | undefined {
-  const unread = lacking.filter(({ kind }) => kind === 'program' || kind === 'prompt');
+function codeAfter({ known, unavailable }: Passwords): number | undefined {
+  const unread = unavailable.filter(({ kind }) => kind === 'program' || kind === 'prompt');
   if (unread.some(({ place }) => place.namedBy === 'option')) return NOT_RUN;
-  return known.length === 0 && unread.length === 0 && lacking.length > 0 ? FAILED : undefined;
+  return known.length === 0 && unread.length === 0 && unavailable.length > 0 ? FAILED : undefined;
 }

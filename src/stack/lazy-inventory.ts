@@ -1,7 +1,7 @@
 /** The inventory as a whole, for the rules that judge it so. */
 import { resolve } from 'node:path';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
-import type { Neighbours } from '../ansible/discovery/neighbours.ts';
+import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import type { Files } from '../files.ts';
 import type {
@@ -52,7 +52,7 @@ export interface InventoryContext {
   readonly values: Values;
   readonly vocabulary: Vocabulary | undefined;
   readonly project: Project;
-  readonly neighbours: Neighbours;
+  readonly neighbours: NeighbourInventories;
 }
 
 /** Each part is worked out when a rule first asks. */

@@ -1,5 +1,5 @@
 /** Names that Ansible takes for hosts or groups, and that were meant as something else: keywords, assignments, separators. */
-import type { Group, Host, SourcedInventory, Spot } from '../ansible/entities.ts';
+import type { Group, Host, SourcedInventory, Location } from '../ansible/entities.ts';
 import type { MisplacedName } from '../model/declared-inventory.ts';
 import { shownHost } from './hosts.ts';
 import { placeIn } from './place.ts';
@@ -37,7 +37,7 @@ function strange(
   return at === undefined ? [] : [{ kind, name, at: placeOf(at), hosts }];
 }
 
-function placeOf(at: Spot): MisplacedName['at'] {
+function placeOf(at: Location): MisplacedName['at'] {
   return placeIn(at.document, at);
 }
 

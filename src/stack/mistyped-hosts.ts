@@ -1,5 +1,5 @@
 /** Names in the hosts of plays that are those of other groups and hosts but for a slip of the hand. */
-import type { Neighbours } from '../ansible/discovery/neighbours.ts';
+import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { MistypedHosts } from '../model/declared-inventory.ts';
 import { slippedOwner } from '../model/nearest.ts';
@@ -15,7 +15,7 @@ import { madeByTask } from './incomplete-inventory.ts';
 export function mistypedHosts(
   read: SourcedInventory,
   inventory: Inventory,
-  neighbours: Neighbours,
+  neighbours: NeighbourInventories,
   whyIncompleteIn: (inventory: Inventory, at: Origin) => Unknown | undefined,
 ): readonly MistypedHosts[] {
   const all = [read, ...neighbours.others(read)];

@@ -1,6 +1,6 @@
 /** The inventory of a project with the plays around it: playbooks tell where variables lie, so some are read first. */
 import { dirname } from 'node:path';
-import type { Discovered } from '../ansible/discovery/discover.ts';
+import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { readInventory } from '../ansible/inventory.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
@@ -33,13 +33,13 @@ const NONE: ReadonlyMap<string, Document> = new Map();
 export class ProjectInventory {
   readonly project: Project;
   readonly #files: Files;
-  readonly #found: Discovered;
+  readonly #found: DiscoveredStack;
   readonly #options: ProjectInventoryOptions;
   #inventory: SourcedInventory | undefined;
   #readPlaybooks: ProjectPlaybooks | undefined;
   #plays: Plays | undefined;
 
-  constructor(files: Files, found: Discovered, options: ProjectInventoryOptions) {
+  constructor(files: Files, found: DiscoveredStack, options: ProjectInventoryOptions) {
     this.#files = files;
     this.#found = found;
     this.#options = options;

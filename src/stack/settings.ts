@@ -7,7 +7,7 @@ import type { SettingName, SettingTypes } from '../model/settings.ts';
 import type { SettingSource } from '../model/stack.ts';
 import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
-import { demandedText } from '../ansible/vault/require-password.ts';
+import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
 import { absent, AbsentSettings } from './absent-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { DeclaredOrigin, itemsOfComputed, openSetting, originOfComputed, placesIn, unknownValue } from './origin.ts';
@@ -199,7 +199,7 @@ export class DeclaredSettings {
 
   #vaulted(value: Scalar): VaultedSecret {
     return new VaultedSecret(String(value.value), () => {
-      const text = demandedText(this.#inventory, value);
+      const text = decryptedOrRefused(this.#inventory, value);
       return typeof text === 'string' ? text : undefined;
     });
   }

@@ -1,5 +1,5 @@
 import { discover } from '../../src/ansible/discovery/discover.ts';
-import type { Discovered } from '../../src/ansible/discovery/discover.ts';
+import type { DiscoveredStack } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { below } from './read.ts';
@@ -14,7 +14,11 @@ function found(tree: Tree, paths: readonly string[] = [], inventory: readonly st
   return stacks(tree, paths, inventory).map(({ name, sources }) => `${name}: ${sources.map(short).join(' ')}`);
 }
 
-function stacks(tree: Tree, paths: readonly string[] = [], inventory: readonly string[] = []): readonly Discovered[] {
+function stacks(
+  tree: Tree,
+  paths: readonly string[] = [],
+  inventory: readonly string[] = [],
+): readonly DiscoveredStack[] {
   return discover(below('/p/logs', tree), { cwd: '/p/logs', paths, inventory });
 }
 

@@ -76,7 +76,7 @@ export function opened(
       name: `es-${number}`,
       groups: [],
       source: undefined,
-      isOpen: false,
+      mayHaveMoreGroups: false,
       variables: new Map(),
       mentions: [],
     });

@@ -6,7 +6,7 @@ import type { LoopOutcome, Scope, UnknownOutcome, Outcome } from '../template/ev
 import { remarked, withScalars } from '../../source/marks.ts';
 import { isTemplate } from '../template/is-template.ts';
 
-type Verdict = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome | LoopOutcome;
+type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome | LoopOutcome;
 
 /**
  * Judges a condition in a host's scope.
@@ -14,7 +14,7 @@ type Verdict = { readonly state: 'known'; readonly value: boolean } | UnknownOut
  * Unknown with the reason `error` where Ansible refuses it; with `allowBroken` (`allow_broken_conditionals`) any value is
  * true or false, as Python has it.
  */
-export function judge(condition: Node, scope: Scope, allowBroken: boolean): Verdict {
+export function evaluateCondition(condition: Node, scope: Scope, allowBroken: boolean): ConditionOutcome {
   if (scope.classic !== undefined) return classicCondition(condition, scope);
   const text = trustedText(condition);
   if (isEmpty(condition, text)) return allowBroken ? known(true) : refused('the condition is empty', condition);
@@ -35,7 +35,7 @@ export function judge(condition: Node, scope: Scope, allowBroken: boolean): Verd
   return truthOf(outcome.value, condition, allowBroken);
 }
 
-function expression(text: string, scope: Scope, allowBroken: boolean): Verdict {
+function expression(text: string, scope: Scope, allowBroken: boolean): ConditionOutcome {
   // Ansible still renders templates in the strings of a condition; nobody should have them there.
   if (/(['"])(?:(?!\1).)*\{[{%#]/s.test(text))
     return unknown('template', 'a template inside of a condition is not evaluated', { start: 0, end: text.length });
@@ -44,7 +44,11 @@ function expression(text: string, scope: Scope, allowBroken: boolean): Verdict {
   return truthOf(outcome.value, { start: 0, end: text.length }, allowBroken);
 }
 
-function truthOf(value: Node, place: { readonly start: number; readonly end: number }, allowBroken: boolean): Verdict {
+function truthOf(
+  value: Node,
+  place: { readonly start: number; readonly end: number },
+  allowBroken: boolean,
+): ConditionOutcome {
   if (value.kind === 'scalar' && value.type === 'bool') return known(value.value === true);
   return allowBroken ? known(!isFalsy(value)) : refused('the condition gives neither true nor false', place);
 }
@@ -63,7 +67,7 @@ function isAllTemplate(text: string): boolean {
   return text.startsWith('#jinja2:') || (/^\{[{%#]/.test(text) && /[}%#]\}$/.test(text));
 }
 
-function known(value: boolean): Verdict {
+function known(value: boolean): ConditionOutcome {
   return { state: 'known', value };
 }
 
@@ -94,7 +98,7 @@ export function classicExpression(node: Node, scope: Scope): Outcome {
 }
 
 /** Whether a condition holds: any value is true or false, as Python has it. */
-function classicCondition(node: Node, scope: Scope): Verdict {
+function classicCondition(node: Node, scope: Scope): ConditionOutcome {
   const outcome = pasted(node, ['{% if ', ' %} True {% else %} False {% endif %}'], scope);
   if (outcome.state !== 'known') return outcome;
   return { state: 'known', value: outcome.value.kind === 'scalar' && strip(String(outcome.value.value)) === 'True' };

@@ -4,15 +4,15 @@ import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
-import { classicExpression, judge } from './condition.ts';
+import { classicExpression, evaluateCondition } from './condition.ts';
 import { readOptions } from './constructed-options.ts';
 import type { ConstructedOptions } from './constructed-options.ts';
-import { Moments } from './moments.ts';
-import type { Moment } from './moments.ts';
+import { ConstructedScopes } from './constructed-scopes.ts';
+import type { ReadingState } from './constructed-scopes.ts';
 import { Declarations } from '../sources/declarations.ts';
 import { safeGroupName, setDepths } from '../graph.ts';
-import type { HostNode, Opening } from '../graph-nodes.ts';
-import { groupNames, namesGroups, readKeyed, startOf } from './keyed-group.ts';
+import type { HostNode, PossibleGroup } from '../graph-nodes.ts';
+import { groupNames, canNameGroups, readKeyed, namePrefix } from './keyed-group.ts';
 import type { KeyedGroup } from './keyed-group.ts';
 import { SourceFailure } from '../sources/source-failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
@@ -24,7 +24,7 @@ import { knownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
 import type { Layer } from '../variables/vars-files.ts';
 
-export interface ConstructedContext extends Omit<Moment, 'missing'> {
+export interface ConstructedContext extends Omit<ReadingState, 'missing'> {
   readonly troubles: Troubles;
   readonly extraVars: readonly Layer[] | undefined;
   /** Is told that only a run can know which hosts some groups have. */
@@ -42,13 +42,13 @@ export function readConstructed(document: Document, names: ReadonlySet<string>, 
   for (const host of [...context.graph.hosts.values()]) source.host(host);
 }
 
-type Unsettled = UnknownOutcome | LoopOutcome;
+type UnresolvedOutcome = UnknownOutcome | LoopOutcome;
 
 class Constructed {
   readonly #document: Document;
   readonly #options: ConstructedOptions;
   readonly #context: ConstructedContext;
-  readonly #moments: Moments;
+  readonly #scopes: ConstructedScopes;
   readonly #declare: Declarations;
   readonly #extra: readonly Layer[];
   readonly #keyed = new Map<Node, KeyedGroup | undefined>();
@@ -59,7 +59,7 @@ class Constructed {
     this.#extra = options.useExtraVars ? (context.extraVars ?? []) : [];
     this.#context = context;
     const bases = options.useVarsPlugins ? context.bases : [];
-    this.#moments = new Moments({ ...context, bases, missing: (name) => this.#missing(name) });
+    this.#scopes = new ConstructedScopes({ ...context, bases, missing: (name) => this.#missing(name) });
     this.#declare = new Declarations(document, '', context.graph);
     setDepths(context.graph);
   }
@@ -76,7 +76,7 @@ class Constructed {
   }
 
   #scope(host: HostNode, extra: readonly Layer[]): Scope {
-    return this.#moments.of(host, extra, ({ reason, place }) => {
+    return this.#scopes.of(host, extra, ({ reason, place }) => {
       const isEncrypted = reason === 'vault' && !this.#context.isolated;
       const code = isEncrypted ? 'constructed/encrypted-variables' : 'constructed/unreadable-variables';
       throw new SourceFailure(fault(code, { file: place.document.file }), undefined);
@@ -125,7 +125,7 @@ class Constructed {
     if (key.type !== 'str' && !isFalsy(key))
       throw new SourceFailure(fault('constructed/group-name', { group: 'group' }), key);
     const name = isFalsy(key) ? '' : safeGroupName(String(key.value));
-    const verdict = judge(value, scope, this.#context.settings.allowBrokenConditions);
+    const verdict = evaluateCondition(value, scope, this.#context.settings.allowBrokenConditions);
     if (verdict.state === 'known') {
       if (verdict.value) this.#declare.child(this.#declare.group(name, key), host.name, key);
     } else if (this.#isRefused(verdict))
@@ -145,10 +145,10 @@ class Constructed {
     const outcome = this.#expression(key, scope);
     if (outcome.state !== 'known' && this.#isRefused(outcome))
       return this.#refuse(outcome, place, (reason) => fault('constructed/keyed-refused', { host: host.name, reason }));
-    const start = safeGroupName(startOf(entry, leadingSeparator));
+    const start = safeGroupName(namePrefix(entry, leadingSeparator));
     if (outcome.state !== 'known')
       return this.#leaveOpen(host, { start }, `groups ${start}… there are`, outcome, place);
-    if (!this.#declare.at(place, () => namesGroups(entry, outcome.value, strict))) return;
+    if (!this.#declare.at(place, () => canNameGroups(entry, outcome.value, strict))) return;
     const parent = this.#parent(entry, scope);
     if (parent.state === 'known')
       for (const name of this.#declare.at(place, () => groupNames(entry, outcome.value, leadingSeparator)))
@@ -162,7 +162,7 @@ class Constructed {
   #parent(
     { parent }: KeyedGroup,
     scope: Scope,
-  ): Unsettled | { readonly state: 'known'; readonly value: Node | undefined } {
+  ): UnresolvedOutcome | { readonly state: 'known'; readonly value: Node | undefined } {
     if (parent === undefined) return { state: 'known', value: undefined };
     if (parent.kind !== 'scalar' || parent.type !== 'str' || parent.mark !== 'none')
       return { state: 'known', value: parent };
@@ -189,32 +189,32 @@ class Constructed {
   }
 
   /** True where Ansible cannot evaluate an expression, and knows so: it takes the next, unless it is strict. */
-  #isRefused(outcome: Unsettled): boolean {
+  #isRefused(outcome: UnresolvedOutcome): boolean {
     if (outcome.state === 'loop') return true;
     return ['undefined', 'error', 'omit'].includes(outcome.reason);
   }
 
   /** Of Ansible's own words the values that they quote are left out: one may be a secret. */
-  #refuse({ message }: Unsettled, at: Range, faultOf: (reason: string) => Fault): undefined {
+  #refuse({ message }: UnresolvedOutcome, at: Range, faultOf: (reason: string) => Fault): undefined {
     if (!this.#options.strict) return undefined;
     const { text } = this.#document;
     const reason = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
     throw new SourceFailure(faultOf(withoutStop(reason)), at);
   }
 
-  #leaveUnknown(what: string, { message }: Unsettled, at: Range, isSaid = true): void {
+  #leaveUnknown(what: string, { message }: UnresolvedOutcome, at: Range, isSaid = true): void {
     if (this.#options.strict)
       throw new SourceFailure(fault('constructed/open-source', { what, reason: withoutStop(message) }), at);
     if (isSaid) this.#report(what, { message }, at);
   }
 
-  #report(what: string, { message }: Pick<Unsettled, 'message'>, at: Range): void {
+  #report(what: string, { message }: Pick<UnresolvedOutcome, 'message'>, at: Range): void {
     this.#context.troubles.add(this.#document, at, fault('constructed/open', { what, reason: withoutStop(message) }));
   }
 
-  #leaveOpen(host: HostNode, opening: Opening, which: string, outcome: Unsettled, at: Range): void {
+  #leaveOpen(host: HostNode, opening: PossibleGroup, which: string, outcome: UnresolvedOutcome, at: Range): void {
     this.#leaveUnknown(`which ${which}`, outcome, at);
-    host.openings = [...host.openings, opening];
+    host.possibleGroups = [...host.possibleGroups, opening];
     this.#context.leaveOpen(this.#document);
   }
 }

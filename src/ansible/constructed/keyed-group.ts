@@ -59,7 +59,7 @@ function given(entry: Mapping, name: string): Node | undefined {
  *
  * Throws Refused where Ansible gives the source up; with `strict` a value of nothing is such a reason.
  */
-export function namesGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
+export function canNameGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
   if (entry.default !== undefined && entry.trailingSeparator !== undefined)
     throw new Refused(fault('constructed/two-defaults'));
   if (!isFalsy(value) || (isMissing(value, entry) && entry.default !== undefined)) return true;
@@ -71,12 +71,12 @@ export function namesGroups(entry: KeyedGroup, value: Node, strict: boolean): bo
 export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boolean): readonly string[] {
   const fallback = isMissing(value, entry) ? entry.default : undefined;
   return bareNames(entry, fallback ?? value, fallback !== undefined).map((name) =>
-    safeGroupName(startOf(entry, leadingSeparator) + name),
+    safeGroupName(namePrefix(entry, leadingSeparator) + name),
   );
 }
 
 /** What the names of all groups of an entry start with, before it is made a name. */
-export function startOf({ prefix, separator }: KeyedGroup, leadingSeparator: boolean): string {
+export function namePrefix({ prefix, separator }: KeyedGroup, leadingSeparator: boolean): string {
   return prefix === '' && !leadingSeparator ? '' : prefix + separator;
 }
 

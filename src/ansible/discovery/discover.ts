@@ -9,9 +9,9 @@ import { readJson } from '../../source/json.ts';
 import { listed } from '../../model/phrases.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { isSavedAnswer } from '../sources/saved-answer.ts';
-import { Roots } from './project-root.ts';
+import { ProjectRoots } from './project-root.ts';
 import { Search } from './search.ts';
-import type { Found } from './search.ts';
+import type { FoundSources } from './search.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Environment } from '../settings/setting-values.ts';
@@ -19,7 +19,7 @@ import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Version } from '../versions.ts';
 
 /** One stack: sources that are read together. Paths are absolute; a source may also be a list of hosts. */
-export interface Discovered {
+export interface DiscoveredStack {
   readonly name: string;
   readonly sources: readonly string[];
   /** The project's folder. */
@@ -50,12 +50,12 @@ const NAMELESS = new Set(
 const NAMED = 5;
 
 /** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */
-export function discover(files: Files, options: DiscoverOptions): readonly Discovered[] {
+export function discover(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
   const discovery = new Discovery(files, options);
   discovery.refusePlaybookDir();
   if (options.inventory.length > 0) return [discovery.named(options.inventory)];
   const paths = options.paths.length > 0 ? options.paths : [options.cwd];
-  const stacks = new Map<string, Discovered>();
+  const stacks = new Map<string, DiscoveredStack>();
   for (const path of paths)
     for (const stack of discovery.at(resolve(options.cwd, path))) stacks.set(stack.sources.join('\0'), stack);
   return distinct([...stacks.values()]);
@@ -64,14 +64,14 @@ export function discover(files: Files, options: DiscoverOptions): readonly Disco
 class Discovery {
   readonly #files: Files;
   readonly #options: DiscoverOptions;
-  readonly #roots: Roots;
+  readonly #roots: ProjectRoots;
   readonly #shown: ShowsPath;
 
   constructor(files: Files, options: DiscoverOptions) {
     this.#files = files;
     this.#options = options;
     this.#shown = pathsShownFrom(options.cwd, [...options.paths, ...options.inventory]);
-    this.#roots = new Roots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
+    this.#roots = new ProjectRoots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
   }
 
   /** Throws CannotCheck where the named folder of playbooks does not exist. */
@@ -82,7 +82,7 @@ class Discovery {
   }
 
   /** The sources of `-i`, as one stack. */
-  named(inventory: readonly string[]): Discovered {
+  named(inventory: readonly string[]): DiscoveredStack {
     const { cwd, paths } = this.#options;
     const sources = inventory.map((source) => {
       const path = resolve(cwd, source);
@@ -109,7 +109,7 @@ class Discovery {
   }
 
   /** The stacks that a path belongs to, or that lie below it. */
-  at(path: string): readonly Discovered[] {
+  at(path: string): readonly DiscoveredStack[] {
     const kind = this.#kind(path);
     if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#absentName(path)}`);
     if (kind === 'other') this.#files.read(path);
@@ -142,7 +142,7 @@ class Discovery {
     return !readableNames(this.#files, dirname(folder)).some((name) => /^\.(?:ya?ml|json)$/.test(extname(name)));
   }
 
-  #belongsToNone(path: string, stacks: readonly Discovered[]): CannotCheck {
+  #belongsToNone(path: string, stacks: readonly DiscoveredStack[]): CannotCheck {
     const sources = stacks.flatMap((stack) => stack.sources).map((source) => this.#shown(source));
     const found = listed(sources, NAMED);
     return new CannotCheck(
@@ -150,7 +150,7 @@ class Discovery {
     );
   }
 
-  #stack({ folder, sources, settings }: Found): Discovered {
+  #stack({ folder, sources, settings }: FoundSources): DiscoveredStack {
     const root = this.#roots.projectAt(folder);
     const playbookDir = this.#options.playbookDir;
     return {
@@ -192,14 +192,16 @@ class Discovery {
     return paths.length === 0 && environment['ANSIBLE_INVENTORY'] !== undefined ? 'ANSIBLE_INVENTORY' : 'ansible.cfg';
   }
 
-  #nothing(folder: string, { missing, unlike }: Search): CannotCheck {
+  #nothing(folder: string, { missing, dissimilar }: Search): CannotCheck {
     const lines = [`no inventory found in ${this.#shown(folder)}`];
     if (missing.length > 0)
       lines.push(`${this.#namer} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
-    const [first] = unlike.map((path) => this.#shown(path));
+    const [first] = dissimilar.map((path) => this.#shown(path));
     if (first !== undefined) {
       const more =
-        unlike.length > 1 ? ` (nor ${unlike.length === 2 ? 'does another' : `do ${unlike.length - 1} others`})` : '';
+        dissimilar.length > 1
+          ? ` (nor ${dissimilar.length === 2 ? 'does another' : `do ${dissimilar.length - 1} others`})`
+          : '';
       lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it;`);
     }
     lines.push(
@@ -222,7 +224,7 @@ class Discovery {
 }
 
 /** Tells whether a path is a source, in or above one, or in a variable folder next to a source or the playbooks. */
-function holds({ sources, playbookDir }: Discovered, path: string): boolean {
+function holds({ sources, playbookDir }: DiscoveredStack, path: string): boolean {
   const bases = [playbookDir, ...sources.flatMap((source) => [source, dirname(source)])];
   return (
     sources.some((source) => path === source || isBelow(path, source) || isBelow(source, path)) ||
@@ -242,7 +244,7 @@ function nameOf(source: string, root: string): string {
 }
 
 /** Renames stacks that share a name after the paths of their sources. */
-function distinct(stacks: readonly Discovered[]): readonly Discovered[] {
+function distinct(stacks: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
   return stacks.map((stack) => {
     if (stacks.every((other) => other === stack || other.name !== stack.name)) return stack;
     return {

@@ -19,7 +19,7 @@ const MARKERS = [
 const INSIDE: ReadonlySet<string> = new Set(['inventory', 'inventories', 'environments', ...VARS_FOLDERS]);
 
 /** Looks for projects upwards from folders, once for each folder. */
-export class Roots {
+export class ProjectRoots {
   readonly #files: Files;
   readonly #tops: readonly string[];
   readonly #known = new Map<string, string | undefined>();
@@ -38,7 +38,7 @@ export class Roots {
 
   /** The project's folder; without a marker the uppermost with `group_vars` or `host_vars`, else the folder itself. */
   projectAt(folder: string): string {
-    return this.of(folder) ?? this.#besideVariables(folder) ?? folder;
+    return this.of(folder) ?? this.#topWithVariables(folder) ?? folder;
   }
 
   #nearestMarked(folder: string): string | undefined {
@@ -50,7 +50,7 @@ export class Roots {
   }
 
   /** The uppermost folder below the tops with variable folders, as for `inv/hosts` with `group_vars` next to `inv`. */
-  #besideVariables(folder: string): string | undefined {
+  #topWithVariables(folder: string): string | undefined {
     return [folder, ...foldersAbove(folder)]
       .filter((at) => this.#tops.some((top) => isAt(at, top)))
       .findLast((at) => VARS_FOLDERS.some((name) => this.#files.kind(join(at, name)) === 'folder'));

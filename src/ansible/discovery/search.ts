@@ -13,7 +13,7 @@ import type { Environment, SettingsProblem } from '../settings/setting-values.ts
 import type { Version } from '../versions.ts';
 
 /** The sources of one stack, absolute, with the settings of the `ansible.cfg` that names them. */
-export interface Found {
+export interface FoundSources {
   /** The folder that was searched: for `inventories/lab/hosts`, the folder that holds `inventories`. */
   readonly folder: string;
   readonly sources: readonly string[];
@@ -66,7 +66,7 @@ export class Search {
   /** Paths that an `ansible.cfg` names and that do not exist. */
   readonly missing: string[] = [];
   /** Files named `hosts` or the like that do not look like an inventory. */
-  readonly unlike: string[] = [];
+  readonly dissimilar: string[] = [];
   /** Warnings about each `ansible.cfg` none of whose inventories exists. */
   readonly #passedOver: SettingsProblem[] = [];
 
@@ -78,7 +78,7 @@ export class Search {
   }
 
   /** The inventories of a project folder, with a warning about each `ansible.cfg` that was passed over. */
-  project(folder: string): readonly Found[] {
+  project(folder: string): readonly FoundSources[] {
     const all = this.#below(folder, MAX_DEPTH);
     if (this.#passedOver.length === 0) return all;
     return all.map((one) => {
@@ -91,7 +91,7 @@ export class Search {
    * The inventories that the folder's `ansible.cfg` names; else those with usual names in it, or any next to group_vars
    * or host_vars; else those of the folders below.
    */
-  #below(folder: string, depth: number): readonly Found[] {
+  #below(folder: string, depth: number): readonly FoundSources[] {
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const settings = this.#settings(folder);
@@ -99,7 +99,7 @@ export class Search {
     const beside = names.includes('group_vars') || names.includes('host_vars');
     const here = names
       .filter((name) => (beside || isUsual(name)) && this.#isInventory(join(folder, name), isUsual(name)))
-      .map((name): Found => ({ folder, sources: [join(folder, name)], settings }));
+      .map((name): FoundSources => ({ folder, sources: [join(folder, name)], settings }));
     const inside = names
       .filter((name) => CONTAINERS.has(name))
       .flatMap((name) => this.#container(join(folder, name), { folder, settings }, MAX_DEPTH));
@@ -112,7 +112,7 @@ export class Search {
   }
 
   /** The inventories that the `ansible.cfg` of a folder names, if at least one exists. */
-  #configured(folder: string): Found | undefined {
+  #configured(folder: string): FoundSources | undefined {
     if (!this.#isConfigured) return undefined;
     const settings = this.#settings(folder);
     const { inventory = [], inventoryAt } = settings;
@@ -135,7 +135,7 @@ export class Search {
   }
 
   /** The inventories in a folder like `inventories` and in the folders below. */
-  #container(folder: string, of: Omit<Found, 'sources'>, depth: number): readonly Found[] {
+  #container(folder: string, of: Omit<FoundSources, 'sources'>, depth: number): readonly FoundSources[] {
     if (this.#kind(folder) !== 'folder') return [];
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
@@ -143,7 +143,7 @@ export class Search {
     const inventories = names.filter((name) => this.#isInventory(join(folder, name), isUsual(name)));
     const apart = inventories.filter((name) => isOfEnvironment(name));
     const parts = inventories.filter((name) => !isOfEnvironment(name));
-    const own = apart.map((name): Found => ({ ...of, sources: [join(folder, name)] }));
+    const own = apart.map((name): FoundSources => ({ ...of, sources: [join(folder, name)] }));
     // Several files without the names of environments are read together, as Ansible reads the folder.
     if (parts.length === 1 || (parts.length > 0 && apart.length > 0))
       own.push(...parts.map((name) => ({ ...of, sources: [join(folder, name)] })));
@@ -164,7 +164,7 @@ export class Search {
       const text = textOfFile(this.#files, path);
       // A file that is not text is broken, whatever it was meant to be, so only its name counts.
       const found = looksLikeInventory(name, text, usual) || (usual && /[\0\uFFFD]/.test(text));
-      if (!found && /^(?:hosts?|inventory)(?:[-_.]|$)/i.test(name)) this.unlike.push(path);
+      if (!found && /^(?:hosts?|inventory)(?:[-_.]|$)/i.test(name)) this.dissimilar.push(path);
       return found;
     } catch {
       return usual;

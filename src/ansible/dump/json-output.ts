@@ -5,7 +5,7 @@ import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts-output.ts';
 import { JsonPrinter, list, named, object, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
-import { groupVariables, KeptBack } from './output.ts';
+import { groupVariables, DeferredFailure } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const jsonPrinter: Printer = {
@@ -35,7 +35,7 @@ class Listing {
   readonly #hosts: readonly Host[];
   readonly #options: DumpOptions;
   readonly #json: JsonPrinter;
-  readonly #keptBack = new KeptBack();
+  readonly #failure = new DeferredFailure();
   readonly #pieces: string[] = [];
 
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions, json: JsonPrinter) {
@@ -47,7 +47,7 @@ class Listing {
 
   text(): string {
     const groups = this.#groups();
-    const hosts = this.#keptBack.whole(this.#hostvars());
+    const hosts = this.#failure.orThrow(this.#hostvars());
     let start = '{';
     for (const name of this.#json.names([...groups.keys(), '_meta'])) {
       this.#pieces.push(`${start}\n    `);
@@ -92,14 +92,14 @@ class Listing {
     const result = new Map<string, string>();
     const printer = new HostPrinter(this.#inventory, this.#options, this.#json);
     for (const host of this.#hosts) {
-      const variables = this.#keptBack.made(() => printer.host(host), '{}');
+      const variables = this.#failure.attempt(() => printer.host(host), '{}');
       if (variables !== '{}') result.set(host.name, variables);
     }
     return result;
   }
 
   #variables(variables: readonly ShownVariable[]): string {
-    return this.#keptBack.made(() => this.#json.entries(variables, OF_GROUP, true), '');
+    return this.#failure.attempt(() => this.#json.entries(variables, OF_GROUP, true), '');
   }
 
   #addMeta(hosts: ReadonlyMap<string, string>): void {

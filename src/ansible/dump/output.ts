@@ -80,11 +80,11 @@ export class Unprintable extends Error {
 }
 
 /** Defers the first Unprintable: Ansible reads all before it prints, so it stops at a broken file first. */
-export class KeptBack {
+export class DeferredFailure {
   #first: Unprintable | undefined;
 
   /** Returns what `make` returns, or `instead` where it throws Unprintable. */
-  made<T>(make: () => T, instead: T): T {
+  attempt<T>(make: () => T, instead: T): T {
     try {
       return make();
     } catch (error) {
@@ -95,7 +95,7 @@ export class KeptBack {
   }
 
   /** Returns the finished output. Throws the deferred Unprintable if there is one. */
-  whole<T>(all: T): T {
+  orThrow<T>(all: T): T {
     if (this.#first !== undefined) throw this.#first;
     return all;
   }

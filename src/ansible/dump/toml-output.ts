@@ -3,7 +3,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from './python-text.ts';
-import { groupVariables, hostVariables, isSet, KeptBack, Unprintable, withoutBytes } from './output.ts';
+import { groupVariables, hostVariables, isSet, DeferredFailure, Unprintable, withoutBytes } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const tomlPrinter: Printer = {
@@ -13,7 +13,7 @@ export const tomlPrinter: Printer = {
     const all = inventory.groups.get('all');
     return written(options, () => {
       if (all !== undefined) tables.add(all);
-      return tables.keptBack.whole(tables.groups);
+      return tables.failure.orThrow(tables.groups);
     });
   },
   host: (variables, options) => written(options, () => variablesTable(variables, options)),
@@ -38,7 +38,7 @@ type Table = ReadonlyMap<Scalar | string, TomlValue>;
 type TomlValue = Node | readonly string[] | Table;
 
 class TomlTables {
-  readonly keptBack = new KeptBack();
+  readonly failure = new DeferredFailure();
   readonly groups = new Map<string, Table>();
   readonly #inventory: Inventory;
   readonly #shown: ReadonlySet<Host>;
@@ -84,7 +84,7 @@ class TomlTables {
   }
 
   #variables(variables: readonly ShownVariable[]): Table {
-    return this.keptBack.made(() => variablesTable(variables, this.#options), new Map());
+    return this.failure.attempt(() => variablesTable(variables, this.#options), new Map());
   }
 }
 

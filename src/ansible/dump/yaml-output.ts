@@ -7,12 +7,12 @@ import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
-import { isOfSource } from '../level.ts';
+import { isSetInSource } from '../level.ts';
 import { Computed, worth } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { groupVariables, hostVariables, inKeyOrder, KeptBack, Unprintable } from './output.ts';
+import { groupVariables, hostVariables, inKeyOrder, DeferredFailure, Unprintable } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const yamlPrinter: Printer = {
@@ -20,7 +20,7 @@ export const yamlPrinter: Printer = {
     const all = inventory.groups.get('all');
     const tree = new YamlTree(inventory, hosts, options);
     const entries = all === undefined ? [] : tree.group(all);
-    return emitYaml(mapping(tree.keptBack.whole(entries)));
+    return emitYaml(mapping(tree.failure.orThrow(entries)));
   },
   host: (variables, { version }) => emitYaml(new Values(version).variables(variables)),
 };
@@ -28,7 +28,7 @@ export const yamlPrinter: Printer = {
 type Entry = readonly [name: string, value: Emitted];
 
 class YamlTree {
-  readonly keptBack = new KeptBack();
+  readonly failure = new DeferredFailure();
   readonly #inventory: Inventory;
   readonly #shown: ReadonlySet<Host>;
   readonly #options: DumpOptions;
@@ -82,7 +82,7 @@ class YamlTree {
   }
 
   #variables(variables: readonly ShownVariable[]): EmittedMapping {
-    return this.keptBack.made(() => this.#values.variables(variables), mapping([]));
+    return this.failure.attempt(() => this.#values.variables(variables), mapping([]));
   }
 }
 
@@ -122,7 +122,7 @@ class Values {
    */
   #isCopied(value: Node, from: Assignment | undefined): boolean {
     if (from?.value instanceof Computed) return worth(from.value) === value;
-    return this.#tagged && from?.value === value && isOfSource(from.level);
+    return this.#tagged && from?.value === value && isSetInSource(from.level);
   }
 
   #node(node: Node, from: Assignment | undefined, shared: boolean): Emitted {

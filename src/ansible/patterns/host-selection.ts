@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
-import { placedHosts } from '../host-order.ts';
+import { stableHostCount } from '../host-order.ts';
 import { parseAddress } from './host-pattern.ts';
 import { pythonPattern } from './python-pattern.ts';
 import { localhost, LOCALHOSTS } from '../sources/implicit-localhost.ts';
@@ -30,15 +30,15 @@ export class UnsettledPattern extends Error {}
  * selects the implicit localhost; `missed` is told of a part that selects nothing. Throws BadPattern for a malformed
  * pattern and a position out of range; UnsettledPattern for positions that have other hosts in each run.
  */
-export function selectHosts(inventory: InventoryGraph, pattern: string, missed?: Missed): readonly Host[] {
+export function selectHosts(inventory: InventoryGraph, pattern: string, missed?: OnUnmatched): readonly Host[] {
   return new Selection(inventory, missed).hosts(splitPattern(pattern));
 }
 
 /** What becomes of a part of a pattern that selects nothing. */
-export type Missed = (pattern: string) => void;
+export type OnUnmatched = (pattern: string) => void;
 
 /** What `host_pattern_mismatch = error` makes of one. Throws BadPattern. */
-export function refuseMissed(pattern: string): never {
+export function refuseUnmatched(pattern: string): never {
   throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
 }
 
@@ -54,7 +54,11 @@ export function limitPatterns(limit: string, files: Files, cwd: string): readonl
 }
 
 /** The hosts that the patterns of `--limit` let through. Throws as `selectHosts`. */
-export function limitHosts(inventory: InventoryGraph, patterns: readonly string[], missed?: Missed): readonly Host[] {
+export function limitHosts(
+  inventory: InventoryGraph,
+  patterns: readonly string[],
+  missed?: OnUnmatched,
+): readonly Host[] {
   if (patterns.length === 0) return [...inventory.hosts.values()];
   return new Selection(inventory, missed).hosts(patterns);
 }
@@ -71,13 +75,13 @@ function limitFile(name: string, files: Files, cwd: string): readonly string[] {
 
 class Selection {
   readonly #inventory: InventoryGraph;
-  readonly #missed: Missed | undefined;
+  readonly #onUnmatched: OnUnmatched | undefined;
   /** All of its names stand for one host. */
   #localhost: Host | undefined;
 
-  constructor(inventory: InventoryGraph, missed: Missed | undefined) {
+  constructor(inventory: InventoryGraph, missed: OnUnmatched | undefined) {
     this.#inventory = inventory;
-    this.#missed = missed;
+    this.#onUnmatched = missed;
   }
 
   hosts(all: readonly string[]): readonly Host[] {
@@ -116,7 +120,7 @@ class Selection {
     const end = !isRange ? start + 1 : to === '' ? hosts.length : Number(to) + 1;
     const chosen = start < 0 ? [] : hosts.slice(start, end);
     if (!isRange && chosen.length === 0) throw new BadPattern(`No hosts matched the subscripted pattern '${pattern}'`);
-    if (chosen.length < hosts.length && start + chosen.length > this.#placed(groups))
+    if (chosen.length < hosts.length && start + chosen.length > this.#stableCount(groups))
       throw new UnsettledPattern(
         `only a run can know which hosts ${pattern} selects, as Ansible has those of ${expression} in another order each time; name the hosts`,
       );
@@ -129,15 +133,15 @@ class Selection {
       for (const host of this.#inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
     if (hosts.length > 0) return hosts;
     if (LOCALHOSTS.includes(pattern)) return [(this.#localhost ??= localhost(this.#inventory, pattern))];
-    if (groups.length === 0 && pattern !== 'all') this.#missed?.(pattern);
+    if (groups.length === 0 && pattern !== 'all') this.#onUnmatched?.(pattern);
     return [];
   }
 
   /** How many hosts of groups, one group after the other, have the same place in each run. */
-  #placed(groups: readonly Group[]): number {
+  #stableCount(groups: readonly Group[]): number {
     let before = 0;
     for (const group of groups) {
-      const placed = placedHosts(group);
+      const placed = stableHostCount(group);
       if (placed !== Infinity) return before + placed;
       before += this.#inventory.members(group).length;
     }

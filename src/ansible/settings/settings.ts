@@ -4,7 +4,7 @@ import { has, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
 /** One step of 5.1 in Ansible's documentation of variable precedence; the order of group variables can be configured. */
-type PrecedenceStep =
+type PrecedenceStepName =
   | 'all_inventory'
   | 'groups_inventory'
   | 'all_plugins_inventory'
@@ -109,7 +109,7 @@ export interface VaultSettings {
 export const SOPS = 'community.sops.sops';
 
 /** All steps, in Ansible's order. */
-export const STEPS: readonly PrecedenceStep[] = [
+export const STEPS: readonly PrecedenceStepName[] = [
   'all_inventory',
   'groups_inventory',
   'all_plugins_inventory',

@@ -2,7 +2,7 @@
 import type { Document } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair, Range } from '../../source/tree.ts';
-import type { Spot } from '../entities.ts';
+import type { Location } from '../entities.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import type { Level } from '../level.ts';
@@ -29,15 +29,15 @@ export class Declarations {
 
   /** The name that the group gets. */
   safeName(name: Scalar): string {
-    return this.graph.safeName(name.value as string, this.#spot(name));
+    return this.graph.safeName(name.value as string, this.#location(name));
   }
 
   group(name: string, at: Range): GroupNode {
-    return this.at(at, () => this.graph.addGroup(name, this.#spot(at)));
+    return this.at(at, () => this.graph.addGroup(name, this.#location(at)));
   }
 
   child(parent: GroupNode, name: string, at: Range): void {
-    this.at(at, () => this.graph.addChild(parent, name, this.#spot(at)));
+    this.at(at, () => this.graph.addChild(parent, name, this.#location(at)));
   }
 
   /** The hosts that a pattern stands for, each with all of the variables; a port counts for those that are new. */
@@ -47,7 +47,7 @@ export class Declarations {
     group: GroupNode,
     variables: readonly Pair[],
   ): void {
-    const spot = this.#spot(at);
+    const spot = this.#location(at);
     if (names.length === 0) this.graph.emptyRanges.push(spot);
     const setting = port ? portAt(at, port) : undefined;
     let set: Pair | undefined;
@@ -79,7 +79,7 @@ export class Declarations {
     }
   }
 
-  #spot({ start, end }: Range): Spot {
+  #location({ start, end }: Range): Location {
     return { document: this.#document, start, end };
   }
 }

@@ -4,7 +4,7 @@ import type { Range, SyntaxProblem } from '../../source/tree.ts';
 import { fault, kindOf, sentenceOf } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleKind } from '../../troubles/catalogue.ts';
 import type { UnknownName } from '../entities.ts';
-import type { Closed } from '../vault/vault.ts';
+import type { LockedText } from '../vault/vault.ts';
 
 /** Ansible then tries the next plugin; what this one has added stays. */
 export class SourceFailure extends Error {
@@ -36,7 +36,7 @@ export function unreadText(problem: SyntaxProblem, unknown?: UnknownName): Sourc
 }
 
 /** A source that is encrypted: without its password its hosts are unknown. */
-export function closedSource({ kind, why }: Closed): SourceFailure {
+export function closedSource({ kind, why }: LockedText): SourceFailure {
   if (kind === 'absent') return new SourceFailure(fault('vault/locked-source', { why }), undefined);
   if (kind === 'wrong') return new SourceFailure(fault('vault/wrong-password', { part: 'source', why }), undefined);
   return new SourceFailure(fault('vault/broken', { why }), undefined);

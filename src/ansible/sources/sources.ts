@@ -8,9 +8,9 @@ import { skipsByDefault } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { SettingsTroubles } from '../settings/settings-troubles.ts';
 import { LinkLoops } from '../link-loops.ts';
-import type { Step } from '../link-loops.ts';
-import { meantAttempt, reportAttempt } from './attempts.ts';
-import type { Attempt } from './attempts.ts';
+import type { OuterFolder } from '../link-loops.ts';
+import { intendedAttempt, reportAttempt } from './plugin-attempts.ts';
+import type { PluginAttempt } from './plugin-attempts.ts';
 import { closedSource, SourceFailure } from './source-failure.ts';
 import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
 import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
@@ -32,7 +32,7 @@ const FOLDABLE: ReadonlySet<TroubleKind> = new Set(['structure', 'syntax']);
 
 /** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
 export class Sources {
-  readonly unread = new UnreadSources();
+  readonly incomplete = new IncompleteSources();
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
@@ -61,7 +61,7 @@ export class Sources {
     this.#documents = documents;
     this.#settings = settings;
     this.#troubles = troubles;
-    const leaveOpen = (document: Document): void => this.unread.addDynamic(document);
+    const leaveOpen = (document: Document): void => this.incomplete.addDynamic(document);
     this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
@@ -103,7 +103,7 @@ export class Sources {
   }
 
   /** `above`: the folders around it. Undefined where it leads to one of them, and all hangs on what else is there. */
-  #any(source: string, above: readonly Step[]): boolean | undefined {
+  #any(source: string, above: readonly OuterFolder[]): boolean | undefined {
     const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
     return parsed === false ? this.#giveUp(source) : parsed;
   }
@@ -113,12 +113,12 @@ export class Sources {
     return source === DEFAULT_SOURCE && !this.#exists(source);
   }
 
-  #folder(folder: string, above: readonly Step[]): boolean | undefined {
+  #folder(folder: string, above: readonly OuterFolder[]): boolean | undefined {
     const real = this.#documents.files.real(folder);
-    const rounds = this.#loops.at(real, above);
-    if (rounds !== undefined) {
-      const document = this.#troubles.loop(folder, rounds);
-      if (rounds === 'alternating') this.unread.addCut(document);
+    const loop = this.#loops.at(real, above);
+    if (loop !== undefined) {
+      const document = this.#troubles.loop(folder, loop);
+      if (loop === 'alternating') this.incomplete.addPartlyRead(document);
       this.#faults.unparsed(document.file);
       return undefined;
     }
@@ -183,7 +183,7 @@ export class Sources {
 
   #single(source: string): boolean {
     this.#findPlugins();
-    const attempts: Attempt[] = [];
+    const attempts: PluginAttempt[] = [];
     for (const name of this.#settings.plugins) {
       const plugin = this.#plugins.get(name);
       if (!plugin?.accepts(source)) continue;
@@ -225,7 +225,7 @@ export class Sources {
    * A plugin that is not known here and may read a source that no other has: one of the project's own may read any, one of
    * a collection what calls it by its name or what no plugin of Ansible takes.
    */
-  #otherPlugin(attempts: readonly Attempt[]): string | undefined {
+  #otherPlugin(attempts: readonly PluginAttempt[]): string | undefined {
     if (attempts.some(({ failure }) => failure.kind !== 'structure' && failure.kind !== 'syntax')) return undefined;
     const isConfiguration = attempts.some(({ document }) => pluginKey(document) !== undefined);
     const isForAny = attempts.length === 0 || isConfiguration;
@@ -238,27 +238,27 @@ export class Sources {
   }
 
   /** One trouble for a source that no plugin has read. Returns whether it counts as read all the same. */
-  #report(source: string, attempts: readonly Attempt[]): boolean {
-    const attempt = this.#configuration(source, attempts) ?? meantAttempt(source, attempts);
+  #report(source: string, attempts: readonly PluginAttempt[]): boolean {
+    const attempt = this.#configuration(source, attempts) ?? intendedAttempt(source, attempts);
     if (attempt === undefined) return this.#refused(source);
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
     this.#documents.keep(document);
     if (failure.kind === 'vault') {
-      this.unread.addClosed(document);
+      this.incomplete.addLocked(document);
       return false;
     }
-    if (failure.kind === 'limit') this.unread.addCut(document);
+    if (failure.kind === 'limit') this.incomplete.addPartlyRead(document);
     else if (failure.kind !== 'dynamic') return false;
-    this.unread.addDynamic(document);
+    this.incomplete.addDynamic(document);
     this.#noteRead(source);
     // What a program would answer is unknown, as is what Ansible makes of too much; that it goes on is taken for granted.
     return true;
   }
 
   /** The configuration of a plugin that none of the enabled ones took for that. */
-  #configuration(source: string, attempts: readonly Attempt[]): Attempt | undefined {
-    const isOther = ({ plugin, failure: { kind } }: Attempt): boolean =>
+  #configuration(source: string, attempts: readonly PluginAttempt[]): PluginAttempt | undefined {
+    const isOther = ({ plugin, failure: { kind } }: PluginAttempt): boolean =>
       plugin === 'auto' || CONSTRUCTED.has(plugin) || (kind !== 'structure' && kind !== 'syntax');
     if (attempts.some(isOther) || this.#documents.kind(source) !== 'file') return undefined;
     try {
@@ -302,14 +302,14 @@ export class Sources {
 }
 
 /** Sources that were not read, or not to the end: they leave open what they would add. */
-class UnreadSources {
+class IncompleteSources {
   /** Sources of which only a run knows all, as shown. */
   readonly dynamic: string[] = [];
   /** Vaulted sources that no password opens, as shown. */
   readonly closed: string[] = [];
   /** The first source that stands for more than is read, or in no certain order; the first that no password opens. */
-  #cut: Document | undefined;
-  #vaulted: Document | undefined;
+  #partlyRead: Document | undefined;
+  #locked: Document | undefined;
 
   /** Adds a source that only a run can read, or of which only a run knows what its hosts have. */
   addDynamic({ file }: Document): void {
@@ -317,21 +317,21 @@ class UnreadSources {
   }
 
   /** Adds a source that stands for more than is read, or in no certain order. */
-  addCut(document: Document): void {
-    this.#cut ??= document;
+  addPartlyRead(document: Document): void {
+    this.#partlyRead ??= document;
   }
 
   /** Adds a vaulted source that no password opens. */
-  addClosed(document: Document): void {
+  addLocked(document: Document): void {
     this.closed.push(document.file);
-    this.#vaulted ??= document;
+    this.#locked ??= document;
   }
 
   /** Once all sources are read: what is not, for its size, its order or its password, may set any variable of any host. */
-  hide(hosts: Iterable<HostNode>): void {
-    const document = this.#cut ?? this.#vaulted;
+  markHosts(hosts: Iterable<HostNode>): void {
+    const document = this.#partlyRead ?? this.#locked;
     if (document === undefined) return;
-    const unread = unreadFile(document, document === this.#cut ? 'unreadable' : 'vault');
+    const unread = unreadFile(document, document === this.#partlyRead ? 'unreadable' : 'vault');
     for (const host of hosts) host.unread ??= unread;
   }
 }

@@ -9,7 +9,7 @@ import { Computed } from '../template/computed.ts';
  * Behind a TOML source every text is a template, also what is marked unsafe or computed. Behind any other one no text of
  * TOML is: the other formats mark their templates themselves, and for TOML Ansible meant to do it here.
  */
-export class Trust {
+export class TemplateTrust {
   #everything: boolean | undefined;
 
   /** The variable as Ansible keeps it; `isToml` tells what its source is. */

@@ -10,15 +10,19 @@ import { Mapping, Recurrence, recurs } from '../../source/tree.ts';
 import { nameOfKey } from './variable-name.ts';
 
 /** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
-export type Step = readonly (readonly Layer[])[];
+export type PrecedenceStep = readonly (readonly Layer[])[];
 
 /** The variables of one host from the layers that groups share and its own. */
-export function layered(shared: SharedLayers, own: readonly Step[], { mergeHashes }: Settings): LayeredHostVariables {
+export function layered(
+  shared: SharedLayers,
+  own: readonly PrecedenceStep[],
+  { mergeHashes }: Settings,
+): LayeredHostVariables {
   return mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
 }
 
 /** All layers of the steps; a file that is applied twice counts where it is applied last. */
-function flat(steps: readonly Step[]): readonly Layer[] {
+function flattened(steps: readonly PrecedenceStep[]): readonly Layer[] {
   const layers: Layer[] = [];
   for (const step of steps)
     for (const beside of step)
@@ -33,13 +37,13 @@ function flat(steps: readonly Step[]): readonly Layer[] {
 
 /** The layers below the hosts' own, with the candidates for each name, the winner first. */
 export class SharedLayers {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PrecedenceStep[];
   readonly layers: readonly Layer[];
   #table: Map<string, readonly Assignment[]> | undefined;
 
-  constructor(steps: readonly Step[]) {
+  constructor(steps: readonly PrecedenceStep[]) {
     this.steps = steps;
-    this.layers = flat(steps);
+    this.layers = flattened(steps);
   }
 
   get table(): ReadonlyMap<string, readonly Assignment[]> {
@@ -62,14 +66,14 @@ export class SharedLayers {
 
 class LayeredVariables implements LayeredHostVariables {
   readonly #shared: SharedLayers;
-  readonly #steps: readonly Step[];
+  readonly #steps: readonly PrecedenceStep[];
   /** In rising precedence. */
   readonly #own: readonly Layer[];
 
-  constructor(shared: SharedLayers, own: readonly Step[]) {
+  constructor(shared: SharedLayers, own: readonly PrecedenceStep[]) {
     this.#shared = shared;
     this.#steps = own;
-    this.#own = flat(own);
+    this.#own = flattened(own);
   }
 
   get shared(): SharedVariables {
@@ -131,34 +135,37 @@ class LayeredVariables implements LayeredHostVariables {
 
 /** With `hash_behaviour: merge`, mappings of different layers are merged. */
 class MergedVariables extends LayeredVariables {
-  readonly #sharedSteps: readonly Step[];
-  readonly #ownSteps: readonly Step[];
+  readonly #sharedSteps: readonly PrecedenceStep[];
+  readonly #ownSteps: readonly PrecedenceStep[];
 
-  constructor(shared: SharedLayers, own: readonly Step[]) {
+  constructor(shared: SharedLayers, own: readonly PrecedenceStep[]) {
     super(shared, own);
-    this.#sharedSteps = shared.steps.map(once);
-    this.#ownSteps = own.map(once);
+    this.#sharedSteps = shared.steps.map(withoutRepeats);
+    this.#ownSteps = own.map(withoutRepeats);
   }
 
   /** Merged from the inside out, as Ansible does: text between two mappings hides the lower only within its step. */
   override value(name: string): Node | undefined {
-    const ofSteps = (steps: readonly Step[], ofInline: typeof ofHistory): readonly (Node | undefined)[] => {
+    const ofSteps = (
+      steps: readonly PrecedenceStep[],
+      ofInline: typeof mergedHistory,
+    ): readonly (Node | undefined)[] => {
       const ofLayer = ({ assignments }: Layer): Node | undefined => ofInline(assignments.get(name));
       return steps.map((step) => merged(step.map((layers) => merged(layers.map(ofLayer)))));
     };
-    return merged([...ofSteps(this.#sharedSteps, ofSharedHistory), ...ofSteps(this.#ownSteps, ofHistory)]);
+    return merged([...ofSteps(this.#sharedSteps, sharedHistory), ...ofSteps(this.#ownSteps, mergedHistory)]);
   }
 }
 
 /** The step without what a folder that is read again repeats: variables that are all the same are merged with nothing. */
-function once(step: Step): Step {
+function withoutRepeats(step: PrecedenceStep): PrecedenceStep {
   const repeats = (layers: readonly Layer[], before: readonly Layer[] | undefined): boolean =>
     layers.length === before?.length && layers.every((layer, at) => layer === before[at]);
   return step.filter((layers, at) => !repeats(layers, step[at - 1]));
 }
 
 /** What the values that an inline variable had come to. */
-function ofHistory(assignment: Assignment | undefined): Node | undefined {
+function mergedHistory(assignment: Assignment | undefined): Node | undefined {
   const values: Node[] = [];
   for (let at = assignment; at !== undefined; at = at.replaced) values.unshift(at.value);
   return merged(values);
@@ -167,10 +174,10 @@ function ofHistory(assignment: Assignment | undefined): Node | undefined {
 const histories = new WeakMap<Assignment, Node>();
 
 /** The same for a group's: one node for all its hosts. */
-function ofSharedHistory(assignment: Assignment | undefined): Node | undefined {
+function sharedHistory(assignment: Assignment | undefined): Node | undefined {
   if (assignment?.replaced === undefined) return assignment?.value;
   let value = histories.get(assignment);
-  if (value === undefined) histories.set(assignment, (value = ofHistory(assignment) ?? assignment.value));
+  if (value === undefined) histories.set(assignment, (value = mergedHistory(assignment) ?? assignment.value));
   return value;
 }
 
@@ -210,11 +217,11 @@ function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
 }
 
 function mergeValues(lower: Node, upper: Node): Node {
-  const [below, above] = [unfolded(lower, upper), unfolded(upper, lower)];
+  const [below, above] = [unrolled(lower, upper), unrolled(upper, lower)];
   return below.kind === 'mapping' && above.kind === 'mapping' ? mergeMappings(below, above) : upper;
 }
 
 /** What contains itself is merged as deep as the other goes; of two, Ansible has no end. */
-function unfolded(node: Node, other: Node): Node {
+function unrolled(node: Node, other: Node): Node {
   return node instanceof Recurrence && !recurs(other) ? node.whole : node;
 }

@@ -14,7 +14,7 @@ interface Shadowed {
 const NAMED = 4;
 
 /** Hosts with the same groups. */
-interface Class {
+interface HostsOfSameGroups {
   readonly hosts: Host[];
   /** How many of them set a variable of their own, by its name. */
   readonly overriding: Map<string, number>;
@@ -27,19 +27,19 @@ interface Class {
  * is seen where one of them sees it. The work grows with what is set, not with hosts times variables.
  */
 export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean): readonly Shadowed[] {
-  return new Sight(inventory, mergeHashes).shadowed();
+  return new ValueVisibility(inventory, mergeHashes).shadowed();
 }
 
 /** The places that reach some host, and of these the places that some host sees. */
 export function reachingPlaces(
   inventory: SourcedInventory,
   mergeHashes: boolean,
-): { readonly reaching: Places; readonly seen: Places } {
-  return new Sight(inventory, mergeHashes);
+): { readonly reaching: AssignmentPlaces; readonly seen: AssignmentPlaces } {
+  return new ValueVisibility(inventory, mergeHashes);
 }
 
 /** Places that set variables, by file and offset of their keys: one place may set a variable of many hosts. */
-export class Places {
+export class AssignmentPlaces {
   readonly #byFile = new Map<string, Set<number>>();
 
   add({ document, key }: Assignment): void {
@@ -57,14 +57,14 @@ function placeOf({ document, key }: Assignment): string {
   return `${document.file}:${String(key.start)}`;
 }
 
-class Sight {
-  readonly reaching = new Places();
-  readonly seen = new Places();
+class ValueVisibility {
+  readonly reaching = new AssignmentPlaces();
+  readonly seen = new AssignmentPlaces();
   /** What is given to hosts beside a value that wins, or overridden by all of them: another host may see it. */
   readonly #doubtful: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
   /** For each folder of playbooks. */
   readonly #variables = new Map<Host, readonly LayeredHostVariables[]>();
-  readonly #classes = new Map<SharedVariables, Class>();
+  readonly #byGroups = new Map<SharedVariables, HostsOfSameGroups>();
   readonly #merges: boolean;
 
   constructor(inventory: SourcedInventory, mergeHashes: boolean) {
@@ -76,10 +76,11 @@ class Sight {
       this.#variables.set(host, variables);
       for (const one of variables) this.#takeHost(host, one);
     }
-    for (const [shared, { hosts, overriding }] of this.#classes)
+    for (const [shared, { hosts, overriding }] of this.#byGroups)
       for (const [name, candidates] of shared.table)
         // Whether a host that is open is in the groups that override a value, only a run can know.
-        if (hosts.some(({ isOpen }) => isOpen)) for (const one of candidates) this.#take([one], true, hosts);
+        if (hosts.some(({ mayHaveMoreGroups }) => mayHaveMoreGroups))
+          for (const one of candidates) this.#take([one], true, hosts);
         else this.#take(candidates, (overriding.get(name) ?? 0) < hosts.length, hosts);
   }
 
@@ -102,8 +103,8 @@ class Sight {
   }
 
   #takeHost(host: Host, { shared, own }: LayeredHostVariables): void {
-    let group = this.#classes.get(shared);
-    if (group === undefined) this.#classes.set(shared, (group = { hosts: [], overriding: new Map() }));
+    let group = this.#byGroups.get(shared);
+    if (group === undefined) this.#byGroups.set(shared, (group = { hosts: [], overriding: new Map() }));
     group.hosts.push(host);
     const names = new Set<string>();
     const hosts = [host];

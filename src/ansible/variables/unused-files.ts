@@ -147,12 +147,12 @@ class Search {
         const path = join(this.#folder, entry);
         const first = this.#extensions
           .map((extension) => owner + extension)
-          .find((name) => this.#stands(name, entries));
+          .find((name) => this.#exists(name, entries));
         if (leadsNowhere(this.#files, path)) found.push(this.#unused(entry, 'dangling', owner));
         else if (first !== undefined && first !== entry)
           found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
         else if (this.#files.kind(path) === 'folder') found.push(...this.#within(entry));
-      } else if (!ASIDE.test(entry)) found.push(...this.#strange(entry, names));
+      } else if (!ASIDE.test(entry)) found.push(...this.#unmatched(entry, names));
     }
     return found;
   }
@@ -164,7 +164,7 @@ class Search {
   }
 
   /** Whether Ansible finds something of this name in the folder. */
-  #stands(name: string, entries: ReadonlySet<string>): boolean {
+  #exists(name: string, entries: ReadonlySet<string>): boolean {
     return entries.has(name) && (this.#isRead(name) || !leadsNowhere(this.#files, join(this.#folder, name)));
   }
 
@@ -180,7 +180,7 @@ class Search {
     return LOCALHOSTS.includes(bare) || leads ? bare : undefined;
   }
 
-  #strange(entry: string, names: ReadonlySet<string>): readonly UnusedPath[] {
+  #unmatched(entry: string, names: ReadonlySet<string>): readonly UnusedPath[] {
     const extension = extname(entry);
     const stem = entry.slice(0, entry.length - extension.length);
     if (WRONG.test(extension) && !this.#extensions.includes(extension)) {

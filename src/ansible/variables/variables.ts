@@ -4,14 +4,14 @@ import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariable
 import { byPrecedence, ancestors } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { layered, SharedLayers } from './layers.ts';
-import type { Step } from './layers.ts';
+import type { PrecedenceStep } from './layers.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 import { GroupNode } from '../graph-nodes.ts';
-import { memberships } from '../reconcile.ts';
+import { allGroupsOf } from '../reconcile.ts';
 
 /**
  * The variables of hosts, by Ansible's precedence.
@@ -30,7 +30,7 @@ export class Variables {
   readonly #uncertain: UncertainGroups;
   readonly #shared = new Map<readonly Group[], SharedLayers>();
   readonly #ofHosts = new Map<Host, LayeredHostVariables>();
-  readonly #doubts = new Map<Layer, Layer>();
+  readonly #uncertainLayers = new Map<Layer, Layer>();
   readonly #plugin: Layer | undefined;
 
   /**
@@ -72,7 +72,7 @@ export class Variables {
   }
 
   #sharedBy(host: Host, groups: readonly Group[]): SharedLayers {
-    if (host.isOpen) {
+    if (host.mayHaveMoreGroups) {
       const uncertain = this.#uncertain.of(host);
       const all = [...groups, ...uncertain].sort(byPrecedence);
       return new SharedLayers(this.#groupSteps(all, new Set(uncertain)));
@@ -87,24 +87,24 @@ export class Variables {
     return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#late.playbooks : []));
   }
 
-  #layered(shared: SharedLayers, own: readonly Step[]): LayeredHostVariables {
+  #layered(shared: SharedLayers, own: readonly PrecedenceStep[]): LayeredHostVariables {
     return layered(shared, own, this.#settings);
   }
 
-  #ownSteps(entity: Group | Host, playbooks = this.#playbook): readonly Step[] {
+  #ownSteps(entity: Group | Host, playbooks = this.#playbook): readonly PrecedenceStep[] {
     const load = (base: string): readonly Layer[] => this.#load(base, entity);
     const steps = [[this.#declared(entity)], this.#late.sources.map(load), playbooks.map(load)];
     return this.#plugin === undefined ? steps : [...steps, [[this.#plugin]]];
   }
 
-  #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly Step[] {
+  #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly PrecedenceStep[] {
     const doubted = (group: Group, layers: readonly Layer[]): readonly Layer[] =>
-      uncertain.has(group) ? layers.map((layer) => this.#doubted(layer, group)) : layers;
+      uncertain.has(group) ? layers.map((layer) => this.#uncertainLayer(layer, group)) : layers;
     const others = groups.filter((group) => group !== this.#all);
     const { sources } = this.#late;
-    const beside = (bases: readonly string[], entities: readonly Group[]): Step =>
+    const beside = (bases: readonly string[], entities: readonly Group[]): PrecedenceStep =>
       bases.map((base) => entities.flatMap((group) => doubted(group, this.#load(base, group))));
-    const steps: Readonly<Record<string, () => Step>> = {
+    const steps: Readonly<Record<string, () => PrecedenceStep>> = {
       all_inventory: () => [this.#declared(this.#all)],
       groups_inventory: () => [others.flatMap((group) => doubted(group, this.#declared(group)))],
       all_plugins_inventory: () => beside(sources, [this.#all]),
@@ -117,20 +117,20 @@ export class Variables {
 
   /** What the sources set, and the files beside them where they are read with the sources and then count as much. */
   #declared(entity: Group | Host): readonly Layer[] {
-    if (!this.#settings.varsStages.sources) return [inline(entity)];
-    return [inline(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];
+    if (!this.#settings.varsStages.sources) return [inlineLayer(entity)];
+    return [inlineLayer(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];
   }
 
   /** What a group sets for a host that may not be in it. */
-  #doubted(layer: Layer, { name }: Group): Layer {
-    let doubted = this.#doubts.get(layer);
+  #uncertainLayer(layer: Layer, { name }: Group): Layer {
+    let doubted = this.#uncertainLayers.get(layer);
     if (doubted === undefined) {
       const message = `only a run can know whether the host is in ${name}`;
       const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
         variable,
         withValue(one, unknowable(one.value, new UnknownValue('template', message, variable))),
       ]);
-      this.#doubts.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
+      this.#uncertainLayers.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
     }
     return doubted;
   }
@@ -146,7 +146,7 @@ export function isGroup(entity: Group | Host): entity is Group {
 }
 
 /** What the sources set for a group or host. */
-export function inline(entity: Group | Host): Layer {
+export function inlineLayer(entity: Group | Host): Layer {
   return { assignments: entity.variables, document: undefined, unread: isGroup(entity) ? undefined : entity.unread };
 }
 
@@ -168,13 +168,13 @@ class UncertainGroups {
     const host = this.#graph.hosts.get(name);
     if (host === undefined) return [];
     const groups = new Set<GroupNode>();
-    for (const opening of host.openings)
+    for (const opening of host.possibleGroups)
       if ('name' in opening) groups.add(this.#named(opening.name));
       else
         for (const name of [...this.#graph.groups.keys(), ...this.#namesOfFiles()])
           if (name.startsWith(opening.start)) groups.add(this.#named(name));
     for (const group of [...groups]) for (const above of ancestors(group)) groups.add(above);
-    const sure = memberships(host);
+    const sure = allGroupsOf(host);
     return [...groups].filter((group) => !sure.has(group) && group !== this.#graph.ungrouped);
   }
 

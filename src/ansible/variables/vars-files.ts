@@ -9,7 +9,7 @@ import type { Assignment, Assignments } from '../entities.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
-import type { Step } from '../link-loops.ts';
+import type { OuterFolder } from '../link-loops.ts';
 import { otherThanMapping, plainYamlProblem } from '../plain-words/yaml.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
@@ -18,7 +18,7 @@ import { isGivenUp } from '../../source/tree.ts';
 import { faultOfText } from '../sources/source-failure.ts';
 import { SOPS } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Closed } from '../vault/vault.ts';
+import type { LockedText } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
 import { pluginNotRun, unreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
@@ -173,11 +173,11 @@ export class VarsFiles {
     }
   }
 
-  #layersIn(folder: string, level: Level, above: readonly Step[]): readonly Layer[] {
+  #layersIn(folder: string, level: Level, above: readonly OuterFolder[]): readonly Layer[] {
     const real = this.#documents.files.real(folder);
-    const rounds = this.#loops.at(real, above);
-    if (rounds !== undefined)
-      return [unread(this.#troubles.loop(folder, rounds), rounds === 'alternating' ? 'unreadable' : undefined)];
+    const loop = this.#loops.at(real, above);
+    if (loop !== undefined)
+      return [unread(this.#troubles.loop(folder, loop), loop === 'alternating' ? 'unreadable' : undefined)];
     let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
@@ -250,7 +250,7 @@ export class VarsFiles {
     return { assignments: new Map(unknown), document };
   }
 
-  #encrypted(path: string, closed: Closed): Layer {
+  #encrypted(path: string, closed: LockedText): Layer {
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
     this.#troubles.add(document, range, closedFile(closed), { fatal: this.#fatal });
@@ -258,7 +258,7 @@ export class VarsFiles {
   }
 }
 
-function closedFile({ kind, why }: Closed): Fault {
+function closedFile({ kind, why }: LockedText): Fault {
   if (kind === 'absent') return fault('vault/locked-file', { why });
   if (kind === 'wrong') return fault('vault/wrong-password', { part: 'file', why });
   return { ...fault('vault/broken', { why }), refuses: 'file' };

@@ -5,32 +5,32 @@ import type { Scalar } from '../../source/tree.ts';
 import { decipher, deriveKeys, readEnvelope } from './envelope.ts';
 import type { Envelope, EnvelopeFault, Keys } from './envelope.ts';
 import { readPasswords } from './passwords.ts';
-import type { NoPassword, Password, Passwords } from './passwords.ts';
+import type { UnavailablePassword, Password, Passwords } from './passwords.ts';
 import { LOCKED } from './vault.ts';
-import type { Closed, Opened, Vault } from './vault.ts';
+import type { LockedText, Opened, Vault } from './vault.ts';
 import type { VaultPlaces } from './password-places.ts';
 
 /** A vault that reads its passwords from the places. `accept` is told of them once, and may throw. */
 export function vaultOf(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {
-  return new Passworded(files, places, accept);
+  return new PasswordVault(files, places, accept);
 }
 
 /** The text of a vaulted value, decrypted anew each time, or why it stays closed. */
-export function decrypted(vault: Vault, { value }: Scalar): string | Closed {
+export function decrypted(vault: Vault, { value }: Scalar): string | LockedText {
   const opened = vault.open(String(value));
   if ('why' in opened) return opened;
   if (!isUtf8(opened.bytes)) return { kind: 'broken', why: 'is vaulted, but its text is not UTF-8' };
   return Buffer.from(opened.bytes).toString('utf8');
 }
 
-class Passworded implements Vault {
+class PasswordVault implements Vault {
   readonly #files: Files;
   readonly #places: VaultPlaces;
   readonly #accept: ((passwords: Passwords) => void) | undefined;
   #passwords: Passwords | undefined;
   readonly #derived = new Map<Password, Map<string, Keys>>();
   /** By their texts, what opens them, or why nothing does. */
-  readonly #seen = new Map<string, Keys | Closed>();
+  readonly #seen = new Map<string, Keys | LockedText>();
   /** Most texts of a project have one password: what opened the last is tried before others. */
   #last: Password | undefined;
 
@@ -40,8 +40,8 @@ class Passworded implements Vault {
     this.#accept = accept;
   }
 
-  get lacking(): readonly NoPassword[] {
-    return this.#passwords?.lacking ?? [];
+  get unavailable(): readonly UnavailablePassword[] {
+    return this.#passwords?.unavailable ?? [];
   }
 
   readPasswords(): Passwords {
@@ -58,7 +58,7 @@ class Passworded implements Vault {
     return passwords;
   }
 
-  flaw(text: string): Closed | undefined {
+  flaw(text: string): LockedText | undefined {
     // Nobody who gives no password asks whether one would open the text.
     if (this.readPasswords().known.length === 0) return undefined;
     const envelope = readEnvelope(text);
@@ -73,7 +73,7 @@ class Passworded implements Vault {
     let keys = this.#seen.get(text);
     if (keys === undefined) {
       const candidates = this.#candidates(envelope, known);
-      keys = this.#search(envelope, candidates) ?? this.#closed(envelope, candidates);
+      keys = this.#search(envelope, candidates) ?? this.#locked(envelope, candidates);
       this.#seen.set(text, keys);
     }
     if ('why' in keys) return keys;
@@ -110,9 +110,9 @@ class Passworded implements Vault {
     return keys;
   }
 
-  #closed({ id }: Envelope, tried: readonly Password[]): Closed {
+  #locked({ id }: Envelope, tried: readonly Password[]): LockedText {
     // Ansible would get one more password there, and it may be the right one.
-    const unread = this.lacking.find(({ kind }) => kind === 'program' || kind === 'prompt');
+    const unread = this.unavailable.find(({ kind }) => kind === 'program' || kind === 'prompt');
     if (unread !== undefined)
       return {
         kind: 'absent',
@@ -134,6 +134,6 @@ class Passworded implements Vault {
   }
 }
 
-function broken({ fault }: EnvelopeFault): Closed {
+function broken({ fault }: EnvelopeFault): LockedText {
   return { kind: 'broken', why: `is no vaulted text: it ${fault}` };
 }

@@ -12,7 +12,7 @@ export interface Password {
 }
 
 /** A place that gave no password. */
-export interface NoPassword {
+export interface UnavailablePassword {
   readonly place: PasswordPlace;
   /** `program` and `prompt`: Ansible would get one there; `missing` and `unusable`: neither would Ansible. */
   readonly kind: 'program' | 'prompt' | 'missing' | 'unusable';
@@ -22,7 +22,7 @@ export interface NoPassword {
 
 export interface Passwords {
   readonly known: readonly Password[];
-  readonly lacking: readonly NoPassword[];
+  readonly unavailable: readonly UnavailablePassword[];
 }
 
 /**
@@ -35,22 +35,22 @@ export function readPasswords(
   open: (text: string, known: readonly Password[]) => Uint8Array | undefined,
 ): Passwords {
   const known: Password[] = [];
-  const lacking: NoPassword[] = [];
+  const unavailable: UnavailablePassword[] = [];
   for (const place of places) {
     const read = readPassword(files, place, (text) => open(text, known));
-    if ('message' in read) lacking.push(read);
+    if ('message' in read) unavailable.push(read);
     else known.push({ id: place.id, file: place.file, bytes: read });
   }
-  return { known, lacking };
+  return { known, unavailable };
 }
 
 function readPassword(
   files: Files,
   place: PasswordPlace,
   open: (text: string) => Uint8Array | undefined,
-): Uint8Array | NoPassword {
+): Uint8Array | UnavailablePassword {
   const { path, file, id } = place;
-  const none = (kind: NoPassword['kind'], message: string): NoPassword => ({ place, kind, message });
+  const none = (kind: UnavailablePassword['kind'], message: string): UnavailablePassword => ({ place, kind, message });
   if (path === undefined)
     return none('prompt', `nobody is asked for a vault password; give the file of vault id ${id} instead of ${file}`);
   const kind = files.kind(path);

@@ -5,8 +5,8 @@ import { holds } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import type { Inventory } from '../entities.ts';
 import { decrypted, vaultOf } from './opening.ts';
-import type { Closed, Vault } from './vault.ts';
-import type { NoPassword, Passwords } from './passwords.ts';
+import type { LockedText, Vault } from './vault.ts';
+import type { UnavailablePassword, Passwords } from './passwords.ts';
 import type { VaultPlaces } from './password-places.ts';
 
 /**
@@ -16,18 +16,18 @@ import type { VaultPlaces } from './password-places.ts';
  * Throws CannotCheck, at once or when it reads, for what a person names and that gives no password, and for a file that
  * gives none to Ansible either. What `ansible.cfg` names and is not there was not checked out: nobody gave it.
  */
-export function demandingVault(files: Files, places: VaultPlaces): Vault {
+export function vaultOrRefusal(files: Files, places: VaultPlaces): Vault {
   const vault = vaultOf(files, places, refuse);
   if (places.places.some(({ namedBy }) => namedBy !== 'configuration')) vault.readPasswords();
   return vault;
 }
 
-function refuse({ lacking }: Passwords): void {
-  const [first] = lacking.filter((one) => !isBearable(one));
+function refuse({ unavailable }: Passwords): void {
+  const [first] = unavailable.filter((one) => !isTolerable(one));
   if (first !== undefined) throw new CannotCheck(first.message);
 }
 
-function isBearable({ kind, place: { namedBy } }: NoPassword): boolean {
+function isTolerable({ kind, place: { namedBy } }: UnavailablePassword): boolean {
   if (kind === 'unusable') return false;
   return kind === 'missing' ? namedBy === 'configuration' : namedBy !== 'option';
 }
@@ -36,7 +36,7 @@ function isBearable({ kind, place: { namedBy } }: NoPassword): boolean {
  * The text of a vaulted value, or why it stays closed. Throws CannotCheck, with the value's place, where the password
  * is wrong.
  */
-export function demandedText(inventory: Inventory, value: Scalar): string | Closed {
+export function decryptedOrRefused(inventory: Inventory, value: Scalar): string | LockedText {
   const text = decrypted(inventory.vault, value);
   if (typeof text === 'string' || text.kind !== 'wrong') return text;
   throw new CannotCheck(`${placeOf(inventory, value)}wrong vault password: the value ${text.why}`);

@@ -7,7 +7,7 @@
  */
 import { assignments } from '../../ansible/assignment.ts';
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
-import { demandedText } from '../../ansible/vault/require-password.ts';
+import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
 import { append } from '../../model/multimap.ts';
 import { mentionsSecret, soundsSecret } from '../../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
@@ -76,7 +76,7 @@ export class Secrecy {
 
   /** The length of a vaulted text; undefined where it stays closed. Throws CannotCheck for a wrong password. */
   lengthOf(vaulted: Scalar): number | undefined {
-    const text = demandedText(this.#inventory, vaulted);
+    const text = decryptedOrRefused(this.#inventory, vaulted);
     return typeof text === 'string' ? text.length : undefined;
   }
 

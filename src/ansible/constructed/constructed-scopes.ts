@@ -9,7 +9,7 @@ import type { GroupNode, HostNode } from '../graph-nodes.ts';
 import { GroupOrder } from '../variables/group-order.ts';
 import { inventoryDir, isHidden } from '../sources/own-host-variables.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { memberships } from '../reconcile.ts';
+import { allGroupsOf } from '../reconcile.ts';
 import { classicTemplates } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { unknowable } from '../template/computed.ts';
@@ -18,14 +18,14 @@ import type { Scope } from '../template/evaluate.ts';
 import { readTextValue } from '../sources/text-values.ts';
 import type { Unknown } from '../unknown.ts';
 import { layered, SharedLayers } from '../variables/layers.ts';
-import type { Step } from '../variables/layers.ts';
-import { inline } from '../variables/variables.ts';
+import type { PrecedenceStep } from '../variables/layers.ts';
+import { inlineLayer } from '../variables/variables.ts';
 import { decrypted } from '../vault/opening.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Layer, VarsFiles } from '../variables/vars-files.ts';
 
 /** What a moment of reading knows beside the graph. */
-export interface Moment {
+export interface ReadingState {
   readonly graph: Graph;
   readonly settings: Settings;
   readonly files: VarsFiles;
@@ -39,29 +39,29 @@ export interface Moment {
 }
 
 /** Makes the scopes; each stands for the moment at which it is made. */
-export class Moments {
-  readonly #moment: Moment;
+export class ConstructedScopes {
+  readonly #state: ReadingState;
   readonly #order: GroupOrder;
 
-  constructor(moment: Moment) {
-    this.#moment = moment;
-    this.#order = new GroupOrder(moment.graph);
+  constructor(state: ReadingState) {
+    this.#state = state;
+    this.#order = new GroupOrder(state.graph);
   }
 
   /** What is known of a host now, below `extra`. `refuse` is called for a variable file that cannot be read. */
   of(host: HostNode, extra: readonly Layer[], refuse: (unread: Unknown) => void): Scope {
-    const { settings, bases, files } = this.#moment;
-    const groups = [...memberships(host)].sort(byPrecedence);
-    const fromGroups: Step = [groups.map(inline), ...bases.map((base) => this.#beside(base, host))];
-    const own: Step = [[inline(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
+    const { settings, bases, files } = this.#state;
+    const groups = [...allGroupsOf(host)].sort(byPrecedence);
+    const fromGroups: PrecedenceStep = [groups.map(inlineLayer), ...bases.map((base) => this.#beside(base, host))];
+    const own: PrecedenceStep = [[inlineLayer(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
     for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat())
       if (layer.unread !== undefined) refuse(layer.unread);
     const variables = layered(new SharedLayers([fromGroups]), [own, [extra]], settings);
-    return new MomentScope(this.#moment, host, groups, variables);
+    return new ConstructedScope(this.#state, host, groups, variables);
   }
 
   #beside(base: string, host: HostNode): readonly Layer[] {
-    const { files } = this.#moment;
+    const { files } = this.#state;
     return this.#order.of(host).flatMap((groups) => {
       const loaded = groups.map((group) => files.load(base, 'group_vars', group.name));
       return groups.length === 1 ? loaded.flat() : [...loaded.flat(), ambiguous(groups, loaded)];
@@ -84,24 +84,24 @@ function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Laye
   return { assignments, document: undefined };
 }
 
-class MomentScope implements Scope {
+class ConstructedScope implements Scope {
   readonly inventoryHostname: string;
   readonly groupNames: readonly string[] | UnknownValue;
   readonly groups: UnknownValue;
   readonly hosts: UnknownValue;
   readonly classic: Scope['classic'];
-  readonly #moment: Moment;
+  readonly #state: ReadingState;
   readonly #host: HostNode;
   readonly #variables: HostVariables;
 
-  constructor(moment: Moment, host: HostNode, groups: readonly GroupNode[], variables: HostVariables) {
-    this.#moment = moment;
+  constructor(state: ReadingState, host: HostNode, groups: readonly GroupNode[], variables: HostVariables) {
+    this.#state = state;
     this.#host = host;
     this.#variables = variables;
     this.inventoryHostname = host.name;
-    this.classic = classicTemplates(moment.settings);
+    this.classic = classicTemplates(state.settings);
     const names = groups.map(({ name }) => name).filter((name) => name !== 'all');
-    this.groupNames = host.isOpen
+    this.groupNames = host.mayHaveMoreGroups
       ? new UnknownValue('template', `only a run can know all groups of ${host.name}`, 'group_names')
       : names.sort(byCodePoint);
     this.groups = new UnknownValue('template', 'groups are not complete while the sources are read', 'groups');
@@ -110,7 +110,7 @@ class MomentScope implements Scope {
 
   /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */
   decrypted(value: Scalar, name: string): string | UnknownValue {
-    const { vault, isolated } = this.#moment;
+    const { vault, isolated } = this.#state;
     if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');
     const text = decrypted(vault, value);
     return typeof text === 'string' ? text : UnknownValue.named('error', name, text.why);
@@ -121,7 +121,7 @@ class MomentScope implements Scope {
     if (unread !== undefined)
       return new UnknownValue('template', `${unread.place.document.file} may set ${name}, and does not tell`, name);
     const isSealed = this.#variables.get(name)?.document.sealed === true;
-    if (isSealed && !this.#moment.isolated) return UnknownValue.named('vault', name, 'is encrypted');
+    if (isSealed && !this.#state.isolated) return UnknownValue.named('vault', name, 'is encrypted');
     const value = isHidden(name, this.#variables) ? undefined : this.#variables.value(name);
     if (value !== undefined) return value;
     if (name !== 'inventory_file' && name !== 'inventory_dir') return undefined;
@@ -144,7 +144,7 @@ class MomentScope implements Scope {
   }
 
   missing(name: string): UnknownValue | undefined {
-    return this.#moment.missing(name);
+    return this.#state.missing(name);
   }
 }
 

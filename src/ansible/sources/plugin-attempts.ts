@@ -8,19 +8,19 @@ import type { SourceFailure } from './source-failure.ts';
 import { CONSTRUCTED, pluginKey } from './plugins.ts';
 
 /** What one plugin said. */
-export interface Attempt {
+export interface PluginAttempt {
   readonly plugin: string;
   readonly document: Document;
   readonly failure: SourceFailure;
 }
 
 /** The attempt of the plugin that the source's author meant; undefined where no plugin accepted the source. */
-export function meantAttempt(source: string, attempts: readonly Attempt[]): Attempt | undefined {
+export function intendedAttempt(source: string, attempts: readonly PluginAttempt[]): PluginAttempt | undefined {
   const last = attempts.at(-1);
   if (last?.failure.kind === 'dynamic' || last?.failure.kind === 'limit') return last;
   const configured = attempts.find(({ plugin }) => plugin === 'auto' || CONSTRUCTED.has(plugin));
   if (configured !== undefined && pluginKey(configured.document) !== undefined) return configured;
-  const of = (name: string): Attempt | undefined => attempts.find(({ plugin }) => plugin === name);
+  const of = (name: string): PluginAttempt | undefined => attempts.find(({ plugin }) => plugin === name);
   return of(formatOf(source, of('yaml')?.document.text ?? '')) ?? last;
 }
 
@@ -33,7 +33,7 @@ function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
 }
 
 /** Adds what is wrong with the source, in plain words. */
-export function reportAttempt({ plugin, document, failure }: Attempt, troubles: Troubles): void {
+export function reportAttempt({ plugin, document, failure }: PluginAttempt, troubles: Troubles): void {
   const { kind, range, unknown } = failure;
   if (kind === 'limit') return troubles.add(document, range, { ...failure.fault, refuses: 'source' }, { fatal: 1 });
   if (isCutJson(document.text)) {

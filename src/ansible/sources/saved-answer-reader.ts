@@ -9,7 +9,7 @@ import { SourceFailure } from './source-failure.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 
 /** Reads them into a graph, in the place of the dynamic sources that gave them. */
-export class SavedAnswers {
+export class SavedAnswerReader {
   /** Those that were read, as shown. */
   readonly read: string[] = [];
   readonly #documents: Documents;

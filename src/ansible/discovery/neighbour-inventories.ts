@@ -7,7 +7,7 @@ import { isBelow } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { discover } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
-import type { Discovered } from './discover.ts';
+import type { DiscoveredStack } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { readVariables } from '../inventory.ts';
 import { readSources } from '../source-graph.ts';
@@ -16,13 +16,13 @@ import type { Environment } from '../settings/setting-values.ts';
 import type { Version } from '../versions.ts';
 
 /** An inventory that was found; it is read when it is first needed. */
-interface Known {
-  readonly found: Discovered;
+interface NeighbourInventory {
+  readonly stack: DiscoveredStack;
   inventory: SourcedInventory | undefined;
 }
 
 /** The surroundings of a check. */
-interface Started {
+interface CheckContext {
   readonly cwd: string;
   readonly shown: ShowsPath;
   readonly environment?: Environment | undefined;
@@ -30,61 +30,61 @@ interface Started {
 }
 
 /** Knows the inventories that are checked, and reads the others of their projects when they are asked for. */
-export class Neighbours {
+export class NeighbourInventories {
   readonly #files: Files;
-  readonly #started: Started;
-  readonly #checked: Known[] = [];
-  readonly #byRoot = new Map<string, readonly Known[]>();
-  readonly #othersOf = new Map<SourcedInventory, readonly Known[]>();
+  readonly #context: CheckContext;
+  readonly #checked: NeighbourInventory[] = [];
+  readonly #byRoot = new Map<string, readonly NeighbourInventory[]>();
+  readonly #othersOf = new Map<SourcedInventory, readonly NeighbourInventory[]>();
 
-  constructor(files: Files, started: Started) {
+  constructor(files: Files, context: CheckContext) {
     this.#files = files;
-    this.#started = started;
+    this.#context = context;
   }
 
-  add(found: Discovered, inventory: SourcedInventory): void {
-    this.#checked.push({ found, inventory });
+  add(stack: DiscoveredStack, inventory: SourcedInventory): void {
+    this.#checked.push({ stack, inventory });
   }
 
   /** The checked inventories of the same project, in order. */
   checkedWith(own: SourcedInventory): readonly SourcedInventory[] {
     const root = this.#asking(own)?.root;
-    return this.#checked.flatMap(({ found, inventory = [] }) => (found.root === root ? inventory : []));
+    return this.#checked.flatMap(({ stack, inventory = [] }) => (stack.root === root ? inventory : []));
   }
 
   /** All other inventories of the same project, even those that its `ansible.cfg` does not name. */
   others(own: SourcedInventory): readonly SourcedInventory[] {
-    return this.#others(own).map((known) => (known.inventory ??= this.#read(known.found, own)));
+    return this.#others(own).map((known) => (known.inventory ??= this.#read(known.stack, own)));
   }
 
   /** The other inventories that one run may combine with this one: none of another environment (`staging`). */
   combinable(own: SourcedInventory): readonly SourcedInventory[] {
-    const environments = (found: Discovered | undefined): readonly string[] =>
-      found === undefined ? [] : found.sources.flatMap((path) => environmentsOf(relative(found.root, path)));
+    const environments = (stack: DiscoveredStack | undefined): readonly string[] =>
+      stack === undefined ? [] : stack.sources.flatMap((path) => environmentsOf(relative(stack.root, path)));
     const ours = environments(this.#asking(own));
     return this.#others(own)
-      .filter(({ found }) => {
-        const theirs = environments(found);
+      .filter(({ stack }) => {
+        const theirs = environments(stack);
         return ours.length === 0 || theirs.length === 0 || theirs.some((one) => ours.includes(one));
       })
-      .map((known) => (known.inventory ??= this.#read(known.found, own)));
+      .map((known) => (known.inventory ??= this.#read(known.stack, own)));
   }
 
-  #others(own: SourcedInventory): readonly Known[] {
+  #others(own: SourcedInventory): readonly NeighbourInventory[] {
     let others = this.#othersOf.get(own);
-    if (others === undefined) this.#othersOf.set(own, (others = this.#beside(own)));
+    if (others === undefined) this.#othersOf.set(own, (others = this.#othersOfProject(own)));
     return others;
   }
 
-  #beside(own: SourcedInventory): readonly Known[] {
+  #othersOfProject(own: SourcedInventory): readonly NeighbourInventory[] {
     const asking = this.#asking(own);
     if (asking === undefined) return [];
-    const all = new Map(this.#ofProject(asking).map((known) => [known.found.sources.join('\0'), known]));
+    const all = new Map(this.#ofProject(asking).map((known) => [known.stack.sources.join('\0'), known]));
     const { version } = asking.settings;
-    const search = new Search(this.#files, { ...this.#started, paths: [asking.root], version }, false);
+    const search = new Search(this.#files, { ...this.#context, paths: [asking.root], version }, false);
     for (const { sources, settings } of search.project(asking.root)) {
       const key = sources.join('\0');
-      if (!all.has(key)) all.set(key, { found: { ...asking, sources, settings }, inventory: undefined });
+      if (!all.has(key)) all.set(key, { stack: { ...asking, sources, settings }, inventory: undefined });
     }
     return [...all.values()].filter(({ inventory }) => inventory !== own);
   }
@@ -95,29 +95,29 @@ export class Neighbours {
     if (asking === undefined) return [];
     const real = this.#files.real(path);
     return this.#ofProject(asking)
-      .filter(({ found, inventory }) => inventory !== own && this.#mayRead(found, own, real))
-      .map((known) => (known.inventory ??= this.#read(known.found, own)));
+      .filter(({ stack, inventory }) => inventory !== own && this.#mayRead(stack, own, real))
+      .map((known) => (known.inventory ??= this.#read(known.stack, own)));
   }
 
-  #asking(own: SourcedInventory): Discovered | undefined {
-    return this.#checked.find(({ inventory }) => inventory === own)?.found;
+  #asking(own: SourcedInventory): DiscoveredStack | undefined {
+    return this.#checked.find(({ inventory }) => inventory === own)?.stack;
   }
 
-  #ofProject(asking: Discovered): readonly Known[] {
+  #ofProject(asking: DiscoveredStack): readonly NeighbourInventory[] {
     let all = this.#byRoot.get(asking.root);
     if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
     return all;
   }
 
   /** Reads an inventory with the playbooks of another one of the project. */
-  #read(found: Discovered, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
-    const { cwd, shown, cache } = this.#started;
-    const sources = readSources(this.#files, { ...found, playbookDirs: playbooks, cwd, shown, cache });
+  #read(stack: DiscoveredStack, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
+    const { cwd, shown, cache } = this.#context;
+    const sources = readSources(this.#files, { ...stack, playbookDirs: playbooks, cwd, shown, cache });
     return readVariables(sources, { hosts: [] });
   }
 
   /** Tells whether a path belongs to the sources, or to the variable folders next to these or to the playbooks. */
-  #mayRead({ sources }: Discovered, own: SourcedInventory, real: string): boolean {
+  #mayRead({ sources }: DiscoveredStack, own: SourcedInventory, real: string): boolean {
     const bases = sources.map((source) => (this.#files.kind(source) === 'folder' ? source : dirname(source)));
     const folders = [...own.bases.playbooks, ...bases].flatMap((base) => [
       join(base, 'group_vars'),
@@ -129,20 +129,20 @@ export class Neighbours {
     });
   }
 
-  #all({ root, settings: { version } }: Discovered): readonly Known[] {
-    const inventories = new Map<string, Known>();
+  #all({ root, settings: { version } }: DiscoveredStack): readonly NeighbourInventory[] {
+    const inventories = new Map<string, NeighbourInventory>();
     for (const known of this.#checked)
-      if (known.found.root === root) inventories.set(known.found.sources.join('\0'), known);
-    for (const found of this.#discovered(root, version)) {
-      const key = found.sources.join('\0');
-      if (!inventories.has(key)) inventories.set(key, { found, inventory: undefined });
+      if (known.stack.root === root) inventories.set(known.stack.sources.join('\0'), known);
+    for (const stack of this.#discovered(root, version)) {
+      const key = stack.sources.join('\0');
+      if (!inventories.has(key)) inventories.set(key, { stack, inventory: undefined });
     }
     return [...inventories.values()];
   }
 
-  #discovered(root: string, version: Version): readonly Discovered[] {
+  #discovered(root: string, version: Version): readonly DiscoveredStack[] {
     try {
-      const { cwd, environment } = this.#started;
+      const { cwd, environment } = this.#context;
       return discover(this.#files, { cwd, environment, paths: [root], inventory: [], version });
     } catch (error) {
       if (error instanceof CannotCheck || error instanceof FileError) return [];
