@@ -60,7 +60,7 @@ describe('the catalogue of troubles', (test) => {
     );
     assert.is(
       messageOf({ ...fault('source/range-too-long', { count: 3 }), refuses: 'source' }),
-      'This inventory source is too much for stacklint: found a range that stands for more than 3 hosts, all that stacklint reads of one; expected a shorter one.',
+      'This inventory source is too much for stacklint: this range stands for more than 3 hosts, all that stacklint reads of one; expected a shorter one.',
     );
     // A name that comes first stays as it is.
     assert.is(

@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Write what Ansible takes without a warning.',
-  why: 'Ansible goes on, but not with what the file seems to say, or its next versions do not.',
+  why: 'Ansible accepts this today, but ignores or reinterprets it, or a later release refuses it.',
   reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {

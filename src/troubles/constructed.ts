@@ -33,7 +33,7 @@ export const CONSTRUCTED = {
     more: 'Each entry says by its key which expression names the groups: - key: ansible_distribution.',
   },
   'constructed/encrypted-name': {
-    says: 'an encrypted text is no part of a name',
+    says: 'an encrypted text cannot be part of a name',
     more: 'The names of groups are shown everywhere, so Ansible takes no vaulted value into one.',
   },
   'constructed/two-defaults': {

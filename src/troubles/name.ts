@@ -3,7 +3,7 @@ import type { Area } from './catalogue.ts';
 
 export const NAME = {
   'name/reserved': {
-    says: 'Ansible keeps the name {{name}} for itself: in a play it may mean a keyword or a function instead of this variable',
+    says: '{{name}} is a reserved name in Ansible: in a play it may mean a keyword or a function instead of this variable',
     more: 'Rename the variable, for example with the name of its role as a prefix.',
     severity: 'warning',
   },
@@ -13,12 +13,12 @@ export const NAME = {
     severity: 'warning',
   },
   'name/group-characters': {
-    says: 'Ansible warns of names of groups with characters that a variable cannot have in its name: {{groups}}',
+    says: 'Ansible warns of group names with characters that are not valid in a variable name: {{groups}}',
     more: 'Templates name groups as they name variables. Use underscores in place of dashes, or set force_valid_group_names.',
     severity: 'warning',
   },
   'name/group-renamed': {
-    says: 'Ansible puts _ for each character that a variable cannot have in its name, and variable files need the new names: {{groups}}',
+    says: 'Ansible replaces each character of a group name that is not valid in a variable name by _, and variable files need the new names: {{groups}}',
     more: 'force_valid_group_names renames the groups: files in group_vars and the hosts of plays have to use the new names.',
     severity: 'warning',
   },

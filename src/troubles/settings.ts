@@ -27,15 +27,15 @@ export const SETTINGS = {
     more: 'ANSIBLE_CONFIG names a file with another ending, which Ansible refuses to read.',
   },
   'settings/value': {
-    says: '{{value}} is no value of {{setting}}: expected {{expected}}',
+    says: '{{value}} is not a value of {{setting}}; expected {{expected}}',
     more: 'Ansible checks all settings when it starts, also those that the command does not use.',
   },
   'settings/values': {
-    says: '{{values}} are no values of {{setting}}: expected {{expected}}',
+    says: '{{values}} are not values of {{setting}}; expected {{expected}}',
     more: 'Ansible checks all settings when it starts, also those that the command does not use.',
   },
   'settings/pattern': {
-    says: '{{pattern}} is no pattern: {{reason}}',
+    says: '{{pattern}} is not a pattern: {{reason}}',
     more: 'Python takes each item of ignore_patterns for a regular expression.',
   },
   'settings/unknown-pattern': {
@@ -54,12 +54,12 @@ export const SETTINGS = {
     severity: 'warning',
   },
   'settings/comment': {
-    says: 'in {{setting}} # begins no comment but belongs to the path; expected ;',
+    says: 'in {{setting}} the # does not begin a comment but belongs to the path; expected ;',
     more: 'Only a semicolon after a space begins a comment at the end of a line.',
     severity: 'warning',
   },
   'settings/unknown-step': {
-    says: 'in {{setting}} there is no step {{step}}: Ansible leaves it out; expected {{expected}}',
+    says: 'in {{setting}} there is no step {{step}}, so Ansible leaves it out; expected {{expected}}',
     more: 'What the missing step would read does not count.',
     severity: 'warning',
   },

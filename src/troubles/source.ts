@@ -8,7 +8,7 @@ export const SOURCE = {
     kind: 'unreadable',
   },
   'source/broken-link': {
-    says: 'this is a broken link to {{target}}, so Ansible reads nothing here',
+    says: 'this is a broken symbolic link to {{target}}, so Ansible reads nothing here',
     more: 'A symbolic link leads to a path where nothing is.',
     kind: 'unreadable',
     severity: 'warning',
@@ -33,7 +33,7 @@ export const SOURCE = {
     severity: 'warning',
   },
   'source/data-folder': {
-    says: 'Ansible reads {{count}} files of this folder as inventories, but they hold no groups: expected groups with hosts, children or vars',
+    says: 'Ansible reads {{count}} files of this folder as inventories, but they hold no groups; expected groups with hosts, children or vars',
     more: 'Move files of other data out of the folder of sources.',
     severity: 'warning',
   },
@@ -43,7 +43,7 @@ export const SOURCE = {
     severity: 'warning',
   },
   'source/ini-in-folder': {
-    says: 'Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it',
+    says: 'Ansible up to 2.18 ignores files that end in .ini in a folder of sources, and later releases read them',
     more: 'Name the file without an ending, or set inventory_ignore_extensions, so that all releases read the same hosts.',
     severity: 'warning',
   },
@@ -77,11 +77,11 @@ export const SOURCE = {
     more: 'The key plugin says which inventory plugin a configuration is for.',
   },
   'source/legacy-name': {
-    says: 'the plugin constructed does not know itself by this name',
+    says: 'the plugin constructed does not take a configuration under this name',
     more: 'Write constructed or ansible.builtin.constructed.',
   },
   'source/no-yaml-name': {
-    says: 'its name has none of the extensions of YAML',
+    says: 'its name does not end as one of YAML does',
     more: 'The plugin constructed reads files whose names end in .config, .yml or .yaml, or have no ending.',
   },
   'source/dynamic-plugin': {
@@ -115,12 +115,12 @@ export const SOURCE = {
     more: 'Rename the file.',
   },
   'source/variable-file': {
-    says: 'this is a file of variables, and no inventory: expected groups with hosts, children or vars',
+    says: 'this is a file of variables, not an inventory; expected groups with hosts, children or vars',
     more: 'Variable files belong into group_vars or host_vars; playbooks name others in vars_files.',
     severity: 'warning',
   },
   'source/skipped-groups': {
-    says: 'Ansible skips all that the groups of this file hold ({{groups}}): expected hosts, children or vars in them',
+    says: 'Ansible skips everything that the groups of this file hold ({{groups}}); expected hosts, children or vars in them',
     more: 'Hosts belong below the key hosts of their group, and groups below children.',
     severity: 'warning',
   },
@@ -221,7 +221,7 @@ export const SOURCE = {
     more: 'Ansible uses | itself when it takes ranges apart.',
   },
   'source/range-bounds': {
-    says: 'a range has a begin and an end, as in [1:10] or [1:10:2], and {{pattern}} has not',
+    says: 'a range has a start and an end, as in [1:10] or [1:10:2], and {{pattern}} has not',
     more: 'Square brackets in the name of a host are a range.',
   },
   'source/range-end': {
@@ -245,12 +245,12 @@ export const SOURCE = {
     more: 'The third part of a range says how far it is from one host to the next.',
   },
   'source/range-too-long': {
-    says: 'found a range that stands for more than {{count}} hosts, all that stacklint reads of one; expected a shorter one',
+    says: 'this range stands for more than {{count}} hosts, all that stacklint reads of one; expected a shorter one',
     more: 'A range as long is most likely a slip of the hand.',
     kind: 'limit',
   },
   'source/range-too-wide': {
-    says: 'found a range whose names are longer than {{count}} characters in all, more than stacklint reads of one; expected a shorter one',
+    says: 'the names of this range are longer than {{count}} characters in all, more than stacklint reads of one; expected a shorter one',
     more: 'A range as long is most likely a slip of the hand.',
     kind: 'limit',
   },

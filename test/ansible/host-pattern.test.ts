@@ -41,7 +41,7 @@ describe('host patterns', (test) => {
   test('what is no range is refused in plain words, with what was expected', () => {
     const faults: Readonly<Record<string, RegExp>> = {
       'es-[1:3': /the range in es-\[1:3 is not closed; expected \], as in es-\[1:3\]/,
-      'h[1]': /a begin and an end, as in \[1:10\] or \[1:10:2\], and h\[1\] has not/,
+      'h[1]': /a start and an end, as in \[1:10\] or \[1:10:2\], and h\[1\] has not/,
       'h[1:]': /a range has an end, as in \[1:10\], and h\[1:\] has none/,
       'h[a:5]': /from a number to a number or from a letter to a letter, and h\[a:5\] does not/,
       'h[1:3:0]': /the step of a range is a whole number other than 0.* h\[1:3:0\] is not/,

@@ -170,7 +170,7 @@ describe('stacklint inventory', (test) => {
     assert.equal(dump(files, { ...more, environment: { ANSIBLE_FORKS: 'x' } }), {
       stdout: '',
       stderr:
-        'ansible.cfg:1:1: error: Ansible does not start: x is no value of ANSIBLE_FORKS: expected a whole number.\n',
+        'ansible.cfg:1:1: error: Ansible does not start: x is not a value of ANSIBLE_FORKS; expected a whole number.\n',
       exitCode: 5,
     });
   });

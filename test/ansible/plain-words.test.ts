@@ -172,7 +172,7 @@ describe('what is wrong with a source, in plain words', (test) => {
     );
     assert.is(
       said('a[1:2:3:4]\n'),
-      'hosts:1:1 a range has a begin and an end, as in [1:10] or [1:10:2], and a[1:2:3:4] has not.',
+      'hosts:1:1 a range has a start and an end, as in [1:10] or [1:10:2], and a[1:2:3:4] has not.',
     );
     assert.is(said('h1\n  es-[1:3 a=1\n'), 'hosts:2:3 the range in es-[1:3 is not closed; expected ], as in es-[1:3].');
     assert.is(

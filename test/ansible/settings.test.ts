@@ -17,7 +17,7 @@ describe('settings', (test) => {
     assert.equal(inventory, ['/p/hosts # comment']);
     assert.equal(
       warnings.map(({ start, fault }) => [start, sentenceOf(fault)]),
-      [[23, 'in inventory # begins no comment but belongs to the path; expected ;']],
+      [[23, 'in inventory the # does not begin a comment but belongs to the path; expected ;']],
     );
     assert.equal(settings('[defaults]\ninventory = hosts#1 ; comment\n').warnings, []);
     assert.equal(settings('[defaults]\ninventory = $HERE/y\n').inventory, ['/p/x/y']);
@@ -51,7 +51,7 @@ describe('settings', (test) => {
 
   test('what Ansible would not start with is a trouble with its place', () => {
     assert.equal(troublesOf('[defaults]\nhash_behaviour = both\n'), [
-      'ansible.cfg:2:18 error Ansible does not start: both is no value of hash_behaviour: expected replace, merge.',
+      'ansible.cfg:2:18 error Ansible does not start: both is not a value of hash_behaviour; expected replace, merge.',
     ]);
     assert.equal(troublesOf('inventory = x\n'), [
       'ansible.cfg:1:1 error Ansible does not start: this line comes before any section.',
@@ -63,7 +63,7 @@ describe('settings', (test) => {
       'ansible.cfg:3:1 error Ansible does not start: key forks appears twice in section defaults.',
     ]);
     assert.equal(troublesOf('[inventory]\nignore_patterns = \\.x$, (a\n'), [
-      'ansible.cfg:2:19 error Ansible does not start: (a is no pattern: missing ), unterminated subpattern.',
+      'ansible.cfg:2:19 error Ansible does not start: (a is not a pattern: missing ), unterminated subpattern.',
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('settings', (test) => {
       'ansible.cfg:8:1 error Ansible does not start: section defaults appears twice.',
       'ansible.cfg:3:1 error Ansible does not start: this line is neither a section nor a key with a value.',
       'ansible.cfg:7:1 error Ansible does not start: this line is neither a section nor a key with a value.',
-      'ansible.cfg:2:9 error Ansible does not start: many is no value of forks: expected a whole number.',
+      'ansible.cfg:2:9 error Ansible does not start: many is not a value of forks; expected a whole number.',
     ]);
     assert.is(troublesOf('a = 1\nb = 2\nword\n').length, 1);
   });
@@ -183,16 +183,16 @@ describe('settings', (test) => {
       assert.equal(problemsOf(`[defaults]\nforks = ${fine}\ninternal_poll_interval = 1e-3\n`), []);
     for (const bad of ['abc', '"5"', '5.5', 'inf'])
       assert.equal(problemsOf(`[defaults]\nforks = ${bad}\n`), [
-        `${bad} is no value of forks: expected a whole number`,
+        `${bad} is not a value of forks; expected a whole number`,
       ]);
     assert.equal(problemsOf('[defaults]\nforks =\ngathering =\n'), [
-      'an empty text is no value of forks: expected a whole number',
-      'an empty text is no value of gathering: expected implicit, explicit, smart',
+      'an empty text is not a value of forks; expected a whole number',
+      'an empty text is not a value of gathering; expected implicit, explicit, smart',
     ]);
     assert.equal(problemsOf('[defaults]\ngathering = "smart"\ninternal_poll_interval = nan\nnosuch = x\n'), []);
     assert.equal(problemsOf('[diff]\ncontext = x\n[DEFAULT]\ntimeout = y\n[defaults]\n'), [
-      'y is no value of timeout: expected a whole number',
-      'x is no value of context: expected a whole number',
+      'y is not a value of timeout; expected a whole number',
+      'x is not a value of context; expected a whole number',
     ]);
     const empty = readSettings(below('/p', {}), { cwd: '/p', environment: { ANSIBLE_FORKS: '' } });
     assert.equal(empty.problems, []);
@@ -350,6 +350,6 @@ describe('settings', (test) => {
       'h.yml:2:1 error Ansible cannot read this inventory source: found a key twice in one mapping, and duplicate_dict_key is error.',
       'host_vars/h.yml:1:11 error Ansible stops at this file: found a key twice in one mapping, and duplicate_dict_key is error.',
     ]);
-    assert.match(of('both')[0] ?? '', 'both is no value of duplicate_dict_key: expected error, warn, ignore');
+    assert.match(of('both')[0] ?? '', 'both is not a value of duplicate_dict_key; expected error, warn, ignore');
   });
 });

@@ -68,7 +68,7 @@ describe('sources', (test) => {
       troubles(readInventory(memoryFiles(tree), { sources: ['inv'], cwd: '/p' }));
     const plain = { '/p/inv/hosts': 'h\n', '/p/inv/env.d/a.yml': data, '/p/inv/env.d/b.yml': 'one: { x: { y: 1 } }\n' };
     assert.equal(told(plain), [
-      'inv/env.d:1:1 warning Ansible reads 2 files of this folder as inventories, but they hold no groups: expected groups with hosts, children or vars.',
+      'inv/env.d:1:1 warning Ansible reads 2 files of this folder as inventories, but they hold no groups; expected groups with hosts, children or vars.',
     ]);
     const list = { ...plain, '/p/inv/env.d/c.yml': '[a, b]\n' };
     assert.is(told(list).length, 3);
@@ -113,8 +113,8 @@ describe('sources', (test) => {
     });
     const inventory = readInventory(files, { sources: ['inv'], cwd: '/p' });
     assert.equal(troubles(inventory), [
-      'inv/b:1:1 warning This is a broken link to b, so Ansible reads nothing here.',
-      'inv/c:1:1 warning This is a broken link to /srv/c, so Ansible reads nothing here.',
+      'inv/b:1:1 warning This is a broken symbolic link to b, so Ansible reads nothing here.',
+      'inv/c:1:1 warning This is a broken symbolic link to /srv/c, so Ansible reads nothing here.',
     ]);
     assert.equal([...inventory.hosts.keys()], ['h']);
   });
@@ -193,7 +193,7 @@ describe('sources', (test) => {
     assert.equal([...inventory.hosts.keys()], ['h']);
     assert.equal(troubles(inventory), [
       `inv/again:1:1 ${LOOP}`,
-      'inv/self:1:1 warning This is a broken link to inv/self, so Ansible reads nothing here.',
+      'inv/self:1:1 warning This is a broken symbolic link to inv/self, so Ansible reads nothing here.',
     ]);
   });
 

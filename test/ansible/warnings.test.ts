@@ -14,7 +14,7 @@ describe('what Ansible takes with a warning', (test) => {
 
   test('names of groups that are no names of variables, once a file', () => {
     assert.equal(troubles(read(tree)), [
-      'hosts:1:2 warning Ansible warns of names of groups with characters that a variable cannot have in its name: web-a, web-b.',
+      'hosts:1:2 warning Ansible warns of group names with characters that are not valid in a variable name: web-a, web-b.',
     ]);
   });
 
@@ -22,7 +22,7 @@ describe('what Ansible takes with a warning', (test) => {
     const flat = { hosts: '[web-a]\nh1\n[web-b]\nh1\n' };
     const found = (mode: string) =>
       troubles(read(flat, { settings: settings(`[defaults]\nforce_valid_group_names = ${mode}\n`) }));
-    assert.match(found('always')[0] ?? '', /^hosts:1:2 warning Ansible puts _ for .*: web-a, web-b\.$/);
+    assert.match(found('always')[0] ?? '', /^hosts:1:2 warning Ansible replaces each character .*: web-a, web-b\.$/);
     assert.equal([...found('ignore'), ...found('silently')], []);
   });
 
@@ -46,14 +46,14 @@ describe('what Ansible takes with a warning', (test) => {
   test('names in variable files are free, but for those that Ansible keeps', () => {
     const files = { hosts: '[web]\nh1\n', 'group_vars/web.yml': 'my-port: 1\nnow: 2\nnowhere: 3\n' };
     assert.equal(troubles(read(files)), [
-      'group_vars/web.yml:2:1 warning Ansible keeps the name now for itself: in a play it may mean a keyword or a function instead of this variable.',
+      'group_vars/web.yml:2:1 warning now is a reserved name in Ansible: in a play it may mean a keyword or a function instead of this variable.',
     ]);
   });
 
   test('a file of variables in the place of an inventory, in one line', () => {
     const variables = { 'v.yml': 'heap: 30\nextra:\n  path.data: /data\nroles: [master]\nempty:\n' };
     assert.equal(troubles(read(variables)), [
-      'v.yml:1:1 warning This is a file of variables, and no inventory: expected groups with hosts, children or vars.',
+      'v.yml:1:1 warning This is a file of variables, not an inventory; expected groups with hosts, children or vars.',
     ]);
     const inventory = { 'h.yml': 'web: { hosts: { h1: } }\nextra: 5\n' };
     assert.equal(troubles(read(inventory)), [
@@ -64,7 +64,7 @@ describe('what Ansible takes with a warning', (test) => {
   test('data in the place of an inventory, in one line; a single key in the wrong place as what it is', () => {
     const data = 'skel:\n  api: { belongs_to: [all] }\n  log: { belongs_to: [all] }\nplain:\n  x: {}\nempty: {}\n';
     assert.equal(troubles(read({ 'd.yml': data })), [
-      'd.yml:1:1 warning Ansible skips all that the groups of this file hold (skel, plain): expected hosts, children or vars in them.',
+      'd.yml:1:1 warning Ansible skips everything that the groups of this file hold (skel, plain); expected hosts, children or vars in them.',
     ]);
     assert.equal(troubles(read({ 'd.yml': 'web: { h1: }\n' })), [
       'd.yml:1:8 warning Ansible skips the key h1 of group web: only vars, children and hosts are valid here.',
@@ -85,7 +85,7 @@ describe('what Ansible takes with a warning', (test) => {
   test('.ini in a folder of sources, unless the configuration says what is skipped', () => {
     const folder = { 'inv/a.ini': '[web]\nh1\n', 'inv/b.yml': 'web: { hosts: { h2: } }\n' };
     assert.equal(troubles(read(folder, { sources: ['inv'] })), [
-      'inv/a.ini:1:1 warning Ansible up to 2.18 ignores what ends in .ini inside of a folder of sources, and later ones read it.',
+      'inv/a.ini:1:1 warning Ansible up to 2.18 ignores files that end in .ini in a folder of sources, and later releases read them.',
     ]);
     assert.equal(troubles(read(folder, { sources: ['inv/a.ini'] })), []);
     const chosen = { ...defaultSettings, ignoredExtensions: ['.bak'] };

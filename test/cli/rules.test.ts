@@ -22,7 +22,7 @@ describe('stacklint explain RULE, stacklint rules', (test) => {
     assert.is(
       stacklint(['explain', 'name/reserved']).stdout,
       `name/reserved
-  Ansible keeps the name <name> for itself: in a play it may mean a keyword or a
+  <name> is a reserved name in Ansible: in a play it may mean a keyword or a
   function instead of this variable
 
 more       Rename the variable, for example with the name of its role as a

@@ -32,7 +32,7 @@ function judged(tree: Readonly<Record<string, string>>) {
 }
 
 const TOO_LONG =
-  'inventory/syntax This inventory source is too much for stacklint: found a range that stands for more than ' +
+  'inventory/syntax This inventory source is too much for stacklint: this range stands for more than ' +
   '200000 hosts, all that stacklint reads of one; expected a shorter one.';
 
 describe('what is more than stacklint reads', (test) => {
