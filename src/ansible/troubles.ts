@@ -1,4 +1,4 @@
-/** The list of what is wrong with sources and variable files. */
+/** The troubles of an inventory, gathered while it is read. */
 import type { LinkLoop } from './link-loops.ts';
 import { FileError } from '../files.ts';
 import type { Document } from '../source/document.ts';
@@ -14,14 +14,14 @@ export class Troubles {
   readonly #documents: Documents;
   readonly #seen = new Map<string, Trouble>();
 
-  /** `before`: those that were found already. */
+  /** `before`: troubles that were found already. */
   constructor(documents: Documents, before: readonly Trouble[] = []) {
     this.#documents = documents;
     this.all.push(...before);
     for (const trouble of before) this.#seen.set(markOf(trouble), trouble);
   }
 
-  /** Adds one; without a range it is at the head of the document. */
+  /** Adds a trouble; without a range it is at the head of the document. */
   add(document: Document, range: Range | undefined, given: Fault, about: Partial<About> = {}): void {
     const { start, end } = range ?? { start: 0, end: 0 };
     const { fatal, unknown } = about;
@@ -33,17 +33,17 @@ export class Troubles {
       fatal,
       unknown,
     };
-    // A file that two sources hold is read twice, and as wrong the second time.
+    // A file in two sources is read twice, with the same troubles.
     const mark = markOf(trouble);
     const seen = this.#seen.get(mark);
-    // What Ansible goes on with while it reads sources may end it later.
+    // A trouble that Ansible passes over while it reads sources may end it later.
     if (seen !== undefined && (seen.fatal !== undefined || fatal === undefined)) return;
     if (seen !== undefined) this.all.splice(this.all.indexOf(seen), 1);
     this.#seen.set(mark, trouble);
     this.all.push(trouble);
   }
 
-  /** Takes back those that were added after the first `count`. */
+  /** Removes and returns the troubles after the first `count`. */
   withdraw(count: number): readonly Trouble[] {
     const withdrawn = this.all.splice(count);
     for (const trouble of withdrawn) this.#seen.delete(markOf(trouble));
@@ -57,7 +57,7 @@ export class Troubles {
     return document;
   }
 
-  /** Adds that a value contains itself, which was read, and fails whatever looks into it. */
+  /** Adds that a value contains itself: Ansible reads it, and fails when it uses it. */
   recurrence(document: Document, range: Range): void {
     this.add(document, range, fault('variables/contains-itself'));
   }

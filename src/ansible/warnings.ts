@@ -1,4 +1,4 @@
-/** What Ansible takes with a warning: names with another meaning, and what not every release takes. */
+/** Warnings of Ansible: reserved names, and names, tags and files that not every release accepts. */
 import type { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, Location } from './entities.ts';
@@ -12,10 +12,10 @@ import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './variables/variable-name.ts';
 import { has } from './versions.ts';
 
-/** Words of Jinja, which no variable can have as its name. */
+/** Words of Jinja, which cannot be names of variables. */
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
 const OLD_TAGS: readonly string[] = ['!vault-encrypted', '!!omap', '!!pairs'];
-/** How many names one warning gives. */
+/** The most names in one warning. */
 const NAMED = 5;
 
 /** Warns of the groups, hosts and inline variables of all sources. */
@@ -35,7 +35,7 @@ export function warnOfVariables(document: Document, settings: Settings, troubles
   warnOfTags(document, settings, troubles);
 }
 
-/** Warns of tags that a later version does not know any more. */
+/** Warns of tags that a later release drops. */
 export function warnOfTags(document: Document, { version }: Settings, troubles: Troubles): void {
   const { text, root, format } = document;
   if (!has(version, 'deprecatesOldNames')) return;
@@ -52,13 +52,13 @@ export function warnOfTags(document: Document, { version }: Settings, troubles: 
   }
 }
 
-/** Warns of the first byte of a source that is no UTF-8; there is none where `at` is undefined. */
+/** Warns of the first byte of a source that is not UTF-8; `at` is undefined where there is none. */
 export function warnOfBytes(document: Document, at: number | undefined, troubles: Troubles): void {
   if (at === undefined) return;
   troubles.add(document, { start: at, end: at + 1 }, fault('file/not-utf8'));
 }
 
-/** Warns of a source in a folder that not every release of Ansible reads. */
+/** Warns of an `.ini` file in a folder of sources, which not every release of Ansible reads. */
 export function warnOfIniInFolder(document: Document, troubles: Troubles): void {
   troubles.add(document, undefined, fault('source/ini-in-folder'));
 }
@@ -69,7 +69,7 @@ function* nodesOf(node: Node): Iterable<Node> {
   if (node.kind === 'mapping') for (const { value } of node.pairs) yield* nodesOf(value);
 }
 
-/** One warning a document, as such names are seldom alone. */
+/** Warns of invalid names of groups, once for each document. */
 function warnOfGroupNames({ groups, renamed }: Graph, { transformGroupNames }: Settings, troubles: Troubles): void {
   const named = transformGroupNames
     ? renamed
@@ -106,7 +106,7 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
       if (isValid(name) && !isReserved(name)) harmless.add(name);
       else
         for (let one: Assignment | undefined = last; one !== undefined; one = one.replaced) {
-          // Ansible looks at the variables of hosts.
+          // Ansible checks the names in the merged variables of hosts.
           if (warnsOfReserved && reachesHosts(owner)) warnOfName(one.document, one.key, troubles);
           if (deprecates && !isValid(name))
             troubles.add(one.document, one.key, fault('name/not-an-identifier', { name: shown(one.key) }));
@@ -114,7 +114,7 @@ function warnOfInlineNames({ groups, hosts }: Graph, { version }: Settings, trou
     });
 }
 
-/** True for a host, and for a group with a host in it or below it. */
+/** Tells whether the variables of a group or host reach any host. */
 function reachesHosts(owner: Group | Host): boolean {
   if (!('children' in owner)) return true;
   const groups = new Set([owner]);
@@ -139,8 +139,8 @@ function warnOfName(document: Document, key: Scalar, troubles: Troubles): void {
 }
 
 /**
- * Names that Ansible keeps for itself: keywords of plays, roles, blocks and tasks, and the functions of its templates
- * (`ansible.vars.reserved.get_reserved_names` of ansible-core 2.19, without those that it says nothing of;
+ * Names that Ansible reserves: keywords of plays, roles, blocks and tasks, and the functions of its templates
+ * (`ansible.vars.reserved.get_reserved_names` of ansible-core 2.19, without those that it does not warn of;
  * https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html).
  */
 const NAMES =
@@ -154,7 +154,7 @@ const NAMES =
 
 let names: ReadonlySet<string> | undefined;
 
-/** Whether Ansible warns of a variable of this name: a play that uses it may mean the keyword or the function. */
+/** Tells whether Ansible warns of a variable of this name, which is also a keyword or a function. */
 function isReserved(name: string): boolean {
   names ??= new Set(NAMES.split(' '));
   return names.has(name);

@@ -1,4 +1,4 @@
-/** Conditions as Ansible judges them: from 2.19 on, an expression whose value has to be true or false. */
+/** Conditions as Ansible evaluates them: from 2.19 on, an expression whose value has to be true or false. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isFalsy, strip } from '../../source/python.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
@@ -9,10 +9,10 @@ import { isTemplate } from '../template/is-template.ts';
 type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | UnknownOutcome | LoopOutcome;
 
 /**
- * Judges a condition in a host's scope.
+ * Evaluates a condition in a host's scope.
  *
- * Unknown with the reason `error` where Ansible refuses it; with `allowBroken` (`allow_broken_conditionals`) any value is
- * true or false, as Python has it.
+ * The outcome is unknown with the reason `error` where Ansible refuses the condition. With `allowBroken`
+ * (`allow_broken_conditionals`) any value counts as true or false, as in Python.
  */
 export function evaluateCondition(condition: Node, scope: Scope, allowBroken: boolean): ConditionOutcome {
   if (scope.classic !== undefined) return classicCondition(condition, scope);
@@ -36,7 +36,7 @@ export function evaluateCondition(condition: Node, scope: Scope, allowBroken: bo
 }
 
 function expression(text: string, scope: Scope, allowBroken: boolean): ConditionOutcome {
-  // Ansible still renders templates in the strings of a condition; nobody should have them there.
+  // Ansible still renders templates in the strings of a condition, which is deprecated.
   if (/(['"])(?:(?!\1).)*\{[{%#]/s.test(text))
     return unknown('template', 'a template inside of a condition is not evaluated', { start: 0, end: text.length });
   const outcome = evaluateExpression(text, scope);
@@ -53,7 +53,7 @@ function truthOf(
   return allowBroken ? known(!isFalsy(value)) : refused('the condition gives neither true nor false', place);
 }
 
-/** The text of a template or an expression, without the blanks around it; undefined for all that is none. */
+/** The stripped text of a template or an expression; undefined for any other value. */
 function trustedText(node: Node): string | undefined {
   return node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' ? strip(String(node.value)) : undefined;
 }
@@ -83,13 +83,13 @@ function unknown(
   return { state: 'unknown', reason, message, name: undefined, start, end, from: [] };
 }
 
-/** What `{{ }}` around an expression gives, without a blank, as Ansible puts it; a single variable keeps its type. */
+/** Evaluates an expression as Ansible up to 2.18: as `{{EXPRESSION}}`, in which a single variable keeps its type. */
 export function classicExpression(node: Node, scope: Scope): Outcome {
-  // Lookups are forbidden there, which ends an expression only where it comes to one.
+  // Lookups are forbidden there: an expression fails if it reaches one.
   if (node.kind === 'scalar' && /\b(?:lookup|query|q)\s*\(/.test(String(node.value))) return notEvaluated('a lookup');
   const outcome = pasted(node, ['{{', '}}'], scope);
   if (outcome.state !== 'known') return outcome;
-  // What is a template again would be evaluated once more, wherever the value is used.
+  // A template in the result would be evaluated once more wherever the value is used.
   if (hasScalar(outcome.value, ({ type, value }) => type === 'str' && isTemplate(String(value))))
     return notEvaluated('what gives a template');
   if (outcome.from.some((from) => hasScalar(from, ({ mark }) => mark === 'unsafe')))
@@ -97,7 +97,7 @@ export function classicExpression(node: Node, scope: Scope): Outcome {
   return { ...outcome, value: remarked(outcome.value, 'unsafe', 'none') };
 }
 
-/** Whether a condition holds: any value is true or false, as Python has it. */
+/** Evaluates a condition as Ansible up to 2.18: any value counts as true or false, as in Python. */
 function classicCondition(node: Node, scope: Scope): ConditionOutcome {
   const outcome = pasted(node, ['{% if ', ' %} True {% else %} False {% endif %}'], scope);
   if (outcome.state !== 'known') return outcome;

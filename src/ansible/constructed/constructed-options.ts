@@ -1,4 +1,4 @@
-/** The options of the inventory plugin `constructed`, as its configuration sets them. */
+/** The options in the configuration of the inventory plugin `constructed`. */
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
@@ -11,7 +11,7 @@ import { SourceFailure, unreadText } from '../sources/source-failure.ts';
 import { has } from '../versions.ts';
 
 export interface ConstructedOptions {
-  /** True where an expression that fails ends the reading of the source. */
+  /** True where an expression that fails ends the reading of the source (`strict`). */
   readonly strict: boolean;
   /** Variables by name, each with its expression. */
   readonly compose: readonly Pair[];
@@ -26,7 +26,7 @@ export interface ConstructedOptions {
 /**
  * Reads the options of a configuration whose key `plugin` is one of `names`.
  *
- * Throws SourceFailure where Ansible gives the source up for what an option is.
+ * Throws SourceFailure where Ansible gives the source up because of an option.
  */
 export function readOptions(
   { root, problem, text }: Document,
@@ -75,7 +75,7 @@ function mapping(root: Mapping, name: string): readonly Pair[] {
   return value.pairs;
 }
 
-/** A text is a list of the words between its commas. */
+/** A list option, which may also be written as words with commas between them. */
 function list(root: Mapping, name: string): readonly Node[] {
   const value = option(root, name);
   if (value === undefined) return [];

@@ -1,4 +1,4 @@
-/** What the expressions of a `constructed` source see: the variables of a host at that moment of reading. */
+/** The scopes of expressions in a `constructed` source: the variables of a host as read so far. */
 import { Scalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { withValue } from '../assignment.ts';
@@ -24,21 +24,21 @@ import { decrypted } from '../vault/opening.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Layer, VarsFiles } from '../variables/vars-files.ts';
 
-/** What a moment of reading knows beside the graph. */
+/** The state of reading the sources of an inventory. */
 export interface ReadingState {
   readonly graph: Graph;
   readonly settings: Settings;
   readonly files: VarsFiles;
-  /** The folders of the sources that were read before, where `use_vars_plugins` counts the files there; else none. */
+  /** The folders of the sources read so far, whose variable files count with `use_vars_plugins`; without it none. */
   readonly bases: readonly string[];
   readonly vault: Vault;
-  /** True where everything is known that will ever be, and may be shown: no run follows, and what is decrypted counts. */
+  /** True for `ansible-inventory` by itself: no run follows that would tell more, and decrypted values may be used. */
   readonly isolated: boolean;
-  /** Why a name that nothing sets may have a value all the same. */
+  /** Says why a name that nothing sets may still have a value. */
   readonly missing: (name: string) => UnknownValue | undefined;
 }
 
-/** Makes the scopes; each stands for the moment at which it is made. */
+/** Makes scopes; each sees the variables as they are when it is made. */
 export class ConstructedScopes {
   readonly #state: ReadingState;
   readonly #order: GroupOrder;
@@ -48,7 +48,7 @@ export class ConstructedScopes {
     this.#order = new GroupOrder(state.graph);
   }
 
-  /** What is known of a host now, below `extra`. `refuse` is called for a variable file that cannot be read. */
+  /** The scope of a host now, with `extra` over its variables. `refuse` is called for an unreadable variable file. */
   of(host: HostNode, extra: readonly Layer[], refuse: (unread: Unknown) => void): Scope {
     const { settings, bases, files } = this.#state;
     const groups = [...allGroupsOf(host)].sort(byPrecedence);
@@ -69,7 +69,7 @@ export class ConstructedScopes {
   }
 }
 
-/** The variables that several of these groups set: Ansible takes the groups in no fixed order. */
+/** Makes a layer of the variables that several of these groups set: unknown, as the groups have no fixed order. */
 function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Layer[])[]): Layer {
   const setters = new Map<string, Assignment[]>();
   for (const layers of loaded)
@@ -108,7 +108,7 @@ class ConstructedScope implements Scope {
     this.hosts = this.groups;
   }
 
-  /** Names of groups are shown everywhere, so nothing may be computed from what is encrypted. */
+  /** Decrypts a value only where no run follows: names of groups computed from it would be shown. */
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const { vault, isolated } = this.#state;
     if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');
@@ -127,7 +127,7 @@ class ConstructedScope implements Scope {
     if (name !== 'inventory_file' && name !== 'inventory_dir') return undefined;
     const { source } = this.#host;
     if (source !== undefined) return text(name === 'inventory_file' ? source : inventoryDir(source));
-    // Ansible sets it for the group of that name, with which other hosts may have it.
+    // Ansible sets it for the group of that name, from which other hosts may get it.
     return new UnknownValue(
       'template',
       `${this.inventoryHostname} is named like a group, which gets its ${name}`,

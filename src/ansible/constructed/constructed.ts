@@ -1,4 +1,4 @@
-/** The inventory plugin `constructed`: variables and groups from expressions over the hosts that were read before. */
+/** The inventory plugin `constructed`: variables and groups from expressions over the hosts read so far. */
 import type { Document } from '../../source/document.ts';
 import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
@@ -27,15 +27,16 @@ import type { Layer } from '../variables/vars-files.ts';
 export interface ConstructedContext extends Omit<ReadingState, 'missing'> {
   readonly troubles: Troubles;
   readonly extraVars: readonly Layer[] | undefined;
-  /** Is told that only a run can know which hosts some groups have. */
+  /** Is called where only a run can know which hosts some groups of a source have. */
   readonly leaveOpen: (document: Document) => void;
 }
 
 /**
- * Adds what a `constructed` source makes of the hosts that are there. `names`: how the plugin is called in it.
+ * Adds the variables and groups that a `constructed` source makes for the hosts read so far. `names`: the names of the
+ * plugin that its configuration may give.
  *
- * What only a run can know is left open: a variable becomes an unknown value, a membership an uncertain one. Throws
- * SourceFailure where Ansible gives the source up; what was added before stays.
+ * Where only a run can know, a variable gets an unknown value and a host a possible group. Throws SourceFailure where
+ * Ansible gives the source up; what was added before stays.
  */
 export function readConstructed(document: Document, names: ReadonlySet<string>, context: ConstructedContext): void {
   const source = new Constructed(document, readOptions(document, names, context.settings), context);
@@ -68,7 +69,7 @@ class Constructed {
     const { compose, groups, keyedGroups } = this.#options;
     if (compose.length > 0) this.#composeAll(host, this.#scope(host, this.#extra));
     if (groups.length === 0 && keyedGroups.length === 0) return;
-    // Conditions see no --extra-vars, and none of these sees what another one does.
+    // Conditions do not see --extra-vars, and none of the expressions sees the results of another.
     const scope = this.#scope(host, []);
     const scopeOfKeys = this.#extra.length === 0 ? scope : this.#scope(host, this.#extra);
     for (const pair of groups) this.#group(pair, host, scope);
@@ -83,7 +84,7 @@ class Constructed {
     });
   }
 
-  /** Facts of earlier runs may be in a cache, and `-e` may set anything. */
+  /** Says why a name that nothing sets may have a value: a cache may hold its fact, or `-e` may set it. */
   #missing(name: string): UnknownValue | undefined {
     const { isolated, settings, extraVars } = this.#context;
     const isFact = /^ansible_(?:user_|ssh_host_key_)/.test(name) || knownOnlyInARun(name)?.reason === 'fact';
@@ -94,7 +95,7 @@ class Constructed {
     return undefined;
   }
 
-  /** No expression sees what another one made, but what was made before one is refused stays. */
+  /** Sets the variables of `compose`. No expression sees the result of another; those before a refused one stay. */
   #composeAll(host: HostNode, scope: Scope): void {
     const made: Pair[] = [];
     try {
@@ -113,7 +114,7 @@ class Constructed {
     const names = { variable: String(key.value), host: host.name };
     if (outcome.state !== 'known' && this.#isRefused(outcome))
       return this.#refuse(outcome, value, (reason) => fault('constructed/variable-refused', { ...names, reason }));
-    // A value says itself that it is unknown; a listing leaves it out, and has to say so.
+    // An unknown value speaks for itself, except in a listing, which leaves it out.
     if (outcome.state !== 'known') this.#leaveUnknown(`what ${String(key.value)} is`, outcome, value, isolated);
     if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
     const open = isolated && outcome.state === 'known' ? openOrder(outcome) : undefined;
@@ -158,7 +159,7 @@ class Constructed {
     else this.#leaveOpen(host, { start }, `groups ${start}… there are`, parent, place);
   }
 
-  /** The name of a parent group; undefined where there is to be none. */
+  /** The name of the parent group, if there is to be one. */
   #parent(
     { parent }: KeyedGroup,
     scope: Scope,
@@ -188,13 +189,13 @@ class Constructed {
     return { state: 'unknown', reason: 'error', message, name: undefined, start: 0, end: 0, from: [] };
   }
 
-  /** True where Ansible cannot evaluate an expression, and knows so: it takes the next, unless it is strict. */
+  /** Tells whether Ansible itself fails to evaluate an expression: it goes on with the next, unless it is strict. */
   #isRefused(outcome: UnresolvedOutcome): boolean {
     if (outcome.state === 'loop') return true;
     return ['undefined', 'error', 'omit'].includes(outcome.reason);
   }
 
-  /** Of Ansible's own words the values that they quote are left out: one may be a secret. */
+  /** Fails in strict mode. Values that Ansible's words quote are left out: one may be a secret. */
   #refuse({ message }: UnresolvedOutcome, at: Range, faultOf: (reason: string) => Fault): undefined {
     if (!this.#options.strict) return undefined;
     const { text } = this.#document;
@@ -219,12 +220,12 @@ class Constructed {
   }
 }
 
-/** The words of Ansible or Python as a part of another sentence. */
+/** The words of Ansible or Python without their full stop, to be part of another sentence. */
 function withoutStop(reason: string): string {
   return reason.replace(/\.$/, '');
 }
 
-/** Why a listing cannot show a list that was made of sets: its members are known, their order is not. */
+/** Says why a listing cannot show a list that was made from a set: its members are known, their order is not. */
 function openOrder({ value, from }: KnownOutcome): UnknownOutcome | undefined {
   const isOpen = (node: Node): boolean => {
     if (node.kind === 'mapping') return node.pairs.some((pair) => isOpen(pair.value));

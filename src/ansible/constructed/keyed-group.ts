@@ -1,4 +1,4 @@
-/** An entry of `keyed_groups`: how the value of an expression becomes names of groups. */
+/** Entries of `keyed_groups`: names of groups from the value of an expression. */
 import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Range } from '../../source/tree.ts';
 import { isNull, Scalar } from '../../source/tree.ts';
@@ -12,17 +12,17 @@ export interface KeyedGroup {
   readonly parent: Node | undefined;
   readonly prefix: string;
   readonly separator: string;
-  /** What a missing value is called; undefined where there is no word for it. */
+  /** `default_value`: the name for a missing value, if any. */
   readonly default: Node | undefined;
-  /** Whether the separator stands behind a key without value; undefined where nobody said. */
+  /** `trailing_separator`: whether a key without a value ends in the separator; undefined where not set. */
   readonly trailingSeparator: Node | undefined;
-  /** Whether null is a missing value, too, as from 2.19 on; an empty text always is. */
+  /** True where null is a missing value, as from 2.19 on; an empty text always is. */
   readonly missesNull: boolean;
-  /** Where the groups come from. */
+  /** The place that makes the groups. */
   readonly place: Range;
 }
 
-/** Reads an entry; undefined where it is no mapping with anything in it. */
+/** Reads an entry; returns undefined where it is not a mapping or an empty one. */
 export function readKeyed(entry: Node, missesNull: boolean): KeyedGroup | undefined {
   if (entry.kind !== 'mapping' || entry.pairs.length === 0) return undefined;
   const key = entry.get('key')?.value ?? new Scalar(entry.start, entry.end, 'null', null);
@@ -38,7 +38,7 @@ export function readKeyed(entry: Node, missesNull: boolean): KeyedGroup | undefi
   };
 }
 
-/** A value of any type becomes its text, null too. */
+/** An option as text; a value of any type becomes its text, even null. */
 function textOr(entry: Mapping, name: string, otherwise: string): string {
   const value = entry.get(name)?.value;
   return value === undefined ? otherwise : textOf(value);
@@ -55,9 +55,9 @@ function given(entry: Mapping, name: string): Node | undefined {
 }
 
 /**
- * Whether a key's value is something to name a group by.
+ * Tells whether the value of a key can name groups.
  *
- * Throws Refused where Ansible gives the source up; with `strict` a value of nothing is such a reason.
+ * Throws Refused where Ansible gives the source up; with `strict` also for an empty value.
  */
 export function canNameGroups(entry: KeyedGroup, value: Node, strict: boolean): boolean {
   if (entry.default !== undefined && entry.trailingSeparator !== undefined)
@@ -67,7 +67,7 @@ export function canNameGroups(entry: KeyedGroup, value: Node, strict: boolean): 
   return false;
 }
 
-/** The names of the groups for a key's value, as Ansible makes them. Throws Refused where Ansible gives the source up. */
+/** Makes the names of the groups from the value of a key. Throws Refused where Ansible gives the source up. */
 export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boolean): readonly string[] {
   const fallback = isMissing(value, entry) ? entry.default : undefined;
   return bareNames(entry, fallback ?? value, fallback !== undefined).map((name) =>
@@ -75,7 +75,7 @@ export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boo
   );
 }
 
-/** What the names of all groups of an entry start with, before it is made a name. */
+/** The prefix that all group names of an entry have, before invalid characters are replaced. */
 export function namePrefix({ prefix, separator }: KeyedGroup, leadingSeparator: boolean): string {
   return prefix === '' && !leadingSeparator ? '' : prefix + separator;
 }

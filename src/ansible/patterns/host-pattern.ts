@@ -9,15 +9,15 @@ interface Address {
   readonly port: number | undefined;
 }
 
-/** What Ansible itself finds wrong with a range; anything else Python does, and Ansible ends with it. */
+/** A range that Ansible itself refuses; other bad ranges raise an error of Python, with which Ansible ends. */
 export class BadRange extends Refused {}
 
-/** More hosts than this from one pattern is a slip of the hand. */
+/** The most hosts that one pattern may name; more are a slip of the hand. */
 const MAXIMUM = 200_000;
-/** Names that are longer together than this would take all memory. */
+/** The most characters of all names of a pattern; more would take all memory. */
 const MAX_CHARACTERS = 50_000_000;
 
-/** No address is as long, and the patterns below have no room for much more. */
+/** The longest text that is tried as an address: none is longer, and the expressions below overflow on long ones. */
 const LONGEST = 10_000;
 
 const NUMBERS = '\\[[0-9]+:[0-9]+(?::[0-9]+)?\\]';
@@ -42,13 +42,13 @@ const IPV6 = new RegExp(
   ].join('|')})\\n?$`,
   'i',
 );
-/** Made when the first name with a port is met: a pattern over all letters of Unicode takes a while to compile. */
+/** Compiled for the first name that may have a port: an expression over all letters of Unicode takes a while. */
 let hostname: RegExp | undefined;
 const BRACKETED_PORT = /^\[(.+)\]:([0-9]+)\n?$/;
 const ENDS_IN_PORT = /:[0-9]+\n?$/;
 const TRAILING_PORT = /^((?:[^:[\]]|\[[^\]]*\])*):([0-9]+)\n?$/;
 
-/** True where a name is an IP address: it has no shorter form. */
+/** Tells whether a name is an IP address. */
 export function isAddress(name: string): boolean {
   return IPV4.test(name) || IPV6.test(name);
 }
@@ -56,7 +56,7 @@ export function isAddress(name: string): boolean {
 /**
  * Splits the port off a host pattern, where what is left is a valid address or host name (with ranges).
  *
- * Anything else is a name as it stands, colons and all: `x:y`, `h_:22`. Undefined where Ansible would not know it.
+ * Returns undefined for any other text, which is a name with its colons: `x:y`, `h_:22`.
  */
 export function parseAddress(text: string): Address | undefined {
   if (text.length > LONGEST) return undefined;
@@ -73,7 +73,7 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * The host names that a pattern of an INI or YAML inventory stands for, in order, and their port.
+ * Expands a host pattern of an INI or YAML inventory into host names, in order, and their port.
  *
  * Throws Refused for a malformed range.
  */
@@ -81,7 +81,7 @@ export function expandPattern(pattern: string): {
   readonly names: readonly string[];
   readonly port: number | undefined;
 } {
-  // Whether the rest is a valid name matters only where a port may follow it, and takes milliseconds to find out first.
+  // The address is parsed only where a port may follow: the first time takes milliseconds.
   const address = pattern.includes(':') && ENDS_IN_PORT.test(pattern) ? parseAddress(pattern) : undefined;
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
@@ -90,7 +90,7 @@ export function expandPattern(pattern: string): {
   return { names, port };
 }
 
-/** As `expandPattern`, with what the INI reader refuses beyond that. */
+/** Expands a host pattern as `expandPattern` does, and throws for what the INI reader alone refuses. */
 export function expandIniPattern(pattern: string): ReturnType<typeof expandPattern> {
   const expanded = expandPattern(pattern);
   if (expanded.port === undefined && strip(pattern).endsWith(':'))
@@ -99,7 +99,7 @@ export function expandIniPattern(pattern: string): ReturnType<typeof expandPatte
   return expanded;
 }
 
-/** The leftmost range varies slowest. */
+/** Expands the leftmost range, which varies slowest, and then the others. */
 function expand(pattern: string, names: string[], budget: { steps: number; characters: number }): void {
   const parts = pattern.replace('[', '|').replace(']', '|').split('|');
   if (parts.length < 3) throw new Refused(fault('source/open-range', { pattern }));
@@ -117,7 +117,7 @@ function expand(pattern: string, names: string[], budget: { steps: number; chara
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** `pattern`: for what is said of a range that is none. */
+/** Returns the items of a range; `pattern` is quoted where it is refused. */
 function rangeItems(range: string, pattern: string): Iterable<string> {
   const bounds = range.split(':');
   if (bounds.length !== 2 && bounds.length !== 3) throw new BadRange(fault('source/range-bounds', { pattern }));

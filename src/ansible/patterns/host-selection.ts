@@ -9,7 +9,7 @@ import { pythonPattern } from './python-pattern.ts';
 import { localhost, LOCALHOSTS } from '../sources/implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
 
-/** A pattern that Ansible stops at; with code 250 where it does not see that coming. */
+/** A pattern at which Ansible stops, with code 250 for an unexpected error. */
 export class BadPattern extends Error {
   readonly fatal: FatalCode;
 
@@ -23,27 +23,27 @@ export class BadPattern extends Error {
 export class UnsettledPattern extends Error {}
 
 /**
- * The hosts that a pattern selects, in Ansible's order.
+ * Selects hosts by a pattern, in Ansible's order.
  *
  * A pattern is names, globs (`es-*`), regular expressions (`~es-\d+`) and positions (`search[0]`, `search[1:3]`),
- * joined by `,` or `:`; `&` keeps only what matches too, `!` takes away. A name of this very machine that no source has
- * selects the implicit localhost; `missed` is told of a part that selects nothing. Throws BadPattern for a malformed
- * pattern and a position out of range; UnsettledPattern for positions that have other hosts in each run.
+ * joined by `,` or `:`; `&` intersects and `!` excludes. A name of the local machine that no source has selects the
+ * implicit localhost. `onUnmatched` is called for each part that selects nothing. Throws BadPattern for a malformed
+ * pattern and a position out of range; UnsettledPattern for positions whose hosts change from run to run.
  */
 export function selectHosts(inventory: InventoryGraph, pattern: string, missed?: OnUnmatched): readonly Host[] {
   return new Selection(inventory, missed).hosts(splitPattern(pattern));
 }
 
-/** What becomes of a part of a pattern that selects nothing. */
+/** Is called with a part of a pattern that selects nothing. */
 export type OnUnmatched = (pattern: string) => void;
 
-/** What `host_pattern_mismatch = error` makes of one. Throws BadPattern. */
+/** Throws BadPattern, as `host_pattern_mismatch = error` asks for. */
 export function refuseUnmatched(pattern: string): never {
   throw new BadPattern(`no host matches ${pattern}, and host_pattern_mismatch is error`);
 }
 
 /**
- * The patterns of `--limit`, in which a part `@FILE` stands for the lines of a file.
+ * Splits the pattern of `--limit`, replacing a part `@FILE` by the lines of the file.
  *
  * Throws BadPattern where there is no such file; FileError where it cannot be read.
  */
@@ -53,7 +53,7 @@ export function limitPatterns(limit: string, files: Files, cwd: string): readonl
     .flatMap((part) => (part.startsWith('@') ? limitFile(part.slice(1), files, cwd) : [part]));
 }
 
-/** The hosts that the patterns of `--limit` let through. Throws as `selectHosts`. */
+/** Selects hosts by the patterns of `--limit`; all hosts where there is none. Throws as `selectHosts` does. */
 export function limitHosts(
   inventory: InventoryGraph,
   patterns: readonly string[],
@@ -76,7 +76,7 @@ function limitFile(name: string, files: Files, cwd: string): readonly string[] {
 class Selection {
   readonly #inventory: InventoryGraph;
   readonly #onUnmatched: OnUnmatched | undefined;
-  /** All of its names stand for one host. */
+  /** The implicit localhost, one host for all its names. */
   #localhost: Host | undefined;
 
   constructor(inventory: InventoryGraph, missed: OnUnmatched | undefined) {
@@ -113,7 +113,7 @@ class Selection {
     const groups = [...this.#inventory.groups.values()].filter(({ name }) => matches(name));
     const hosts = this.#enumerate(expression, matches, groups);
     if (position === null || hosts.length === 0) return hosts;
-    // To Ansible, a range that ends at 0 is the position that it starts at.
+    // Ansible takes a range that ends at 0 for the position at which it starts.
     const isRange = index === undefined && (to === '' || Number(to) !== 0);
     const first = Number(index ?? from);
     const start = first < 0 ? first + hosts.length : first;
@@ -137,7 +137,7 @@ class Selection {
     return [];
   }
 
-  /** How many hosts of groups, one group after the other, have the same place in each run. */
+  /** Counts the first hosts of these groups, one group after the other, whose order is the same in each run. */
   #stableCount(groups: readonly Group[]): number {
     let before = 0;
     for (const group of groups) {
@@ -149,13 +149,13 @@ class Selection {
   }
 }
 
-/** Splits at commas; without one at colons, unless the whole is an address. */
+/** Splits a pattern at commas or, without any, at colons, unless the whole is an address. */
 function splitPattern(pattern: string): readonly string[] {
   if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
-  // The patterns of addresses take milliseconds to compile.
+  // Parsing an address takes milliseconds the first time.
   if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];
   if (parseAddress(pattern) !== undefined) return [pattern];
-  // A bracket that nothing closes separates as well; each would be followed to the end of the text in vain.
+  // An unclosed bracket separates, too; replaced, it is not followed to the end of the text in vain.
   const end = pattern.lastIndexOf(']') + 1;
   const closed = pattern.slice(0, end) + pattern.slice(end).replaceAll('[', ':');
   const parts: string[] = [];
@@ -168,7 +168,7 @@ function splitPattern(pattern: string): readonly string[] {
   return parts;
 }
 
-/** Throws UnsettledPattern where a regular expression is one that this program does not follow to its end. */
+/** Makes the test for names. It throws UnsettledPattern where the regular expression cannot be evaluated here. */
 function matcher(pattern: string): (name: string) => boolean {
   if (!pattern.startsWith('~')) return /[?*[]/.test(pattern) ? globMatcher(pattern) : (name) => name === pattern;
   const expression = pythonPattern(pattern.slice(1));
@@ -182,7 +182,7 @@ function matcher(pattern: string): (name: string) => boolean {
   };
 }
 
-/** A part of a glob: `*`, a character that stands for itself, or characters of which one is expected. */
+/** A part of a glob: `*`, a literal character, or a set of characters. */
 type GlobPart = '*' | { readonly character: string } | CharacterSet;
 
 interface CharacterSet {
@@ -194,8 +194,8 @@ interface CharacterSet {
 const ANY: CharacterSet = { negated: true, ranges: [] };
 
 /**
- * Python's `fnmatch`. Where a character does not match, only the last star takes one more: those before it need not,
- * so that the time grows with pattern and name, not with the ways in which the stars could share the name.
+ * Matches names as Python's `fnmatch` does. Where a character does not match, only the last star takes one more, so
+ * that the time is at most pattern times name, whatever the number of stars.
  */
 function globMatcher(pattern: string): (name: string) => boolean {
   const parts = globParts(pattern);
@@ -245,7 +245,7 @@ function globParts(pattern: string): readonly GlobPart[] {
   return parts;
 }
 
-/** The ranges of a set; one that goes backwards has no character, and so matches none. */
+/** The ranges of a set; one that goes backwards matches no character. */
 function rangesOf(set: string): CharacterSet['ranges'] {
   return Array.from(set.matchAll(/([^])-([^])|[^]/gu), ([only, from = only, to = only]) => [from, to] as const);
 }

@@ -1,23 +1,23 @@
-/** Regular expressions of Python that look for names: of hosts, and of files that a folder of sources skips. */
+/** Python's regular expressions, as searched for in names of hosts and of files that a folder of sources skips. */
 import { Spending } from '../template/budget.ts';
 import { compile } from '../template/regex.ts';
 import type { Pattern } from '../template/regex.ts';
 import { Exhausted, Raised, Tripped } from '../template/trouble.ts';
 
-/** For one pattern and one name: names have 255 characters at most. */
+/** The budget of one pattern and one name, which has 255 characters at most. */
 const BUDGET = { steps: 100_000, size: 0 };
 
-/** A pattern of Python; `fault` is why Python refuses it, `unknown` that nobody can tell what it matches. */
+/** A compiled pattern; `fault`: Python refuses it; `unknown`: it cannot be evaluated here. */
 export type PythonPattern =
   | {
       readonly kind: 'pattern';
-      /** Where in a name it is found first; `unknown` where it would take long to tell. */
+      /** The offset of the first match in a name; `unknown` where the budget runs out. */
       foundAt(name: string): number | 'nowhere' | 'unknown';
     }
   | { readonly kind: 'fault'; readonly message: string }
   | { readonly kind: 'unknown' };
 
-/** Reads a pattern as Python's `re.compile` does. */
+/** Compiles a pattern as Python's `re.compile` does. */
 export function pythonPattern(text: string): PythonPattern {
   try {
     const pattern = compile(text, '', new Spending(BUDGET));
@@ -38,9 +38,8 @@ function foundAt(pattern: Pattern, name: string): number | 'nowhere' | 'unknown'
   }
 }
 
-/** Reads a pattern as Python does in the midst of others. */
+/** Compiles a pattern as one of several that Ansible joins with `|`. */
 export function namePattern(text: string): PythonPattern {
-  // Ansible joins its own patterns and these with `|`.
   if (/^\(\?[aiLmsux]+\)/.test(text))
     return { kind: 'fault', message: 'global flags not at the start of the expression' };
   return pythonPattern(text);

@@ -1,21 +1,21 @@
 /**
- * The form of a vaulted text, and what opens it.
+ * Parses and decrypts vaulted texts.
  *
- * A first line `$ANSIBLE_VAULT;VERSION;CIPHER[;ID]`, then lines of hexadecimal digits. They hold three lines: salt, HMAC
- * and ciphertext, each in hexadecimal digits again
+ * A vaulted text is a line `$ANSIBLE_VAULT;VERSION;CIPHER[;ID]` and lines of hexadecimal digits. Decoded, these are
+ * three lines: salt, HMAC and ciphertext, each in hexadecimal digits again
  * (https://docs.ansible.com/ansible-core/2.19/vault_guide/vault_using_encrypted_content.html#ansible-vault-payload-format-1-1-1-2).
  */
 import { Buffer } from 'node:buffer';
 import { HEADER, isVault } from './header.ts';
 
-/** The same documentation gives these: PBKDF2 with SHA-256, and 32 bytes each for AES256 and HMAC, 16 for the counter. */
+/** The documented parameters: PBKDF2 with SHA-256; keys of 32 bytes for AES256 and HMAC, 16 bytes for the counter. */
 const ROUNDS = 10_000;
 const KEY_BYTES = 32;
 const COUNTER_BYTES = 16;
 const MAC_BYTES = 32;
 const BLOCK_BYTES = 16;
 
-/** What a vaulted text holds. */
+/** The parts of a vaulted text. */
 export interface Envelope {
   /** The vault id in its first line; undefined where it has none. */
   readonly id: string | undefined;
@@ -24,12 +24,12 @@ export interface Envelope {
   readonly ciphertext: Uint8Array;
 }
 
-/** Why nobody can open a text, in words that fit after "it". */
+/** The reason why no password opens a text, in words that fit after "it". */
 export interface EnvelopeFault {
   readonly fault: string;
 }
 
-/** What a password and a salt give: for the cipher, for the HMAC, and the first value of the counter. */
+/** The keys that a password and a salt give: for the cipher, for the HMAC, and the first value of the counter. */
 export interface Keys {
   readonly cipher: Uint8Array;
   readonly mac: Uint8Array;
@@ -37,8 +37,8 @@ export interface Keys {
 }
 
 /**
- * Takes a vaulted text apart, as Ansible does: it does not look at the version, and a fourth part of the first line is
- * the vault id in any version.
+ * Parses a vaulted text as Ansible does: it ignores the version, and takes a fourth part of the first line for the
+ * vault id in any version.
  */
 export function readEnvelope(text: string): Envelope | EnvelopeFault {
   if (!isVault(text)) return { fault: `does not begin with ${HEADER}, or is not plain ASCII` };
@@ -61,7 +61,7 @@ export function readEnvelope(text: string): Envelope | EnvelopeFault {
   return { id, salt: salt.bytes, mac: mac.bytes, ciphertext: ciphertext.bytes };
 }
 
-/** Derives the keys; takes about ten milliseconds, which is what makes guessing dear. */
+/** Derives the keys, which takes about ten milliseconds on purpose: it makes guessing expensive. */
 export function deriveKeys(password: Uint8Array, salt: Uint8Array): Keys {
   const { pbkdf2Sync } = process.getBuiltinModule('node:crypto');
   const derived = pbkdf2Sync(password, salt, ROUNDS, 2 * KEY_BYTES + COUNTER_BYTES, 'sha256');
@@ -72,7 +72,7 @@ export function deriveKeys(password: Uint8Array, salt: Uint8Array): Keys {
   };
 }
 
-/** The plain bytes; undefined where the HMAC says that the keys are others'. */
+/** Decrypts an envelope; returns undefined where the HMAC does not match the keys. */
 export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array | EnvelopeFault | undefined {
   const { createDecipheriv, createHmac, timingSafeEqual } = process.getBuiltinModule('node:crypto');
   if (!timingSafeEqual(createHmac('sha256', keys.mac).update(ciphertext).digest(), mac)) return undefined;
@@ -80,7 +80,7 @@ export function decipher({ mac, ciphertext }: Envelope, keys: Keys): Uint8Array 
   return unpadded(Buffer.concat([cipher.update(ciphertext), cipher.final()]));
 }
 
-/** PKCS #7: the last byte says how many bytes of that value were appended (RFC 5652, 6.3). */
+/** Removes the padding of PKCS #7: the last byte says how many bytes of that value were appended (RFC 5652, 6.3). */
 function unpadded(bytes: Buffer): Uint8Array | EnvelopeFault {
   const count = bytes.at(-1) ?? 0;
   const length = bytes.length - count;
@@ -89,7 +89,7 @@ function unpadded(bytes: Buffer): Uint8Array | EnvelopeFault {
   return bytes.subarray(0, length);
 }
 
-/** Up to three lines; the third keeps its line breaks. */
+/** Splits the text into at most three lines; the third keeps its line breaks. */
 function parts(bytes: Uint8Array): readonly string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const [salt, mac, ...rest] = text.split('\n');

@@ -1,4 +1,4 @@
-/** Opens vaulted texts with the passwords that there are. */
+/** Opens vaulted texts with the passwords that were given. */
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files } from '../../files.ts';
 import type { Scalar } from '../../source/tree.ts';
@@ -10,12 +10,12 @@ import { LOCKED } from './vault.ts';
 import type { LockedText, Opened, Vault } from './vault.ts';
 import type { VaultPlaces } from './password-places.ts';
 
-/** A vault that reads its passwords from the places. `accept` is told of them once, and may throw. */
+/** Makes a vault that reads its passwords from these places. `accept` is called once with them, and may throw. */
 export function vaultOf(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {
   return new PasswordVault(files, places, accept);
 }
 
-/** The text of a vaulted value, decrypted anew each time, or why it stays closed. */
+/** Decrypts a vaulted value, anew at each call; returns why not where no password opens it. */
 export function decrypted(vault: Vault, { value }: Scalar): string | LockedText {
   const opened = vault.open(String(value));
   if ('why' in opened) return opened;
@@ -29,9 +29,9 @@ class PasswordVault implements Vault {
   readonly #accept: ((passwords: Passwords) => void) | undefined;
   #passwords: Passwords | undefined;
   readonly #derived = new Map<Password, Map<string, Keys>>();
-  /** By their texts, what opens them, or why nothing does. */
+  /** The keys that open each text, or why none does. */
   readonly #seen = new Map<string, Keys | LockedText>();
-  /** Most texts of a project have one password: what opened the last is tried before others. */
+  /** The password that opened the last text; tried before others, as most texts of a project share one. */
   #last: Password | undefined;
 
   constructor(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void) {
@@ -59,7 +59,7 @@ class PasswordVault implements Vault {
   }
 
   flaw(text: string): LockedText | undefined {
-    // Nobody who gives no password asks whether one would open the text.
+    // Without any password, whether one would open the text does not matter.
     if (this.readPasswords().known.length === 0) return undefined;
     const envelope = readEnvelope(text);
     return 'fault' in envelope ? broken(envelope) : undefined;

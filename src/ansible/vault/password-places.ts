@@ -1,10 +1,10 @@
-/** Where Ansible looks for vault passwords. */
+/** The places where Ansible looks for vault passwords. */
 import { dirname } from 'node:path';
 import type { Environment } from '../settings/setting-values.ts';
 import { expandedPath } from '../settings/config-place.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What a person gives beside the project. */
+/** The vault options of the command line. */
 export interface VaultRequest {
   /** `--vault-id LABEL@FILE`, or the file alone. */
   readonly ids: readonly string[];
@@ -15,14 +15,14 @@ export interface VaultRequest {
 /** A place that should hold a password. */
 export interface PasswordPlace {
   readonly id: string;
-  /** Absolute; undefined where a person would be asked. */
+  /** Absolute; undefined for a prompt. */
   readonly path: string | undefined;
   /** The file as it is shown. */
   readonly file: string;
   readonly namedBy: 'option' | 'environment' | 'configuration';
 }
 
-/** Where passwords are looked for, in Ansible's order, and how an id chooses among them. */
+/** The places of passwords, in Ansible's order, and how an id chooses among them. */
 export interface VaultPlaces {
   readonly places: readonly PasswordPlace[];
   /** `vault_identity`: the id of a text or password that names none. */
@@ -32,11 +32,11 @@ export interface VaultPlaces {
 }
 
 /**
- * The places, in the order in which Ansible reads them: `vault_identity_list`, `--vault-id`, `--vault-password-file`,
- * `vault_password_file`. The environment wins over `ansible.cfg`.
+ * Returns the places in the order in which Ansible reads them: `vault_identity_list`, `--vault-id`,
+ * `--vault-password-file`, `vault_password_file`. The environment wins over `ansible.cfg`.
  *
- * Ids are relative to where Ansible is started; of `ansible.cfg` that is `configured`. `vault_password_file` alone is
- * relative to the file that names it.
+ * Paths are relative to the folder in which Ansible is started: `cwd`, or `configured` for those of `ansible.cfg`. The
+ * path in `vault_password_file` is relative to its `ansible.cfg`.
  */
 export function vaultPlaces(
   { file, vault }: Settings,
@@ -68,7 +68,7 @@ export function vaultPlaces(
   if (single !== undefined) places.push(place(single, cwd, 'environment'));
   else if (vault.passwordFile !== undefined)
     places.push(place(vault.passwordFile, file === undefined ? configured : dirname(file), 'configuration'));
-  // Ansible does not read the setting as a truth value: `no` turns it on, and only an empty text does not.
+  // Ansible takes the setting as a string: even `no` turns it on, and only an empty one does not.
   const idMustMatch = (environment['ANSIBLE_VAULT_ID_MATCH'] ?? vault.idMatch ?? '') !== '';
   return { places, defaultId, idMustMatch };
 }

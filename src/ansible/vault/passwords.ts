@@ -1,4 +1,4 @@
-/** Vault passwords as they stand in files. No program is run for one, and nobody is asked. */
+/** Vault passwords in files. No program is run and no prompt shown for one. */
 import { Buffer } from 'node:buffer';
 import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
@@ -14,7 +14,7 @@ export interface Password {
 /** A place that gave no password. */
 export interface UnavailablePassword {
   readonly place: PasswordPlace;
-  /** `program` and `prompt`: Ansible would get one there; `missing` and `unusable`: neither would Ansible. */
+  /** `program` and `prompt`: Ansible would get a password there; `missing` and `unusable`: nor would Ansible. */
   readonly kind: 'program' | 'prompt' | 'missing' | 'unusable';
   /** One line that names the file. */
   readonly message: string;
@@ -26,8 +26,8 @@ export interface Passwords {
 }
 
 /**
- * Reads what stands at the places. A password file may be vaulted itself: `open` opens it with the passwords of the
- * places before it.
+ * Reads the passwords at these places. A password file may itself be vaulted: `open` decrypts it with the passwords of
+ * the places before it.
  */
 export function readPasswords(
   files: Files,
@@ -85,7 +85,7 @@ function stripped(bytes: Uint8Array, goes: (byte: number | undefined) => boolean
   return bytes.subarray(start, end);
 }
 
-/** What Python's `bytes.strip()` takes away. */
+/** Tells a byte that Python's `bytes.strip()` removes. */
 function isBlank(byte = 0): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }

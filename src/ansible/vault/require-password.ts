@@ -1,4 +1,4 @@
-/** What a check demands of vault passwords: a person who names one is told where it is none. */
+/** The vault of a check, which ends where a vault password that a person names cannot be used. */
 import { CannotCheck } from '../../cannot-check.ts';
 import type { Files } from '../../files.ts';
 import { holds } from '../../source/tree.ts';
@@ -10,11 +10,11 @@ import type { UnavailablePassword, Passwords } from './passwords.ts';
 import type { VaultPlaces } from './password-places.ts';
 
 /**
- * A vault for a check. Passwords that a person names are read at once, those that a project's `ansible.cfg` names with
- * the first text that needs them.
+ * Makes the vault of a check. It reads passwords named by options or the environment at once, those of a project's
+ * `ansible.cfg` with the first text that needs one.
  *
- * Throws CannotCheck, at once or when it reads, for what a person names and that gives no password, and for a file that
- * gives none to Ansible either. What `ansible.cfg` names and is not there was not checked out: nobody gave it.
+ * Throws CannotCheck, at once or when it reads, for an unusable password file, and for a named place without a
+ * password. A missing file is accepted where `ansible.cfg` names it: password files are not checked out.
  */
 export function vaultOrRefusal(files: Files, places: VaultPlaces): Vault {
   const vault = vaultOf(files, places, refuse);
@@ -32,10 +32,7 @@ function isTolerable({ kind, place: { namedBy } }: UnavailablePassword): boolean
   return kind === 'missing' ? namedBy === 'configuration' : namedBy !== 'option';
 }
 
-/**
- * The text of a vaulted value, or why it stays closed. Throws CannotCheck, with the value's place, where the password
- * is wrong.
- */
+/** Decrypts a vaulted value, or says why not. Throws CannotCheck with the value's place for a wrong password. */
 export function decryptedOrRefused(inventory: Inventory, value: Scalar): string | LockedText {
   const text = decrypted(inventory.vault, value);
   if (typeof text === 'string' || text.kind !== 'wrong') return text;

@@ -1,29 +1,29 @@
-/** What a vault is, and the one without any password, which most projects have. */
+/** The interface of a vault, and the vault without any password, which most projects have. */
 import type { UnavailablePassword, Passwords } from './passwords.ts';
 
-/** A vaulted text that stays closed. */
+/** A vaulted text that no given password opens. */
 export interface LockedText {
   /**
-   * - `absent`: nobody gave a password that should open it.
+   * - `absent`: no password for it was given.
    * - `wrong`: the password that should open it does not.
    * - `broken`: no password can.
    */
   readonly kind: 'absent' | 'wrong' | 'broken';
-  /** Fits after the name of what is closed: `is vaulted, and no password was given`. */
+  /** A clause that fits after the name of the text: `is vaulted, and no password was given`. */
   readonly why: string;
 }
 
 export type Opened = { readonly bytes: Uint8Array } | LockedText;
 
-/** Passwords are read when the first text is to be opened, keys derived once for a password and salt. */
+/** Opens vaulted texts. Passwords are read for the first of them, keys derived once for each password and salt. */
 export interface Vault {
-  /** Opens a text; the plain one is kept nowhere. */
+  /** Decrypts a text. The plain text is not kept. */
   open(text: string): Opened;
-  /** Why no password opens a text, told without a key; undefined where one may, and where none was given. */
+  /** Says why no password can open a text, without trying any; undefined where one may, or where none was given. */
   flaw(text: string): LockedText | undefined;
-  /** Reads the passwords, if that was not done. */
+  /** Reads the passwords, once. */
   readPasswords(): Passwords;
-  /** The places that gave no password, once they were read. */
+  /** The places that gave no password; empty until the passwords are read. */
   readonly unavailable: readonly UnavailablePassword[];
 }
 
@@ -37,7 +37,7 @@ export const lockedVault: Vault = {
   unavailable: [],
 };
 
-/** One line for each password that nobody read, of those that a text needed. */
+/** Returns one line for each password that a text needed and that could not be read. */
 export function vaultNotices(vaults: Iterable<Vault>): readonly string[] {
   const lines = Array.from(vaults, ({ unavailable }) => unavailable.map(({ message }) => message)).flat();
   return [...new Set(lines)].map((line) => `${line}; what only it opens stays encrypted`);
