@@ -10,7 +10,7 @@ export default defineRule({
   considers: ['roles', 'memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: {},
   *variable(variable) {
-    for (const { part, host } of variable.unknownParts) yield { undecided: part, hosts: [host] };
+    yield* variable.unknownParts;
     for (const { place, fault, related, hosts = variable.hosts } of variable.violations)
       yield { at: place, fault, hosts, related, variable: variable.name };
   },

@@ -7,11 +7,11 @@ import { evaluate } from './template/evaluate.ts';
 import type { LoopOutcome, Scope, UnknownOutcome } from './template/evaluate.ts';
 import { isTemplate } from './template/is-template.ts';
 
-/** The value of a node with its templates evaluated, or the first part that cannot be told. */
-export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Open;
+/** The value of a node with its templates evaluated, or the first part that is not known. */
+export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Unresolved;
 
-/** A part that cannot be told, with the template in it that its offsets are of, where there is one. */
-type Open = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
+/** A part whose value is not known, with the template in it that its offsets are of, where there is one. */
+type Unresolved = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
 
 /** A value that refers to a value that refers to a value …: more hops than anyone writes. */
 const MAX_DEPTH = 50;
@@ -24,7 +24,7 @@ export function resolve(node: Node, scope: Scope): Resolved {
 }
 
 /** The node with its templates evaluated, in the same order; the very node where there are none. */
-function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Open {
+function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Unresolved {
   if (depth > MAX_DEPTH) return tooDeep(node);
   if (node instanceof Computed) {
     for (const source of node.outcome.from) from.add(source);
@@ -68,16 +68,16 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
 }
 
 /** A part that is `omit` is left out of its list or mapping. */
-function isOmitted(outcome: Open): boolean {
+function isOmitted(outcome: Unresolved): boolean {
   return outcome.state === 'unknown' && outcome.reason === 'omit';
 }
 
-function containsItself({ start, end }: Node): Open {
+function containsItself({ start, end }: Node): Unresolved {
   const message = 'the value contains itself';
   return { state: 'unknown', reason: 'error', message, name: undefined, start, end, from: [], template: undefined };
 }
 
-function tooDeep({ start, end }: Node): Open {
+function tooDeep({ start, end }: Node): Unresolved {
   const message = 'it refers to other values too many times over';
   return { state: 'unknown', reason: 'template', message, name: undefined, start, end, from: [], template: undefined };
 }

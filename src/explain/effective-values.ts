@@ -84,11 +84,11 @@ export function shownValue(opened: OpenedStack, host: Host, name: string, node: 
   const raw = evaluation.rawOf(node, opened.secrecy.shownRouteOf(name));
   const from = evaluation.sources.filter((source) => source.node !== node);
   if ('value' in part) return { state: 'known', value: part.value, raw, from };
-  const { reason, why } = part;
-  return { state: 'unknown', reason, message: why, raw, written: written(opened, name, node), from };
+  const { reason, message } = part;
+  return { state: 'unknown', reason, message, raw, written: written(opened, name, node), from };
 }
 
-type Part = { readonly value: unknown } | { readonly reason: Reason; readonly why: string };
+type Part = { readonly value: unknown } | { readonly reason: Reason; readonly message: string };
 
 /** Evaluates a value template by template, so that a secret in one hides no other. */
 class Evaluation {

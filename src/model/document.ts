@@ -1,7 +1,7 @@
 /** A document of the inventory or of the plays around it, as rules see it: what is wrong with its text, and what it sets. */
 import type { Fault } from '../troubles/catalogue.ts';
 import type { Related } from './finding.ts';
-import type { FilePlace, Unknown } from './setting.ts';
+import type { FilePlace, Open } from './setting.ts';
 
 /** A fault of a document as text or structure, as Ansible sees it. */
 export interface Problem {
@@ -46,12 +46,6 @@ export interface Violation extends PartAtFault {
   readonly fault: Fault;
 }
 
-/** A part of a value that nobody knows for a host, so that nobody can tell whether it breaks the vocabulary's schema. */
-export interface UnknownPart {
-  readonly part: Unknown;
-  readonly host: string;
-}
-
 /** A text or a number that is a secret in plain text, or its hash. */
 export interface PlainSecret extends PartAtFault {
   /** The variable, and the keys that lead to the part. */
@@ -79,7 +73,7 @@ export interface DeclaredVariable {
   /** Where the value breaks the vocabulary's schema; of a template, what it comes to is judged, where that is known. */
   readonly violations: readonly Violation[];
   /** Templates that nobody can evaluate, in places where the schema would judge what they come to. */
-  readonly unknownParts: readonly UnknownPart[];
+  readonly unknownParts: readonly Open[];
   readonly brokenTemplates: readonly BrokenTemplate[];
   /** Parts of the value that are read as something else than they are written as. */
   readonly surprises: readonly SurprisingValue[];

@@ -1,7 +1,7 @@
 /** Templates in the values of variables: which of them Jinja refuses, and whether their results fit the vocabulary's schema. */
 import type { Inventory } from '../ansible/entities.ts';
-import type { Place, Unknown } from '../model/setting.ts';
-import type { UnknownPart, Violation, BrokenTemplate } from '../model/document.ts';
+import type { Open, Place, Unknown } from '../model/setting.ts';
+import type { Violation, BrokenTemplate } from '../model/document.ts';
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Document } from '../source/document.ts';
@@ -37,14 +37,14 @@ export interface Templated extends Evaluated {
 /** The results of templates that break the vocabulary's schema, and those that are unknown. */
 export interface JudgedTemplates {
   readonly violations: readonly Violation[];
-  readonly unknownParts: readonly UnknownPart[];
+  readonly unknownParts: readonly Open[];
 }
 
 /** Judges the templates in a variable's value for each host that sees it, as each may get another result. */
 export function judgeTemplates(variable: Templated, templates: readonly FoundScalar[]): JudgedTemplates {
   const { value, values } = variable;
   const violations: Violation[] = [];
-  const unknownParts: UnknownPart[] = [];
+  const unknownParts: Open[] = [];
   const seers = hostsSeeing(variable, variable.inventory);
   for (const found of templates) {
     const { scalar: template } = found;
@@ -55,7 +55,7 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
       if (worth.state === 'unknown') {
         // What is left out breaks nothing.
         if (worth.reason !== 'omit')
-          unknownParts.push({ part: unknownPart(variable, found, seer, worth), host: shownHost(seer.host) });
+          unknownParts.push({ undecided: unknownPart(variable, found, seer, worth), hosts: [shownHost(seer.host)] });
         continue;
       }
       if (template === value && isEmpty(worth.value)) continue;

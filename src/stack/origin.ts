@@ -89,19 +89,19 @@ export function placesIn({ document, value }: Assignment, list: Sequence): reado
   return value.kind === 'scalar' ? undefined : list.items.map((item) => placeIn(document, item));
 }
 
-/** Why nobody knows a value, in words that fit after its name, with the part of a template at fault where there is one. */
-export type WhyUnknown = Pick<UnknownWorth, 'reason' | 'why'> & Partial<Pick<UnknownWorth, 'fault'>>;
+/** Why a value is not known, in a clause that fits after its name, with the part of a template at fault where there is one. */
+export type WhyUnknown = Pick<UnknownWorth, 'reason' | 'message'> & Partial<Pick<UnknownWorth, 'fault'>>;
 
-/** A value of a host's variable, or a part of it, that nobody knows; `label` is what people call it. */
+/** A value of a host's variable, or a part of it, that is not known; `label` is what people call it. */
 export function unknownValue(
   label: string,
   { node, assignment, variables }: Pick<FoundValue, 'node' | 'assignment'> & { readonly variables: HostVariables },
-  { reason, why, fault }: WhyUnknown,
+  { reason, message, fault }: WhyUnknown,
   scopes: Scopes,
 ): Unknown {
   const origin = new DeclaredOrigin(node, assignment, variables);
   const part = fault && placeOfFault(fault, assignment, scopes);
-  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${why}` };
+  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}` };
 }
 
 /** The setting of a slot whose variable has a value that is not known. */
@@ -111,7 +111,7 @@ export function openSetting(name: SettingName, { slot, unknown }: OpenSlot): Unk
   return { state: 'unknown', setting: name, variable: slot.label, reason, message: `${slot.label} ${message}`, origin };
 }
 
-/** The part of a template that is at fault; undefined where nobody can tell where in the file it stands. */
+/** The part of a template that is at fault; undefined where its place in the file is not known. */
 export function placeOfFault(
   { template, ...part }: TemplatePart,
   assignment: Assignment,

@@ -121,8 +121,8 @@ function renamed(inventory: Inventory, values: Values, variable: string | undefi
   return undefined;
 }
 
-const VAULTED = { reason: 'vault', why: 'is vaulted' } as const;
-const HIDDEN = { reason: 'vault', why: 'comes from a secret, which is never shown' } as const;
+const VAULTED = { reason: 'vault', message: 'is vaulted' } as const;
+const HIDDEN = { reason: 'vault', message: 'comes from a secret, which is never shown' } as const;
 
 function nameIn(node: Node): string | undefined {
   return node.kind === 'scalar' && node.type === 'str' && !isEmpty(node) ? (node.value as string) : undefined;

@@ -52,7 +52,7 @@ export class RemoteRepositories {
     const { value } = assignment;
     const found = { node: value, assignment, variables };
     if (MAY_HOLD_SIGNS.test(name) && isVaulted(value)) {
-      const why = { reason: 'vault', why: 'is vaulted' } as const;
+      const why = { reason: 'vault', message: 'is vaulted' } as const;
       return { ...unknownValue(name, found, why, this.#values.scopes), setting: SETTING };
     }
     const worth =

@@ -139,7 +139,7 @@ export class DeclaredSettings {
     if (!isSecretSetting(name) && this.#values.hides(outcome, node))
       return this.#unknown(name, found, variables, {
         reason: 'template',
-        why: 'is computed from a secret, which is never shown',
+        message: 'is computed from a secret, which is never shown',
       });
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
@@ -156,10 +156,13 @@ export class DeclaredSettings {
     if (!isSecretSetting(name) && found.assignment.document.sealed)
       return this.#unknown(name, found, variables, {
         reason: 'vault',
-        why: 'is set in a vaulted file, whose values are never shown',
+        message: 'is set in a vaulted file, whose values are never shown',
       });
     if (!isSecretSetting(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
-      return this.#unknown(name, found, variables, { reason: 'template', why: 'holds a secret, which is never shown' });
+      return this.#unknown(name, found, variables, {
+        reason: 'template',
+        message: 'holds a secret, which is never shown',
+      });
     return this.#read(name, found, variables);
   }
 

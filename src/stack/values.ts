@@ -1,13 +1,14 @@
-/** Values of hosts with their templates evaluated, and with what must never be shown of them. */
+/** Values of hosts with their templates evaluated: known ones, or why they are not known in words without secrets. */
 import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
-import type { Reason } from '../model/setting.ts';
+import type { Unknown } from '../ansible/unknown.ts';
 import type { Node, Range, Scalar } from '../source/tree.ts';
 import type { Secrecy } from './secrecy/secrecy.ts';
-import { reasonOf, whyUnknown } from './why.ts';
+import type { LoopOutcome, UnknownOutcome } from '../ansible/template/evaluate.ts';
+import { isTemplated } from './plain.ts';
 
 interface Worth {
-  /** What went into it. */
+  /** The nodes that went into it. */
   readonly from: readonly Node[];
   /** True where a secret went into it, or where the template itself is one. The first question takes its time. */
   readonly tainted: boolean;
@@ -18,12 +19,10 @@ export interface KnownWorth extends Worth {
   readonly value: Node;
 }
 
-export interface UnknownWorth extends Worth {
+/** A value that is not known; its message holds no secret. */
+export interface UnknownWorth extends Worth, Pick<Unknown, 'reason' | 'message'> {
   readonly state: 'unknown';
-  readonly reason: Reason;
-  /** Fits after the variable's name: `depends on ansible_memtotal_mb, which only a run can know`. Holds no secret. */
-  readonly why: string;
-  /** The template that nobody can tell, with the part of its text at fault, where there is one. */
+  /** The template whose value is not known, with the part of its text at fault, where there is one. */
   readonly fault: TemplatePart | undefined;
 }
 
@@ -32,7 +31,7 @@ export interface TemplatePart extends Range {
   readonly template: Scalar;
 }
 
-/** What the variables of an inventory are worth. */
+/** Values of the variables of an inventory. */
 export class Values {
   readonly scopes: Scopes;
   readonly secrecy: Secrecy;
@@ -52,8 +51,8 @@ export class Values {
     const unsealed = this.#unsealed(all);
     return {
       state: 'unknown',
-      reason: reasonOf(outcome),
-      why: whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
+      reason: outcome.state === 'loop' ? 'error' : outcome.reason,
+      message: whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
       get tainted() {
@@ -62,7 +61,7 @@ export class Values {
     };
   }
 
-  /** Those whose text may be spoken of. */
+  /** The nodes whose text may be shown. */
   #unsealed(nodes: readonly Node[]): readonly Node[] {
     return nodes.filter((node) => !this.secrecy.isSealed(node));
   }
@@ -81,4 +80,66 @@ export class Values {
     const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
     return parts.every((part) => this.#isPlain(part));
   }
+}
+
+/**
+ * Says why a template has no value, in a clause that fits after the name of its variable:
+ * `depends on ansible_memtotal_mb, which only a run can know`.
+ *
+ * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
+ * nothing is said but names that the templates themselves have: the value's own, and those that it refers to. Of a loop
+ * these are named as well, unless `mayNameAll` (no template was decrypted).
+ */
+function whyUnknown(
+  outcome: UnknownOutcome | LoopOutcome,
+  templates: readonly Node[],
+  mayNameAll: boolean,
+  isTainted: () => boolean,
+): string {
+  if (outcome.state === 'loop')
+    return mayNameAll || outcome.names.every((name) => namedIn(templates, name))
+      ? `is refused by Ansible: ${outcome.message}`
+      : 'is refused by Ansible: its templates lead back to themselves';
+  const { reason, message, name, clause } = outcome;
+  const isMissing = reason === 'undefined' && clause !== undefined;
+  if (name !== undefined && isMissing && namedIn(templates, name)) return dependsOnUndefined(name);
+  if (reason === 'omit') return 'is left out: its value is omit';
+  const tainted = isTainted();
+  if (tainted && !namedIn(templates, name))
+    return 'is not known: a secret goes into it, so what is wrong with it is not shown';
+  if (reason === 'fact') return `depends on ${name ?? 'facts'}, which only a run can know`;
+  if (name !== undefined && tainted) return TAINTED[reason](name);
+  if (reason === 'error') return `is refused by Ansible: ${message}`;
+  if (name === undefined || clause === undefined) return `is not known: ${message}`;
+  return isMissing ? dependsOnUndefined(name) : `depends on ${name}, which ${clause}`;
+}
+
+/** Only templates of other hosts miss what Ansible calls `hostvars` and `vars`. */
+function dependsOnUndefined(name: string): string {
+  const where = name === 'hostvars' || name === 'vars' ? ' in a template that hostvars leads to' : '';
+  return `depends on ${name}, which is undefined${where}`;
+}
+
+const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'>, (name: string) => string>> = {
+  unreadable: (name) => `depends on ${name}, which may be set in a file that cannot be read`,
+  'dynamic-inventory': (name) => `depends on ${name}, which only a run can know`,
+  vault: (name) => `depends on ${name}, which is encrypted`,
+  lookup: (name) => `uses the lookup ${name}, which only a run can do`,
+  task: (name) => `depends on ${name}, which only a run can know`,
+  undefined: dependsOnUndefined,
+  error: (name) => `is refused by Ansible for ${name}`,
+  template: (name) => `uses ${name}, which is not evaluated`,
+};
+
+/**
+ * Whether a template holds a name as it is, of a plugin with its collection perhaps; else a value may have been taken for
+ * a name.
+ */
+function namedIn(nodes: readonly Node[], name: string | undefined): boolean {
+  if (name === undefined || !/^\w+(?:\.\w+)*$/.test(name)) return false;
+  const whole = new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`);
+  return nodes.some((node) => {
+    if (node.kind === 'scalar') return isTemplated(node) && whole.test(String(node.value));
+    return namedIn(node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value), name);
+  });
 }
