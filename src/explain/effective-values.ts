@@ -8,8 +8,7 @@ import type { Reason } from '../model/setting.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { mask, masked, maskedResult, maskedTemplate } from '../stack/secrecy/masked.ts';
 import { isTemplated } from '../stack/plain.ts';
-import { into } from '../stack/secrecy/route.ts';
-import type { Route } from '../stack/secrecy/route.ts';
+import { isSecretWithin } from '../stack/secrecy/secrecy.ts';
 
 interface Evaluated {
   /** The template, where the whole value is one. */
@@ -74,14 +73,14 @@ function open(name: string, { reason, message }: Unknown): ShownValue {
 
 /** A value of a variable as it is written, templates and all. */
 export function written({ secrecy }: OpenedStack, name: string, node: Node): unknown {
-  return masked(node, secrecy.shownRouteOf(name), secrecy);
+  return masked(node, secrecy.isShownAsSecret(name), secrecy);
 }
 
 /** What one value of a variable is worth for a host. */
 export function shownValue(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
   const evaluation = new Evaluation(opened, host);
-  const part = evaluation.of(node, opened.secrecy.shownRouteOf(name));
-  const raw = evaluation.rawOf(node, opened.secrecy.shownRouteOf(name));
+  const part = evaluation.of(node, opened.secrecy.isShownAsSecret(name));
+  const raw = evaluation.rawOf(node, opened.secrecy.isShownAsSecret(name));
   const from = evaluation.sources.filter((source) => source.node !== node);
   if ('value' in part) return { state: 'known', value: part.value, raw, from };
   const { reason, message } = part;
@@ -102,15 +101,15 @@ class Evaluation {
     this.#host = host;
   }
 
-  of(node: Node, route: Route): Part {
+  of(node: Node, named: boolean): Part {
     const { secrecy } = this.#opened;
     if (!isTemplated(node) && secrecy.isSealed(node)) return { value: mask(node, secrecy) };
     if (node.kind === 'scalar')
-      return isTemplated(node) ? this.#template(node, route) : { value: masked(node, route, secrecy) };
+      return isTemplated(node) ? this.#template(node, named) : { value: masked(node, named, secrecy) };
     if (node.kind === 'sequence') {
       const items: unknown[] = [];
       for (const item of node.items) {
-        const part = this.of(item, route);
+        const part = this.of(item, named);
         if ('value' in part) items.push(part.value);
         else if (part.reason !== 'omit') return part;
       }
@@ -118,7 +117,7 @@ class Evaluation {
     }
     const entries: [string, unknown][] = [];
     for (const pair of node.pairs) {
-      const part = this.of(pair.value, into(route, pair, node));
+      const part = this.of(pair.value, isSecretWithin(named, pair, node));
       if ('value' in part) entries.push([shownName(String(pair.key.value)), part.value]);
       else if (part.reason !== 'omit') return part;
     }
@@ -126,9 +125,9 @@ class Evaluation {
   }
 
   /** The text of the template that a value is. */
-  rawOf(node: Node, { secret }: Route): string | undefined {
+  rawOf(node: Node, named: boolean): string | undefined {
     if (!isTemplated(node) || node.kind !== 'scalar' || this.#opened.secrecy.isSealed(node)) return undefined;
-    return maskedTemplate(String(node.value), secret, this.#tainted);
+    return maskedTemplate(String(node.value), named, this.#tainted);
   }
 
   get sources(): readonly Source[] {
@@ -139,7 +138,7 @@ class Evaluation {
     });
   }
 
-  #template(node: Scalar, route: Route): Part {
+  #template(node: Scalar, named: boolean): Part {
     const { values, secrecy } = this.#opened;
     const outcome = values.of(this.#host, node);
     if (secrecy.isSealed(node)) return outcome.state === 'known' ? { value: mask(outcome.value, secrecy) } : outcome;
@@ -152,6 +151,6 @@ class Evaluation {
     );
     const isName = (key: string) =>
       secrecy.knowsKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
-    return { value: maskedResult(outcome.value, route, secrecy, isTainted, isName) };
+    return { value: maskedResult(outcome.value, named, secrecy, isTainted, isName) };
   }
 }

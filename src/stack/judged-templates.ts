@@ -85,10 +85,10 @@ function violationsOf(variable: Templated, template: Scalar, worth: KnownWorth):
   const broken = new Map<Node, Violation>();
   for (const violation of vocabulary.validate(name, plain(whole))) {
     const inDocument = nodeAt(value, violation.instancePath);
-    const { node, route, path } = nodeAt(whole, violation.instancePath, secrecy.routeOf(name));
+    const { node, named, path } = nodeAt(whole, violation.instancePath, secrecy.isNamedSecret(name));
     if (inDocument.node !== template || broken.has(node)) continue;
-    const isHidden = route.secret || worth.tainted || document.sealed || secrecy.holds(node);
-    const text = isHidden ? 'a value that is not shown' : shown(masked(node, route, secrecy));
+    const isHidden = named || worth.tainted || document.sealed || secrecy.holds(node);
+    const text = isHidden ? 'a value that is not shown' : shown(masked(node, named, secrecy));
     // Keys of what a secret went into may be secrets.
     const keys = document.sealed ? [] : isHidden ? inDocument.path : path;
     const picked = scopes.assignmentOf(node);

@@ -1,8 +1,7 @@
 /** The way down a value, beside the schema that speaks of each part of it. */
 import { shownName } from '../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
-import { into, ORDINARY } from './secrecy/route.ts';
-import type { Route } from './secrecy/route.ts';
+import { isSecretWithin } from './secrecy/secrecy.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 
 interface Subschema {
@@ -51,9 +50,9 @@ export function keysAlong(way: Way | undefined): string {
   return way.from === undefined ? key : `${keysAlong(way.from)}.${key}`;
 }
 
-/** What these names say, and the variable's own. */
-export function routeAlong(way: Way | undefined, variable: Route): Route {
-  return way === undefined ? variable : into(routeAlong(way.from, variable), way.pair, way.mapping);
+/** Whether the names on a way, or the variable's own, say that a value is a secret. */
+export function isSecretAlong(way: Way | undefined, variable: boolean): boolean {
+  return way === undefined ? variable : isSecretWithin(isSecretAlong(way.from, variable), way.pair, way.mapping);
 }
 
 /** The schema that a reference in the vocabulary stands for. */
@@ -130,25 +129,28 @@ function steps(pointer: string): readonly string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The part of a value that a JSON pointer leads to, as far as it leads, with what the names on the way say. */
+/**
+ * The part of a value that a JSON pointer leads to, or the last on its way that there is; `named` is true where a name on
+ * the way says that it is a secret, as `from` does for the whole value.
+ */
 export function nodeAt(
   value: Node,
   pointer: string,
-  from: Route = ORDINARY,
+  from = false,
 ): {
   readonly node: Node;
-  readonly route: Route;
+  readonly named: boolean;
   /** For people: keys, and `item 2` for the second of a list. */
   readonly path: readonly string[];
 } {
   let node = value;
-  let route = from;
+  let named = from;
   const path: string[] = [];
   for (const step of steps(pointer)) {
     if (node.kind === 'mapping') {
       const pair = node.pairs.find(({ key }) => String(key.value) === step);
       if (pair === undefined) break;
-      route = into(route, pair, node);
+      named = isSecretWithin(named, pair, node);
       node = pair.value;
       path.push(shownName(step));
     } else {
@@ -158,7 +160,7 @@ export function nodeAt(
       path.push(`item ${String(Number(step) + 1)}`);
     }
   }
-  return { node, route, path };
+  return { node, named, path };
 }
 
 /** The schema's own words for what was expected at the place of a violation, the deepest that has some. */

@@ -190,8 +190,8 @@ export class DeclaredSettings {
     }
     const { expected, meant } = reading;
     const { secrecy } = this.#values;
-    const route = secrecy.routeOf(variable.split(': ').at(-1) ?? variable);
-    const text = isSecretSetting(name) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
+    const named = secrecy.isNamedSecret(variable.split(': ').at(-1) ?? variable);
+    const text = isSecretSetting(name) ? 'a value that is not shown' : shown(masked(node, named, secrecy));
     const inMap = slot.key !== undefined;
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap };
   }

@@ -17,8 +17,7 @@ import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { secretsFromTemplates } from './secrecy/template-secrets.ts';
 import { secretsInside } from './secrecy/plaintext-secrets.ts';
-import type { Route } from './secrecy/route.ts';
-import { expectedOf, keysAlong, nodeAt, pathAlong, routeAlong, scalarsIn } from './schema-walk.ts';
+import { expectedOf, keysAlong, nodeAt, pathAlong, isSecretAlong, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
@@ -99,9 +98,9 @@ export class JudgedVariable implements DeclaredVariable {
     // What is read as something else than it is written as is said once, and why.
     for (const { scalar } of this.#surprises()) broken.delete(scalar);
     const written = Array.from(broken, ([node, violation]) => {
-      const { route, path } = nodeAt(value, violation.instancePath, secrecy.routeOf(name));
+      const { named, path } = nodeAt(value, violation.instancePath, secrecy.isNamedSecret(name));
       const expected = expectedOf(vocabulary, property, violation);
-      const text = this.#hides(node, route) ? 'a value that is not shown' : shown(masked(node, route, secrecy));
+      const text = this.#hides(node, named) ? 'a value that is not shown' : shown(masked(node, named, secrecy));
       return {
         place: placeIn(this.#document, node),
         fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
@@ -221,12 +220,12 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   #hidesFound({ scalar, way }: FoundScalar): boolean {
-    return this.#hides(scalar, routeAlong(way, this.#reader.values.secrecy.routeOf(this.#name)));
+    return this.#hides(scalar, isSecretAlong(way, this.#reader.values.secrecy.isNamedSecret(this.#name)));
   }
 
-  #hides(node: Node, route: Route): boolean {
+  #hides(node: Node, named: boolean): boolean {
     const { secrecy } = this.#reader.values;
-    return route.secret || (node.kind === 'scalar' && (secrecy.holds(node) || secrecy.taken.has(node)));
+    return named || (node.kind === 'scalar' && (secrecy.holds(node) || secrecy.taken.has(node)));
   }
 
   get #property(): PropertySchema | undefined {

@@ -38,7 +38,7 @@ function value(inventory: Inventory, name: string, vocabulary?: Vocabulary): str
   const [host] = inventory.hosts.values();
   const node = host && inventory.variablesOf(host).get(name)?.value;
   assert.ok(node, name);
-  return shown(masked(node, secrecy.routeOf(name), secrecy));
+  return shown(masked(node, secrecy.isNamedSecret(name), secrecy));
 }
 
 const FILE = 'group_vars/search.yml';

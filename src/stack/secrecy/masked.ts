@@ -11,9 +11,7 @@ import {
 import { floatText } from '../../source/python.ts';
 import type { Node, Scalar } from '../../source/tree.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
-import { into } from './route.ts';
-import { looksSecret } from './secrecy.ts';
-import type { Route } from './route.ts';
+import { isSecretWithin, looksSecret } from './secrecy.ts';
 import type { Secrecy } from './secrecy.ts';
 
 /** A secret in the place of its text. */
@@ -37,9 +35,9 @@ export class Masked {
   }
 }
 
-/** The value of an inventory's node, templates as they are written. */
-export function masked(node: Node, route: Route, secrecy: Secrecy): unknown {
-  return each(node, route, secrecy, (scalar, named) => shownScalar(scalar, named, secrecy));
+/** A value of the inventory with its templates as they are written; `named`: a name says that it is a secret. */
+export function masked(node: Node, named: boolean, secrecy: Secrecy): unknown {
+  return each(node, named, secrecy, (scalar, isSecret) => shownScalar(scalar, isSecret, secrecy));
 }
 
 /**
@@ -48,15 +46,15 @@ export function masked(node: Node, route: Route, secrecy: Secrecy): unknown {
  */
 export function maskedResult(
   value: Node,
-  route: Route,
+  named: boolean,
   secrecy: Secrecy,
   tainted: boolean,
   isName: (key: string) => boolean,
 ): unknown {
-  if (!tainted) return masked(value, route, secrecy);
+  if (!tainted) return masked(value, named, secrecy);
   if (value.kind === 'scalar' || !hasNames(value, isName)) return mask(value, secrecy);
-  return each(value, route, secrecy, (scalar, named) =>
-    secrecy.knows(scalar) ? shownScalar(scalar, named, secrecy) : mask(scalar, secrecy),
+  return each(value, named, secrecy, (scalar, isSecret) =>
+    secrecy.knows(scalar) ? shownScalar(scalar, isSecret, secrecy) : mask(scalar, secrecy),
   );
 }
 
@@ -74,14 +72,14 @@ export function maskedTemplate(template: string, secret: boolean, tainted: boole
 
 type Show = (scalar: Scalar, named: boolean) => unknown;
 
-function each(node: Node, route: Route, secrecy: Secrecy, show: Show): unknown {
+function each(node: Node, named: boolean, secrecy: Secrecy, show: Show): unknown {
   if (secrecy.isSealed(node)) return mask(node, secrecy);
-  if (node.kind === 'scalar') return show(node, route.secret);
-  if (node.kind === 'sequence') return node.items.map((item) => each(item, route, secrecy, show));
+  if (node.kind === 'scalar') return show(node, named);
+  if (node.kind === 'sequence') return node.items.map((item) => each(item, named, secrecy, show));
   return objectOf(
     node.pairs.map((pair) => [
       shownName(String(pair.key.value)),
-      each(pair.value, into(route, pair, node), secrecy, show),
+      each(pair.value, isSecretWithin(named, pair, node), secrecy, show),
     ]),
   );
 }

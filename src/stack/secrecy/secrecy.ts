@@ -1,9 +1,8 @@
 /**
- * Which values of an inventory are secrets: by their names, by the vocabulary, by what they hold, and vaulted ones.
+ * Secrets among the values of an inventory: by their names, by the vocabulary, by their texts, and vaulted ones.
  *
- * Who else has a say: `model/secret-names.ts` and `model/secret-texts.ts` tell a secret by its name and by its text,
- * whatever it stands in. What is shown instead of a secret is made in `masked.ts` for values, and in `report/secrets.ts`
- * for lines of files. What rules may ask of one (its length, whether two are the same) is in `secret.ts`.
+ * `model/secret-names.ts` and `model/secret-texts.ts` recognise names and texts. `masked.ts` replaces secrets in values,
+ * and `report/redaction.ts` in lines of files. Rules measure and compare secrets by `secret.ts`.
  */
 import { assignments } from '../../ansible/assignment.ts';
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
@@ -13,24 +12,65 @@ import { mentionsSecret, soundsSecret } from '../../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
 import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
-import type { Node, Scalar } from '../../source/tree.ts';
-import { isTemplated, isVaulted, scalarText } from '../plain.ts';
+import type { Node, Scalar, Mapping, Pair } from '../../source/tree.ts';
+import { isTemplated, isVaulted, scalarText, isEmpty } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { into, ORDINARY, SECRET, secretArguments } from './route.ts';
-import type { Route } from './route.ts';
-import { TakenSecrets } from './taken-secrets.ts';
 import { severityOf } from '../../troubles/catalogue.ts';
 
-/** Values of the inventory, each document looked through once, when the first question about it comes. */
+/** Values that templates use as secrets: they are never shown where they are written either, under whatever name. */
+class TakenSecrets {
+  readonly #byDocument = new Map<Document, Set<Node>>();
+  /** Variables of which a template uses some host's whole value: the values of all other hosts are secret as well. */
+  readonly #names = new Set<string>();
+  #find: (() => unknown) | undefined;
+
+  /** Sets the search that adds the values which templates use; it runs before anything is shown. */
+  findBy(find: () => unknown): void {
+    this.#find = find;
+  }
+
+  /** Adds a scalar that a template picks from a variable's value. */
+  add(value: Node, { document, name, value: whole }: Assignment): void {
+    if (value.kind !== 'scalar') return;
+    this.#byDocument.set(document, (this.#byDocument.get(document) ?? new Set()).add(value));
+    if (whole === value) this.#names.add(name);
+  }
+
+  has(node: Node): boolean {
+    this.#found();
+    return [...this.#byDocument.values()].some((taken) => taken.has(node));
+  }
+
+  hasVariable(name: string): boolean {
+    this.#found();
+    return this.#names.has(name);
+  }
+
+  /** The values in a document, which sets these variables, that templates use as secrets. */
+  within(document: Document, variables: readonly { readonly name: string; readonly value: Node }[]): Iterable<Scalar> {
+    this.#found();
+    const taken = [...(this.#byDocument.get(document) ?? [])];
+    const named = variables.flatMap(({ name, value }) => (this.#names.has(name) ? [value] : []));
+    return new Set([...taken, ...named].filter((node): node is Scalar => node.kind === 'scalar' && !isEmpty(node)));
+  }
+
+  #found(): void {
+    const find = this.#find;
+    this.#find = undefined;
+    find?.();
+  }
+}
+
+/** Knows which values of an inventory are secrets; each document is searched once, when it is first asked about. */
 export class Secrecy {
   readonly taken = new TakenSecrets();
   readonly #inventory: Inventory;
   readonly #vocabulary: Vocabulary | undefined;
-  /** The scalars of a document, in order; true for the secrets by what stands there alone. */
+  /** The scalars of a document, in order; true for those that are secrets without regard to other documents. */
   readonly #marked = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
-  /** Whatever stands in decrypted documents. */
+  /** All nodes of decrypted documents. */
   #sealed: Set<Node> | undefined;
   #assigned: ReadonlyMap<Document, readonly Assignment[]> | undefined;
   #names: ReadonlySet<string> | undefined;
@@ -41,17 +81,14 @@ export class Secrecy {
     this.#vocabulary = vocabulary;
   }
 
-  /** Where the value of a variable begins. */
-  routeOf(variable: string): Route {
+  /** Whether a variable is a secret by its name, or by the vocabulary. */
+  isNamedSecret(variable: string): boolean {
     const properties = this.#vocabulary?.schema.properties ?? {};
     const property = Object.hasOwn(properties, variable) ? properties[variable] : undefined;
-    return property?.secret === true || soundsSecret(variable) ? SECRET : ORDINARY;
+    return property?.secret === true || soundsSecret(variable);
   }
 
-  /**
-   * The name of a variable that a document sets, as a finding may tell it; undefined where it was decrypted, unless the
-   * vocabulary has that very name.
-   */
+  /** The name of a variable as findings show it; undefined where it was decrypted and the vocabulary does not know it. */
   nameIn({ sealed }: Document, name: string): string | undefined {
     return sealed && !Object.hasOwn(this.#vocabulary?.schema.properties ?? {}, name) ? undefined : name;
   }
@@ -63,10 +100,7 @@ export class Secrecy {
     return node.pairs.some(({ value }) => this.holds(value));
   }
 
-  /**
-   * Whether a value, or a part of a map, stands in a document that was decrypted: not even its shape is shown, nor the
-   * keys in it.
-   */
+  /** Whether a value, or a part of a map, is in a decrypted document: then neither its keys nor its shape are shown. */
   isSealed(node: Node): boolean {
     const sealed = (this.#sealed ??= this.#nodesSealed());
     if (sealed.size === 0) return false;
@@ -80,7 +114,7 @@ export class Secrecy {
     return typeof text === 'string' ? text.length : undefined;
   }
 
-  /** Whether a scalar stands in the inventory as it is: it was not computed. */
+  /** Whether a scalar is written in the inventory, and not computed. */
   knows(scalar: Scalar): boolean {
     return this.#scalars.has(scalar);
   }
@@ -90,9 +124,9 @@ export class Secrecy {
     return this.#scalars.size > 0 && this.#keys.has(key);
   }
 
-  /** Where the value of a variable that is to be shown begins: what some host's template takes for a secret is one for all. */
-  shownRouteOf(variable: string): Route {
-    return this.taken.hasVariable(variable) ? SECRET : this.routeOf(variable);
+  /** Whether the value of a variable is shown as a secret: by its name, or as some host's template uses it as one. */
+  isShownAsSecret(variable: string): boolean {
+    return this.taken.hasVariable(variable) || this.isNamedSecret(variable);
   }
 
   /** The secrets of a document, as far as it was understood, in order. */
@@ -103,7 +137,7 @@ export class Secrecy {
     return joined(shown.flatMap((scalar) => rangesOf(scalar, document)));
   }
 
-  /** Whether Ansible stops at a document: what stands in it may be anything. */
+  /** Whether Ansible stops at a document, whose lines may then be anything. */
   isBroken(document: Document): boolean {
     return this.#inventory.troubles.some((trouble) => trouble.document === document && severityOf(trouble) === 'error');
   }
@@ -130,22 +164,22 @@ export class Secrecy {
     if (marked !== undefined) return marked;
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
-    const mark = (node: Node, route: Route): void => {
+    const mark = (node: Node, named: boolean): void => {
       if (node.kind === 'sequence') {
         const secrets = secretArguments(node.items);
-        for (const item of node.items) mark(item, secrets.has(item) ? SECRET : route);
+        for (const item of node.items) mark(item, named || secrets.has(item));
       } else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
           if (!document.sealed) this.#keys.add(String(pair.key.value));
-          mark(pair.value, into(route, pair, node));
+          mark(pair.value, isSecretWithin(named, pair, node));
         }
       else if (!assigned.has(node))
-        found.set(node, found.get(node) === true || document.sealed || isSecret(node, route.secret));
+        found.set(node, found.get(node) === true || document.sealed || isSecret(node, named));
     };
-    for (const { name, value } of this.#assignedIn(document)) mark(value, this.routeOf(name));
+    for (const { name, value } of this.#assignedIn(document)) mark(value, this.isNamedSecret(name));
     assigned = new Set(found.keys());
-    // What else a broken or misshapen file holds is nobody's variable, but it may stand in a line that is shown.
-    if (document.root !== undefined) mark(document.root, ORDINARY);
+    // Other values of a broken or misshapen file belong to no variable, but may be in a line that is shown.
+    if (document.root !== undefined) mark(document.root, false);
     spread([...found.keys()], found);
     this.#marked.set(document, (marked = found));
     return marked;
@@ -194,7 +228,7 @@ function assignedByDocument(inventory: Inventory): ReadonlyMap<Document, readonl
   return assigned;
 }
 
-/** What an alias gives is the same text under another name. */
+/** Marks the other nodes of a text that is a secret: an alias gives it another name. */
 function spread(scalars: readonly Scalar[], found: Map<Scalar, boolean>): void {
   const starts = new Set(scalars.filter((one) => found.get(one) && one.start < one.end).map(({ start }) => start));
   if (starts.size > 0) for (const scalar of scalars) if (starts.has(scalar.start)) found.set(scalar, true);
@@ -207,12 +241,12 @@ function isSecret(scalar: Scalar, named: boolean): boolean {
   return named || (!isTemplated(scalar) && looksSecret(scalar));
 }
 
-/** Whether a text holds what looks like a secret, whatever it is called. */
+/** Whether a text contains something that looks like a secret. */
 export function looksSecret(node: Node): boolean {
   return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
 }
 
-/** A text in a template that speaks of a secret may be the secret itself, as `default('…')` has it. */
+/** Whether a template may contain a secret, as in `default('…')`: it has a text, and mentions a secret. */
 function templateHoldsSecret(template: string, names: () => ReadonlySet<string>): boolean {
   if (!/['"]|\b\d/.test(template)) return false;
   return mentionsSecret(template) || template.match(/\w+/g)?.some((word) => names().has(word)) === true;
@@ -223,4 +257,42 @@ function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
   const source = text.slice(start, end);
   if (isTemplated(scalar)) return shifted(secretsInScalar(source), start);
   return [{ start, end, length: scalarText(scalar).length }];
+}
+
+/** Whether the value of a pair is a secret by the names that lead to it; `named` is true where the mapping itself is. */
+export function isSecretWithin(named: boolean, { key }: Pair, mapping: Mapping): boolean {
+  if (named) return true;
+  const name = String(key.value);
+  return soundsSecret(name) || (VALUE.test(name) && namesSecret(mapping));
+}
+
+/** Keys of the name and of the value in lists of environment variables, settings and arguments of modules. */
+const NAME = /^(?:name|key|env|var|variable|option|setting)$/i;
+const VALUE = /^(?:value|val|default)$/i;
+
+/** Whether a mapping names a secret, as in `{name: DB_PASSWORD, value: …}`. */
+function namesSecret({ pairs }: Mapping): boolean {
+  return pairs.some(
+    ({ key, value: name }) =>
+      NAME.test(String(key.value)) &&
+      name.kind === 'scalar' &&
+      typeof name.value === 'string' &&
+      soundsSecret(name.value),
+  );
+}
+
+/** The secrets in a list of arguments: `[--password, …]`, `[curl, -u, user:…]`, `[mysql, -p…]`. */
+function secretArguments(items: readonly Node[]): ReadonlySet<Node> {
+  const found = new Set<Node>();
+  if (!items.some((item) => item.kind === 'scalar' && String(item.value).startsWith('-'))) return found;
+  const words = items.map((item) => (item.kind === 'scalar' ? String(item.value) : '…'));
+  const hidden = secretsInText(words.join(' '));
+  let end = -1;
+  for (const [index, item] of items.entries()) {
+    const start = end + 1;
+    end = start + (words[index]?.length ?? 0);
+    while ((hidden[0]?.end ?? Infinity) <= start) hidden.shift();
+    if ((hidden[0]?.start ?? Infinity) < end) found.add(item);
+  }
+  return found;
 }
