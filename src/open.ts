@@ -5,6 +5,7 @@ import type { DiscoveredStack } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
+import type { KnownRoles } from './ansible/plays/play-views.ts';
 import { Scopes } from './ansible/scopes.ts';
 import { UnknownValue } from './ansible/template/trouble.ts';
 import type { Vault } from './ansible/vault/vault.ts';
@@ -29,7 +30,7 @@ import { playDocuments, sourceDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { Project } from './stack/project.ts';
-import { ProjectInventory } from './stack/project-inventory.ts';
+import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
 import { templatesRead } from './stack/names-in-templates.ts';
 import { Values } from './stack/values.ts';
@@ -125,16 +126,15 @@ function openOne(
   const { extraVars = [], playbookDir } = where;
   const namedDir = playbookDir === undefined ? undefined : resolve(cwd, playbookDir);
   const options = { cwd, shown, vault, cache, extraVars, playbookDirIsNamed: namedDir !== undefined };
-  const own = new ProjectInventory(files, found, options);
-  const { project, inventory: read } = own;
+  const { project, inventory: read, plays, passesOver } = readProject(files, found, options);
   refuseUnreadable(where, read);
   neighbours.add(found, read);
   const choice: Choice =
     where.vocabularies.length === 1
       ? { vocabulary: candidates[0] }
-      : chooseVocabulary(read, own.plays?.appliedRoles ?? [], candidates, project);
+      : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
   const { vocabulary } = choice;
-  const inventory = own.withPlays(vocabulary);
+  const inventory = plays?.around(vocabulary && knownRoles(vocabulary)) ?? read;
   const used = (variable: string) => templatesRead(read, variable) || project.mayRead(variable);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
@@ -154,8 +154,13 @@ function openOne(
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
-  const passesOver = (): string | undefined => own.passesOver;
   return { name, sources, inventory, hosts, values, secrecy, ...choice, stack, ignoredConfig, passesOver };
+}
+
+/** What the roles that a vocabulary describes are recognized by. */
+function knownRoles({ head, schema }: Vocabulary): KnownRoles {
+  const knows = (variable: string): boolean => Object.hasOwn(schema.properties, variable);
+  return { roles: head.roles, prefixes: head.prefixes, knows };
 }
 
 /** The reason why a variable that no inventory sets may still have a value, so that it is not taken for undefined. */

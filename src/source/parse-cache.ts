@@ -6,27 +6,32 @@ import type { IniReading } from './ini.ts';
 interface ParsedText {
   readonly file: string;
   readonly text: string;
-  /** True where it was decrypted: what comes of it is never kept. */
+  /** True where it was decrypted: what comes of it is not kept after the check. */
   readonly sealed: boolean;
+}
+
+interface Kept<T> {
+  readonly text: string;
+  readonly sealed: boolean;
+  readonly reading: T;
 }
 
 /** What one kind of reader made of texts. Everything in it is immutable, so it can be shared. */
 class Readings<T> {
-  #recent = new Map<string, { readonly text: string; readonly reading: T }>();
-  #before = new Map<string, { readonly text: string; readonly reading: T }>();
+  #recent = new Map<string, Kept<T>>();
+  #before: ReadonlyMap<string, Kept<T>> = new Map();
 
   /** What a text was read into; `variant` tells readers apart that make different things of one text. */
   of({ file, text, sealed }: ParsedText, variant: string, read: () => T): T {
-    if (sealed) return read();
     const key = `${variant}\0${file}`;
     let kept = this.#recent.get(key) ?? this.#before.get(key);
-    if (kept?.text !== text) kept = { text, reading: read() };
+    if (kept?.text !== text) kept = { text, sealed, reading: read() };
     this.#recent.set(key, kept);
     return kept.reading;
   }
 
   begin(): void {
-    this.#before = this.#recent;
+    this.#before = new Map([...this.#recent].filter(([, { sealed }]) => !sealed));
     this.#recent = new Map();
   }
 }

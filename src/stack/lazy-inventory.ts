@@ -23,6 +23,7 @@ import { referenceLoops } from './reference-loops.ts';
 import { mistypedHosts } from './mistyped-hosts.ts';
 import { partGroups } from './parts.ts';
 import type { Project } from './project.ts';
+import { isAside } from './project-files.ts';
 import { playSecrets } from './secrecy/play-secrets.ts';
 import { shadowedValues } from './shadowed-values.ts';
 import { misplacedNames } from './misplaced-names.ts';
@@ -100,8 +101,9 @@ export class LazyInventory implements DeclaredInventory {
   get playSecrets(): readonly PlaySecret[] {
     const { reader, read, inventory, project, cwd } = this.#context;
     if (inventory.plays.assignments.length === 0) return [];
-    const isAside = (file: string): boolean => read.documents.has(file) || project.isAside(resolve(cwd, file));
-    return playSecrets(reader, isAside);
+    const isOthers = (file: string): boolean =>
+      read.documents.has(file) || isAside(project.listing, resolve(cwd, file));
+    return playSecrets(reader, isOthers);
   }
 
   get unusedFiles(): readonly UnusedFile[] {

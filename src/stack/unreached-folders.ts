@@ -12,6 +12,7 @@ import type { Files } from '../files.ts';
 import type { UnusedFile } from '../model/declared-inventory.ts';
 import { isAt, isBelow } from '../paths.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
+import { isAside } from './project-files.ts';
 import { readElsewhere } from './unused-files.ts';
 
 /** How many folders are named of those where the variables would be read. */
@@ -27,7 +28,7 @@ const OF_ROLE = ['tasks', 'defaults', 'meta'];
 /** The folders of variables in a project that no inventory and no play of it reaches; none where no play is known. */
 export function unreachedFolders(context: InventoryContext): readonly (UnusedFile & { readonly folder: string })[] {
   const { files, shown, read, inventory, neighbours, project } = context;
-  const folders = [...project.variableFolders].filter((folder) => !project.isAside(folder + sep));
+  const folders = [...project.listing.variableFolders].filter((folder) => !isAside(project.listing, folder + sep));
   if (folders.length === 0 || inventory.plays.folders.length === 0) return [];
   const reach = new Reach(context);
   // All stacks of the project are to say the same.
@@ -60,7 +61,7 @@ class Reach {
     const { files, read, inventory, neighbours, project } = context;
     this.#context = context;
     this.#inventories = [read, ...neighbours.others(read)];
-    this.#boundary = new ProjectBoundary(files, project.root, read.sources);
+    this.#boundary = new ProjectBoundary(files, project.listing.root, read.sources);
     const bases = this.#inventories.map(({ bases: { sources } }) => ({ sources, playbooks: inventory.plays.folders }));
     this.#folders = new Set(bases.flatMap((one) => [...foldersRead(files, one)]));
   }
@@ -73,7 +74,7 @@ class Reach {
       folder === playbookDir ||
       sources.some((source) => isAt(folder, source) || dirname(source) === folder) ||
       this.#boundary.of(join(folder, 'group_vars')) !== 'own' ||
-      isPlaceOfInventories(relative(project.root, folder)) ||
+      isPlaceOfInventories(relative(project.listing.root, folder)) ||
       OF_ROLE.some((name) => files.kind(join(folder, name)) === 'folder') ||
       readableNames(files, folder).some((name) => mayRun(files, join(folder, name)))
     );

@@ -18,7 +18,6 @@ import { isOfFacts, patternOf } from './nodes.ts';
 
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;
-const NONE: ReadonlyMap<string, Document> = new Map();
 const EXTENSIONS = ['.yml', '.yaml', '.json'];
 /** Where a template may mean any file below a folder: those of tasks and variables are seldom deeper than one level. */
 const MAX_DEPTH = 4;
@@ -44,19 +43,17 @@ export class PlayFiles {
   readonly #root: string;
   readonly #read = new Map<string, Document | undefined>();
   readonly #listed = new Map<string, readonly string[]>();
-  readonly #known: () => ReadonlyMap<string, Document>;
 
-  /** `root` is the project's folder: nothing outside is read. `known` gives the inventory's documents by shown paths. */
-  constructor(documents: Documents, root: string, known: () => ReadonlyMap<string, Document> = () => NONE) {
+  /** `root` is the project's folder: nothing outside is read. */
+  constructor(documents: Documents, root: string) {
     this.documents = documents;
-    this.#known = known;
     this.#root = root;
   }
 
   /** A file's document; undefined where there is none in the project. */
   document(path: string): Document | undefined {
     if (this.#read.has(path)) return this.#read.get(path);
-    const document = this.#known().get(this.documents.shown(path)) ?? this.#open(path);
+    const document = this.#open(path);
     this.#read.set(path, document);
     return document;
   }

@@ -2,7 +2,6 @@
 import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
 import type { ShowsPath } from '../../paths.ts';
-import type { Document } from '../../source/document.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Documents } from '../documents.ts';
 import type { SourcedInventory, Trouble } from '../entities.ts';
@@ -45,8 +44,6 @@ interface PlaysOptions {
   readonly extraVars: readonly string[];
   /** Whether something may fetch roles before a run. */
   readonly rolesAreFetched: () => boolean;
-  /** The inventory's documents by their shown paths, as far as it was read. */
-  readonly known: () => ReadonlyMap<string, Document>;
 }
 
 /** The playbooks and roles of a project. */
@@ -76,11 +73,8 @@ const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 /** Reads the playbooks of a project, which tell where variables are, so before its inventory. Throws RefusedExtraVars. */
 export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
   const { cwd, root, settings, sources } = options;
-  const playFiles = new PlayFiles(
-    new Documents(files, options.shown, options.vault, settings, options.cache),
-    root,
-    options.known,
-  );
+  const documents = new Documents(files, options.shown, options.vault, settings, options.cache);
+  const playFiles = new PlayFiles(documents, root);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const boundary = new ProjectBoundary(files, root, sources);
   const paths = options.paths.filter(

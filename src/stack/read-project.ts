@@ -1,0 +1,82 @@
+/** Reads a project: its inventory, and the plays around it. Playbooks tell where variables are, so some are read first. */
+import { dirname } from 'node:path';
+import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
+import type { SourcedInventory } from '../ansible/entities.ts';
+import { readInventory } from '../ansible/inventory.ts';
+import type { Plays } from '../ansible/plays/plays.ts';
+import { extraVarsOf } from '../ansible/plays/extra-vars.ts';
+import { playsOf, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';
+import type { ProjectPlaybooks } from '../ansible/plays/read-plays.ts';
+import type { Vault } from '../ansible/vault/vault.ts';
+import type { Files } from '../files.ts';
+import type { ShowsPath } from '../paths.ts';
+import type { ParseCache } from '../source/parse-cache.ts';
+import { Project } from './project.ts';
+import { hasInventoryPlugin, listProject } from './project-files.ts';
+import type { ProjectFiles } from './project-files.ts';
+
+interface ProjectOptions {
+  readonly cwd: string;
+  readonly shown: ShowsPath;
+  readonly vault: Vault;
+  readonly cache: ParseCache;
+  /** True where a person named the folder of playbooks that is to count. */
+  readonly playbookDirIsNamed: boolean;
+  /** `--extra-vars`, in order. */
+  readonly extraVars: readonly string[];
+}
+
+interface ReadProject {
+  readonly project: Project;
+  /** The inventory as its sources and files of variables have it. */
+  readonly inventory: SourcedInventory;
+  /** The plays of the project and what `-e` gives; undefined where there are none. */
+  readonly plays: Plays | undefined;
+  /** What the project has too much of to look at all; fits after "the project has". */
+  readonly passesOver: () => string | undefined;
+}
+
+/** Reads a project that was found. Throws RefusedExtraVars: what Ansible refuses of `-e` ends a check, too. */
+export function readProject(files: Files, found: DiscoveredStack, options: ProjectOptions): ReadProject {
+  const { cwd, shown, vault, cache, extraVars } = options;
+  const { settings } = found;
+  const listing = listProject(files, found.root);
+  const project = new Project(files, listing, (path) => inventory.documents.has(shown(path)));
+  const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
+  const readPlaybooks = (): ProjectPlaybooks =>
+    readProjectPlaybooks(files, {
+      ...found,
+      ...options,
+      paths: yamlFiles,
+      isCut: listing.isCut,
+      rolesAreFetched: () => project.fetchesRoles,
+    });
+  const first = !options.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing) ? readPlaybooks() : undefined;
+  const extra = extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, shown, settings, extraVars, vault });
+  const inventory: SourcedInventory = readInventory(files, {
+    ...found,
+    playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
+    hasPlugin: (name) => hasInventoryPlugin(listing, name),
+    cwd,
+    shown,
+    vault,
+    cache,
+    savedAnswers: true,
+    extraVars: extra,
+  });
+  const isAlone =
+    extraVars.length === 0 && !listing.isCut && yamlFiles.every((path) => inventory.documents.has(shown(path)));
+  const playbooks = isAlone ? undefined : (first ?? readPlaybooks());
+  const passesOver = (): string | undefined => {
+    const { passedOver, most = 0 } = playbooks?.files ?? {};
+    if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
+    return project.isCut ? 'more files than are looked at' : undefined;
+  };
+  return { project, inventory, plays: playbooks && playsOf(playbooks, inventory), passesOver };
+}
+
+/** Tells whether files of variables lie elsewhere than next to the one source: then each play may see others. */
+function havePlaysTheirOwn(files: Files, { sources }: DiscoveredStack, { variableFolders }: ProjectFiles): boolean {
+  const [base, ...others] = sources.map((one) => (files.kind(one) === 'folder' ? one : dirname(one)));
+  return variableFolders.size > 0 && (others.length > 0 || [...variableFolders].some((folder) => folder !== base));
+}
