@@ -8,15 +8,15 @@ export interface ConfigEntry extends Range {
   readonly value: string;
 }
 
-/** Why Ansible does not start with a file. */
+/** A fault of an `ansible.cfg`, because of which Ansible does not start. */
 export interface ConfigProblem extends Range {
   readonly fault: Fault;
 }
 
 export interface Config {
-  /** Section, key (lower case), value with its place. A section has the entries of `[DEFAULT]` too. */
+  /** Entries by section and key (in lower case). Each section also has the entries of `[DEFAULT]`. */
   readonly sections: ReadonlyMap<string, ReadonlyMap<string, ConfigEntry>>;
-  /** In the order in which Python tells them as each is mended; what comes after one is still read. */
+  /** In the order in which Python reports them as each is fixed. The text after a fault is still read. */
   readonly problems: readonly ConfigProblem[];
 }
 
@@ -32,7 +32,7 @@ export function readConfig(text: string): Config {
   return reader.finish();
 }
 
-/** What every section has. */
+/** The section whose entries all others have, too. */
 const DEFAULT = 'DEFAULT';
 
 const INLINE_COMMENT = new RegExp(`(?:^|${PYTHON_SPACE});[^]*$`);
@@ -40,9 +40,9 @@ const NOT_BLANK = new RegExp(`(?!${PYTHON_SPACE})[^]`);
 
 class ConfigReader {
   readonly #sections = new Map<string, Map<string, ConfigEntry>>();
-  /** Where Python gives up at once. */
+  /** Faults at which Python stops at once. */
   readonly #stops: ConfigProblem[] = [];
-  /** After which Python reads on, and fails at the end. */
+  /** Faults after which Python reads on, to fail at the end. */
   readonly #malformed: ConfigProblem[] = [];
   #section: Map<string, ConfigEntry> | undefined;
   #sectionName = '';
@@ -90,7 +90,7 @@ class ConfigReader {
   #entry(content: string, range: Range): void {
     const at = content.search(/[=:]/);
     if (this.#section === undefined) {
-      // One header is what all of these lines lack.
+      // All of these lines lack the same header.
       if (this.#stops.length === 0) this.#fail(fault('settings/outside-of-sections'), range);
       return;
     }
@@ -111,7 +111,7 @@ class ConfigReader {
   }
 }
 
-/** Without the blank lines that stood behind a value. */
+/** Removes the blank lines after a value. */
 function trimmed(entry: ConfigEntry): ConfigEntry {
   return { ...entry, value: stripEnd(entry.value) };
 }

@@ -1,14 +1,14 @@
-/** Where Ansible takes its `ansible.cfg` from, and what paths in it mean. */
+/** Finds the `ansible.cfg` that Ansible reads, and expands the paths in it. */
 import { isAbsolute, resolve } from 'node:path';
 import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { Environment } from './setting-values.ts';
 
-/** Where Ansible is started. `home` is undefined where what a user or a machine has must not count. */
+/** Where Ansible is started. `home` is undefined where the files of a user or machine must not count. */
 interface Started {
   readonly cwd: string;
   readonly environment: Environment;
-  /** What relative paths of the environment are relative to, where that is another folder than `cwd`. */
+  /** The folder to which paths of the environment are relative, where that is not `cwd`. */
   readonly environmentBase?: string | undefined;
   readonly home?: string | undefined;
 }
@@ -16,20 +16,21 @@ interface Started {
 /** The reason why Ansible takes no `ansible.cfg` from a folder. */
 export const OPEN_FOLDER = 'everybody may write to its folder';
 
-/** The `ansible.cfg` that counts, with its text; and those that are there and do not count. */
+/** The `ansible.cfg` that counts, with its text, and those that exist and do not count. */
 interface FoundConfig {
   readonly file: string | undefined;
   readonly text: string;
-  /** Everybody may write to the folder where Ansible is started. */
+  /** The one in the folder where Ansible is started, if everybody may write to that. */
   readonly ignored: string | undefined;
-  /** Without permission to read one, Ansible goes on to the next. */
+  /** Those that may not be read: Ansible goes on to the next. */
   readonly denied: readonly string[];
 }
 
 /**
  * Finds the `ansible.cfg` that counts. Throws FileError where it cannot be read for another reason than permission.
  *
- * Without a home one that Ansible ignores counts all the same: what a checkout has of permissions is no part of a project.
+ * Without a home, one in a folder that everybody may write to still counts: permissions of a checkout are not the
+ * project's.
  * https://docs.ansible.com/ansible-core/2.19/reference_appendices/config.html#cfg-in-world-writable-dir
  */
 export function findConfig(files: Files, where: Started): FoundConfig {
@@ -63,7 +64,7 @@ function textIfPermitted(files: Files, path: string): string | undefined {
   }
 }
 
-/** A path of a setting, absolute: `~`, `$NAME` and `{{CWD}}` are expanded; it is relative to `base`. */
+/** Makes the path of a setting absolute: expands `~`, `$NAME` and `{{CWD}}`, and resolves it from `base`. */
 export function expandedPath(path: string, where: Started & { readonly base: string }): string {
   const expanded = path
     .replace(/^\{\{\s*CWD\s*\}\}/i, where.cwd)

@@ -12,16 +12,15 @@ import type { Settings, VarsStages, VaultSettings } from './settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
-/** The names of the cache that lasts no longer than a run. */
+/** The names of the fact cache that does not outlast a run. */
 const MEMORY: readonly string[] = ['memory', 'ansible.builtin.memory', 'ansible.legacy.memory'];
 
 /**
- * Reads the settings as Ansible does when it is started in a folder. `environmentBase`: the folder that relative paths of
- * the environment mean, where that is another one.
+ * Reads the settings as Ansible does when it is started in `cwd`. `environmentBase`: the folder to which paths of the
+ * environment are relative, where that is another one.
  *
- * `ANSIBLE_CONFIG`, else `ansible.cfg` of the folder, else that of the home folder or the machine's; environment
- * variables win over the file. `home` is undefined where what a user or a machine has must not count, as in a check that
- * everyone repeats.
+ * The file is that of `ANSIBLE_CONFIG`, else of the folder, else of the home folder, else the machine's; environment
+ * variables override it. `home` is undefined where the files of a user or machine must not count, as in a check.
  */
 export function readSettings(
   files: Files,
@@ -86,7 +85,7 @@ export function readSettings(
   };
 }
 
-/** How Ansible takes names and keys that may be mistakes. */
+/** Reads how strictly Ansible takes names and keys that may be mistakes. */
 function strictnessOf(
   values: SettingValues,
 ): Pick<
@@ -134,7 +133,7 @@ function precedenceOf(values: SettingValues): readonly string[] {
   return precedence;
 }
 
-/** What is read of the sources, and by which plugins. */
+/** Reads which sources count, and which plugins read them. */
 function sourceSettings(
   values: SettingValues,
   version: Version,
@@ -155,7 +154,7 @@ function sourceSettings(
   return {
     plugins:
       values.texts('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins')?.map((name) =>
-        // The plugin `constructed` reads only what calls it by the name under which it is enabled.
+        // The plugin `constructed` reads only configurations with the very name under which it is enabled.
         name.replace(/^ansible\.(builtin|legacy)\.(?!constructed$)/, ''),
       ) ?? defaultSettings.plugins,
     pluginsAt: values.placeOf('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'),
@@ -175,7 +174,7 @@ const HOST_GROUP_VARS: readonly string[] = ['', 'ansible.builtin.', 'ansible.leg
   (collection) => `${collection}host_group_vars`,
 );
 
-/** Whether, when and which files of group_vars and host_vars are read. */
+/** Reads whether, when and which files of group_vars and host_vars are read. */
 function variableFileSettings(
   values: SettingValues,
 ): Pick<
@@ -194,7 +193,7 @@ function variableFileSettings(
   };
 }
 
-/** The stage of the plugin itself goes before `run_vars_plugins`; a listing counts as none of `task` and `inventory`. */
+/** Reads the stages. That of the plugin overrides `run_vars_plugins`; a listing is neither `task` nor `inventory`. */
 function varsStagesOf(values: SettingValues): VarsStages {
   const start = values.oneOf(['demand', 'start'], 'ANSIBLE_RUN_VARS_PLUGINS', 'defaults.run_vars_plugins') === 'start';
   const stage = values.text('ANSIBLE_VARS_PLUGIN_STAGE', 'vars_host_group_vars.stage');

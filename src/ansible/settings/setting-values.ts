@@ -1,4 +1,4 @@
-/** Single settings of Ansible: from the environment or from `ansible.cfg`, with the place that makes each. */
+/** Single settings of Ansible from the environment or `ansible.cfg`, each with its place. */
 import type { FatalCode } from '../entities.ts';
 import type { Range } from '../../source/tree.ts';
 import type { Config, ConfigProblem, ConfigEntry } from './config-file.ts';
@@ -10,16 +10,16 @@ import type { Fault } from '../../troubles/catalogue.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where a setting is made. */
+/** The place that sets a setting. */
 export interface SettingPlace extends Range {
   /** The `ansible.cfg`, absolute; undefined for an environment variable, whose range is empty. */
   readonly file: string | undefined;
 }
 
-/** What is wrong with a setting; `fatal` is the code that Ansible ends with where that is not 5, as for bad options. */
+/** A problem with a setting. `fatal`: Ansible's exit code where that is not 5, the code of bad options. */
 export type SettingsProblem = ConfigProblem & SettingPlace & { readonly fatal?: FatalCode };
 
-/** Looks settings up: the environment first, then the file, where of several places the last wins. */
+/** Looks settings up: in the environment, then in the file, where the last of several places wins. */
 export class SettingValues {
   readonly problems: SettingsProblem[] = [];
   readonly warnings: SettingsProblem[] = [];
@@ -34,13 +34,13 @@ export class SettingValues {
     for (const problem of config?.problems ?? []) this.problems.push({ ...problem, file });
   }
 
-  /** The items of a list, without the blanks around them. */
+  /** The trimmed items of a list. */
   list(name: string, ...places: readonly string[]): readonly string[] | undefined {
     const text = this.#environment[name] ?? this.#entry(places)?.value;
     return text?.split(',').map((item) => item.trim());
   }
 
-  /** The same, each without quotes around it. */
+  /** The trimmed items of a list, without quotes. */
   texts(name: string, ...places: readonly string[]): readonly string[] | undefined {
     return this.list(name, ...places)?.map(unquoted);
   }
@@ -50,7 +50,7 @@ export class SettingValues {
     return this.#environment[name] ?? (entry === undefined ? undefined : unquoted(entry.value));
   }
 
-  /** Folders between colons; none where nothing sets them. */
+  /** The folders of a list with colons; none where it is not set. */
   paths(name: string, ...places: readonly string[]): readonly string[] {
     const text = unquoted(this.#environment[name] ?? this.#entry(places)?.value ?? '');
     return text
@@ -59,12 +59,12 @@ export class SettingValues {
       .filter((path) => path !== '');
   }
 
-  /** The text of a setting as it stands in the file. */
+  /** The text of a setting as written in the file. */
   written(place: string): string | undefined {
     return this.#entry([place])?.value;
   }
 
-  /** One of several words; another one is a problem. */
+  /** One of these words; any other is a problem. */
   oneOf(words: readonly string[], name: string, place: string): string | undefined {
     const value = this.text(name, place);
     if (value === undefined || words.includes(value)) return value;
@@ -72,7 +72,7 @@ export class SettingValues {
     return undefined;
   }
 
-  /** A list of some of these words; with another one it is a problem. */
+  /** Checks a list of these words; any other is a problem. */
   someOf(words: readonly string[], name: string, place: string): void {
     const others = (this.texts(name, place) ?? []).filter((word) => !words.includes(word));
     if (others.length === 0) return;
@@ -83,7 +83,7 @@ export class SettingValues {
     this.problems.push(this.#labelled(refused, name, place));
   }
 
-  /** A number, which `isOne` tells; what is none is a problem. An empty environment variable is as good as none. */
+  /** Checks a number with `isOne`; anything else is a problem. An empty environment variable counts as not set. */
   number(isOne: (text: string) => boolean, expected: string, name: string, place: string): void {
     const value = this.#environment[name] ?? this.#entry([place])?.value;
     if (value === undefined || isOne(value) || this.#environment[name] === '') return;
@@ -94,7 +94,7 @@ export class SettingValues {
     return this.#environment[name] !== undefined || this.#entry([place]) !== undefined;
   }
 
-  /** Notes what Ansible warns of in a setting; `faultOf` is given its name. */
+  /** Adds a warning about a setting; `faultOf` is given its name. */
   warn(faultOf: (setting: string) => Fault, name: string, place: string): void {
     this.warnings.push(this.#labelled(faultOf, name, place));
   }
@@ -104,13 +104,13 @@ export class SettingValues {
     this.problems.push(this.#labelled(refused, name, place));
   }
 
-  /** With the name of the setting as it stands in the environment or in the file, and with that place. */
+  /** Makes a problem with the setting's name in the environment or the file, at that place. */
   #labelled(faultOf: (setting: string) => Fault, name: string, place: string): SettingsProblem {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
     return this.#at(entry, faultOf(entry === undefined ? name : place.slice(place.indexOf('.') + 1)));
   }
 
-  /** Where a setting is true: `yes`, `on`, `1`, `t` and the like; any other text is false. */
+  /** The place that sets a setting to true (see `isTrueSetting`); undefined where it is false or not set. */
   whereTrue(name: string, place: string): SettingPlace | undefined {
     const entry = this.#environment[name] === undefined ? this.#entry([place]) : undefined;
     const value = this.#environment[name] ?? entry?.value;
@@ -121,7 +121,7 @@ export class SettingValues {
     return this.whereTrue(name, place) !== undefined;
   }
 
-  /** Tells whether one of a list of patterns is found in a name. */
+  /** Makes the test whether one of a list of patterns is found in a name. */
   patterns(name: string, ...places: readonly string[]): (name: string) => boolean {
     const entry = this.#environment[name] === undefined ? this.#entry(places) : undefined;
     const patterns: PythonPattern[] = [];
@@ -143,7 +143,7 @@ export class SettingValues {
     return { fault, ...this.#place(entry) };
   }
 
-  /** Where a setting is made, if it is. */
+  /** The place that sets a setting; one of the environment where nothing does. */
   placeOf(name: string, place: string): SettingPlace {
     return this.#place(this.#environment[name] === undefined ? this.#entry([place]) : undefined);
   }
@@ -165,13 +165,13 @@ function shown(value: string): string {
   return value === '' ? 'an empty text' : value;
 }
 
-/** What Ansible takes for true, in a setting or in an option of a plugin; anything else is false. */
+/** Tells whether Ansible takes a setting or an option of a plugin for true; anything else is false. */
 export function isTrueSetting(value: unknown): boolean {
   if (typeof value !== 'string') return value === true || value === 1;
   return /^(?:y|yes|on|1|true|t)$/.test(strip(value).toLowerCase());
 }
 
-/** A text without one pair of quotes around it. */
+/** Removes one pair of quotes around a text. */
 export function unquoted(text: string): string {
   const first = text[0];
   return text.length > 1 && (first === '"' || first === "'") && text.endsWith(first) ? text.slice(1, -1) : text;

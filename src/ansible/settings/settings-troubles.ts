@@ -1,4 +1,4 @@
-/** What is wrong with `ansible.cfg`, and where Ansible stops because of what it says. */
+/** The troubles of `ansible.cfg`, and of an inventory at which Ansible stops because of a setting. */
 import { resolve } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { FileError } from '../../files.ts';
@@ -11,14 +11,14 @@ import type { SettingPlace } from './setting-values.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 
-/** Adds them to the troubles of an inventory. */
+/** Adds troubles of settings to those of an inventory. */
 export class SettingsTroubles {
   readonly #documents: Documents;
   readonly #troubles: Troubles;
   readonly #settings: Settings;
-  /** Environment variables are told as if they stood in the `ansible.cfg` of the current folder. */
+  /** The file for troubles of environment variables: the `ansible.cfg` of the current folder. */
   readonly #instead: string;
-  /** A document is kept once, with all that is wrong in it. */
+  /** The documents of settings files, each kept once for all of its troubles. */
   readonly #byFile = new Map<string | undefined, Document>();
 
   constructor(documents: Documents, troubles: Troubles, settings: Settings, cwd: string) {
@@ -28,17 +28,17 @@ export class SettingsTroubles {
     this.#instead = resolve(cwd, 'ansible.cfg');
   }
 
-  /** Adds what is wrong with the settings themselves. */
+  /** Adds the problems and warnings of the settings themselves. */
   report(): void {
     const { warnings, problems } = this.#settings;
     for (const { fault, ...place } of warnings) this.#add(place, fault);
     const stops = problems.map((problem) => ({ ...problem, fatal: problem.fatal ?? 5 }) as const);
-    // Ansible looks at patterns when it has taken in all settings.
+    // Ansible compiles patterns after it has read all settings.
     for (const { fault, fatal, ...place } of stops.sort((a, b) => b.fatal - a.fatal))
       this.#add(place, { ...fault, refuses: 'configuration' }, fatal);
   }
 
-  /** Adds that Ansible does not have some of the enabled plugins, at least one. */
+  /** Adds that Ansible lacks these enabled plugins, of which there is at least one. */
   missingPlugins(missing: readonly string[]): void {
     const { plugins, pluginsAt, version } = this.#settings;
     if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
@@ -49,13 +49,13 @@ export class SettingsTroubles {
     else this.#add(pluginsAt, fault('settings/missing-plugins', { plugins: plugins.join(', ') }), 1);
   }
 
-  /** Adds that Ansible stops because one source cannot be read, where it is told to. */
+  /** Adds that Ansible stops at an unreadable source, if `any_unparsed_is_failed` is set. */
   unparsed(source: string): void {
     const place = this.#settings.anyUnparsedFails;
     if (place !== undefined) this.#add(place, fault('settings/unread-source', { source }), 1);
   }
 
-  /** Adds that Ansible stops because no source at all can be read, where it is told to. */
+  /** Adds that Ansible stops as no source can be read, if `unparsed_is_failed` is set. */
   noneParsed(): void {
     const place = this.#settings.allUnparsedFails;
     if (place !== undefined) this.#add(place, fault('settings/no-source-read'), 1);
@@ -65,7 +65,7 @@ export class SettingsTroubles {
     this.#troubles.add(this.documentOf(place.file), place, fault, { fatal });
   }
 
-  /** The document that is pointed at for what a file sets, or the environment. */
+  /** The document of a settings file; undefined stands for the environment. */
   documentOf(file: string | undefined): Document {
     let document = this.#byFile.get(file);
     if (document === undefined) this.#byFile.set(file, (document = this.#read(file)));
@@ -77,7 +77,7 @@ export class SettingsTroubles {
     try {
       return this.#documents.keep(this.#documents.as(file, 'text'));
     } catch (error) {
-      // That it cannot be read is what there is to say of it.
+      // That it cannot be read is reported elsewhere.
       if (error instanceof FileError) return this.#documents.empty(file);
       throw error;
     }

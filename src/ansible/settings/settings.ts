@@ -3,7 +3,7 @@ import type { SettingPlace, SettingsProblem } from './setting-values.ts';
 import { has, REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
-/** One step of 5.1 in Ansible's documentation of variable precedence; the order of group variables can be configured. */
+/** A name in the setting `precedence`, which orders the variables of groups. */
 type PrecedenceStepName =
   | 'all_inventory'
   | 'groups_inventory'
@@ -13,11 +13,11 @@ type PrecedenceStepName =
   | 'groups_plugins_play';
 
 export interface Settings {
-  /** The release of ansible-core that is followed. */
+  /** The release of ansible-core to follow. */
   readonly version: Version;
   /** The `ansible.cfg` that counts, absolute. */
   readonly file: string | undefined;
-  /** An `ansible.cfg` that Ansible does not take from its folder, as everybody may write there; it may be `file`. */
+  /** An `ansible.cfg` that Ansible ignores, as everybody may write to its folder; in a check it may be `file`. */
   readonly ignored: string | undefined;
   /** `[defaults] inventory`, as absolute paths; undefined where it is not set. */
   readonly inventory: readonly string[] | undefined;
@@ -27,74 +27,74 @@ export interface Settings {
   readonly precedence: readonly string[];
   /** `force_valid_group_names` is `always` or `silently`. */
   readonly transformGroupNames: boolean;
-  /** `force_valid_group_names` is `never` or `always`: both warn of names that it is about. */
+  /** `force_valid_group_names` is `never` or `always`, which warn of invalid names. */
   readonly warnsOfGroupNames: boolean;
   readonly plugins: readonly string[];
   /** Where they are enabled. */
   readonly pluginsAt: SettingPlace;
-  /** Folders of inventory plugins and of vars plugins, absolute; none where they are not set. */
+  /** Folders of inventory plugins and of vars plugins, absolute. */
   readonly inventoryPluginsPath: readonly string[];
   readonly varsPluginsPath: readonly string[];
   /** Endings of names that a folder of sources skips. */
   readonly ignoredExtensions: readonly string[];
-  /** `jinja2_native`, which nothing reads since 2.19. */
+  /** `jinja2_native`, which has no effect from 2.19 on. */
   readonly nativeJinja: boolean;
-  /** Whether a folder of sources skips a name for `ignore_patterns`. */
+  /** Tells whether a folder of sources skips a name because of `ignore_patterns`. */
   readonly ignoresName: (name: string) => boolean;
-  /** `any_unparsed_is_failed`, where it is true: Ansible stops at the first source that it cannot read. */
+  /** The place that sets `any_unparsed_is_failed`: Ansible stops at the first source that it cannot read. */
   readonly anyUnparsedFails: SettingPlace | undefined;
-  /** `unparsed_is_failed`, where it is true: Ansible stops where it can read no source at all. */
+  /** The place that sets `unparsed_is_failed`: Ansible stops where it can read no source at all. */
   readonly allUnparsedFails: SettingPlace | undefined;
   /** `host_pattern_mismatch` is `error`: a pattern that selects nothing ends the run. */
   readonly mismatchFails: boolean;
-  /** It is not `ignore` either: such a pattern is warned of. */
+  /** `host_pattern_mismatch` is `warning`: Ansible warns of such a pattern. */
   readonly warnsOfMismatch: boolean;
   /** `duplicate_dict_key` is `error`: a file with a key twice in one mapping is broken. */
   readonly duplicatesFail: boolean;
   /** `vars_plugins_enabled` has the plugin that reads group_vars and host_vars. */
   readonly readsVarsFiles: boolean;
-  /** It has the plugin that reads what SOPS encrypts in the same folders. */
+  /** `vars_plugins_enabled` has the plugin that reads files encrypted by SOPS in the same folders. */
   readonly readsSopsFiles: boolean;
-  /** What else it has: plugins that are not known here. */
+  /** The other plugins of `vars_plugins_enabled`, which are unknown here. */
   readonly varsPlugins: readonly string[];
   /** Where it is set. */
   readonly varsPluginsAt: SettingPlace;
-  /** When these files are read. */
+  /** When files of group_vars and host_vars are read. */
   readonly varsStages: VarsStages;
   /** Extensions of variable files. */
   readonly yamlExtensions: readonly string[];
   /** Extensions of YAML sources. */
   readonly sourceExtensions: readonly string[];
-  /** Folders of roles and of collections, absolute; none where they are not set. */
+  /** Folders of roles and of collections, absolute. */
   readonly rolesPath: readonly string[];
   readonly collectionsPath: readonly string[];
   /** `private_role_vars`, where it is set. */
   readonly privateRoleVars: boolean | undefined;
-  /** `[inventory_plugins] use_extra_vars`, for plugins whose configuration does not say. */
+  /** `[inventory_plugins] use_extra_vars`, the default of that option. */
   readonly useExtraVars: boolean;
-  /** `[inventory] export`: ansible-inventory answers as with `--export`. */
+  /** `[inventory] export`: ansible-inventory prints as with `--export`. */
   readonly exports: boolean;
-  /** Whether facts of earlier runs may be kept: `[defaults] fact_caching` is not `memory`. */
+  /** True where facts of earlier runs may be cached: `[defaults] fact_caching` is not `memory`. */
   readonly factCache: boolean;
-  /** True where facts are variables of their own; else `ansible_local` alone is one, with or without such a fact. */
+  /** `inject_facts_as_vars`: facts are variables; else only `ansible_local` is, even without such a fact. */
   readonly injectsFacts: boolean;
   readonly allowBrokenConditions: boolean;
-  /** Where `ansible.cfg` says that vault passwords are; what the environment says is `vaultPlaces`' to know. */
+  /** The vault settings of `ansible.cfg`; `vaultPlaces` adds those of the environment. */
   readonly vault: VaultSettings;
-  /** Why Ansible would not start; the settings concerned have their defaults. */
+  /** Problems because of which Ansible does not start; these settings have their defaults here. */
   readonly problems: readonly SettingsProblem[];
-  /** What Ansible warns of and leaves out. */
+  /** Warnings of Ansible, which goes on without these values. */
   readonly warnings: readonly SettingsProblem[];
 }
 
-/** Whether group_vars and host_vars are read with the sources, then for all groups and hosts; for a task; for a listing. */
+/** When group_vars and host_vars are read: with the sources (for all groups and hosts), for a task, for a listing. */
 export interface VarsStages {
   readonly sources: boolean;
   readonly task: boolean;
   readonly listing: boolean;
 }
 
-/** The texts as they stand in `[defaults]`. */
+/** The vault settings of `[defaults]`, as written. */
 export interface VaultSettings {
   readonly passwordFile?: string | undefined;
   readonly identityList: readonly string[];
@@ -108,7 +108,7 @@ export interface VaultSettings {
  */
 export const SOPS = 'community.sops.sops';
 
-/** All steps, in Ansible's order. */
+/** All steps in the default order. */
 export const STEPS: readonly PrecedenceStepName[] = [
   'all_inventory',
   'groups_inventory',
@@ -121,7 +121,7 @@ export const STEPS: readonly PrecedenceStepName[] = [
 const IGNORED = ['.pyc', '.pyo', '.swp', '.bak', '~', '.rpm', '.md', '.txt', '.rst', '.orig', '.cfg', '.retry'];
 const IGNORED_WITH_INI = [...IGNORED, '.ini'];
 
-/** The reference release without any configuration. */
+/** The settings of the reference release without any configuration. */
 export const defaultSettings: Settings = {
   version: REFERENCE,
   file: undefined,
@@ -164,17 +164,17 @@ export const defaultSettings: Settings = {
   warnings: [],
 };
 
-/** The endings that a release skips where nothing is configured. */
+/** The endings that a release skips by default. */
 export function ignoredByDefault(version: Version): readonly string[] {
   return has(version, 'readsIniInFolders') ? IGNORED : IGNORED_WITH_INI;
 }
 
-/** Whether nobody configured which endings a folder of sources skips: then releases differ about `.ini`. */
+/** Tells whether a folder of sources skips the default endings, in which releases differ about `.ini`. */
 export function skipsByDefault({ ignoredExtensions }: Settings): boolean {
   return ignoredExtensions === IGNORED || ignoredExtensions === IGNORED_WITH_INI;
 }
 
-/** How templates are evaluated up to 2.18; undefined for later releases. */
+/** The kind of template evaluation up to 2.18; undefined for later releases. */
 export function classicTemplates({ version, nativeJinja }: Settings): 'text' | 'native' | undefined {
   if (has(version, 'nativeTemplates')) return undefined;
   return nativeJinja ? 'native' : 'text';

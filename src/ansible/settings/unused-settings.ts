@@ -1,4 +1,4 @@
-/** Settings of Ansible that change nothing about an inventory, and are looked at all the same whenever it starts. */
+/** Settings that do not change an inventory, which Ansible still checks whenever it starts. */
 import { strip } from '../../source/python.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { SettingValues } from './setting-values.ts';
@@ -6,8 +6,8 @@ import { VERSIONS } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
 /**
- * What Ansible says of its other settings: one with a value that it cannot have ends the run before it begins, and one
- * that a later release drops is warned of.
+ * Checks the other settings as Ansible does: an invalid value is a problem, as Ansible does not start with it, and a
+ * setting that a later release drops a warning.
  */
 export function checkOtherSettings(values: SettingValues, version: Version): void {
   for (const [name, place] of INTEGERS) values.number(isInteger, 'a whole number', name, place);
@@ -29,13 +29,13 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   }
 }
 
-/** What Python's `Decimal` takes, with nothing behind the point. */
+/** Tells an integer that Python's `Decimal` accepts. */
 function isInteger(text: string): boolean {
   const number = strip(text).replaceAll('_', '');
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(number) && Number.isInteger(Number(number));
 }
 
-/** What Python's `float` takes. */
+/** Tells a number that Python's `float` accepts. */
 function isFloat(text: string): boolean {
   const number = strip(text).replace(/(?<=\d)_(?=\d)/g, '');
   return /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf(?:inity)?|nan)$/i.test(number);
@@ -43,7 +43,7 @@ function isFloat(text: string): boolean {
 
 type NamePlace = readonly [name: string, place: string];
 
-// Of the configuration settings of ansible-core 2.19 those with a type or with choices that a text can miss:
+// The configuration settings of ansible-core 2.19 whose type or choices a text can violate:
 // https://docs.ansible.com/ansible-core/2.19/reference_appendices/config.html
 const INTEGERS: readonly NamePlace[] = [
   ['ANSIBLE_CACHE_PLUGIN_TIMEOUT', 'defaults.fact_caching_timeout'],
@@ -85,7 +85,7 @@ const CHOICES: readonly (readonly [...NamePlace, words: string])[] = [
 interface Leaving {
   readonly name?: string;
   readonly place: string;
-  /** The first release that warns of it; among those that were not measured, the next one that was. */
+  /** The first release known to warn of it. */
   readonly from: Version;
   readonly dropped: string;
   /** The words for what to write instead; undefined where the setting has no effect any more. */

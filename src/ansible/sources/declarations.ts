@@ -1,4 +1,4 @@
-/** What an inventory source declares, on its way into the graph. */
+/** Adds the declarations of an inventory source to the graph. */
 import type { Document } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair, Range } from '../../source/tree.ts';
@@ -9,7 +9,7 @@ import type { Level } from '../level.ts';
 import { Refused } from '../refused.ts';
 import { SourceFailure } from './source-failure.ts';
 
-/** Adds to the graph; what the graph refuses is a SourceFailure at the place that declares it. */
+/** Adds groups, hosts and variables to the graph. Throws SourceFailure, with the place, for what the graph refuses. */
 export class Declarations {
   readonly graph: Graph;
   readonly #document: Document;
@@ -17,8 +17,8 @@ export class Declarations {
   readonly #level: Level | undefined;
 
   /**
-   * `path`: the file, absolute, or the list of hosts: where its hosts are from. `level`: that of its hosts' variables,
-   * where it is another than that of any source.
+   * `path`: the origin of its hosts, as an absolute path or a list of hosts. `level`: the level of its hosts'
+   * variables, where that is not the usual one of sources.
    */
   constructor(document: Document, path: string, graph: Graph, level?: Level) {
     this.#level = level;
@@ -40,7 +40,7 @@ export class Declarations {
     this.at(at, () => this.graph.addChild(parent, name, this.#location(at)));
   }
 
-  /** The hosts that a pattern stands for, each with all of the variables; a port counts for those that are new. */
+  /** Adds the hosts of an expanded pattern, each with all of the variables. A port counts for new hosts only. */
   hosts(
     { names, port }: { readonly names: readonly string[]; readonly port: number | undefined },
     at: Range,
@@ -70,7 +70,7 @@ export class Declarations {
     this.at(pair.value, () => this.graph.setVariable(name, pair, this.#document, this.#level));
   }
 
-  /** What the graph or a pattern refuses, it refuses at this place. */
+  /** Makes a change; throws SourceFailure at this place where the graph or a pattern refuses it. */
   at<T>(range: Range, change: () => T): T {
     try {
       return change();
@@ -88,7 +88,7 @@ function refusedAt(range: Range, error: unknown): unknown {
   return error instanceof Refused ? new SourceFailure(error.fault, range) : error;
 }
 
-/** The variable that the port of a host pattern sets; it points at the pattern. */
+/** The variable that the port of a host pattern sets, located at the pattern. */
 function portAt({ start, end }: Range, port: number): Pair {
   return {
     key: new Scalar(start, end, 'str', 'ansible_port', 'bare'),

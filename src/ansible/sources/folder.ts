@@ -1,4 +1,4 @@
-/** What Ansible looks at in a folder of sources. */
+/** The files that Ansible reads in a folder of sources. */
 import { join } from 'node:path';
 import { FileError, MAX_BYTES } from '../../files.ts';
 import type { Files } from '../../files.ts';
@@ -7,13 +7,13 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Folders of other things beside the sources. */
+/** Folders that are not sources. */
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);
 
-/** A folder with more files than these is no inventory: each would be tried by each of Ansible's plugins. */
+/** The most files of a folder of sources. One with more is not an inventory: each plugin would try each file. */
 const MAX_SOURCES = 2000;
 
-/** The names in a folder of sources that Ansible looks at, in its order. Throws FileError. */
+/** The names in a folder of sources that Ansible reads, in its order. Throws FileError. */
 export function sourceNames(files: Files, folder: string, settings: Settings): readonly string[] {
   return files
     .list(folder)
@@ -21,7 +21,7 @@ export function sourceNames(files: Files, folder: string, settings: Settings): r
     .sort(byCodePoint);
 }
 
-/** The names in a folder of sources that Ansible would look at, were it not for their ending `.ini`. Throws FileError. */
+/** The names in a folder of sources that Ansible skips only because of their ending `.ini`. Throws FileError. */
 export function skippedIniNames(files: Files, folder: string, settings: Settings): readonly string[] {
   const others = { ...settings, ignoredExtensions: settings.ignoredExtensions.filter((ending) => ending !== '.ini') };
   return files
@@ -39,11 +39,10 @@ function isIgnored(name: string, { ignoredExtensions, ignoresName }: Settings): 
 }
 
 /**
- * The reason why a folder is more than one inventory can be: it holds, with those below it, more than `MAX_SOURCES` files
- * and folders, or files that together have more bytes than a single one may. Reads none of them; undefined where they are
- * few enough.
+ * Says why a folder is too large for an inventory: with the folders below, it holds more than `MAX_SOURCES` files and
+ * folders, or files with more bytes in all than a single file may have. Reads none of them.
  */
-export function tooMuchIn(files: Files, folder: string, settings: Settings): Fault | undefined {
+export function whyTooLarge(files: Files, folder: string, settings: Settings): Fault | undefined {
   let left = MAX_SOURCES;
   let bytes = MAX_BYTES;
   const walk = (at: string, above: readonly string[]): Fault | undefined => {
@@ -56,7 +55,7 @@ export function tooMuchIn(files: Files, folder: string, settings: Settings): Fau
       const found = files.kind(path) === 'folder' ? walk(path, [...above, real]) : undefined;
       if (found !== undefined) return found;
       const size = files.size(path);
-      // A file that is too large by itself is told as such, and the others are read.
+      // A file that is too large by itself is reported as such, and the others are read.
       if (size <= MAX_BYTES) bytes -= size;
       if (bytes < 0) return fault('source/too-many-bytes', { megabytes: MAX_BYTES >> 20 });
     }

@@ -1,18 +1,18 @@
-/** The host `localhost` that Ansible makes up where no source names it. */
+/** The implicit host `localhost` of Ansible, which no source names. */
 import { Document } from '../../source/document.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Host, InventoryGraph } from '../entities.ts';
 import { HostNode } from '../graph-nodes.ts';
 
-/** What Ansible takes for the machine that it runs on (`C.LOCALHOST`). */
+/** The names that Ansible takes for the machine it runs on (`C.LOCALHOST`). */
 export const LOCALHOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * The host that a name of this very machine stands for where no source has it: the first such host of the inventory
- * under another of its names, else one that Ansible makes up.
+ * The host for a name of the local machine that no source has: the inventory's first host with another such name, else
+ * an implicit one.
  *
- * That host is in no group, but has the variables of `all` and of host_vars. Its `ansible_python_interpreter` is the
- * Python that runs Ansible; here is none, so it is the template which Ansible's documentation gives for it
+ * The implicit host is in no group, but has the variables of `all` and of host_vars. Its `ansible_python_interpreter`
+ * is the template that Ansible's documentation gives, as no Python runs here
  * (https://docs.ansible.com/ansible/latest/inventory/implicit_localhost.html).
  */
 export function localhost(inventory: InventoryGraph, name: string): Host {

@@ -22,7 +22,7 @@ interface Pending {
 const KINDS: readonly IniSection['kind'][] = ['hosts', 'vars', 'children'];
 const UNKNOWN_KIND = /^Section .* has unknown type: (\S+)$/;
 
-/** The text of an INI source. It is here so that the code that reads it is loaded before a text that may be large. */
+/** Opens an INI source. It is here so that the code of the reader is loaded before the text, which may be large. */
 export function openIniSource(documents: Documents, path: string): Document {
   return documents.as(path, 'ini');
 }
@@ -47,7 +47,7 @@ export function readIniSource(document: Document, path: string, graph: Graph, { 
 class IniSource {
   readonly #declared: Declarations;
   readonly #graph: Graph;
-  /** In order of first mention; only the first that is left is an error. */
+  /** In order of first mention; the first that stays undeclared is the error. */
   readonly #pending = new Map<string, Pending>();
 
   constructor(declared: Declarations) {
@@ -99,7 +99,7 @@ class IniSource {
     else pending.parents.push(parent);
   }
 
-  /** A group that was awaited is declared: hang it below those that asked for it, and those below theirs. */
+  /** Attaches a group, now that it is declared, to the pending parents that named it, and these to theirs. */
   #attachPending(name: string): void {
     for (const parent of this.#pending.get(name)?.parents ?? []) {
       const group = this.#graph.groups.get(parent);

@@ -1,20 +1,20 @@
-/** What Ansible sets for each host itself, and what it hides by that. */
+/** The variables that Ansible sets for each host itself, which may hide others of their names. */
 import { dirname, isAbsolute } from 'node:path';
 import type { HostVariables } from '../entities.ts';
 import { isWeakerThan } from '../level.ts';
 import type { LevelKind } from '../level.ts';
 
-/** `inventory_dir`, the folder of the source that first named the host; for a list of hosts Ansible has the word None. */
+/** The value of `inventory_dir`: the folder of the host's first source; the text None for a list of hosts. */
 export function inventoryDir(source: string): string {
   return isAbsolute(source) ? dirname(source) : 'None';
 }
 
 /**
- * Whether a variable of such a name is hidden by what Ansible sets itself, or set by nobody.
+ * Tells whether Ansible's own value hides what the inventory sets under a name.
  *
- * `inventory_dir` and `inventory_file` are variables of the host that its source sets first; its name and those of its
- * groups come after what sources set. Files in `host_vars` and plays override all of them. (`hostvars` and `vars` are
- * over everything where they are; nobody means others by these names where they are not.)
+ * Ansible sets `inventory_dir` and `inventory_file` before the source's own variables of the host, and the names of the
+ * host and its groups after these. Files in `host_vars` and plays override all of them. (`hostvars` and `vars` override
+ * everything where they exist, and nothing else is meant by these names where they do not.)
  */
 export function isHidden(name: string, variables: HostVariables): boolean {
   const weakest = OVERRIDDEN_FROM.get(name);
@@ -23,7 +23,7 @@ export function isHidden(name: string, variables: HostVariables): boolean {
   return assignment === undefined || isWeakerThan(assignment.level, weakest);
 }
 
-/** The level from which on a variable overrides what Ansible sets. */
+/** The lowest level at which a variable overrides Ansible's own value. */
 const OVERRIDDEN_FROM: ReadonlyMap<string, LevelKind> = new Map([
   ['inventory_dir', 'saved answer'],
   ['inventory_file', 'saved answer'],

@@ -1,4 +1,4 @@
-/** What plugins said of a source that they accepted and did not read, and which of it is told. */
+/** The failures of plugins that accepted a source and could not read it, of which one is reported. */
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import { fault } from '../../troubles/catalogue.ts';
@@ -7,14 +7,14 @@ import type { Troubles } from '../troubles.ts';
 import type { SourceFailure } from './source-failure.ts';
 import { CONSTRUCTED, pluginKey } from './plugins.ts';
 
-/** What one plugin said. */
+/** The failure of one plugin. */
 export interface PluginAttempt {
   readonly plugin: string;
   readonly document: Document;
   readonly failure: SourceFailure;
 }
 
-/** The attempt of the plugin that the source's author meant; undefined where no plugin accepted the source. */
+/** Chooses the attempt of the plugin that the author of a source meant; undefined where no plugin accepted it. */
 export function intendedAttempt(source: string, attempts: readonly PluginAttempt[]): PluginAttempt | undefined {
   const last = attempts.at(-1);
   if (last?.failure.kind === 'dynamic' || last?.failure.kind === 'limit') return last;
@@ -24,7 +24,7 @@ export function intendedAttempt(source: string, attempts: readonly PluginAttempt
   return of(formatOf(source, of('yaml')?.document.text ?? '')) ?? last;
 }
 
-/** Files without extension may be either; what they look like decides. */
+/** The format that the author meant, by the extension or, without one, by the look of the text. */
 function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
   const extension = extname(source);
   if (extension === '') return looksLikeYaml(text) ? 'yaml' : 'ini';
@@ -32,7 +32,7 @@ function formatOf(source: string, text: string): 'ini' | 'toml' | 'yaml' {
   return extension === '.toml' ? 'toml' : 'ini';
 }
 
-/** Adds what is wrong with the source, in plain words. */
+/** Adds the failure as a trouble. */
 export function reportAttempt({ plugin, document, failure }: PluginAttempt, troubles: Troubles): void {
   const { kind, range, unknown } = failure;
   if (kind === 'limit') return troubles.add(document, range, { ...failure.fault, refuses: 'source' }, { fatal: 1 });
@@ -46,7 +46,7 @@ export function reportAttempt({ plugin, document, failure }: PluginAttempt, trou
   troubles.add(document, range, isReadable ? { ...plain, refuses: 'source' } : plain, { unknown });
 }
 
-/** Whether a text is the beginning of a JSON object: up to its end all is in order, but brackets or quotes are open. */
+/** Tells whether a text is the beginning of a JSON object: brackets or quotes are still open at its end. */
 function isCutJson(text: string): boolean {
   if (!/^\uFEFF?\s*\{\s*(?:"|$)/.test(text)) return false;
   const closing: string[] = [];
@@ -62,7 +62,7 @@ function isCutJson(text: string): boolean {
   return closing.length > 0;
 }
 
-/** The offset of the quote that closes a string; the length of the text where none does. */
+/** The offset of the quote that closes a string, or the length of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const char = text.charAt(at);

@@ -18,7 +18,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import { BadRange, expandPattern, parseAddress } from '../patterns/host-pattern.ts';
 
-/** What the sources are read into, and by which settings. */
+/** The state into which plugins read sources. */
 export interface PluginContext extends ConstructedContext {
   readonly documents: Documents;
 }
@@ -32,22 +32,22 @@ export interface SourcePlugin {
   read(document: Document, source: string): void;
 }
 
-/** The names under which the plugin `constructed` knows its configuration. */
+/** The names of the plugin `constructed` that a configuration for it may give. */
 export const CONSTRUCTED: ReadonlySet<string> = new Set(['constructed', 'ansible.builtin.constructed']);
 
-/** The full name of a plugin of a collection; plugins that `auto` runs; and names that Ansible forwards to collections. */
+/** Full names of plugins of collections, plugins that `auto` runs, and names that Ansible forwards to collections. */
 const OF_COLLECTIONS = new RegExp(
   '^(?:\\w+(?:\\.\\w+){2,}|generator|' +
     'aws_ec2|aws_rds|azure_rm|cloudscale|docker_machine|docker_swarm|foreman|gcp_compute|gitlab_runners|hcloud|k8s|' +
     'kubevirt|linode|netbox|nmap|online|openshift|openstack|scaleway|tower|virtualbox|vmware_vm_inventory|vultr)$',
 );
 
-/** True for a plugin that a collection may bring. */
+/** Tells whether a collection may bring a plugin of this name. */
 export function isOfCollection(name: string): boolean {
   return OF_COLLECTIONS.test(name);
 }
 
-/** The plugins by name. None runs anything. */
+/** The plugins by name. None runs a program. */
 export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, SourcePlugin> {
   const { documents, graph, settings, troubles } = surroundings;
   const exists = (source: string): boolean => documents.kind(source) !== undefined;
@@ -91,7 +91,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
       read: (document, source) => readTomlSource(document, source, graph, troubles),
     },
   };
-  // Enabled by itself, it reads only what calls it by the very name under which it is enabled.
+  // Enabled by itself, it reads only configurations with the very name under which it is enabled.
   const constructed = (name: string): SourcePlugin => ({
     accepts: (source) => exists(source) && mayBeConstructed(source),
     open: tree,
@@ -103,13 +103,13 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
   ]);
 }
 
-/** Only a text that says so, or no text at all, is a program: checkouts often set the x bit on everything. */
+/** Fails for an executable file. Only with `#!` or binary data is it a program: checkouts often set all x bits. */
 function refuseProgram({ text, sealed }: Document): never {
   if (!sealed && (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))) refuse('source/program', undefined);
   refuse('source/executable', undefined);
 }
 
-/** The key that makes a file the configuration of a plugin. */
+/** The key `plugin`, which makes a file the configuration of a plugin. */
 export function pluginKey({ root, problem }: Document): Pair | undefined {
   const plugin = root?.kind === 'mapping' && problem === undefined ? root.get('plugin') : undefined;
   return plugin === undefined || isFalsy(plugin.value) ? undefined : plugin;
@@ -119,7 +119,7 @@ function isNamedForConstructed(source: string, { yamlExtensions }: Settings): bo
   return ['', '.config', ...yamlExtensions].includes(extname(source));
 }
 
-/** Why none of the enabled plugins reads the configuration of one; undefined where a document is none. */
+/** Says why no enabled plugin reads a document, if it is the configuration of a plugin. */
 export function unreadConfiguration(document: Document, source: string, settings: Settings): SourceFailure | undefined {
   const { key, value } = pluginKey(document) ?? {};
   if (value?.kind !== 'scalar') return undefined;
@@ -143,7 +143,7 @@ function refuse(
 
 type Expanded = ReturnType<typeof expandPattern>;
 
-/** Adds the hosts of a list to the graph, all of them ungrouped. A range is no range here, but a part of the name. */
+/** Adds the ungrouped hosts of a list. Ranges are not expanded: they are part of the names. */
 function readHostList(document: Document, graph: Graph): void {
   readList(document, graph, (text) => {
     const address = parseAddress(text);
@@ -154,9 +154,10 @@ function readHostList(document: Document, graph: Graph): void {
 }
 
 /**
- * As `readHostList`, with ranges: Ansible's plugin `advanced_host_list`. A malformed range is a name as it stands.
+ * Adds the ungrouped hosts of a list with ranges (the plugin `advanced_host_list`). A malformed range is part of a
+ * name.
  *
- * Throws SourceFailure for what no range can hold: letters instead of numbers, a bracket without its other half.
+ * Throws SourceFailure for other faults of a range: letters instead of numbers, an unclosed bracket.
  */
 function readAdvancedHostList(document: Document, graph: Graph): void {
   readList(document, graph, (text) => {

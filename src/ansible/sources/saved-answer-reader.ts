@@ -1,4 +1,4 @@
-/** Sources that are saved answers: which files they are. Ansible reads none. */
+/** Recognises and reads sources that are saved answers, which Ansible itself does not read. */
 import { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../documents.ts';
@@ -8,9 +8,9 @@ import type { Troubles } from '../troubles.ts';
 import { SourceFailure } from './source-failure.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 
-/** Reads them into a graph, in the place of the dynamic sources that gave them. */
+/** Reads saved answers into a graph, in place of the dynamic sources that gave them. */
 export class SavedAnswerReader {
-  /** Those that were read, as shown. */
+  /** The answers that were read, by their shown paths. */
   readonly read: string[] = [];
   readonly #documents: Documents;
   readonly #graph: Graph;
@@ -25,10 +25,9 @@ export class SavedAnswerReader {
   }
 
   /**
-   * Reads a source that is a saved answer.
+   * Reads a source if it is certainly a saved answer; else returns undefined, so that it is read as Ansible does.
    *
-   * Returns whether it was read to its end; undefined where it is none, for only what is certain to be one is read
-   * otherwise than Ansible does.
+   * Returns whether the answer was read to its end.
    */
   add(source: string): boolean | undefined {
     const document = this.#documents.kind(source) === 'file' ? this.#answer(source) : undefined;

@@ -1,7 +1,7 @@
 /**
- * A saved answer: what `ansible-inventory --list` or an inventory program printed, kept in a JSON file.
+ * Saved answers: the output of `ansible-inventory --list` or of an inventory program, kept in a JSON file.
  *
- * Ansible itself reads no such file: it stands in for a dynamic source, which nobody runs here.
+ * Ansible itself does not read such files. Here they replace dynamic sources, which are not run.
  */
 import type { Document } from '../../source/document.ts';
 import { remarked } from '../../source/marks.ts';
@@ -15,10 +15,10 @@ import { SourceFailure } from './source-failure.ts';
 import { unreadFile } from '../unknown.ts';
 
 /**
- * True for JSON in the shape of an answer that Ansible's static plugins refuse, or take nothing from.
+ * Tells whether JSON is an answer, in a shape that Ansible's static plugins refuse or ignore.
  *
- * `_meta` has `hostvars`, or some group is, or has as `hosts` or `children`, a list; and no group has `hosts` or
- * `children` as a static inventory has them, which are mappings.
+ * Its `_meta` has `hostvars`, or some group is a list or has a list of `hosts` or `children`; and no group has mappings
+ * there, as in a static inventory.
  */
 export function isSavedAnswer(root: Node | undefined): boolean {
   if (root?.kind !== 'mapping') return false;
@@ -38,11 +38,10 @@ export function isSavedAnswer(root: Node | undefined): boolean {
 }
 
 /**
- * Adds what an answer says to the graph, as Ansible does with that of a program. The files beside it count as beside
- * any source.
+ * Adds the groups, hosts and variables of an answer to the graph, as Ansible does for a program.
  *
- * The variables of hosts have the level `saved answer`. Where the answer has no `_meta`, Ansible would ask the program
- * for each host: they are unknown. Throws SourceFailure where Ansible refuses the answer.
+ * The variables of hosts have the level `saved answer`. Without `_meta` they are unknown, as Ansible would ask the
+ * program for each host. Throws SourceFailure where Ansible refuses the answer.
  */
 export function readSavedAnswer(document: Document, path: string, graph: Graph): void {
   const { root } = document;
@@ -76,7 +75,7 @@ class SavedAnswer {
     }
   }
 
-  /** The variables of the hosts, by host. */
+  /** Sets the variables of the hosts from `_meta`. */
   variables(meta: Node | undefined): void {
     if (meta === undefined) {
       for (const host of this.#declared.graph.hosts.values())
@@ -92,7 +91,7 @@ class SavedAnswer {
     }
   }
 
-  /** A group without sections is a host of that name with its variables, which are no templates. */
+  /** Adds a group without sections: a host of that name with its variables, which are not templates. */
   #host(group: GroupNode, key: Scalar, variables: Mapping): void {
     this.#hosts.add(group.name);
     this.#declared.hosts({ names: [group.name], port: undefined }, key, group, []);

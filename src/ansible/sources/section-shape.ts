@@ -1,4 +1,4 @@
-/** What a value is, in words for a message. */
+/** Names of the shapes of values, for messages. */
 import type { Node, ScalarType } from '../../source/tree.ts';
 
 const SHAPES: Readonly<Record<ScalarType, string>> = {
@@ -13,7 +13,7 @@ const SHAPES: Readonly<Record<ScalarType, string>> = {
   bytes: 'binary data',
 };
 
-/** Says what a value is: `a list`, `a mapping`, `text`. */
+/** Names the shape of a value: `a list`, `a mapping`, `text`. */
 export function shape(node: Node): string {
   if (node.kind !== 'scalar') return node.kind === 'sequence' ? 'a list' : 'a mapping';
   return node.mark === 'recurrent' ? 'what it is within' : SHAPES[node.type];

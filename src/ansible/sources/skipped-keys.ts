@@ -1,23 +1,23 @@
-/** Keys of groups that Ansible skips, as it goes on with the rest of the source. */
+/** Keys of groups that Ansible skips before it goes on with the rest of the source. */
 import { listed } from '../../model/phrases.ts';
 import type { Document } from '../../source/document.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 
-/** How many groups one message names. */
+/** The most groups that one message names. */
 const NAMED = 5;
 
 interface SkippedKey {
-  /** Where the first of the groups has it. */
+  /** The key of the first such group. */
   readonly first: Scalar;
   readonly name: string;
-  /** What the key holds in the place of a mapping; undefined where no such key is valid there. */
+  /** The shape of the value where a mapping is expected; undefined where the key itself is not valid. */
   readonly found: string | undefined;
   readonly groups: string[];
 }
 
-/** Gathers them over one source: a key that forty groups have is told of once. */
+/** Gathers skipped keys over one source: a key that forty groups have is reported once. */
 export class SkippedKeys {
   readonly #keys = new Map<string, SkippedKey>();
 

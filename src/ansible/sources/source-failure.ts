@@ -1,4 +1,4 @@
-/** Why one plugin gave a source up. */
+/** Failures of plugins to read a source. */
 import { isGivenUp } from '../../source/tree.ts';
 import type { Range, SyntaxProblem } from '../../source/tree.ts';
 import { fault, kindOf, sentenceOf } from '../../troubles/catalogue.ts';
@@ -6,7 +6,7 @@ import type { Fault, TroubleKind } from '../../troubles/catalogue.ts';
 import type { UnknownName } from '../entities.ts';
 import type { LockedText } from '../vault/vault.ts';
 
-/** Ansible then tries the next plugin; what this one has added stays. */
+/** The failure of a plugin: Ansible tries the next plugin, and what this one has added stays. */
 export class SourceFailure extends Error {
   readonly fault: Fault;
   readonly range: Range | undefined;
@@ -30,12 +30,12 @@ export function faultOfText(problem: SyntaxProblem): Fault {
   return fault(isGivenUp(problem) ? 'text/too-many-values' : 'text/refused', { reason: problem.message });
 }
 
-/** A text that cannot be read. */
+/** The failure of a text that cannot be read. */
 export function unreadText(problem: SyntaxProblem, unknown?: UnknownName): SourceFailure {
   return new SourceFailure(faultOfText(problem), problem, unknown);
 }
 
-/** A source that is encrypted: without its password its hosts are unknown. */
+/** The failure of an encrypted source, whose hosts are unknown without its password. */
 export function closedSource({ kind, why }: LockedText): SourceFailure {
   if (kind === 'absent') return new SourceFailure(fault('vault/locked-source', { why }), undefined);
   if (kind === 'wrong') return new SourceFailure(fault('vault/wrong-password', { part: 'source', why }), undefined);

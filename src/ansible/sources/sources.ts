@@ -1,4 +1,4 @@
-/** Inventory sources: which files they are, and which of Ansible's plugins reads each. */
+/** Reads inventory sources: finds the files, and the plugin of Ansible that reads each. */
 import { dirname, join } from 'node:path';
 import { FileError, readableText, whyUnseen } from '../../files.ts';
 import { shownTarget } from '../../paths.ts';
@@ -12,7 +12,7 @@ import type { OuterFolder } from '../link-loops.ts';
 import { intendedAttempt, reportAttempt } from './plugin-attempts.ts';
 import type { PluginAttempt } from './plugin-attempts.ts';
 import { closedSource, SourceFailure } from './source-failure.ts';
-import { skippedIniNames, sourceNames, tooMuchIn } from './folder.ts';
+import { skippedIniNames, sourceNames, whyTooLarge } from './folder.ts';
 import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';
 import { fault, kindOf } from '../../troubles/catalogue.ts';
@@ -24,13 +24,13 @@ import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
 import type { HostNode } from '../graph-nodes.ts';
 import { unreadFile } from '../unknown.ts';
 
-/** What Ansible reads where neither an option nor a setting names a source. */
+/** The source that Ansible reads where neither an option nor a setting names one. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
 
-/** What files of data are told of as sources. */
+/** The kinds of troubles that files of data have as sources. */
 const FOLDABLE: ReadonlySet<TroubleKind> = new Set(['structure', 'syntax']);
 
-/** Reads sources into a graph, in Ansible's order and with its plugins; runs none of them. */
+/** Reads sources into a graph, in Ansible's order and as its plugins do; runs no programs. */
 export class Sources {
   readonly incomplete = new IncompleteSources();
   readonly #documents: Documents;
@@ -39,16 +39,16 @@ export class Sources {
   readonly #faults: SettingsTroubles;
   readonly #hasPlugin: (name: string) => boolean;
   readonly #plugins: ReadonlyMap<string, SourcePlugin>;
-  /** The enabled plugins that are not known here; undefined until they are looked for. */
+  /** The enabled plugins that are unknown here; undefined until they are looked for. */
   #others: readonly string[] | undefined;
   readonly #loops = new LinkLoops();
-  /** The folders of the sources that were read, one for each. */
+  /** The folder of each source that was read. */
   readonly #read: string[] = [];
-  /** The files that hold no groups, as shown. */
+  /** The files that hold no groups, by their shown paths. */
   readonly #data = new Set<string>();
   readonly #hosts: ReadonlyMap<string, Host>;
 
-  /** `hasPlugin`: whether the project has a plugin of this name. */
+  /** `hasPlugin` tells whether the project has a plugin of this name. */
   constructor(
     surroundings: Omit<PluginContext, 'bases' | 'leaveOpen'>,
     faults: SettingsTroubles,
@@ -65,7 +65,7 @@ export class Sources {
     this.#plugins = sourcePlugins({ ...surroundings, bases: this.#read, leaveOpen });
   }
 
-  /** Ansible looks for the plugins when it comes to a source that is no folder. */
+  /** Looks for the enabled plugins, as Ansible does at the first source that is not a folder. */
   #findPlugins(): void {
     if (this.#others !== undefined) return;
     const others = this.#settings.plugins.filter((name) => !this.#plugins.has(name));
@@ -81,13 +81,13 @@ export class Sources {
    */
   read(source: string): boolean {
     const { files } = this.#documents;
-    const tooMuch = this.#documents.kind(source) === 'folder' ? tooMuchIn(files, source, this.#settings) : undefined;
-    if (tooMuch === undefined) return this.#any(source, []) === true;
-    this.#troubles.add(this.#documents.empty(source), undefined, { ...tooMuch, refuses: 'path' }, { fatal: 1 });
+    const tooLarge = this.#documents.kind(source) === 'folder' ? whyTooLarge(files, source, this.#settings) : undefined;
+    if (tooLarge === undefined) return this.#any(source, []) === true;
+    this.#troubles.add(this.#documents.empty(source), undefined, { ...tooLarge, refuses: 'path' }, { fatal: 1 });
     return false;
   }
 
-  /** Leaves a source that Ansible's plugins refuse to read, whatever it is. Returns false. */
+  /** Gives up a source that all plugins refuse, whatever it is. Returns false. */
   refuse(source: string): false {
     const { files } = this.#documents;
     const isFolder = this.#documents.kind(source) === 'folder';
@@ -95,20 +95,20 @@ export class Sources {
     return this.#giveUp(source);
   }
 
-  /** Leaves a source that no plugin can read. Returns false. */
+  /** Gives up a source that no plugin can read. Returns false. */
   #giveUp(source: string): false {
     if (this.#documents.kind(source) !== 'folder') this.#findPlugins();
     if (!this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
     return false;
   }
 
-  /** `above`: the folders around it. Undefined where it leads to one of them, and all hangs on what else is there. */
+  /** Reads a file or folder within `above`. Returns undefined for a link to one of these: other sources decide. */
   #any(source: string, above: readonly OuterFolder[]): boolean | undefined {
     const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
     return parsed === false ? this.#giveUp(source) : parsed;
   }
 
-  /** Ansible says nothing of the source that it takes where none is named, where that is not there. */
+  /** Tells whether a source is the default one and does not exist, which Ansible does not report. */
   #isAbsentDefault(source: string): boolean {
     return source === DEFAULT_SOURCE && !this.#exists(source);
   }
@@ -143,7 +143,7 @@ export class Sources {
       if (program !== undefined && this.#documents.kind(path) === 'folder') this.#foldData(path, told, program);
     }
     this.#foldData(folder, before, undefined);
-    // The outermost folder has no other.
+    // The outermost folder has no other sources around it.
     if (above.length === 0) parsed ??= false;
     if (parsed === false)
       this.#troubles.add(this.#documents.empty(folder), undefined, fault('source/nothing-in-folder'));
@@ -151,8 +151,8 @@ export class Sources {
   }
 
   /**
-   * Tells in one line of a folder of data what was told of each of its files: of one that holds no groups at all, or, where
-   * a program lies beside the folder, of one whose files name no host. `before`: how many troubles came before it.
+   * Replaces the troubles of the files in a folder of data by one: a folder without any groups or, next to a program,
+   * one whose files name no host. `before`: the number of troubles before this folder.
    */
   #foldData(folder: string, before: number, program: string | undefined): void {
     const troubles = this.#troubles.all.slice(before);
@@ -201,7 +201,7 @@ export class Sources {
         if (name === 'yaml' && holdsNoGroups(document)) this.#data.add(document.file);
         this.#noteRead(source);
         this.#documents.keep(document);
-        // INI and TOML alone are read where they are no UTF-8.
+        // Only INI and TOML are read if they are not UTF-8.
         if (['ini', 'toml'].includes(document.format))
           warnOfBytes(document, this.#documents.text(source).malformedAt, this.#troubles);
         warnOfTags(document, this.#settings, this.#troubles);
@@ -222,8 +222,8 @@ export class Sources {
   }
 
   /**
-   * A plugin that is not known here and may read a source that no other has: one of the project's own may read any, one of
-   * a collection what calls it by its name or what no plugin of Ansible takes.
+   * Finds an unknown plugin that may read a source that no other plugin has read: the project's own may read any, those
+   * of collections a configuration that names a plugin or a source that no plugin of Ansible accepts.
    */
   #otherPlugin(attempts: readonly PluginAttempt[]): string | undefined {
     if (attempts.some(({ failure }) => failure.kind !== 'structure' && failure.kind !== 'syntax')) return undefined;
@@ -237,7 +237,7 @@ export class Sources {
       warnOfIniInFolder(this.#documents.empty(path), this.#troubles);
   }
 
-  /** One trouble for a source that no plugin has read. Returns whether it counts as read all the same. */
+  /** Adds one trouble for a source that no plugin has read. Returns whether the source still counts as read. */
   #report(source: string, attempts: readonly PluginAttempt[]): boolean {
     const attempt = this.#configuration(source, attempts) ?? intendedAttempt(source, attempts);
     if (attempt === undefined) return this.#refused(source);
@@ -252,11 +252,11 @@ export class Sources {
     else if (failure.kind !== 'dynamic') return false;
     this.incomplete.addDynamic(document);
     this.#noteRead(source);
-    // What a program would answer is unknown, as is what Ansible makes of too much; that it goes on is taken for granted.
+    // What a program answers or a too large source holds is unknown; it is assumed that Ansible goes on.
     return true;
   }
 
-  /** The configuration of a plugin that none of the enabled ones took for that. */
+  /** An attempt for the configuration of a plugin that no enabled plugin accepted. */
   #configuration(source: string, attempts: readonly PluginAttempt[]): PluginAttempt | undefined {
     const isOther = ({ plugin, failure: { kind } }: PluginAttempt): boolean =>
       plugin === 'auto' || CONSTRUCTED.has(plugin) || (kind !== 'structure' && kind !== 'syntax');
@@ -301,22 +301,22 @@ export class Sources {
   }
 }
 
-/** Sources that were not read, or not to the end: they leave open what they would add. */
+/** Sources that were not read, or not to the end, so that what they would add is unknown. */
 class IncompleteSources {
-  /** Sources of which only a run knows all, as shown. */
+  /** Sources that only a run can read completely, by their shown paths. */
   readonly dynamic: string[] = [];
-  /** Vaulted sources that no password opens, as shown. */
+  /** Vaulted sources that no password opens, by their shown paths. */
   readonly closed: string[] = [];
-  /** The first source that stands for more than is read, or in no certain order; the first that no password opens. */
+  /** The first source that is too large or has no fixed order; the first that no password opens. */
   #partlyRead: Document | undefined;
   #locked: Document | undefined;
 
-  /** Adds a source that only a run can read, or of which only a run knows what its hosts have. */
+  /** Adds a source that only a run can read, or whose hosts only a run knows completely. */
   addDynamic({ file }: Document): void {
     if (!this.dynamic.includes(file)) this.dynamic.push(file);
   }
 
-  /** Adds a source that stands for more than is read, or in no certain order. */
+  /** Adds a source that is too large, or has no fixed order. */
   addPartlyRead(document: Document): void {
     this.#partlyRead ??= document;
   }
@@ -327,7 +327,7 @@ class IncompleteSources {
     this.#locked ??= document;
   }
 
-  /** Once all sources are read: what is not, for its size, its order or its password, may set any variable of any host. */
+  /** Marks all hosts, once all sources are read: a source that was added here may set any variable of any host. */
   markHosts(hosts: Iterable<HostNode>): void {
     const document = this.#partlyRead ?? this.#locked;
     if (document === undefined) return;

@@ -1,21 +1,21 @@
-/** Values that templates read out of texts: `from_json`, `from_yaml` and `from_yaml_all`. */
+/** Values that templates read from texts: `from_json`, `from_yaml` and `from_yaml_all`. */
 import { parseJson } from '../../source/json.ts';
 import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { readYaml, readYamlDocuments } from '../../source/yaml/read.ts';
 
-/** What Ansible's own readers take for more than the filters do, which use those of Python: marked values, odd texts. */
+/** Texts that Ansible's readers of files may read otherwise than its filters, which use Python's readers. */
 const SPECIAL = { json: /__ansible_|\\u[dD][89a-fA-F]/, yaml: /!(?:vault|unsafe|!?python)|!!(?:omap|pairs)/ } as const;
 
 const readers = { json: parseJson, yaml: readYaml, 'yaml documents': readYamlDocuments } as const;
 
-/** The form of a text; `yaml documents` gives a list of all that are in it. */
+/** The format of a text; `yaml documents` gives a list of all documents. */
 type TextFormat = keyof typeof readers;
 
 /**
- * Reads a text as the filters `from_json`, `from_yaml` and `from_yaml_all` do: its value, or why it is none.
+ * Reads a text as the filters `from_json`, `from_yaml` and `from_yaml_all` do: its value, or its problem.
  *
- * Undefined where these filters may see something else than the readers of files do.
+ * Returns undefined where the filters may read it otherwise than the readers of files, which are used here.
  */
 export function readTextValue(
   format: TextFormat,

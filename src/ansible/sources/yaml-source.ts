@@ -17,7 +17,7 @@ import type { Fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 
 const SECTIONS = ['vars', 'children', 'hosts'] as const;
-/** How many groups one message names. */
+/** The most groups that one message names. */
 const NAMED = 5;
 
 /**
@@ -44,7 +44,7 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
   if (problem !== undefined) troubles.recurrence(document, problem);
 }
 
-/** True for what Ansible reads as an inventory only to skip all that it holds. */
+/** Tells whether Ansible reads a file as an inventory only to skip all that it holds. */
 export function holdsNoGroups({ root }: Document): boolean {
   return root?.kind === 'mapping' && skippedIn(root).length > 0;
 }
@@ -56,8 +56,8 @@ function skippedIn({ pairs }: Mapping): readonly Pair[] {
 }
 
 /**
- * Why a file was named as an inventory by mistake, in one sentence for all that Ansible says of its keys. A single key in
- * the wrong place is no such mistake.
+ * Says why a file is not an inventory, in one fault instead of one for each skipped key. A single misplaced key does
+ * not make it one.
  */
 function whyNoInventory(root: Mapping): Fault | undefined {
   const skipped = skippedIn(root);
@@ -86,7 +86,7 @@ class YamlSource {
     this.#declared = declared;
   }
 
-  /** Adds what Ansible skips. */
+  /** Adds the groups and keys that Ansible skips as troubles. */
   report(troubles: Troubles): void {
     this.#skippedKeys.report(this.#document, troubles);
     for (const { key, value } of this.#skippedGroups)
@@ -117,7 +117,7 @@ class YamlSource {
     const name = text(key);
     const section = key.type === 'str' ? (sections.get(name) ?? value) : value;
     if (isNull(section)) {
-      // Hosts without the key above them; Ansible itself says it only with -vvv.
+      // Hosts without the key `hosts` above them; Ansible itself reports it only with -vvv.
       const isSection = (SECTIONS as readonly string[]).includes(name);
       return isSection ? undefined : this.#skippedKeys.add(key, name, group.name);
     }
@@ -152,7 +152,7 @@ function groupName(key: Scalar): string {
   return key.value as string;
 }
 
-/** A section may be one name instead of a mapping of names. */
+/** The mapping of a section, which may also be written as one name. */
 function asMapping(section: Node, name: string, group: GroupNode): Node {
   if (section.kind === 'mapping' || isNull(section)) return section;
   if (section.kind === 'scalar' && section.type === 'str' && !['vault', 'recurrent'].includes(section.mark)) {
