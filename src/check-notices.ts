@@ -24,7 +24,7 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     const [are, were, their] = sources.length === 1 ? ['is', 'was', 'its'] : ['are', 'were', 'their'];
     notices.push(
       `${namesOf(dynamic)}: ${listed(sources, NAMED)} ${are} dynamic and ${were} not run; ${their} hosts are unknown. ` +
-        'Save what `ansible-inventory --list` prints as JSON, and name that file with -i instead.',
+        'Save the output of `ansible-inventory --list --export` as a JSON file, and use that file with -i.',
     );
   }
   for (const trouble of undecided) {
@@ -38,15 +38,15 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     notices.push(
       `${namesOf(answered)}: ${listed(saved, NAMED)} ` +
         (saved.length === 1
-          ? 'is taken for the saved answer of a dynamic source; Ansible itself does not read it.'
-          : 'are taken for saved answers of dynamic sources; Ansible itself does not read them.'),
+          ? 'is read as the saved output of a dynamic inventory; Ansible itself does not read it.'
+          : 'are read as the saved output of dynamic inventories; Ansible itself does not read them.'),
     );
   for (const file of new Set(opened.flatMap(({ ignoredConfig }) => ignoredConfig ?? [])))
-    notices.push(`${file} counts here, but Ansible that is started beside it ignores it: ${OPEN_FOLDER}.`);
+    notices.push(`${file} is used here, but Ansible ignores it when started in its folder: ${OPEN_FOLDER}.`);
   for (const has of new Set(opened.flatMap((one) => one.passesOver() ?? [])))
     notices.push(
       `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +
-        'what nothing else sets may be set in the rest of them, and is undecided.',
+        'a variable that nothing else sets may be set in the rest, and is undecided.',
     );
   for (const doubt of new Map(foreign.map((one) => [one.doubt?.message, one.doubt])).values()) {
     const alike = foreign.filter((one) => one.doubt?.message === doubt?.message);
@@ -54,8 +54,8 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     notices.push(
       doubt === undefined
         ? `${namesOf(alike)}: no vocabulary fits ${alike.length === 1 ? 'its' : 'their'} variables ${known}; ` +
-            'only what is plain Ansible was checked.'
-        : `${namesOf(alike)}: ${doubt.message}; only what is plain Ansible was checked. ` +
+            'only plain Ansible was checked.'
+        : `${namesOf(alike)}: ${doubt.message}; only plain Ansible was checked. ` +
             `Choose the vocabulary with --vocabulary ${doubt.name}, if it is the right one.`,
     );
   }

@@ -60,7 +60,7 @@ function currentFolder(): string {
   try {
     return process.cwd();
   } catch {
-    throw new CannotCheck('the current folder is gone; change into one that is there');
+    throw new CannotCheck('the current folder no longer exists; change to another one');
   }
 }
 

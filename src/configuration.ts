@@ -67,9 +67,9 @@ class Reader {
   read(): Configuration {
     const { root, problem, duplicates, file, text } = this.#document;
     const plain = problem && plainYamlProblem(problem, text);
-    if (plain !== undefined) this.#refuse(plain, `this is no YAML: ${plain.message}`);
+    if (plain !== undefined) this.#refuse(plain, `this is not YAML: ${plain.message}`);
     const [twice] = duplicates;
-    if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} stands twice`);
+    if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} is given twice`);
     const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');
     const pairs = isEmpty ? [] : this.#pairs(root, 'the configuration', 'keys with values, as in preset: strict');
     for (const { key } of pairs) this.#refuseUnknown(key, [...USED, ...UNUSED]);
@@ -109,7 +109,7 @@ class Reader {
 
   #names(node: Node): readonly string[] {
     if (node.kind !== 'sequence')
-      return this.#refuse(node, 'vocabularies is no list; expected a list of names, as in [search]');
+      return this.#refuse(node, 'vocabularies is not a list; expected a list of names, as in [search]');
     return node.items.map((item) => this.#oneOf(item, 'vocabulary', this.#known.vocabularies));
   }
 
@@ -170,7 +170,7 @@ class Reader {
   }
 
   #pairs(node: Node, what: string, expected: string): readonly Pair[] {
-    if (node.kind !== 'mapping') return this.#refuse(node, `${what} is no mapping; expected ${expected}`);
+    if (node.kind !== 'mapping') return this.#refuse(node, `${what} is not a mapping; expected ${expected}`);
     return node.pairs;
   }
 

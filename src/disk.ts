@@ -22,15 +22,15 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on the disk',
   EDQUOT: 'no space is left on the disk for this user',
   EFBIG: 'the file would be too large',
-  EROFS: 'nothing can be written there',
-  EIO: 'the disk fails',
+  EROFS: 'the file system is read-only',
+  EIO: 'the disk reports an error',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'a part of its path is a file, not a folder',
   ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many files are open',
-  ENXIO: 'it is no regular file',
-  ENODEV: 'it is no regular file',
+  ENXIO: 'it is not a regular file',
+  ENODEV: 'it is not a regular file',
 };
 
 const KINDS: Readonly<Record<string, FileError['kind']>> = { ENOENT: 'missing', EACCES: 'denied', EPERM: 'denied' };
@@ -46,7 +46,7 @@ function codeOf(error: unknown): string {
 /** Why the system did not do what was asked, in words that fit after a colon. */
 export function systemReason(error: unknown): string {
   const code = codeOf(error);
-  return REASONS[code] ?? `the system says ${code || String(error)}`;
+  return REASONS[code] ?? `the system reports ${code || String(error)}`;
 }
 
 /** Opens a file to read it. To open a pipe waits for its writer, unless it is told not to. Throws FileError. */
@@ -64,7 +64,7 @@ function bytesOf(path: string): Buffer {
   try {
     const stat = fstatSync(file);
     if (stat.isDirectory()) throw new FileError(path, 'it is a folder, not a file');
-    if (!stat.isFile()) throw new FileError(path, 'it is no regular file');
+    if (!stat.isFile()) throw new FileError(path, 'it is not a regular file');
     if (stat.size > MAX_BYTES) throw new FileError(path, TOO_LARGE);
     return stat.size > 0 ? readSized(file, stat.size) : readUnsized(path, file);
   } catch (error) {

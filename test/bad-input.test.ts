@@ -81,7 +81,7 @@ describe('what is no text', (test) => {
 });
 
 describe('what is no file', (test) => {
-  const NOT_REGULAR = /: inventory\/syntax This cannot be read: it is no regular file\.$/;
+  const NOT_REGULAR = /: inventory\/syntax This cannot be read: it is not a regular file\.$/;
 
   test('a pipe as a variable file', () => {
     finds({ ...GOOD, 'group_vars/all.yml': { pipe: true } }, NOT_REGULAR);
@@ -98,7 +98,7 @@ describe('what is no file', (test) => {
           ['check', '-i', name],
           ['vars', '-i', name],
         ])
-          refuses(folder, words, /^stacklint: cannot read \S+: it is no regular file\n$/);
+          refuses(folder, words, /^stacklint: cannot read \S+: it is not a regular file\n$/);
     });
   });
   test('pipes where plays, settings and inventories are looked for', () => {
@@ -120,7 +120,7 @@ describe('what is no file', (test) => {
         const { code, lines } = checked(folder, []);
         assert.is(code, 1);
         assert.match(lines[0] ?? '', NOT_REGULAR);
-        refuses(folder, ['check', '-i', 'group_vars/all.yml'], /no regular file/);
+        refuses(folder, ['check', '-i', 'group_vars/all.yml'], /not a regular file/);
       } finally {
         server.kill();
       }

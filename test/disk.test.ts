@@ -39,7 +39,7 @@ const THINGS: readonly [name: string, kind: Kind | undefined, size: number, why:
   ['file', 'file', 5, undefined],
   ['link', 'file', 5, undefined],
   ['folder', 'folder', 0, 'it is a folder, not a file'],
-  ['pipe', 'other', 0, 'it is no regular file'],
+  ['pipe', 'other', 0, 'it is not a regular file'],
   ['broken', undefined, 0, 'there is no such file'],
   ['absent', undefined, 0, 'there is no such file'],
   ['loop', undefined, 0, 'its symbolic links form a loop'],
@@ -144,8 +144,8 @@ describe('files of the disk', (test) => {
     });
   });
 
-  test('what the system says otherwise is told by its code, and without one by its words', () => {
-    assert.is(systemReason(Object.assign(new Error('busy'), { code: 'EBUSY' })), 'the system says EBUSY');
-    assert.is(systemReason(new Error('odd')), 'the system says Error: odd');
+  test('what the system reports otherwise is told by its code, and without one by its words', () => {
+    assert.is(systemReason(Object.assign(new Error('busy'), { code: 'EBUSY' })), 'the system reports EBUSY');
+    assert.is(systemReason(new Error('odd')), 'the system reports Error: odd');
   });
 });

@@ -7,7 +7,7 @@ import type { Dashboard } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Give all dashboards of a cluster the same encryption keys.',
-  why: 'What one instance encrypts the others cannot read: sessions break when the load balancer changes instance.',
+  why: 'The other instances cannot read what one encrypts: sessions break when the load balancer switches instances.',
   reference: 'Production practice §5.5',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ENCRYPTION_KEYS,
@@ -26,7 +26,7 @@ export default defineRule({
       for (const { host, key } of holders) {
         const same = key.value.same(usual.key.value);
         if (same === undefined) {
-          const message = `${key.variable} is vaulted, so nobody can tell whether it is the same everywhere`;
+          const message = `${key.variable} is vaulted, so it is unknown whether it is the same everywhere`;
           yield { undecided: vaulted(key, message), hosts: [host] };
         }
         if (same !== false) continue;

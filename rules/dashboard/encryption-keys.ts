@@ -4,7 +4,7 @@ import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
   summary: 'Set all three encryption keys where there are several dashboards.',
-  why: 'Each instance makes up random keys when it starts, and sessions break when the load balancer changes instance.',
+  why: 'Each instance generates random keys when it starts, so sessions break when the load balancer switches instances.',
   reference: 'Production practice §5.5',
   severity: { development: 'info', production: 'error', strict: 'error' },
   considers: [...ENCRYPTION_KEYS, 'clusterName'],

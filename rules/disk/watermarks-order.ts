@@ -3,15 +3,15 @@ import { defineRule } from '../../src/model/rule.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 
 export default defineRule({
-  summary: 'Let the disk watermarks rise from low over high to flood stage, all as shares or all as sizes.',
-  why: 'The product refuses watermarks that fall, that mix shares and sizes or that it cannot read; equal ones take two measures at once.',
+  summary: 'Order the disk watermarks from low to high to flood stage, all as percentages or all as sizes.',
+  why: 'The product refuses watermarks that it cannot read, that are out of order or that mix percentages and sizes; with equal ones, two thresholds trigger together.',
   reference: 'Production practice §3.3',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   messages: {
     malformed: 'The {{stage}} watermark of cluster {{cluster}} is {{shown}}; expected {{expected}}.',
     mixed:
-      'The {{stage}} watermark of cluster {{cluster}} is {{value}} beside {{other}}; expected shares or sizes only.',
+      'The {{stage}} watermark of cluster {{cluster}} is {{value}}, but another is {{other}}; expected all as percentages or all as sizes.',
     falling:
       'The {{stage}} watermark of cluster {{cluster}} is {{value}}; expected more than {{other}}, the {{lower}} one.',
     freer:

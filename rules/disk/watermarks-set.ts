@@ -5,10 +5,10 @@ import type { Watermark } from '../../src/model/units.ts';
 import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 
 export default defineRule({
-  summary: 'Set the low, high and flood stage disk watermarks, alike on all nodes of a cluster.',
+  summary: 'Set the low, high and flood stage disk watermarks to the same values on all nodes of a cluster.',
   why:
-    'Without them nobody has decided at which disk use shards move away and indices become read-only. They hold for the ' +
-    'whole cluster: of two values, the one that is sent last counts.',
+    'Without them, the defaults decide at which disk usage shards move away and indices become read-only. They apply to ' +
+    'the whole cluster: where nodes differ, the value that is sent last wins.',
   reference: 'Production practice §4 note 5, §8',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],

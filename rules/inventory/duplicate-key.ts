@@ -2,10 +2,12 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Give each key once in a mapping, and each variable once in a section.',
-  why: 'The last one wins without a word, and what the others say is lost.',
+  why: 'The last one silently wins, and the values of the others are lost.',
   reference: 'https://yaml.org/spec/1.1/#mapping/',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  messages: { twice: 'The {{kind}} {{name}} is given again in the same {{within}}; expected each {{kind}} once.' },
+  messages: {
+    twice: 'The {{kind}} {{name}} appears more than once in the same {{within}}; expected each {{kind}} once.',
+  },
   *document({ duplicates }) {
     for (const { name, within, place, first } of duplicates) {
       const kind = within === 'mapping' ? 'key' : 'variable';

@@ -2,12 +2,12 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Give each part of the stack its group, with hosts in it.',
-  why: 'The role finds the machines of a part by this group: without it the part is not deployed, or not reached by the others.',
+  why: 'The role finds the hosts of a part by this group: without it, the part is not deployed, or the other parts cannot reach it.',
   reference: 'Production practice §2.1',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     missing: 'The inventory has no group {{group}}; expected one with the {{members}}.',
-    mistyped: 'The inventory has no group {{group}}, but {{nearest}}; expected the {{members}} in {{group}}.',
+    mistyped: 'The inventory has a group {{nearest}}, but no group {{group}}; expected the {{members}} in {{group}}.',
     configured:
       'The inventory sets {{variable}}, but has no host in a group {{group}}; expected the {{members}} there.',
     empty: 'The group {{group}} has no hosts; expected the {{members}} in it.',

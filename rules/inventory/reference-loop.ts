@@ -6,12 +6,14 @@ export default defineRule({
   reference:
     'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#referencing-simple-variables',
   severity: { development: 'error', production: 'error', strict: 'error' },
-  messages: { loop: 'For its value {{variable}} needs itself: {{chain}}; expected a value that does not lead back.' },
+  messages: {
+    loop: '{{variable}} refers to itself: {{chain}}; expected a value that does not depend on {{variable}}.',
+  },
   *inventory({ referenceLoops }) {
     for (const { names, at, others, hosts } of referenceLoops) {
       const [variable] = names;
       const told = names.map((name) => name ?? '<vaulted name>');
-      const related = others.map((place) => ({ ...place, message: 'leads on' }));
+      const related = others.map((place) => ({ ...place, message: 'next in the loop' }));
       yield {
         at,
         message: 'loop',

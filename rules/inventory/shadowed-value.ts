@@ -2,12 +2,13 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Remove values that every host overrides.',
-  why: 'Nobody sees the value, and whoever changes it changes nothing.',
+  why: 'The value has no effect, so changing it changes nothing.',
   reference: 'https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#variable-precedence',
   severity: { development: 'info', production: 'info', strict: 'warning' },
   messages: {
-    lost: 'No host sees this {{variable}} of {{level}}: {{by}} overrides it, as files of group_vars beat the groups of an inventory file; expected it in {{expected}}.',
-    shadowed: 'No host sees this {{variable}} of {{level}}; expected a value that some host does not override.',
+    lost: '{{variable}} in {{level}} has no effect: {{by}} overrides it, because group_vars files take precedence over the groups of an inventory file; expected it in {{expected}}.',
+    shadowed:
+      '{{variable}} in {{level}} has no effect, because every host overrides it; expected a value that at least one host uses.',
   },
   *inventory({ shadowedValues }) {
     for (const { variable, at, level, hosts, by, lostTo, unless } of shadowedValues) {

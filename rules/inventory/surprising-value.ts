@@ -1,11 +1,11 @@
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
-  summary: 'Write values that are read as they look.',
-  why: 'The role gets another value than the one that a person sees in the file.',
+  summary: 'Write values that Ansible reads the way they look.',
+  why: 'The role gets a different value from the one that a person sees in the file.',
   reference: 'https://yaml.org/type/',
   severity: { development: 'warning', production: 'warning', strict: 'error' },
-  messages: { surprise: '{{path}} is written {{written}}, and read as {{read}}; expected {{expected}}.' },
+  messages: { surprise: '{{path}} is written {{written}}, but read as {{read}}; expected {{expected}}.' },
   *variable(variable) {
     for (const { place, malformed, path, written, read, expected } of variable.surprises) {
       const { name, hosts } = variable;

@@ -3,12 +3,12 @@ import type { DeclaredVariable } from '../../src/model/document.ts';
 
 export default defineRule({
   summary: 'Set only variables that the role has.',
-  why: 'The role never reads a variable with another name: what it should change stays as it is, without a word.',
+  why: 'The role never reads a variable with another name, so the value silently has no effect.',
   reference: 'Production practice §2.2',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     mistyped: '{{role}} has no variable {{name}}; expected {{meant}}.',
-    unknown: '{{role}} has no variable {{name}}; expected one that it reads.',
+    unknown: '{{role}} has no variable {{name}}; expected one that the role reads.',
   },
   variable: unknown,
   *inventory({ extraVariables }) {

@@ -1,8 +1,8 @@
 import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
-  summary: 'Write the heap in the form that its variable has.',
-  why: 'The JVM does not start on a size with two units, as where the role adds one itself, or on one without any.',
+  summary: 'Write the heap size in the form that its variable expects.',
+  why: 'The JVM does not start if its heap size has two units, because the role adds one, or no unit at all.',
   reference: 'Production practice §2.2',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['heapGb'],

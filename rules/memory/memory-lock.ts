@@ -3,7 +3,7 @@ import { wordForOn } from '../../src/model/setting.ts';
 
 export default defineRule({
   summary: 'Lock the memory of search nodes.',
-  why: 'A node that swaps is a slow node: it causes storms of garbage collection and needless moves of shards.',
+  why: 'A node that swaps is slow: garbage collections take long, and shards move away needlessly.',
   reference: 'Production practice §2.2, §7.3',
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],

@@ -7,12 +7,12 @@ export default defineRule({
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['queueType'],
   messages: {
-    memory: 'The queue of {{host}} is of the type memory; expected {{variable}}: persisted.',
-    unset: 'The type of the queue of {{host}} is not set; expected {{variable}}: persisted.',
+    memory: 'The queue type of {{host}} is memory; expected {{variable}}: persisted.',
+    unset: 'The queue type of {{host}} is not set; expected {{variable}}: persisted.',
   },
   *pipeline({ queueType }) {
     if (queueType.state === 'unset') yield { at: queueType, message: 'unset' };
-    // Any other text is a mistake in the value, of which inventory/schema speaks.
+    // inventory/schema reports any other value.
     if (queueType.state === 'known' && queueType.value === 'memory') yield { at: queueType, message: 'memory' };
   },
 });

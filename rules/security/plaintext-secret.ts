@@ -4,11 +4,11 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Keep secrets in a vault.',
-  why: 'Everyone who can read the repository, now or in its history, can read a secret that stands there in plain text, and try passwords against a hash for as long as they like.',
+  why: 'Everyone with access to the repository or its history can read a secret in plain text, and can try passwords against a hash for as long as they like.',
   reference: 'Production practice §5.3, §5.5',
   severity: { development: 'info', production: 'error', strict: 'error' },
   messages: {
-    plain: 'The secret {{path}} stands in plain text ({{size}}); expected a vaulted value.',
+    plain: 'The secret {{path}} is in plain text ({{size}}); expected a vaulted value.',
     hash: 'The secret {{path}} is a hash ({{hash}}), which can be attacked offline; expected a vaulted value.',
   },
   *variable(variable) {
@@ -24,6 +24,6 @@ function report(secret: PlainSecret, hosts: readonly string[], variable: string 
   const common = { at, hosts, related, variable };
   if (hash === undefined)
     return { ...common, message: 'plain' as const, data: { path, size: counted(length, 'character') } };
-  // Ansible's own module for users takes a hash: worth a vault, but no password that anyone could use as it stands.
+  // Ansible's module for users takes a hash: it belongs in a vault, but nobody can log in with it.
   return { ...common, message: 'hash' as const, data: { path, hash }, severity: 'info' as const };
 }

@@ -6,8 +6,8 @@ import type { SearchNode } from '../../src/model/stack.ts';
 const TEMPORARY = ['/tmp', '/var/tmp'];
 
 export default defineRule({
-  summary: 'Name the paths of snapshot repositories from the first deployment, alike on all nodes of a cluster.',
-  why: 'Without a path that every node permits there is no repository, so no snapshot, so no way back from a loss.',
+  summary: 'Set the snapshot repository paths from the first deployment on, the same on all nodes of a cluster.',
+  why: 'Without a path that every node allows, there is no repository, hence no snapshot and no way to recover lost data.',
   reference: 'Production practice §2.2, appendix 6',
   severity: { development: 'info', production: 'error', strict: 'error' },
   reads: ['repositoryPaths'],
@@ -15,11 +15,11 @@ export default defineRule({
   messages: {
     missing:
       'Cluster {{cluster}} has no snapshot repository path on {{host}}; expected {{variable}} with a shared path.',
-    empty: 'A snapshot repository path of {{host}} is an empty text; expected an absolute path.',
+    empty: 'A snapshot repository path of {{host}} is an empty string; expected an absolute path.',
     relative: 'The snapshot repository path {{path}} of {{host}} is relative; expected an absolute path.',
     temporary: 'The snapshot repository path {{path}} of {{host}} is temporary; expected shared storage that lasts.',
     withData:
-      'The snapshot repository path {{path}} of {{host}} lies under its data path {{data}}; expected other storage.',
+      'The snapshot repository path {{path}} of {{host}} is inside its data path {{data}}; expected separate storage.',
     differs: 'The snapshot repository paths of {{host}} are {{paths}}; expected {{usual}} as on the other nodes.',
   },
   *cluster(subject) {
@@ -63,7 +63,7 @@ function dataPathAbove(path: string, { dataPaths }: Pick<SearchNode, 'dataPaths'
   return dataPaths.state === 'known' ? dataPaths.value.find((folder) => liesUnder(path, folder)) : undefined;
 }
 
-/** Makes of a node's paths one text, whatever their order and spelling; nodes mostly share one list. */
+/** Returns a function that joins a node's paths into one text, the same for any order and spelling. Nodes mostly share one list. */
 function joining(): (node: Pick<SearchNode, 'repositoryPaths'>) => string | undefined {
   const texts = new Map<readonly string[], string>();
   return ({ repositoryPaths: paths }) => {

@@ -3,12 +3,12 @@ import { defineRule } from '../../src/model/rule.ts';
 import { countVoters } from '../../src/model/voters.ts';
 
 const DEDICATED = 3;
-// Below these topology/master-quorum speaks, and more masters come before dedicated ones.
+// Below these numbers topology/master-quorum reports: more masters matter before dedicated ones.
 const VOTERS = 3;
 const LEADERS = 2;
 
 export default defineRule({
-  summary: 'Give a production cluster three nodes that are master and nothing else.',
+  summary: 'Give a production cluster three dedicated master nodes.',
   why: 'A master that also holds data or serves searches is slow to lead when the load is high, and may lose the lead.',
   reference: 'Production practice §8, appendix 1',
   severity: { development: 'off', production: 'warning', strict: 'error' },

@@ -7,16 +7,16 @@ const LEADERS = 2;
 
 export default defineRule({
   summary: 'Give each cluster at least three master-eligible nodes.',
-  why: 'A single one tolerates no failure, and of two neither is a majority alone: the cluster locks up when one fails.',
+  why: 'With one or two master-eligible nodes, the loss of one stops the cluster: no majority is left.',
   reference: 'Production practice §3.4, §7.1, §8',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: {
     none: 'Cluster {{cluster}} has no master-eligible node; expected at least 3.',
     one: 'Cluster {{cluster}} has 1 master-eligible node and survives no failure; expected at least 3.',
-    two: 'Cluster {{cluster}} has 2 master-eligible nodes and locks up when one fails; expected at least 3.',
+    two: 'Cluster {{cluster}} has 2 master-eligible nodes and stops when one fails; expected at least 3.',
     atMost: 'Cluster {{cluster}} has at most {{voters}}; expected at least 3.',
-    leaders: 'Cluster {{cluster}} has master-eligible nodes of which {{leaders}} can be elected; expected at least 2.',
+    leaders: 'Of the master-eligible nodes of cluster {{cluster}}, {{leaders}} can be elected; expected at least 2.',
   },
   *cluster(cluster) {
     if (cluster.nodes.length === 0) return;

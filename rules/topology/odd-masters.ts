@@ -1,12 +1,12 @@
 import { defineRule } from '../../src/model/rule.ts';
 import { countVoters } from '../../src/model/voters.ts';
 
-// Two, and none at all, are too few rather than even: topology/master-quorum speaks of those.
+// Two, and none at all, are too few rather than even: topology/master-quorum reports those.
 const FEWEST_EVEN = 4;
 
 export default defineRule({
   summary: 'Keep the number of master-eligible nodes odd.',
-  why: 'An even number survives no more failures than one node less, and a network split in halves leaves no majority.',
+  why: 'An even number survives no more failures than one node fewer, and a network split into halves leaves no majority.',
   reference: 'Production practice §8',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],

@@ -11,8 +11,8 @@ export default defineRule({
     mistyped: 'The role {{role}} of {{host}} is unknown to {{product}}; expected {{meant}}.',
     unknown: 'The role {{role}} of {{host}} is unknown to {{product}}; expected one of {{known}}.',
     twice: 'The role {{role}} of {{host}} is given twice; expected once.',
-    mixed: 'The role data of {{host}} stands beside {{tier}}; expected either data or the tiers that it is made of.',
-    votingOnly: 'The role voting_only of {{host}} stands without master; expected both or neither.',
+    mixed: '{{host}} has the role data as well as {{tier}}; expected either data or the tiers that it consists of.',
+    votingOnly: '{{host}} has the role voting_only without master; expected both or neither.',
   },
   *node({ roles, product }) {
     if (roles.state !== 'known' || product.roles.length === 0) return;

@@ -105,7 +105,7 @@ export function readArguments(args: readonly string[]): Given {
   for (const token of tokens) {
     if (token.kind === 'option-terminator') ended = true;
     else if (token.kind === 'positional') {
-      if (token.value === '') throw new CannotCheck('an empty word has no meaning');
+      if (token.value === '') throw new CannotCheck('an argument is empty');
       if (words.length === 0 && command === undefined && !ended && isCommand(token.value)) command = token.value;
       else words.push(token.value);
     } else if (!Object.hasOwn(OPTIONS, token.name)) unknown.push(token.rawName);
@@ -141,7 +141,7 @@ const ASKS_FOR_PASSWORD = /^(?:-J|--ask(?:-v[a-z-]*)?)$/;
 function refuseUnknown(written: string, command: CommandName = 'check'): never {
   if (ASKS_FOR_PASSWORD.test(written))
     throw new CannotCheck(
-      `${written}: nobody is asked for a vault password; give --vault-password-file FILE or --vault-id ID@FILE`,
+      `${written}: stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE`,
     );
   const known = [...TAKES[command], ...EVERYWHERE].map((option) => `--${option}`);
   const near = suggestion(written, known, `stacklint ${command} --help lists them`);
@@ -165,9 +165,9 @@ function optionValue(
 function refuseSurplus(command: CommandName, word: string | undefined): void {
   if (word === undefined) return;
   const most = WORDS[command];
-  const takes = most === 0 ? 'takes no words' : 'takes one word';
+  const takes = most === 0 ? 'takes none' : 'takes only one';
   const hint = command === 'inventory' ? `; to check the folder: stacklint check ${command}` : '';
-  throw new CannotCheck(`stacklint ${command} ${takes}, so "${word}" is one too many${hint}`);
+  throw new CannotCheck(`unexpected argument "${word}": stacklint ${command} ${takes}${hint}`);
 }
 
 /** A first word that is no path that exists and holds no `/` or `.` was meant as a command. */

@@ -39,7 +39,7 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
     const { json } = await import('../report/json-report.ts');
     return json(result, selection.preset);
   });
-  const idle = result.rules === 0 ? ['no rule is on, so nothing was judged; --rule NAME turns one on'] : [];
+  const idle = result.rules === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
   const notices = [...unusedKeys(configuration), ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
   return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };
@@ -52,7 +52,7 @@ function preset(given: Given): Preset | undefined {
 
 function unusedKeys(configuration: Configuration | undefined): readonly string[] {
   if (configuration === undefined || configuration.unused.length === 0) return [];
-  return [`${configuration.file}: ${configuration.unused.join(', ')}: without effect in this version`];
+  return [`${configuration.file}: no effect in this version: ${configuration.unused.join(', ')}`];
 }
 
 function ruleChoice(text: string): RuleChoice {

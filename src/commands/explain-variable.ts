@@ -67,7 +67,7 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   const intro =
     places.length === 1
       ? 'Set in one place:'
-      : `Set in ${places.length} places, in Ansible's order (parents before children, groups before hosts): of those that reach a host, the last one wins.`;
+      : `Set in ${places.length} places, in Ansible's order (parents before children, groups before hosts): of those that apply to a host, the last one wins.`;
   lines.push(...wrap(intro, width), '');
   const fates = fatesOf(reports);
   const numbers = new Map(places.map((place, index) => [place, index + 1]));
@@ -192,7 +192,7 @@ function unreached(place: Assignment, name: string, { inventory }: OpenedStack):
   const sets = (playbook: boolean) => (owner: Group | Host) =>
     inventory.ownVariablesOf(owner, playbook).candidates(name).includes(place);
   const isBesidePlaybook = owners.some(sets(true)) && !owners.some(sets(false));
-  return isBesidePlaybook ? 'reaches no host, as none of their plays stands beside it' : 'reaches no host';
+  return isBesidePlaybook ? 'applies to no host: none of their plays is in its folder' : 'applies to no host';
 }
 
 /** All places of each group and host, the weakest first. */

@@ -8,7 +8,7 @@ Checks the Ansible inventories that deploy a search cluster.
 Usage: stacklint [COMMAND] [OPTION ...] [WORD ...]
 
 Commands:
-  check [PATH ...]     find what is wrong; the command where none is named.
+  check [PATH ...]     find what is wrong; the default command.
                        A PATH is a project folder, an inventory, or any file
                        that belongs to one; none means the current folder
   vars [HOST]          the effective settings of hosts, and where each is set
@@ -16,10 +16,10 @@ Commands:
   explain RULE         what a rule asks for, and why
   explain CODE         what is behind the code of a finding: yaml/tab
   rules                all rules, with their severities
-  inventory            what ansible-inventory prints, without Python
+  inventory            the output of ansible-inventory, without Python
 
 Options of every command:
-      --color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR count too
+      --color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR apply too
       --verbose        more details
       --version        print the version
   -h, --help           help; after a command, that of the command
@@ -35,8 +35,8 @@ Exit codes:
   2  the check could not be made
 `;
 
-const VERSION_OPTION = `      --ansible-version V  read as this release of Ansible does: 2.14 to 2.21;
-                           2.19 where it is left out
+const VERSION_OPTION = `      --ansible-version V  follow this release of Ansible, 2.14 to 2.21; the
+                           default is 2.19
   -c, --config FILE        the project's settings, instead of the nearest
                            stacklint.yml upwards
 `;
@@ -45,14 +45,14 @@ const LIMIT = `  -l, --limit PATTERN      report these hosts only; all of them a
 `;
 
 const VAULT = `      --vault-password-file FILE, --vault-id ID@FILE
-                           a file with a vault password, no program; may be
-                           repeated. ansible.cfg and ANSIBLE_VAULT_* count too
+                           a file with a vault password, not a program; may be
+                           repeated. ansible.cfg and ANSIBLE_VAULT_* apply too
 `;
 
 const WHAT = `  -i, --inventory SOURCE   an inventory, not those found; may be repeated
-      --playbook-dir DIR   where the playbooks are: group_vars beside them count
-  -e, --extra-vars VARS    variables above all others: name=value, JSON or
-                           YAML in braces, or @FILE; may be repeated
+      --playbook-dir DIR   folder of the playbooks, whose group_vars apply
+  -e, --extra-vars VARS    variables that override all others: name=value,
+                           JSON or YAML in braces, or @FILE; may be repeated
       --vocabulary NAME    the role whose names the variables follow, instead of
                            the one that the project suggests; may be repeated
 ${VAULT}${VERSION_OPTION}`;
@@ -123,16 +123,16 @@ Options:
       --host HOST          the variables of one host
       --graph [GROUP]      the groups as a tree, all or those of one
       --vars               with --graph: the variables too
-      --export             variables where they are set, not where they arrive
+      --export             variables where they are set, not merged into hosts
   -y, --yaml               as YAML, instead of JSON
       --toml               as TOML, instead of JSON
       --output FILE        into a file, instead of to the screen
   -l, --limit PATTERN      with --list: these hosts only
       --flush-cache        accepted and ignored: there is no cache
   -i, --inventory SOURCE   an inventory; may be repeated
-      --playbook-dir DIR   where the playbooks are: group_vars beside them count
-  -e, --extra-vars VARS    variables above all others: name=value, JSON or
-                           YAML in braces, or @FILE; may be repeated
+      --playbook-dir DIR   folder of the playbooks, whose group_vars apply
+  -e, --extra-vars VARS    variables that override all others: name=value,
+                           JSON or YAML in braces, or @FILE; may be repeated
 ${VAULT}${VERSION_OPTION}
 Exit codes are those of ansible-inventory:
   0    printed

@@ -23,14 +23,14 @@ export interface Duration {
   readonly text: string;
 }
 
-const JVM_SIZE = 'a size with its unit as the JVM takes it, such as 4g or 512m';
+const JVM_SIZE = 'a JVM size with its unit, such as 4g or 512m';
 const GB_WITHOUT_UNIT = 'a whole number of GB without a unit';
-const GB_OF_A_MACHINE = 'a number of GB that a machine can have';
+const GB_OF_A_MACHINE = 'a realistic number of GB';
 const SHARE_OR_SIZE = 'a percentage such as 85%, a ratio such as 0.85 or a free size such as 50gb';
 const DURATION = 'a duration with a unit, such as 7d';
 const TRUE_OR_FALSE = 'true or false';
-const TEXT = 'a text';
-const TEXTS = 'a list of texts';
+const TEXT = 'a string';
+const TEXTS = 'a list of strings';
 const PATHS = 'a list of paths';
 
 /**

@@ -84,7 +84,7 @@ function judge(
   if (variable === undefined && rival === undefined) return { weight: 0 };
   const seen = variable === undefined ? `the project names ${name}` : `${variable} may be a variable of ${name}`;
   const against =
-    rival === undefined ? 'nothing else speaks for it' : `the plays apply another role, ${shortName(rival)}`;
+    rival === undefined ? 'nothing else points to it' : `the plays apply another role, ${shortName(rival)}`;
   return { weight: 0, doubt: { name, message: `${seen}, but ${against}` } };
 }
 

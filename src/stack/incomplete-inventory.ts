@@ -21,7 +21,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
   const [dynamic] = inventory.dynamic;
   if (dynamic !== undefined) {
     if (inventory.troubles.some((one) => kindOf(one) === 'limit' && one.document.file === dynamic))
-      return open('unreadable', `${dynamic} may name more hosts, but it is too much for stacklint`);
+      return open('unreadable', `${dynamic} may name more hosts, but it is too large for stacklint`);
     const isRead = inventory.troubles.some((one) => kindOf(one) === 'undecided' && one.document.file === dynamic);
     const may = isRead ? 'put more hosts into groups' : 'name more hosts';
     return open('dynamic-inventory', `${dynamic} may ${may}, which only a run can know`);
@@ -84,7 +84,7 @@ export function hadByAnother(
   }
   const program = project.inventoryProgram;
   if (program === undefined) return undefined;
-  const message = `${shown(program)} may name more hosts, where a run is given it as an inventory`;
+  const message = `${shown(program)} may name more hosts, if a run uses it as an inventory`;
   return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
 }
 

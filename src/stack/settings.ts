@@ -211,7 +211,7 @@ export class DeclaredSettings {
 /** Reads the value of a slot; a secret is read as one that is in a file. */
 function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
   if (isSecretSetting(slot.setting))
-    return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a text' };
+    return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a string' };
   // Text is what a role writes for a number: 1e3 is 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
   return readPlain(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plain(node));

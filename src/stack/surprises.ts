@@ -27,7 +27,7 @@ export function surpriseOfTag(scalar: Scalar, document: Document, version: Versi
   if (scalar.style === 'plain' || scalar.style === 'bare' || !has(version, 'tagsValues')) return undefined;
   return {
     written: `!unsafe ${writtenIn(scalar, document).replace(/^!unsafe\s*/, '')}`,
-    read: `${readAs(scalar)}, as !unsafe forgets the quotes`,
+    read: `${readAs(scalar)}, because !unsafe drops the quotes`,
     expected: 'the text without !unsafe',
   };
 }
@@ -98,7 +98,7 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
   if (kinds?.text === true && scalar.type !== 'str' && scalar.type !== 'null' && /^["']/.test(written))
     return {
       written,
-      read: `${readAs(scalar)}, as the line of a host loses its quotes`,
+      read: `${readAs(scalar)}, because Ansible drops the quotes in a host line`,
       expected: `'${written.replace(/^'|'$/g, '"')}'`,
     };
   if (scalar.type !== 'str') return undefined;
@@ -106,16 +106,16 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
   if (kinds?.text !== true && isBracketed(text)) {
     const around = written === text ? undefined : [`'`, '"'].find((mark) => !written.includes(mark));
     if (around !== undefined)
-      return { written, read: 'text, as the line of a host loses its quotes', expected: around + written + around };
+      return { written, read: 'text, because Ansible drops the quotes in a host line', expected: around + written + around };
     return {
       written,
-      read: 'text, as it is no literal of Python',
+      read: 'text, because it is not a Python literal',
       expected: 'quotes around each text, and True, False, None',
     };
   }
   const comment = /^[^"']*?\s#.*$/.test(written) && written === text;
   return comment
-    ? { written, read: 'text with the comment in it', expected: 'the comment on a line of its own' }
+    ? { written, read: 'text that includes the comment', expected: 'the comment on a line of its own' }
     : undefined;
 }
 
@@ -128,7 +128,7 @@ function templateAsText(scalar: Scalar): Surprise | undefined {
   if (!isBracketed(rest) && !/^\[.*\]$|^\{.*\}$/s.test(rest)) return undefined;
   return {
     written: shortened(text),
-    read: 'text by ansible-core 2.19 and later, not as a list or map',
+    read: 'text, not a list or map, by ansible-core 2.19 and later',
     expected: 'one expression that gives the list or map',
   };
 }
@@ -152,13 +152,13 @@ function readAs(scalar: Scalar): string {
   const shown = scalarText(scalar);
   if (type === 'int' || type === 'float') return `the number ${shown}`;
   if (type === 'bool') return shown;
-  if (type === 'null') return 'nothing at all';
+  if (type === 'null') return 'null';
   return type === 'date' ? `the date ${shown}` : type === 'datetime' ? `the time ${shown}` : 'binary data';
 }
 
 /** The same of a secret: neither what is written nor what is read may be shown. */
 export function withoutValues(scalar: Scalar, document: Document): Surprise {
-  const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'nothing at all' }[
+  const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'null' }[
     scalar.type as string
   ];
   return {

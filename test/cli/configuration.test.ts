@@ -53,7 +53,7 @@ describe('stacklint.yml', (test) => {
 
   test('keys without effect are said, and keep nothing from being checked', () => {
     const { code, stderr } = checked('baseline: accepted.json\nrecords: []\n');
-    assert.is(stderr, 'stacklint: stacklint.yml: baseline, records: without effect in this version\n');
+    assert.is(stderr, 'stacklint: stacklint.yml: no effect in this version: baseline, records\n');
     assert.is(code, 1);
   });
 
@@ -61,7 +61,7 @@ describe('stacklint.yml', (test) => {
     'presett: strict\n': '1:1: unknown key presett; did you mean preset?',
     'preset: strickt\n': '1:9: preset is strickt; expected development, production, strict; did you mean strict?',
     'ansible: 2.20\n': "1:10: ansible is 2.2; expected '2.14' to '2.21' in quotes; the nearest is '2.20'",
-    'vocabularies: search\n': '1:15: vocabularies is no list; expected a list of names, as in [search]',
+    'vocabularies: search\n': '1:15: vocabularies is not a list; expected a list of names, as in [search]',
     '# ours\nrules:\n  memory/heap-limits: error\n':
       '3:3: unknown rule memory/heap-limits; did you mean memory/heap-limit?',
     'rules:\n  memory/heap-limit: fatal\n':
@@ -71,7 +71,7 @@ describe('stacklint.yml', (test) => {
     "rules:\n  'memri/*': error\n": '2:3: no rule matches memri/*; did you mean memory/*?',
     "rules:\n  'x*': error\n": '2:3: no rule matches x*; stacklint rules lists them',
     'rules: [memory/heap-limit]\n':
-      '1:8: rules is no mapping; expected rules with their severities, as in memory/heap-limit: warning',
+      '1:8: rules is not a mapping; expected rules with their severities, as in memory/heap-limit: warning',
     'rules: {memory/heap-limit: {level: error}}\n':
       '1:28: severity of memory/heap-limit is a mapping; expected error, warning, info, off',
     'rules: {memory/heap-limit: [error, {maxGB: 26}]}\n':
@@ -88,10 +88,10 @@ describe('stacklint.yml', (test) => {
     'preset: [strict]\n': '1:9: preset is a list; expected development, production, strict',
     'nonsense: 1\n':
       '1:1: unknown key nonsense; there are preset, ansible, vocabularies, rules, stacks, overrides, records, attestations, hardware, baseline, ignore',
-    '- preset\n': '1:1: the configuration is no mapping; expected keys with values, as in preset: strict',
-    'preset: strict\npreset: strict\n': '2:1: preset stands twice',
-    'preset: [\n': '1:9: this is no YAML: this [ is not closed; expected ]',
-    'rules:\n\tdisk/x: off\n': '2:1: this is no YAML: this is a tab; expected spaces',
+    '- preset\n': '1:1: the configuration is not a mapping; expected keys with values, as in preset: strict',
+    'preset: strict\npreset: strict\n': '2:1: preset is given twice',
+    'preset: [\n': '1:9: this is not YAML: this [ is not closed; expected ]',
+    'rules:\n\tdisk/x: off\n': '2:1: this is not YAML: this is a tab; expected spaces',
   };
   for (const [text, message] of Object.entries(mistakes))
     test(`a mistake is told with its place: ${message}`, () => {

@@ -15,7 +15,7 @@ describe('notices', (test) => {
   test('say that no rule is on', () => {
     inFolder({ 'hosts.yml': 'search: { hosts: { es-1: } }\n' }, (cwd) => {
       const check = (...args: string[]) => stacklint(['check', '--preset', 'development', ...args], { cwd }).stderr;
-      assert.match(check('--rule', 'memory/memory-*'), /^stacklint: no rule is on, so nothing was judged; /m);
+      assert.match(check('--rule', 'memory/memory-*'), /^stacklint: no rule is on, so nothing was checked; /m);
       assert.not.match(check('--rule', 'memory/memory-lock'), 'no rule is on');
       assert.not.match(check('--rule', 'memory/*'), 'no rule is on');
     });
@@ -25,10 +25,10 @@ describe('notices', (test) => {
     const answer = '{"_meta": {"hostvars": {"a": {}}}, "all": {"hosts": ["a"]}}';
     inFolder({ 'one.json': answer, 'two.json': answer }, (cwd) => {
       const said = (...sources: string[]) => stacklint(['check', ...sources.flatMap((file) => ['-i', file])], { cwd });
-      assert.match(said('one.json').stderr, ': one.json is taken for the saved answer of a dynamic source;');
+      assert.match(said('one.json').stderr, ': one.json is read as the saved output of a dynamic inventory;');
       assert.match(
         said('one.json', 'two.json').stderr,
-        /: one\.json, two\.json are taken for saved answers of dynamic/,
+        /: one\.json, two\.json are read as the saved output of dynamic/,
       );
     });
   });
@@ -36,7 +36,7 @@ describe('notices', (test) => {
   test('say that Ansible ignores an ansible.cfg in a folder that everybody may write to', () => {
     const files = { 'ansible.cfg': '[defaults]\ninventory = h.yml\n', 'h.yml': 'web: {hosts: {a: }}\n' };
     inFolder(files, (cwd) => {
-      const said = 'stacklint: ansible.cfg counts here, but Ansible that is started beside it ignores it: ';
+      const said = 'stacklint: ansible.cfg is used here, but Ansible ignores it when started in its folder: ';
       assert.not.match(stacklint(['check'], { cwd }).stderr, said);
       chmodSync(cwd, 0o777);
       assert.match(stacklint(['check'], { cwd }).stderr, said);

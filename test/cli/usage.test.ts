@@ -35,7 +35,7 @@ describe('unknown names', (test) => {
   });
 
   test('an option of Ansible that asks for a password: what to give instead is said', () => {
-    const instead = 'nobody is asked for a vault password; give --vault-password-file FILE or --vault-id ID@FILE';
+    const instead = 'stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE';
     for (const option of ['-J', '--ask-vault-password', '--ask-vault-pass', '--ask-v']) {
       assert.is(refusal('inventory', '--list', option), `${option}: ${instead}`);
       assert.is(refusal('check', option), `${option}: ${instead}`);
@@ -115,8 +115,8 @@ describe('values', (test) => {
   });
 
   test('that are empty', () => {
-    assert.is(refusal(''), 'an empty word has no meaning');
-    assert.is(refusal('check', ''), 'an empty word has no meaning');
+    assert.is(refusal(''), 'an argument is empty');
+    assert.is(refusal('check', ''), 'an argument is empty');
     assert.is(refusal('-i', ''), '-i needs a value');
   });
 
@@ -125,8 +125,8 @@ describe('values', (test) => {
   });
 
   test('words that a command does not take', () => {
-    assert.is(refusal('rules', 'memory'), 'stacklint rules takes no words, so "memory" is one too many');
-    assert.is(refusal('vars', 'a', 'b'), 'stacklint vars takes one word, so "b" is one too many');
+    assert.is(refusal('rules', 'memory'), 'unexpected argument "memory": stacklint rules takes none');
+    assert.is(refusal('vars', 'a', 'b'), 'unexpected argument "b": stacklint vars takes only one');
     assert.is(refusal('explain'), 'stacklint explain needs the name of a variable or a rule, or a code');
   });
 
@@ -196,7 +196,7 @@ describe('a current folder that was deleted', (test) => {
       assert.equal(gone(...args), {
         status: 2,
         stdout: '',
-        stderr: 'stacklint: the current folder is gone; change into one that is there\n',
+        stderr: 'stacklint: the current folder no longer exists; change to another one\n',
       });
   });
 

@@ -67,7 +67,7 @@ search_node_types: [master, data]
     );
   });
 
-  test('takes a value that stands in plain text, whatever a file may set that nobody can open', () => {
+  test('takes a value that is in plain text, whatever a file may set that nobody can open', () => {
     inFolder({ ...PROJECT, 'host_vars/es-1.yml': vaulted('search_heap: 31\n') }, (cwd) => {
       const { stdout } = stacklint(['vars', 'es-1', '-i', 'hosts.yml'], { cwd });
       assert.match(stdout, 'search_heap: 30\n    group_vars/search.yml:1:14\n');
@@ -147,7 +147,7 @@ describe('stacklint explain VARIABLE', (test) => {
       text,
       `1. hosts.yml:10:18 (inventory group unused)
    search_heap: "1"
-   reaches no host
+   applies to no host
 2. group_vars/all.yml:1:14
    search_heap: "26"
    wins for dash-1; 3 overrides it for es-1; 4 overrides it for es-2

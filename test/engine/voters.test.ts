@@ -45,7 +45,7 @@ describe('voters', (test) => {
     const { findings } = run(rules, [two], { preset: 'production', rules: [] });
     assert.is(
       findings[0]?.message,
-      'Cluster logs has 2 master-eligible nodes and locks up when one fails; expected at least 3.',
+      'Cluster logs has 2 master-eligible nodes and stops when one fails; expected at least 3.',
     );
   });
 
@@ -61,7 +61,7 @@ describe('voters', (test) => {
     });
     assert.is(
       findings[0]?.message,
-      'Cluster logs has master-eligible nodes of which at most 1 can be elected; expected at least 2.',
+      'Of the master-eligible nodes of cluster logs, at most 1 can be elected; expected at least 2.',
     );
   });
 

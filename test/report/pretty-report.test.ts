@@ -87,7 +87,7 @@ warning memory/memory-lock  group_vars/search_hot.yml:3:21
       pretty(result([hot], [finding(placeOf(hot, '"64"'), { hosts: [host], message })]), look)
         .split('\n')
         .find((line) => line.startsWith('  hosts'));
-    assert.is(hosts('dash', 'The secret dashboard_system_password stands in plain text.'), '  hosts    dash');
+    assert.is(hosts('dash', 'The secret dashboard_system_password is in plain text.'), '  hosts    dash');
     assert.is(hosts('es-1', 'The heap of es-10 is large.'), '  hosts    es-1');
     assert.is(hosts('dash', 'The key dashboard_extra_config of dash, too.'), undefined);
     assert.is(hosts('dash', 'It is set for dash.'), undefined);

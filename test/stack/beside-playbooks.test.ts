@@ -124,7 +124,7 @@ describe('group_vars and host_vars beside playbooks', (test) => {
   test('a value is shadowed only where each play sees another', () => {
     const tree = { 'inventory/hosts.yml': HOSTS, 'inventory/group_vars/all.yml': 'search_heap: "8"\n' };
     const root = { ...tree, 'group_vars/all.yml': 'search_heap: "9"\n', 'site.yml': PLAY };
-    assert.match(judged(root, 'inventory/shadowed-value')[0] ?? '', /^inventory\/group_vars\/all\.yml: No host sees/);
+    assert.match(judged(root, 'inventory/shadowed-value')[0] ?? '', /^inventory\/group_vars\/all\.yml: \S+ in \S+ has no effect/);
     assert.equal(judged({ ...root, 'playbooks/site.yml': PLAY }, 'inventory/shadowed-value'), []);
   });
 
@@ -132,7 +132,7 @@ describe('group_vars and host_vars beside playbooks', (test) => {
     const tree = { ...TWO, 'playbooks/site.yml': PLAY, 'ansible.cfg': '[defaults]\ninventory = inventory\n' };
     inFolder(tree, (cwd) => {
       const { stdout } = stacklint(['explain', 'search_heap'], { cwd });
-      assert.match(stdout, /search_heap: "48"\n {3}reaches no host, as none of their plays stands beside it\n2\./);
+      assert.match(stdout, /search_heap: "48"\n {3}applies to no host: none of their plays is in its folder\n2\./);
       assert.match(stdout, /search_heap: "16"\n {3}wins for all 3 hosts\n/);
     });
     inFolder({ ...tree, 'upgrade.yml': '- hosts: a\n  roles: [search]\n' }, (cwd) => {

@@ -45,7 +45,7 @@ describe('the vocabulary of an inventory', (test) => {
     assert.is(vocabularyOf(ONE), undefined);
     assert.is(
       doubtAbout(ONE),
-      'elasticsearch_memory_lock may be a variable of oddly.elasticstack, but nothing else speaks for it',
+      'elasticsearch_memory_lock may be a variable of oddly.elasticstack, but nothing else points to it',
     );
   });
 

@@ -118,7 +118,7 @@ describe('a template in the place of a map', (test) => {
       [],
     );
     const map = `search_extra_config: { path: "{{ {'repo': '/mnt', 'data': '/mnt'} }}" }\n`;
-    assert.match(said('snapshot/repository', map).join('\n'), /\/mnt of e1 lies under its data path \/mnt/);
+    assert.match(said('snapshot/repository', map).join('\n'), /\/mnt of e1 is inside its data path \/mnt/);
   });
 });
 

@@ -23,7 +23,7 @@ function judged(rule: string, tree: Tree, inventory: readonly string[] = []) {
 
 const HOSTS = { 'hosts.yml': 'search:\n  hosts: { es-1: , es-2: , es-3: }\n' };
 const UNUSED = 'The inventory has no group web, so group_vars/web.yml is not read; expected the name of a group.';
-const SHADOWED = 'No host sees this search_heap of group_vars/all; expected a value that some host does not override.';
+const SHADOWED = 'search_heap in group_vars/all has no effect, because every host overrides it; expected a value that at least one host uses.';
 
 describe('inventory/unused-file', (test) => {
   const unused = (tree: Tree, inventory = ['hosts.yml']) =>
@@ -222,7 +222,7 @@ describe('a folder of variables beside neither a play nor an inventory', (test) 
   };
   const told = (tree: Tree) => judged('inventory/unused-file', { ...PROJECT, ...tree });
   const unread = (path: string) =>
-    `prod: No play and no inventory lies beside ${path}, so Ansible does not read it; expected it as one of inventories/prod/group_vars, playbooks/group_vars.`;
+    `prod: No play and no inventory is next to ${path}, so Ansible does not read it; expected it as one of inventories/prod/group_vars, playbooks/group_vars.`;
 
   test('is read by nobody', () => {
     assert.equal(told({ 'group_vars/search.yml': 'a: 1\n' }), { findings: [unread('group_vars')], undecided: [] });
@@ -230,7 +230,7 @@ describe('a folder of variables beside neither a play nor an inventory', (test) 
       unread('common/group_vars'),
     ]);
     const hosts = told({ 'host_vars/es-1.yml': 'a: 1\n' }).findings;
-    assert.match(hosts.join(), /beside host_vars, .* as one of inventories\/prod\/host_vars, playbooks\/host_vars\.$/);
+    assert.match(hosts.join(), /next to host_vars, .* as one of inventories\/prod\/host_vars, playbooks\/host_vars\.$/);
   });
 
   test('is read by nobody either where a playbook beside it only imports others', () => {
@@ -312,10 +312,10 @@ describe('inventory/duplicate-key', (test) => {
 
   test('a variable that a section, or the line of a host, sets twice', () => {
     assert.equal(twice('[web]\nh\n[web:vars]\na=1\n  a=2\n'), [
-      'The variable a is given again in the same section; expected each variable once.',
+      'The variable a appears more than once in the same section; expected each variable once.',
     ]);
     assert.equal(twice('[web]\nh a=1 a=2\n'), [
-      'The variable a is given again in the same line; expected each variable once.',
+      'The variable a appears more than once in the same line; expected each variable once.',
     ]);
   });
 
@@ -386,7 +386,7 @@ describe('inventory/shadowed-value', (test) => {
       return [findings.length, undecided.length];
     };
     assert.equal(shadowed(tree).findings, [
-      'No host sees this rack of group_vars/web; expected a value that some host does not override.',
+      'rack in group_vars/web has no effect, because every host overrides it; expected a value that at least one host uses.',
     ]);
     assert.equal(told('group_by: { key: search }'), [1, 0]);
     assert.equal(told('group_by: { key: web }'), [0, 1]);
@@ -427,7 +427,7 @@ describe('inventory/shadowed-value', (test) => {
       judged('inventory/shadowed-value', { 'ansible.cfg': '', ...tree }, [inventory]);
     const hosts = '[search]\nes-1\n[elastic:children]\nsearch\n[search:vars]\nheap=1\n';
     const lost = (level: string) =>
-      `No host sees this heap of inventory group search: ${level} overrides it, as files of group_vars beat the groups of an inventory file; expected it in group_vars/search.yml.`;
+      `heap in inventory group search has no effect: ${level} overrides it, because group_vars files take precedence over the groups of an inventory file; expected it in group_vars/search.yml.`;
     for (const parent of ['all', 'elastic'])
       assert.equal(told({ 'hosts.ini': hosts, [`group_vars/${parent}.yml`]: 'heap: 2\n' }), {
         findings: [lost(`group_vars/${parent}`)],
@@ -435,7 +435,7 @@ describe('inventory/shadowed-value', (test) => {
       });
     const both = { 'group_vars/all.yml': 'heap: 2\n', 'group_vars/search/main.yml': 'heap: 3\n' };
     const [first = ''] = told({ 'hosts.ini': hosts, ...both }).findings;
-    assert.match(first, /expected a value that some host does not override/);
+    assert.match(first, /expected a value that at least one host uses/);
     const yaml = 'search: { hosts: { es-1: }, vars: { heap: 1 } }\n';
     assert.equal(told({ 'hosts.yml': yaml, 'group_vars/all/main.yml': 'heap: 2\n' }, 'hosts.yml').findings, [
       lost('group_vars/all'),
@@ -444,13 +444,13 @@ describe('inventory/shadowed-value', (test) => {
       'ansible.cfg': '[defaults]\nprecedence = all_inventory, all_plugins_inventory, groups_inventory\n',
     };
     const [only = ''] = told({ 'hosts.ini': hosts, 'group_vars/all.yml': 'heap: 2\n', ...later }).findings;
-    assert.match(only, /^No host sees this heap of group_vars\/all; expected a value/);
+    assert.match(only, /^heap in group_vars\/all has no effect, because every host/);
   });
 
   test('open where hosts may come that see it, but not for the values of one host', () => {
     const own = { 'host_vars/es-1.yml': 'rack: b\n', 'hosts.yml': 'search: { hosts: { es-1: { rack: a }, es-2: } }\n' };
     const dynamic = shadowed({ ...own, 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' }, ['hosts.yml', 'aws_ec2.yml']);
-    assert.match(dynamic.findings.join('\n'), /^No host sees this rack of inventory host es-1;[^\n]*$/);
+    assert.match(dynamic.findings.join('\n'), /^rack in inventory host es-1 has no effect, because every host overrides it;[^\n]*$/);
     assert.is(dynamic.undecided.length, 1);
   });
 
@@ -471,7 +471,7 @@ describe('inventory/reference-loop', (test) => {
 
   test('a loop is said once, whatever leads into it', () => {
     const { findings } = loops({ 'group_vars/all.yml': 'a: "{{ b }}"\nb: "{{ c }}"\nc: "{{ b }}"\n' });
-    assert.equal(findings, ['For its value b needs itself: b → c → b; expected a value that does not lead back.']);
+    assert.equal(findings, ['b refers to itself: b → c → b; expected a value that does not depend on b.']);
   });
 
   test('what a play sets leads no further', () => {
@@ -484,7 +484,7 @@ describe('inventory/reference-loop', (test) => {
   test('what leads back by way of hostvars ends there: Ansible has none in templates of another host', () => {
     const printed = 'v: "{{ hostvars[inventory_hostname].v }}"\nw: "{{ w is defined }}"\n';
     const { findings } = loops({ 'group_vars/all.yml': printed });
-    assert.equal(findings, ['For its value w needs itself: w → w; expected a value that does not lead back.']);
+    assert.equal(findings, ['w refers to itself: w → w; expected a value that does not depend on w.']);
   });
 
   test('a loop is found among names that lead into it and out of it, and parts of facts are no names', () => {
@@ -522,7 +522,7 @@ describe('inventory/empty-group', (test) => {
     assert.equal(renamed("\"{{ 'no' ~ 'des' }}\""), [['es-1']]);
     assert.equal(renamed('node'), [
       undefined,
-      'The inventory has no group node, but nodes; expected the Elasticsearch nodes in node.',
+      'The inventory has a group nodes, but no group node; expected the Elasticsearch nodes in node.',
     ]);
   });
 

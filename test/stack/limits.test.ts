@@ -54,7 +54,7 @@ describe('what is more than stacklint reads', (test) => {
           `topology/master-quorum: unreadable ${name} es-0`,
         ],
         fatal: [1],
-        incomplete: `${name} may name more hosts, but it is too much for stacklint`,
+        incomplete: `${name} may name more hosts, but it is too large for stacklint`,
         notices: [],
       });
     }
@@ -66,7 +66,7 @@ describe('what is more than stacklint reads', (test) => {
       findings.join('\n'),
       /^hosts.yml: inventory\/syntax This inventory source is too much .* 2500000 values/,
     );
-    assert.equal([fatal, incomplete], [[1], 'hosts.yml may name more hosts, but it is too much for stacklint']);
+    assert.equal([fatal, incomplete], [[1], 'hosts.yml may name more hosts, but it is too large for stacklint']);
   });
 
   test('hides what a file of variables sets', () => {
@@ -96,7 +96,7 @@ describe('what is more than stacklint reads', (test) => {
       );
       assert.equal(undecided.filter((line) => line.startsWith('memory/memory-lock: task')).length, 1, has);
       assert.equal(notices, [
-        `p: the project has ${has}; what nothing else sets may be set in the rest of them, and is undecided.`,
+        `p: the project has ${has}; a variable that nothing else sets may be set in the rest, and is undecided.`,
       ]);
     }
     assert.equal(judged({ ...hosts, ...many(1_999, '- hosts: nobody\n') }).notices, []);

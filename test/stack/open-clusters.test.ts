@@ -64,7 +64,7 @@ describe('hosts whose cluster is not known', (test) => {
     const vaulted = `search_cluster_name: !vault |\n  ${VAULTED.replaceAll('\n', '\n  ').trimEnd()}\n`;
     const two = { hosts: '[search]\ne1\ne2\n', 'group_vars/search.yml': `${MASTERS}${vaulted}` };
     assert.equal(judged(QUORUM, two), {
-      findings: ['Cluster search has 2 master-eligible nodes and locks up when one fails; expected at least 3.'],
+      findings: ['Cluster search has 2 master-eligible nodes and stops when one fails; expected at least 3.'],
       open: [],
     });
   });

@@ -62,8 +62,8 @@ describe('another vocabulary', (test) => {
       'memory/heap-limit: The heap of m-1 is 40 GB; expected at most 30 GB.',
     ]);
     for (const [written, expected] of [
-      ['4', 'is 4; expected a size with its unit as the JVM takes it, such as 4g or 512m.'],
-      ['4 GB', 'is "4 GB"; expected 4g, a size with its unit as the JVM takes it, such as 4g or 512m.'],
+      ['4', 'is 4; expected a JVM size with its unit, such as 4g or 512m.'],
+      ['4 GB', 'is "4 GB"; expected 4g, a JVM size with its unit, such as 4g or 512m.'],
     ] as const)
       assert.equal(said(checked({ 'group_vars/es.yml': `es_heap_size: ${written}\nes_path_repo: /mnt/snapshots\n` })), [
         `memory/heap-unit: The heap of m-1 ${expected}`,
@@ -112,7 +112,7 @@ describe('another vocabulary', (test) => {
     assert.equal(roles('7.17.9', 'data_frozen'), []);
     // Without quotes 7.10 is the number 7.1.
     assert.equal(roles('7.10', 'data_frozen'), [
-      'inventory/surprising-value: es_version is written 7.10, and read as the number 7.1; expected "7.10" in quotes.',
+      'inventory/surprising-value: es_version is written 7.10, but read as the number 7.1; expected "7.10" in quotes.',
     ]);
     assert.equal(roles('"{{ ansible_local.release }}"', 'data_frozen'), []);
   });

@@ -20,7 +20,7 @@ function surprises(text: string): readonly string[] {
 describe('a version', (test) => {
   test('loses the zero at its end where it is read as a number', () => {
     assert.equal(surprises('elasticstack_version: 8.10\n'), [
-      'elasticstack_version is written 8.10, and read as the number 8.1; expected "8.10" in quotes.',
+      'elasticstack_version is written 8.10, but read as the number 8.1; expected "8.10" in quotes.',
     ]);
     for (const text of ['8.11', '"8.10"', '8.10.0', '8'])
       assert.equal(surprises(`elasticstack_version: ${text}\n`), [], text);
@@ -30,7 +30,7 @@ describe('a version', (test) => {
 describe('a number', (test) => {
   test('that YAML reads as text is one that it does not know the form of', () => {
     assert.equal(surprises('beats_filebeat_syslog_tcp_port: 9e3\n'), [
-      'beats_filebeat_syslog_tcp_port is written 9e3, and read as the text "9e3"; expected 9000.',
+      'beats_filebeat_syslog_tcp_port is written 9e3, but read as the text "9e3"; expected 9000.',
     ]);
     for (const text of ['9_200', '9200', '"9e3"', 'http'])
       assert.equal(surprises(`beats_filebeat_syslog_tcp_port: ${text}\n`), [], text);
@@ -42,8 +42,8 @@ describe('a word for true or false', (test) => {
     assert.equal(
       surprises('elasticsearch_extra_config: { node.attr.country: no }\nlogstash_extra_config: { zone: ON }\n'),
       [
-        'elasticsearch_extra_config: node.attr.country is written no, and read as false; expected "no" in quotes.',
-        'logstash_extra_config: zone is written ON, and read as true; expected "ON" in quotes.',
+        'elasticsearch_extra_config: node.attr.country is written no, but read as false; expected "no" in quotes.',
+        'logstash_extra_config: zone is written ON, but read as true; expected "ON" in quotes.',
       ],
     );
     for (const map of [

@@ -18,13 +18,13 @@ function plain(variables: string, others: Readonly<Record<string, string>> = {},
   assert.equal(undecided, []);
   return findings.map(({ at, message, hosts, related }) => {
     const text = (place: Place) => textAt(place, documents) ?? '';
-    const secret = /^The secret (.*) stands in plain text \((.*)\);/.exec(message);
+    const secret = /^The secret (.*) is in plain text \((.*)\);/.exec(message);
     return [text(at), secret?.[1], secret?.[2], hosts.join(','), ...related.map(text)].join(' | ');
   });
 }
 
 describe('a secret that a template gives', (test) => {
-  test('is told of where it stands in plain text under another name', () => {
+  test('is told of where it is in plain text under another name', () => {
     assert.equal(plain('ui: { login: plainly }\ndashboard_system_password: "{{ ui.login }}"\n'), [
       'plainly | dashboard_system_password | 7 characters | dash-1,dash-2 | "{{ ui.login }}"',
     ]);

@@ -107,7 +107,7 @@ describe('a check with a vault password', (test) => {
   test('says once what holds for several names that are not told', () => {
     const files = { 'group_vars/all.yml': vaulted('search_zzzzz: 1\nsearch_yyyyy: 2\nsearch_fs_repo: [7, 8]\n') };
     assert.equal(judged(files, RIGHT, 'inventory/unknown-variable').findings, [
-      'group_vars/all.yml:1:1 The role has no variable of a name that this encrypted file sets; expected one that it reads.',
+      'group_vars/all.yml:1:1 The role has no variable of a name that this encrypted file sets; expected one that the role reads.',
     ]);
     assert.is(judged(files, RIGHT, 'inventory/schema').findings.length, 1);
   });
@@ -115,7 +115,7 @@ describe('a check with a vault password', (test) => {
   test('says of a loop and of an overridden value no name that is not told', () => {
     const loop = { 'group_vars/all.yml': vaulted('hidden_a: "{{ hidden_b }}"\nhidden_b: "{{ hidden_a }}"\n') };
     assert.equal(judged(loop, RIGHT, 'inventory/reference-loop').findings, [
-      'group_vars/all.yml:1:1 For its value <vaulted name> needs itself: <vaulted name> → <vaulted name> → <vaulted name>; expected a value that does not lead back.',
+      'group_vars/all.yml:1:1 <vaulted name> refers to itself: <vaulted name> → <vaulted name> → <vaulted name>; expected a value that does not depend on <vaulted name>.',
     ]);
     const overridden = {
       'group_vars/all.yml': vaulted('hidden: 1\n'),
@@ -123,7 +123,7 @@ describe('a check with a vault password', (test) => {
     };
     const hosts = { 'hosts.yml': 'search:\n  hosts: {es-1: {}}\n' };
     assert.equal(judged({ ...overridden, ...hosts }, RIGHT, 'inventory/shadowed-value').findings, [
-      'group_vars/all.yml:1:1 No host sees this variable of group_vars/all; expected a value that some host does not override.',
+      'group_vars/all.yml:1:1 variable in group_vars/all has no effect, because every host overrides it; expected a value that at least one host uses.',
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('a check without the right password', (test) => {
     for (const [vault, line] of [
       [{ passwordFiles: ['nowhere'] }, /^there is no vault password file nowhere$/],
       [{ ids: ['x@program'] }, /^the vault password file program is a program, and is not run/],
-      [{ ids: ['x@prompt'] }, /^nobody is asked for a vault password; give the file of vault id x/],
+      [{ ids: ['x@prompt'] }, /^stacklint never prompts for a vault password; give the file of vault id x/],
       [{ passwordFiles: ['right', 'empty'] }, /^the vault password file empty is empty$/],
       [{ environment: { ANSIBLE_VAULT_PASSWORD_FILE: 'nowhere' } }, /^there is no vault password file nowhere$/],
     ] as const)

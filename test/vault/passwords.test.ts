@@ -86,10 +86,10 @@ const CASES: readonly (readonly [code: number, asked: Asked, says?: RegExp])[] =
   [0, { config: 'vault_id_match = true', environment: { ANSIBLE_VAULT_ID_MATCH: '' }, ids: ['dev@right'] }],
   // Ours: what is named on the command line has to be a plain file, other programs leave the file encrypted.
   [2, { passwordFiles: ['program'] }, /program is a program, and is not run/],
-  [2, { ids: ['dev@prompt'] }, /nobody is asked for a vault password/],
+  [2, { ids: ['dev@prompt'] }, /stacklint never prompts for a vault password/],
   [4, { config: 'vault_password_file = program' }, /program is a program, and is not run/],
   [4, { environment: { ANSIBLE_VAULT_PASSWORD_FILE: 'program' } }, /is a program, and is not run/],
-  [4, { config: 'vault_identity_list = dev@prompt' }, /nobody is asked for a vault password/],
+  [4, { config: 'vault_identity_list = dev@prompt' }, /stacklint never prompts for a vault password/],
   [0, { config: 'vault_password_file = program', passwordFiles: ['right'] }, /is not run/],
 ];
 
