@@ -106,7 +106,11 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
   if (kinds?.text !== true && isBracketed(text)) {
     const around = written === text ? undefined : [`'`, '"'].find((mark) => !written.includes(mark));
     if (around !== undefined)
-      return { written, read: 'text, because Ansible drops the quotes in a host line', expected: around + written + around };
+      return {
+        written,
+        read: 'text, because Ansible drops the quotes in a host line',
+        expected: around + written + around,
+      };
     return {
       written,
       read: 'text, because it is not a Python literal',
@@ -158,9 +162,7 @@ function readAs(scalar: Scalar): string {
 
 /** The same of a secret: neither what is written nor what is read may be shown. */
 export function withoutValues(scalar: Scalar, document: Document): Surprise {
-  const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'null' }[
-    scalar.type as string
-  ];
+  const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'null' }[scalar.type as string];
   return {
     written: shownSecret(writtenIn(scalar, document).length),
     read: read ?? 'something else',

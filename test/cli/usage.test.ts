@@ -35,7 +35,8 @@ describe('unknown names', (test) => {
   });
 
   test('an option of Ansible that asks for a password: what to give instead is said', () => {
-    const instead = 'stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE';
+    const instead =
+      'stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE';
     for (const option of ['-J', '--ask-vault-password', '--ask-vault-pass', '--ask-v']) {
       assert.is(refusal('inventory', '--list', option), `${option}: ${instead}`);
       assert.is(refusal('check', option), `${option}: ${instead}`);

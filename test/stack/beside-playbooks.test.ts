@@ -124,7 +124,10 @@ describe('group_vars and host_vars beside playbooks', (test) => {
   test('a value is shadowed only where each play sees another', () => {
     const tree = { 'inventory/hosts.yml': HOSTS, 'inventory/group_vars/all.yml': 'search_heap: "8"\n' };
     const root = { ...tree, 'group_vars/all.yml': 'search_heap: "9"\n', 'site.yml': PLAY };
-    assert.match(judged(root, 'inventory/shadowed-value')[0] ?? '', /^inventory\/group_vars\/all\.yml: \S+ in \S+ has no effect/);
+    assert.match(
+      judged(root, 'inventory/shadowed-value')[0] ?? '',
+      /^inventory\/group_vars\/all\.yml: \S+ in \S+ has no effect/,
+    );
     assert.equal(judged({ ...root, 'playbooks/site.yml': PLAY }, 'inventory/shadowed-value'), []);
   });
 

@@ -23,7 +23,8 @@ function judged(rule: string, tree: Tree, inventory: readonly string[] = []) {
 
 const HOSTS = { 'hosts.yml': 'search:\n  hosts: { es-1: , es-2: , es-3: }\n' };
 const UNUSED = 'The inventory has no group web, so group_vars/web.yml is not read; expected the name of a group.';
-const SHADOWED = 'search_heap in group_vars/all has no effect, because every host overrides it; expected a value that at least one host uses.';
+const SHADOWED =
+  'search_heap in group_vars/all has no effect, because every host overrides it; expected a value that at least one host uses.';
 
 describe('inventory/unused-file', (test) => {
   const unused = (tree: Tree, inventory = ['hosts.yml']) =>
@@ -450,7 +451,10 @@ describe('inventory/shadowed-value', (test) => {
   test('open where hosts may come that see it, but not for the values of one host', () => {
     const own = { 'host_vars/es-1.yml': 'rack: b\n', 'hosts.yml': 'search: { hosts: { es-1: { rack: a }, es-2: } }\n' };
     const dynamic = shadowed({ ...own, 'aws_ec2.yml': 'plugin: amazon.aws.aws_ec2\n' }, ['hosts.yml', 'aws_ec2.yml']);
-    assert.match(dynamic.findings.join('\n'), /^rack in inventory host es-1 has no effect, because every host overrides it;[^\n]*$/);
+    assert.match(
+      dynamic.findings.join('\n'),
+      /^rack in inventory host es-1 has no effect, because every host overrides it;[^\n]*$/,
+    );
     assert.is(dynamic.undecided.length, 1);
   });
 

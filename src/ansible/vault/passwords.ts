@@ -52,7 +52,10 @@ function readPassword(
   const { path, file, id } = place;
   const none = (kind: UnavailablePassword['kind'], message: string): UnavailablePassword => ({ place, kind, message });
   if (path === undefined)
-    return none('prompt', `stacklint never prompts for a vault password; give the file of vault id ${id} instead of ${file}`);
+    return none(
+      'prompt',
+      `stacklint never prompts for a vault password; give the file of vault id ${id} instead of ${file}`,
+    );
   const kind = files.kind(path);
   if (kind === undefined) return none('missing', `there is no vault password file ${file}`);
   if (kind === 'file' && files.executable(path))
