@@ -21,7 +21,7 @@ export interface Action {
   /** Without `ansible.builtin.`. */
   readonly name: string;
   readonly pairs: readonly Pair[];
-  /** What stands on its line and is no `key=value`: a file's name; or the template that gives all arguments. */
+  /** The text on its line that is no `key=value`: a file's name; or the template that gives all arguments. */
   readonly free: string | undefined;
   get(argument: string): Node | undefined;
 }

@@ -27,7 +27,7 @@ interface PlaybookOfCollection {
 /** A collection that the project has. */
 interface Found {
   readonly folder: string;
-  /** Whether Ansible finds no other of the name before this one. */
+  /** True where Ansible finds no other of the name before this one. */
   readonly isCertain: boolean;
 }
 

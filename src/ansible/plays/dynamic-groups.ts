@@ -44,12 +44,12 @@ export function groupedBy(action: Action, task: Mapping, document: Document): Gr
   return { action: 'group_by', hosts: [], groups, document, start: task.start, end: task.end };
 }
 
-/** A text that nobody can read: a task in it may name any host and any group. */
+/** The grouping of a text that cannot be read: a task in it may name any host and any group. */
 export function anyGrouping(document: Document): Grouping {
   return { action: undefined, hosts: [ANY], groups: [ANY], document, start: 0, end: 0 };
 }
 
-/** Whether a name is one of those that a task gives, or that a template in it may become. */
+/** Tells whether a name is one that a task gives, or that a template in it may become. */
 export function mayName(names: readonly string[], name: string): boolean {
   return names.some((one) => (isTemplate(one) ? patternOf(one).test(name) : one === name));
 }
@@ -72,7 +72,7 @@ function textsOf(argument: Node | undefined, task: Mapping): readonly string[] {
  * The variables that hosts may get from groups which tasks with `group_by` put them into: from the files of group_vars, and
  * where the inventory has the group, from there.
  *
- * A template makes groups of its own (`os_{{ ansible_distribution }}`): nobody expects it to name one of the inventory's.
+ * A template makes groups of its own (`os_{{ ansible_distribution }}`): it is not expected to name one of the inventory's.
  */
 export function variablesOfGroups(
   groupings: readonly Grouping[],
@@ -104,7 +104,7 @@ function groupOf(path: string): string {
 }
 
 /**
- * The tasks of plays that put hosts into groups, be they in a role of theirs, or in a text that nobody can read. Where a
+ * The tasks of plays that put hosts into groups, in their roles, too, or in a text that cannot be read. Where a
  * template names a role, or there is no play to name one, any of the project's may be meant: `roles`.
  */
 export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[]): readonly Grouping[] {

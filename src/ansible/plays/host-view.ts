@@ -37,7 +37,7 @@ export interface PlayView {
   readonly certain: boolean;
   /** True where Ansible ends before it runs the play. */
   readonly refused?: boolean;
-  /** Whether the role is the one that reads a variable. */
+  /** Tells whether the role is the one that reads a variable. */
   reads(name: string): boolean;
 }
 
@@ -58,9 +58,9 @@ interface VariableView {
   /** Assignments above and below the inventory, the winner first. */
   readonly above: readonly Assignment[];
   readonly below: readonly Assignment[];
-  /** Why the value is not known, whatever the inventory has. */
+  /** The reason why the value is not known, whatever the inventory sets. */
   readonly unknown: Unknown | undefined;
-  /** Why it is not known where at most a role's defaults set it. */
+  /** The reason where at most a role's defaults set it. */
   readonly unknownBelow: Unknown | undefined;
   /** Files that cannot be read, above the winner and, where nothing sets the variable, below. */
   readonly unread: readonly Unknown[];
@@ -163,7 +163,7 @@ function agreed(name: string, views: readonly PlayView[], side: 'above' | 'below
     inMissingFile ??= seen.inMissingFile;
     unknown ??= seen.unknown;
     const [winner] = seen.assignments;
-    // What nothing sets may stand in any file that cannot be read, even that of a role which no play is seen to apply.
+    // What nothing sets may be in any file that cannot be read, even that of a role which no play is seen to apply.
     // And a file that Ansible stops at counts once it is mended.
     if (!view.certain && (side === 'below' || view.refused === true)) unread.push(...seen.unread);
     if (!view.certain) unknown ??= winner && uncertainAt(winner, view);
@@ -179,7 +179,7 @@ function uncertainAt(setter: Assignment, { refused }: PlayView): Unknown {
   return mayBeSetAt(setter.document, setter.key);
 }
 
-/** Why two plays leave it open which value a variable has; undefined where they agree. */
+/** Says how two plays disagree about a variable; undefined where they agree. */
 function difference(
   one: PlayView,
   first: Assignment | undefined,

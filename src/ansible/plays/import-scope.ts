@@ -1,4 +1,4 @@
-/** What the name of an imported playbook may be made of: playbooks are read before any host is looked at. */
+/** The scope of templates in the names of imported playbooks, which are read before any host is looked at. */
 import type { Node } from '../../source/tree.ts';
 import type { Scope } from '../template/scope.ts';
 import { UnknownValue } from '../template/trouble.ts';

@@ -9,11 +9,11 @@ import { merged } from '../variables/layers.ts';
 
 /** How the hosts of an inventory see variables. */
 export interface HostViews {
-  /** What a host's variables have around them; the same object for hosts that have the same. */
+  /** The plays of a host as its tasks see them; one object for all hosts that see the same. */
   viewOf(host: Host): HostView;
-  /** The same for another host's templates (`hostvars`): they see no play. */
+  /** The plays of a host as templates of other hosts (`hostvars`) see them: without what they set. */
   hostvarsViewOf(host: Host): HostView;
-  /** The inventory's own variables as plays have them that stand in some folders. */
+  /** The inventory's own variables, as plays in some folders see them. */
   variablesIn(host: Host, playFolders: readonly PlayFolder[]): FolderVariables;
 }
 
@@ -105,13 +105,13 @@ class PlayedVariables implements HostVariables {
     );
   }
 
-  /** Whether nothing above a role's defaults sets a variable. */
+  /** Tells whether nothing above a role's defaults sets a variable. */
   #isOpen(name: string): boolean {
     const { above, playFolders } = this.#view.of(name);
     return above.length === 0 && this.#own(playFolders).get(name) === undefined;
   }
 
-  /** What the inventory has for plays that stand in some folders. */
+  /** The inventory's own variables, as plays in some folders see them. */
   #own(playFolders: readonly PlayFolder[]): FolderVariables {
     let own = this.#known.get(playFolders);
     if (own === undefined) this.#known.set(playFolders, (own = this.#owns(playFolders)));

@@ -1,4 +1,4 @@
-/** What the nodes of a playbook say, for those who know which shape they want. */
+/** Nodes of playbooks, read in the shape that is wanted. */
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { knownOnlyInARun } from '../template/names.ts';
@@ -20,7 +20,7 @@ export function listOf(node: Node | undefined): readonly Node[] {
   return node.kind === 'sequence' ? node.items : [node];
 }
 
-/** The mappings of a list, or the one that stands in its place; nothing of others. */
+/** The mappings of a list, or the one in its place; nothing of other nodes. */
 export function mappingsOf(node: Node | undefined): readonly Mapping[] {
   return listOf(node).filter((item) => item.kind === 'mapping');
 }
@@ -35,7 +35,7 @@ export function isTrue(node: Node | undefined): boolean {
   return node?.kind === 'scalar' && /^(true|yes|on|1)$/i.test(String(node.value));
 }
 
-/** Whether two values are the same, wherever they stand. */
+/** Tells whether two values are equal. */
 export function sameValue(a: Node, b: Node): boolean {
   if (a === b) return true;
   if (a.kind === 'scalar') return b.kind === 'scalar' && a.type === b.type && a.value === b.value && a.mark === b.mark;
@@ -49,7 +49,7 @@ function partsOf(node: Node): readonly Node[] {
   return node.kind === 'sequence' ? node.items : node.pairs.flatMap(({ key, value }) => [key, value]);
 }
 
-/** Whether each template in a path begins with a fact: `{{ ansible_os_family | lower }}.yml`. */
+/** Tells whether each template in a path begins with a fact: `{{ ansible_os_family | lower }}.yml`. */
 export function isOfFacts(path: string): boolean {
   const templates = path.match(/\{[{%].*?[}%]\}/gs) ?? [];
   const facts = templates.map((template) => /^\{\{[\s(]*(ansible_\w+)/.exec(template)?.[1]);

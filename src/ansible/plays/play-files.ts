@@ -24,7 +24,7 @@ const MAX_DEPTH = 4;
 /** A name without folders, as a pattern. */
 const NAME = '[^/]*';
 
-/** What is read from one place: a mapping's pairs, or the pairs that a line of arguments holds. */
+/** Pairs of a mapping, or of a line of arguments. */
 interface Entries {
   readonly pairs: Mapping['pairs'];
 }
@@ -34,7 +34,7 @@ export class PlayFiles {
   readonly documents: Documents;
   /** Everything that sets a variable to a value that is written down. */
   readonly assignments: Assignment[] = [];
-  /** Whether some file of variables could not be read: it may set anything. */
+  /** True where some file of variables could not be read: it may set anything. */
   hides = false;
   /** The first file that is not looked at, as there are too many. */
   passedOver: Document | undefined;
@@ -77,7 +77,7 @@ export class PlayFiles {
     return text instanceof FileError ? undefined : text.text;
   }
 
-  /** Why nobody can read a file that is there: an error, or `vault`. */
+  /** The reason why a file that is there cannot be read: an error, or `vault`. */
   closed(path: string): FileError | 'vault' | undefined {
     const text = this.#text(path);
     if (!(text instanceof FileError)) return text.closed && 'vault';
@@ -93,7 +93,7 @@ export class PlayFiles {
     }
   }
 
-  /** Whether a file is missing from a folder of the project that is there: what is fetched later brings its folder. */
+  /** Tells whether a file is missing from a folder of the project that is there: what is fetched later brings its folder. */
   isMissing(path: string): boolean {
     const folder = dirname(path);
     const isThere = folder === this.#root || (isBelow(folder, this.#root) && this.#names(folder).length > 0);
@@ -106,14 +106,14 @@ export class PlayFiles {
     else possible.addMissingFile(unknown);
   }
 
-  /** Whether a path may lead out of the project, where nobody looks. A fact is a name, and any other template may be a path. */
+  /** Tells whether a path may lead out of the project, where no file is read. A fact is a name, and any other template may be a path. */
   #mayLeadOut(path: string, folder: string): boolean {
     const known = path.split(/\{[{%#]/, 1).join();
     if (known === '' && isTemplate(path)) return !isOfFacts(path);
     return known.startsWith('~') || !isAt(resolve(folder, known), this.#root);
   }
 
-  /** Whether a folder has an entry of a name, be it a link that leads nowhere. */
+  /** Tells whether a folder has an entry of a name, even a link that leads nowhere. */
   holds(folder: string, name: string): boolean {
     return this.#names(folder).includes(name);
   }
@@ -132,7 +132,7 @@ export class PlayFiles {
     return this.documents.kind(path) === 'folder';
   }
 
-  /** What a file of variables sets: one mapping, or for `vars_files` a list of them, too. */
+  /** The layer of a file of variables: one mapping, or for `vars_files` a list of them, too. */
   layer(path: string, level: Level, mayBeList = false): Layer | undefined {
     const document = this.document(path);
     if (document === undefined) return undefined;
@@ -149,7 +149,7 @@ export class PlayFiles {
     return this.layerOf(document, { pairs }, level, reason && unreadFile(document, reason));
   }
 
-  /** What the pairs of a mapping set. */
+  /** The layer that the pairs of a mapping make. */
   layerOf(document: Document, { pairs }: Entries, level: Level, unread?: Unknown): Layer {
     const assignments = assignmentsOf(document, pairs, level);
     for (const assignment of assignments.values()) this.assignments.push(assignment);

@@ -116,7 +116,7 @@ export class FolderVariables implements Omit<HostVariables, 'unknown'> {
     return [...new Set(this.#all.flatMap((variables) => variables.unreadAbove(name)))];
   }
 
-  /** Why the value is not known, though it can be read: plays see different ones, or none sees it. */
+  /** Says why the value is not known, though it can be read: plays see different ones, or none sees it. */
   disagreement(name: string): Unknown | undefined {
     for (const other of this.#others) {
       const unknown = difference(this.#first, other, name);
@@ -128,7 +128,7 @@ export class FolderVariables implements Omit<HostVariables, 'unknown'> {
   }
 }
 
-/** Why two plays see a variable differently; undefined where they do not. */
+/** Says how two plays see a variable differently; undefined where they do not. */
 function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefined {
   const [value, second] = [one.variables.value(name), other.variables.value(name)];
   if (value === second || (value !== undefined && second !== undefined && sameValue(value, second))) return undefined;

@@ -20,13 +20,13 @@ export interface PlayMatch {
   readonly play: Play;
   readonly certain: boolean;
   readonly possible: boolean;
-  /** Whether Ansible ends before it runs the play. */
+  /** True where Ansible ends before it runs the play. */
   readonly refused: boolean;
 }
 
 /** The hosts of a play. */
 interface HostsOfPlay {
-  /** Those that it contains; undefined where only a run can know. */
+  /** The hosts that it contains; undefined where only a run can know. */
   readonly hosts: ReadonlySet<Host> | undefined;
   /** For these, and for all others. */
   readonly inside: PlayMatch;
@@ -65,7 +65,7 @@ export class PlayHosts {
     );
   }
 
-  /** Whether there may be hosts and groups that no source names which can be read. */
+  /** True where there may be hosts and groups that no readable source names. */
   get #isOpen(): boolean {
     return this.#inventory.dynamic.length + this.#inventory.closed.length > 0;
   }
@@ -89,7 +89,7 @@ export class PlayHosts {
     return known;
   }
 
-  /** Whether each name in a play's hosts is one that the inventory has, and no task moves hosts between groups. */
+  /** Tells whether the inventory has each name in a play's hosts, and no task moves hosts between groups. */
   #isSettled(play: Play): boolean {
     let settled = this.#settled.get(play);
     if (settled === undefined) this.#settled.set(play, (settled = play.own && this.#matches(play)));
@@ -143,7 +143,7 @@ export function unmatchedNames(
   return [...found.values()];
 }
 
-/** Where a name stands in the text of a scalar; the whole scalar where it is written otherwise there. */
+/** The range of a name in the text of a scalar; the whole scalar where the name is written otherwise. */
 function rangeOf({ start, end }: Range, index: number, name: string, { text }: Document): Range {
   const quote = /^["']/.test(text.slice(start, end)) ? 1 : 0;
   const from = start + quote + index;

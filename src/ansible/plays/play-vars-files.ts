@@ -18,7 +18,7 @@ import { variablesIn } from './play-folders.ts';
 import { possibly, HostView } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
-/** The same for hosts whose templates lead to the same files: `key` tells them apart. */
+/** The layers of a play's `vars_files`. `key` is the same for hosts whose templates lead to the same files. */
 interface VarsFilesOfPlay {
   readonly key: string;
   readonly layers: readonly PlayLayer[];
@@ -30,7 +30,7 @@ const NONE: VarsFilesOfPlay = { key: '', layers: [] };
 interface Entries {
   readonly nodes: readonly Node[];
   readonly choice: Choice;
-  /** What hosts were found to see, by their keys. */
+  /** The layers that hosts see, by their keys. */
   readonly found: Map<string, VarsFilesOfPlay>;
 }
 
@@ -72,7 +72,7 @@ export class VarsFilesOfPlays {
     return { nodes, choice: this.#viewpointOf(play).choiceOf(texts), found: new Map() };
   }
 
-  /** Of the paths of one entry the first that is there; behind one that only a run can know, any of the rest. */
+  /** Reads the first path of an entry that is there; after one that only a run can know, it may be any of the rest. */
   #read(play: Play, entry: Node, paths: readonly string[]): readonly PlayLayer[] {
     const unknown = mayBeSetAt(play.document, entry, 'vars_files');
     const possible = new PossibleAssignments();
@@ -141,7 +141,7 @@ class Viewpoint {
     this.#scopes = scopes;
   }
 
-  /** What the same entries lead to is the same from here, whichever play has them. */
+  /** The paths of some entries; the same object for equal entries, whichever play has them. */
   choiceOf(texts: readonly (readonly string[])[]): Choice {
     const key = JSON.stringify(texts);
     let choice = this.#choices.get(key);

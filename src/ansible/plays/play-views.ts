@@ -1,4 +1,4 @@
-/** What tasks of plays see: which of their roles matter, and what is set above and below the inventory there. */
+/** Views of tasks in plays: the roles that matter, with what is set above and below the inventory there. */
 import type { Layer } from '../variables/vars-files.ts';
 import type { RoleApplication, PlayReading } from './role-applications.ts';
 import { PossibleAssignments } from './possible-assignments.ts';
@@ -7,7 +7,7 @@ import type { PlayFolder } from './play-folders.ts';
 import { possibly } from './host-view.ts';
 import type { PlayLayer, PlayView } from './host-view.ts';
 
-/** What the roles that matter are told by. */
+/** The roles that matter. */
 export interface KnownRoles {
   /** Names of a role, or of the collection that it is in. */
   readonly roles: readonly string[];
@@ -67,7 +67,7 @@ export class PlayViews {
     return layers.some(({ assignments }) => [...assignments.keys()].some((name) => vocabulary.knows(name)));
   }
 
-  /** What tasks of one role see in a play. */
+  /** The view of the tasks of one role in a play. */
   #view(application: RoleApplication, { reading, facts, files, ...known }: PlayOfHost): PlayView {
     const { role, use } = application;
     const prefix = `${lastOf(use.name)}_`;
@@ -85,7 +85,7 @@ export class PlayViews {
     };
   }
 
-  /** What tasks of a play see where nobody knows which of its roles matters. */
+  /** The view of the tasks of a play where it is not known which of its roles matters. */
   #playView({ reading, facts, files, ...known }: PlayOfHost): PlayView {
     const single = new PossibleAssignments();
     single.addAll(reading.own);
@@ -108,7 +108,7 @@ export class PlayViews {
     return [...reading.variables, ...files, ...reading.exported('vars')];
   }
 
-  /** Roles of the project that nobody is seen to apply: something else may. */
+  /** Views of roles of the project that no play is seen to apply: something else may. */
   #ownRoles(): readonly PlayView[] {
     return this.#own
       .filter((role) =>
@@ -130,7 +130,7 @@ export class PlayViews {
   }
 }
 
-/** Whether a role is one of some, or in one of some collections. */
+/** Tells whether a role is one of some, or in one of some collections. */
 export function isOneOf(name: string, known: readonly string[]): boolean {
   return known.some((one) => name === one || name.startsWith(`${one}.`));
 }

@@ -27,7 +27,7 @@ export interface Play {
   /** The playbook's file and folder. */
   readonly path: string;
   readonly folder: string;
-  /** Those in which its roles are looked for. */
+  /** The collections in which its roles are looked for. */
   readonly collections: readonly string[];
   /** Variables of the `import_playbook`s that led here, the outermost last. */
   readonly imported: readonly Layer[];
@@ -40,20 +40,20 @@ export interface Play {
   readonly number: number;
 }
 
-/** All plays of a project, and what those might set that nobody can read. */
+/** All plays of a project, and the variables that unreadable ones may set. */
 interface Playbooks {
   readonly plays: readonly Play[];
   readonly broken: PossibleAssignments;
-  /** What playbooks may set that the project does not have, as they are in collections which are installed elsewhere. */
+  /** The variables that playbooks of collections may set which are installed elsewhere. */
   readonly installed: PossibleAssignments;
 }
 
-/** What tells which playbooks a project has. */
+/** The files and settings that decide which playbooks a project has. */
 interface PlaybooksContext {
   /** The project's folder and files. */
   readonly root: string;
   readonly paths: readonly string[];
-  /** Whether a playbook is meant for the inventory at hand. */
+  /** Tells whether a playbook is meant for the inventory at hand. */
   readonly isOwn: (path: string) => boolean;
   /** What the command line sets. */
   readonly extra: readonly Layer[];
@@ -71,7 +71,7 @@ const NO_PLAYBOOKS =
   /[/\\](tasks|handlers|defaults|vars|meta|templates|files|molecule|tests?|fixtures|examples|group_vars|host_vars)[/\\]/;
 const MAX_IMPORTS = 20;
 
-/** Whether a file below the project's folder belongs to a test or an example: what it says is of no deployment. */
+/** Tells whether a file below the project's folder belongs to a test or an example, which deploys nothing. */
 export function isTrial(path: string): boolean {
   return /[/\\](molecule|tests?|fixtures|examples)[/\\]/.test(path);
 }
@@ -105,7 +105,7 @@ interface Reached {
   readonly imported: readonly Layer[];
   /** The playbooks whose imports led there, the outermost first. */
   readonly above: readonly string[];
-  /** Whether an import of a playbook beyond doubt says its very name: a template's may be anything. */
+  /** True where an import in a playbook beyond doubt has its very name: a template may become anything. */
   readonly isNamed: boolean;
 }
 
@@ -135,7 +135,7 @@ class PlaybookReader implements Playbooks {
     this.#read(path, { run: path, imported: [], above: [], isNamed: false });
   }
 
-  /** Leaves open what a file may set that nobody can read, if it may be a playbook. A vaulted one often holds variables. */
+  /** Leaves open what an unreadable file may set, if it may be a playbook. A vaulted one often holds variables. */
   passBy(path: string): void {
     const closed = this.#files.closed(path);
     if (closed === undefined) return;
@@ -209,7 +209,7 @@ class PlaybookReader implements Playbooks {
     }
   }
 
-  /** An encrypted playbook, or one that nobody may read, is there all the same. */
+  /** Tells whether a playbook can be read: one that is encrypted or closed is there all the same. */
   #isReadable(path: string, document: Document): boolean {
     return ['yaml', 'json'].includes(document.format) && this.#files.text(path) !== undefined;
   }

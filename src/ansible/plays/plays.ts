@@ -1,4 +1,4 @@
-/** What the plays of a project set for the hosts of its inventory. */
+/** Plays of a project, and the variables that they set for the hosts of an inventory. */
 import type { Node } from '../../source/tree.ts';
 import type { AppliedRole, Grouping, Host, Inventory, ProjectPlays, SourcedInventory, Trouble } from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
@@ -24,18 +24,18 @@ import type { VarsFilesOfPlays } from './play-vars-files.ts';
 import { possibly, HostView, viewOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
-/** What counts for all plays. */
+/** Settings and findings that count for all plays. */
 interface PlaysContext {
-  /** Whether mappings of several levels are merged. */
+  /** True where mappings of several levels are merged. */
   readonly mergeHashes: boolean;
   /** `--extra-vars`. */
   readonly extra: readonly Layer[];
-  /** What may be set by playbooks that Ansible cannot read. */
+  /** The variables that playbooks may set which Ansible cannot read. */
   readonly broken: PossibleAssignments;
-  /** What may be set by playbooks of collections that the project does not have. */
+  /** The variables that playbooks may set of collections which the project does not have. */
   readonly installed: PossibleAssignments;
   readonly refused: RefusedPlays;
-  /** What Ansible stops at, as it is found. */
+  /** The places where Ansible stops, as they are found. */
   readonly troubles: readonly Trouble[];
   readonly playFolders: PlayFolders;
 }
@@ -152,7 +152,7 @@ export class Plays {
     return isTemplate(use.name) ? this.#ownRoles : [];
   }
 
-  /** Whether the inventory or `vars_files` of a play set a variable for a host. */
+  /** Tells whether the inventory or `vars_files` of a play set a variable for a host. */
   #setsBeside(play: Play, host: Host, name: string): boolean {
     const playFolder = this.#context.playFolders.of(play);
     const variables = this.#variablesIn(host, playFolder === undefined ? [] : [playFolder]);

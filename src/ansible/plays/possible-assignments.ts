@@ -50,7 +50,7 @@ export class PossibleAssignments {
     this.#missing ??= others.#missing;
   }
 
-  /** Why the value of a variable is not known, whatever else sets it. */
+  /** The reason why the value of a variable is not known, whatever else sets it. */
   about(name: string): Unknown | undefined {
     const named = this.#named.get(name);
     if (named !== undefined) return named;
@@ -58,12 +58,12 @@ export class PossibleAssignments {
     return undefined;
   }
 
-  /** Why a variable that at most a role's defaults set may have another value. */
+  /** The reason why a variable that at most a role's defaults set may have another value. */
   get inUnreadFile(): Unknown | undefined {
     return this.#unread;
   }
 
-  /** Why a variable that nothing at all sets may have a value. */
+  /** The reason why a variable that nothing at all sets may have a value. */
   get inMissingFile(): Unknown | undefined {
     return this.#missing;
   }

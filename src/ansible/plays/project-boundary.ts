@@ -20,7 +20,7 @@ const INVENTORY = [
   'inventories',
 ];
 
-/** Tells how files below a project's folder belong to an inventory, by what stands in the folders above them. */
+/** Says how files below a project's folder belong to an inventory, by the files in the folders above them. */
 export class ProjectBoundary {
   readonly #files: Files;
   readonly #root: string;

@@ -33,7 +33,7 @@ interface PlaysOptions {
   /** The project's folder, and all YAML files in it. */
   readonly root: string;
   readonly paths: readonly string[];
-  /** Whether it has more files than these. */
+  /** True where it has more files than these. */
   readonly isCut: boolean;
   /** The folder of playbooks that counts where no play is known. */
   readonly playbookDir: string;
@@ -42,7 +42,7 @@ interface PlaysOptions {
   readonly cache: ParseCache;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
-  /** Whether something may fetch roles before a run. */
+  /** Tells whether something may fetch roles before a run. */
   readonly rolesAreFetched: () => boolean;
 }
 
@@ -53,15 +53,15 @@ export interface ProjectPlaybooks {
   readonly files: PlayFiles;
   readonly extra: readonly Layer[];
   readonly playbooks: readonly Play[];
-  /** What playbooks may set that Ansible cannot read. */
+  /** The variables that playbooks may set which Ansible cannot read. */
   readonly broken: PossibleAssignments;
-  /** What those may set that are in collections which the project does not have. */
+  /** The variables that playbooks may set of collections which the project does not have. */
   readonly installed: PossibleAssignments;
   readonly collections: Collections;
   /** Folders of the project's roles. */
   readonly roles: ReadonlySet<string>;
   readonly playFolders: PlayFolders;
-  /** What Ansible stops at. */
+  /** The places where Ansible stops. */
   readonly troubles: readonly Trouble[];
   readonly refused: RefusedPlays;
   readonly rolesAreFetched: () => boolean;

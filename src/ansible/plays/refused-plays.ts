@@ -1,4 +1,4 @@
-/** What makes Ansible stop at a playbook, as far as the text alone tells it for certain. */
+/** Playbooks at which Ansible stops, as far as their text alone shows it for certain. */
 import type { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
@@ -13,11 +13,11 @@ import type { Version } from '../versions.ts';
 import { isBroken, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
 
-/** Playbooks of others that lie in a project, samples, and what a project is made from: nobody runs them there. */
+/** Playbooks of others in a project, samples, and templates of projects: they are not run where they are. */
 const FOREIGN =
   /[/\\](roles|collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|[^/\\]*\{\{[^/\\]*)[/\\]/;
 
-/** What else there is to say of what Ansible stops at. */
+/** Further data of a refusal. */
 interface About {
   readonly part: 'playbook' | 'role';
   readonly unknown: UnknownName;
@@ -62,7 +62,7 @@ export class RefusedPlays {
     for (const { place, fault } of refusalsOf(document)) this.add(document, place, fault, run);
   }
 
-  /** Why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */
+  /** Says why Ansible finds no file for the text of an import; undefined where it may. `isMissing` looks beside the playbook. */
   missingImport(text: string, isMissing: (name: string) => boolean): Fault | undefined {
     const [name = '', ...words] = text.split(/\s+/);
     const isWhole = words.length === 0 || has(this.#version, 'importsWholeText');
@@ -72,7 +72,7 @@ export class RefusedPlays {
     return fault('play/import-with-words', { file, words: words.join(' ') });
   }
 
-  /** Whether Ansible ends before it runs a play, wherever in what it runs the fault is. */
+  /** Tells whether Ansible ends before it runs a play, wherever in the run the fault is. */
   stops({ refused, run }: { readonly refused: boolean; readonly run: string }): boolean {
     return refused || this.#runs.has(run);
   }
@@ -84,7 +84,7 @@ interface Refusal {
   readonly fault: Fault;
 }
 
-/** What makes Ansible refuse a playbook's text: its YAML, that it is no list of plays, or what single plays say. */
+/** The reasons why Ansible refuses a playbook's text: its YAML, that it is no list of plays, or single plays. */
 export function refusalsOf(document: Document): readonly Refusal[] {
   const { root } = document;
   const broken = refusalOfText(document);
@@ -144,19 +144,19 @@ export function isSurelyPlaybook(document: Document, path: string): boolean {
   );
 }
 
-/** Whether a pair is what imports a playbook. */
+/** Tells whether a pair imports a playbook. */
 export function isImport({ key }: Pair): boolean {
   return IMPORT.test(String(key.value));
 }
 
-/** Whether a mapping with hosts holds tasks, or roles and nothing that no play has: those who map users have them, too. */
+/** Tells whether a mapping with hosts holds tasks, or roles and no key that plays do not have: maps of users have `hosts`, too. */
 function isSurelyPlay(item: Mapping): boolean {
   const holds = (key: string): boolean => item.get(key)?.value.kind === 'sequence';
   if (TASKS.some(holds)) return true;
   return holds('roles') && item.pairs.every(({ key }) => KEYWORDS.has(String(key.value)));
 }
 
-/** What is wrong with the hosts of a play; undefined where nothing is, or only a run can know. */
+/** Says what is wrong with the hosts of a play; undefined where nothing is, or only a run can know. */
 function hostsRefused(hosts: Node): Fault | undefined {
   const items = hosts.kind === 'sequence' ? hosts.items : [hosts];
   if (items.length === 0 || items.some((item) => isNothing(item) || textOf(item) === ''))

@@ -16,7 +16,7 @@ interface RolesOfProject {
   /** `roles_path`. */
   readonly paths: readonly string[];
   readonly root: string;
-  /** Whether something may fetch roles before a run. */
+  /** Tells whether something may fetch roles before a run. */
   readonly areFetched: () => boolean;
 }
 
@@ -24,7 +24,7 @@ interface RolesOfProject {
  * Adds the roles of plays that Ansible cannot find.
  *
  * Without a `roles_path` it looks in folders of the machine, too, one of its folders that is not there may be what roles
- * are fetched into, and a role with a dot may be a collection's: nobody can tell then.
+ * are fetched into, and a role with a dot may be a collection's: it is not known then.
  */
 export function addMissingRoles(
   plays: readonly Play[],

@@ -33,7 +33,7 @@ const MAX_CHAIN = 12;
 export class PlayReading {
   readonly play: Play;
   readonly applications: RoleApplication[] = [];
-  /** What the play's own tasks and all roles set. */
+  /** The variables that the play's own tasks and all roles set. */
   readonly facts = new PossibleAssignments();
   readonly everywhere = new PossibleAssignments();
   /** `vars` of single tasks of the play itself. */
@@ -67,12 +67,12 @@ export class PlayReading {
     for (const use of reader.reading.uses) this.#apply(use, []);
   }
 
-  /** Whether some role of it is named by a template: any role may be meant. */
+  /** True where a template names some role of it: any role may be meant. */
   get isOpen(): boolean {
     return this.applications.some(({ use }) => isTemplate(use.name));
   }
 
-  /** What all tasks of the play see of roles: variables of imported ones for certain, of `public` includes perhaps. */
+  /** The layers of roles that all tasks of the play see: of imported roles for certain, of `public` includes perhaps. */
   exported(folder: 'defaults' | 'vars'): readonly PlayLayer[] {
     return (this.#exported[folder] ??= this.#findExported(folder));
   }
@@ -98,7 +98,7 @@ export class PlayReading {
     return [...layers, possibly(perhaps)];
   }
 
-  /** What a role sees above the play's variables. */
+  /** The layers that a role sees above the play's variables. */
   above({ use, role, chain, tasks }: RoleApplication): readonly PlayLayer[] {
     const scope = [...chain, { use }].flatMap((each) => each.use.scope);
     const inherited = chain.flatMap((parent) => [...entryOf(parent.use), ...(parent.role?.layers('vars') ?? [])]);
@@ -106,12 +106,12 @@ export class PlayReading {
     return [...inherited, ...own, ...entryOf(use), ...scope, possibly(tasks.own)];
   }
 
-  /** What a role sees above what tasks set. */
+  /** The layers that a role sees above what tasks set. */
   parameters({ use, chain, tasks }: RoleApplication): readonly PlayLayer[] {
     return [...[...chain, { use }].flatMap((each) => each.use.params), possibly(tasks.params)];
   }
 
-  /** What a role sees below the inventory. */
+  /** The layers that a role sees below the inventory. */
   below({ use, role, chain }: RoleApplication): readonly PlayLayer[] {
     const inherited = chain.flatMap((parent) => parent.role?.layers('defaults') ?? []);
     const [own, ...dependencies] =
@@ -164,12 +164,12 @@ export class PlayReading {
   }
 }
 
-/** Whether nothing on the way to a role is an include, which only a run comes to. */
+/** Tells whether no include, which only a run comes to, is on the way to a role. */
 export function isStatic({ use, chain }: Pick<RoleApplication, 'use' | 'chain'>): boolean {
   return [...chain, { use }].every((each) => each.use.static && !each.use.included);
 }
 
-/** Whether only a run can know that a role is applied: it comes in under a condition, or below a dynamic include. */
+/** Tells whether only a run can know that a role is applied: under a condition, or below a dynamic include. */
 export function mayBeSkipped({ use, chain }: Pick<RoleApplication, 'use' | 'chain'>): boolean {
   return [...chain, { use }].some((each) => each.use.included || each.use.conditional);
 }

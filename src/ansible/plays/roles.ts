@@ -14,7 +14,7 @@ import type { RoleUse, TaskReading } from './tasks.ts';
 import { possibly } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
-/** What an entry of `roles` may say beside its parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
+/** Keys of an entry of `roles` that are no parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
 const KEYWORDS = new Set(
   (
     'name role vars when tags collections connection port remote_user module_defaults environment no_log run_once ' +
@@ -30,11 +30,11 @@ interface RolePaths {
   readonly collections: Collections;
   /** `private_role_vars`: whether roles keep their variables to themselves; undefined where it is not set. */
   readonly private: boolean | undefined;
-  /** What `inventory_dir` is for one host or another. */
+  /** The values of `inventory_dir` for all hosts. */
   readonly inventories: readonly string[];
 }
 
-/** What tells where the roles of a play lie: its own folder, that of the playbook which is run, and collections. */
+/** The folders and collections that decide where the roles of a play are found. */
 type PlayOfRoles = Pick<Play, 'folder' | 'run' | 'collections'>;
 
 /** Finds roles and reads each once. */
@@ -52,7 +52,7 @@ export class Roles {
     return this.#paths.inventories;
   }
 
-  /** Whether all tasks of a play see what a role sets, for its own word, the setting, or the way it comes in. */
+  /** Tells whether all tasks of a play see what a role sets: by its own word, the setting, or the way it comes in. */
   isPublic({ public: own, static: isStatic }: RoleUse): boolean | 'open' {
     const { private: isPrivate } = this.#paths;
     return own ?? (isPrivate === undefined ? isStatic : !isPrivate);
@@ -100,7 +100,7 @@ export class Role {
     this.name = basename(path);
   }
 
-  /** What `defaults/` or `vars/` sets; `from` names another file than `main`, by a template perhaps any of some. */
+  /** The layers of `defaults/` or `vars/`. `from` names another file than `main`; a template may mean any of several. */
   layers(folder: 'defaults' | 'vars', from = 'main'): readonly PlayLayer[] {
     const key = `${folder}/${from}`;
     let layers = this.#layers.get(key);
@@ -126,12 +126,12 @@ export class Role {
     return possibly(possible);
   }
 
-  /** Whether the role declares a variable: its defaults have it. */
+  /** Tells whether the role declares a variable: its defaults have it. */
   declares(variable: string): boolean {
     return this.layers('defaults').some(({ assignments }) => assignments.has(variable));
   }
 
-  /** What the tasks and handlers do, for a playbook in a folder. */
+  /** Reads the tasks and handlers, for a playbook in a folder. */
   tasks(playbook: string, { tasks = 'main', handlers = 'main' }: Partial<RoleUse['from']> = {}): TaskReading {
     const key = `${playbook}\0${tasks}\0${handlers}`;
     let reading = this.#tasks.get(key);

@@ -13,14 +13,14 @@ export interface TaskPlace {
   readonly role: string | undefined;
   /** The playbook's folder. */
   readonly playbook: string;
-  /** What `inventory_dir` is for one host or another. */
+  /** The values of `inventory_dir` for all hosts. */
   readonly inventories: readonly string[];
 }
 
 interface TaskPaths {
-  /** What only a run can know of them stays a template. */
+  /** The paths; what only a run can know of them stays a template. */
   readonly paths: readonly string[];
-  /** Whether the first that is there is meant, not all of them: `first_found`. */
+  /** True where the first that is there is meant, not all of them: `first_found`. */
   readonly isFirst: boolean;
 }
 
@@ -75,7 +75,7 @@ function texts({ key: { value: kind }, value }: Mapping['pairs'][number], key: s
   return kind === 'with_fileglob' ? items.map((item) => item.replaceAll('*', '{{ any }}')) : items;
 }
 
-/** What a template that asks for `first_found` may find: by the texts in it, and by the variables of its task. */
+/** The paths that a template with `first_found` may find: by the texts in it, and by the variables of its task. */
 function lookedUp(template: string, task: Mapping): readonly string[] {
   const quoted = [...template.replace(FIRST_FOUND, '').matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? '');
   const variables = pairsOf(task.get('vars')?.value).flatMap(({ value }) => candidates(value));
@@ -98,7 +98,7 @@ function candidates(terms: Node): readonly string[] {
   });
 }
 
-/** Splits a text at some signs, where they stand in no template. */
+/** Splits a text at some signs outside of templates. */
 function split(node: Node, signs: string): readonly string[] {
   const parts = (textOf(node) ?? '').split(new RegExp(`[${signs}](?![^{]*\\}\\})`));
   return parts.map((part) => part.trim()).filter((part) => part !== '');

@@ -1,4 +1,4 @@
-/** What tasks do to variables, and which roles they bring in. */
+/** Tasks: the variables that they set, and the roles that they bring in. */
 import { basename, dirname } from 'node:path';
 import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
@@ -38,18 +38,18 @@ export interface RoleUse {
   readonly from: Readonly<Record<'tasks' | 'handlers' | 'vars' | 'defaults', string | undefined>>;
 }
 
-/** What some tasks, with all that they include, do. */
+/** Effects of some tasks, with all that they include. */
 export interface TaskReading {
-  /** What they set for the rest of the run: `set_fact`, `register`, `include_vars`. */
+  /** The variables that they set for the rest of the run: `set_fact`, `register`, `include_vars`. */
   readonly facts: PossibleAssignments;
-  /** The same for hosts that the play need not contain: `add_host`, delegated facts. */
+  /** The variables that they set for hosts which the play need not contain: `add_host`, delegated facts. */
   readonly everywhere: PossibleAssignments;
-  /** What holds for single ones of these tasks: `vars` of tasks, blocks and imports. */
+  /** The variables of single tasks: `vars` of tasks, blocks and imports. */
   readonly own: PossibleAssignments;
   /** `vars` of `include_tasks` on the way to single ones of them. */
   readonly params: PossibleAssignments;
   readonly uses: RoleUse[];
-  /** Those of them that put hosts into groups. */
+  /** The tasks that put hosts into groups. */
   readonly groupings: Grouping[];
 }
 
@@ -68,7 +68,7 @@ const ANY = '{{ any }}';
 const MAIN = /^main\.\w+$/;
 const TOP = { scope: [], params: [], included: false, conditional: false };
 
-/** What is read of no tasks at all. */
+/** The effects of no tasks at all. */
 export function emptyReading(): TaskReading {
   const none = (): PossibleAssignments => new PossibleAssignments();
   return { facts: none(), everywhere: none(), own: none(), params: none(), uses: [], groupings: [] };
@@ -119,7 +119,7 @@ export class TaskReader {
     if (action !== undefined) this.#act(action, task, { ...around, ...this.#inside(action, layer, around) });
   }
 
-  /** What the tasks that an include or import leads to see. */
+  /** The variables that the tasks of an include or import see. */
   #inside({ name }: Action, layer: readonly Layer[], { scope, params }: Surroundings) {
     return { scope: [...scope, ...layer], params: name.startsWith('include') ? [...params, ...layer] : params };
   }

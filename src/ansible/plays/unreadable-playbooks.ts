@@ -21,24 +21,24 @@ export const IMPORT = /^(ansible\.(builtin|legacy)\.)?import_playbook$/;
 export const INCLUDE = /^(ansible\.(builtin|legacy)\.)?include$/;
 /** Keywords that lists of other things have, too. */
 const COMMON = new Set('collections connection environment hosts name order port tags timeout user'.split(' '));
-/** Where playbooks stand, and what they are named, from the project's folder on. */
+/** Folders and names of playbooks, from the project's folder on. */
 const PLACE = /^[/\\](?:(?:.*[/\\])?(?:playbooks?|plays)[/\\].*|(?:site|playbook)[\w.-]*)$/;
 /** Beside `roles` and the inventory lie playbooks and a few files of other programs. */
 const TOP = /^[/\\][^/\\]+$/;
 const FIRST_KEY = /^([ ]*-[ ]+)["']?[\w.]+["']?[ \t]*:(?:\s|$)/m;
 const NAME = /(?<![\w.])[A-Za-z_]\w*(?=["']?[ \t]*[:=])/g;
 
-/** Whether a file is one that Ansible cannot read. A value within itself is none that it minds. */
+/** Tells whether Ansible cannot read a file. It does not mind a value that contains itself. */
 export function isBroken({ problem }: Document): boolean {
   return problem !== undefined && problem.recurs !== true;
 }
 
-/** Whether a broken text says the hosts of plays, or imports playbooks. */
+/** Tells whether a broken text has the hosts of plays, or imports playbooks. */
 export function looksLikePlays({ text }: Document): boolean {
   return keysOfPlays(text).some((key) => key === 'hosts' || IMPORT.test(key));
 }
 
-/** Whether a broken text can be nothing but plays: by its keys alone, or for lack of telling ones by its path, too. */
+/** Tells whether a broken text can be nothing but plays: by its keys alone, or where these are common, by its path, too. */
 export function isPlaysBeyondDoubt({ text }: Document, path: string): boolean {
   const keys = keysOfPlays(text);
   const hasImport = keys.some((key) => IMPORT.test(key));
@@ -49,7 +49,7 @@ export function isPlaysBeyondDoubt({ text }: Document, path: string): boolean {
   );
 }
 
-/** Whether a playbook stands at such a path, from the project's folder on: for certain, or perhaps. */
+/** Tells whether a path, from the project's folder on, is that of a playbook: for certain, or perhaps. */
 export function standsAsPlaybook(path: string): 'surely' | 'perhaps' | undefined {
   return PLACE.test(path) ? 'surely' : TOP.test(path) ? 'perhaps' : undefined;
 }
@@ -60,7 +60,7 @@ export function addNames(document: Document, possible: PossibleAssignments): voi
     possible.add(name, mayBeSetAt(document, { start: index, end: index + name.length }, 'a broken playbook'));
 }
 
-/** The keys in the columns where those of the first item stand, before the fault and behind it. */
+/** The keys in the columns of the first item's, before the fault and after it. */
 function keysOfPlays(text: string): readonly string[] {
   const [, lead] = FIRST_KEY.exec(text) ?? [];
   if (lead === undefined) return [];
