@@ -1,5 +1,4 @@
 /** Notices for stderr that a check prints in addition to its findings: what was not read, and why. */
-import { OPEN_FOLDER } from './ansible/settings/config-place.ts';
 import { vaultNotices } from './ansible/vault/vault.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { listed } from './model/phrases.ts';
@@ -42,7 +41,9 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
           : 'are read as the saved output of dynamic inventories; Ansible itself does not read them.'),
     );
   for (const file of new Set(opened.flatMap(({ ignoredConfig }) => ignoredConfig ?? [])))
-    notices.push(`${file} is used here, but Ansible ignores it when started in its folder: ${OPEN_FOLDER}.`);
+    notices.push(
+      `${file} is used here, but Ansible ignores it when started in its folder: everybody may write to its folder.`,
+    );
   for (const has of new Set(opened.flatMap((one) => one.passesOver() ?? [])))
     notices.push(
       `${namesOf(opened.filter((one) => one.passesOver() === has))}: the project has ${has}; ` +

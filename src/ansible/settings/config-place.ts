@@ -13,9 +13,6 @@ interface Started {
   readonly home?: string | undefined;
 }
 
-/** The reason why Ansible takes no `ansible.cfg` from a folder. */
-export const OPEN_FOLDER = 'everybody may write to its folder';
-
 /** The `ansible.cfg` that counts, with its text, and those that exist and do not count. */
 interface FoundConfig {
   readonly file: string | undefined;
