@@ -36,7 +36,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   classic: ['src/ansible/template/classic.ts'],
   'template-plugins': ['src/ansible/template/filters-and-tests.ts', 'src/ansible/template/text-methods.ts'],
   'python-pattern': ['src/ansible/patterns/python-pattern.ts'],
-  'python-text': ['src/ansible/dump/python-text.ts'],
+  'python-text': ['src/source/python-text.ts'],
   constructed: ['src/ansible/constructed/constructed.ts'],
   'ansible-options': ['src/commands/ansible-options.ts'],
   configuration: ['src/configuration.ts'],

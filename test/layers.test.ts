@@ -107,6 +107,46 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/cli.ts': { may: ['*'], packages: ['node:fs'] },
 };
 
+/**
+ * The layers of `src/ansible`, from the lowest up: at run time a file imports from its own layer and those before it.
+ * The graph of groups and hosts knows no variables of theirs, and these know no plays. Types may come from any layer,
+ * but templates, which stand apart, know nothing of the rest: a `Scope` is all that they ask.
+ */
+const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
+  templates: ['template'],
+  leaves: [
+    'entities.ts',
+    'host-order.ts',
+    'level.ts',
+    'link-loops.ts',
+    'node-shape.ts',
+    'plain-words',
+    'refused.ts',
+    'versions.ts',
+  ],
+  patterns: ['patterns/host-pattern.ts', 'patterns/python-pattern.ts'],
+  settings: ['settings', 'project-plugins.ts'],
+  vault: ['vault'],
+  documents: ['documents.ts', 'source-failure.ts', 'troubles.ts', 'unknown.ts'],
+  graph: [
+    'assignment.ts',
+    'graph-nodes.ts',
+    'graph.ts',
+    'implicit-localhost.ts',
+    'patterns/host-selection.ts',
+    'reconcile.ts',
+    'template-trust.ts',
+    'warnings.ts',
+  ],
+  variables: ['variables'],
+  sources: ['sources', 'constructed', 'source-graph.ts'],
+  inventory: ['inventory.ts'],
+  scopes: ['resolve.ts', 'scopes.ts'],
+  plays: ['plays'],
+  discovery: ['discovery'],
+  dump: ['dump'],
+};
+
 const sources = [...find('src/**/*.ts'), ...find('rules/**/*.ts')];
 const imports = sources.flatMap(importsOf);
 
@@ -120,6 +160,26 @@ describe('layers', (test) => {
 
   test('a layer imports what it may and nothing else', () => {
     assert.equal(imports.filter((found) => !allowed(found)).map(shown), []);
+  });
+
+  test('a layer of src/ansible imports from those below it alone, and templates from none', () => {
+    const order = Object.keys(ANSIBLE);
+    const placeOf = (path: string): number =>
+      order.findIndex((name) =>
+        ANSIBLE[name]?.some((part) => path === `src/ansible/${part}` || path.startsWith(`src/ansible/${part}/`)),
+      );
+    const inside = imports.filter(({ from, to }) => [from, to].every((path) => path.startsWith('src/ansible/')));
+    assert.equal(
+      sources.filter((file) => file.startsWith('src/ansible/') && placeOf(file) < 0),
+      [],
+    );
+    assert.equal(
+      inside
+        .filter(({ from, typeOnly }) => !typeOnly || placeOf(from) === 0)
+        .filter(({ from, to }) => placeOf(to) > placeOf(from))
+        .map(shown),
+      [],
+    );
   });
 
   test('no modules of different folders need each other in a circle', () => {

@@ -3,7 +3,6 @@ import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from './entities.ts';
 import type { Level } from './level.ts';
-import { nameOfKey } from './variables/variable-name.ts';
 
 /** A variable as a pair of a document sets it. Its value is made when somebody asks for it. */
 export class WrittenAssignment implements Assignment {
@@ -82,4 +81,16 @@ function* ownAssignments(
       yield { name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged };
     }
   }
+}
+
+/**
+ * The key's text; for the keys that are no text, a name that no text can have.
+ *
+ * Keys that Python holds for equal (1, 1.0 and true) get one name.
+ */
+export function nameOfKey(key: Scalar): string {
+  if (key.type === 'str') return key.value as string;
+  if (typeof key.value === 'boolean') return `\0${Number(key.value)}`;
+  if (key.type === 'int' || key.type === 'float') return `\0${key.value}`;
+  return `\0${key.type} ${key.value}`;
 }

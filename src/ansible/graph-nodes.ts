@@ -1,11 +1,10 @@
 /** Groups and hosts as they grow while the sources are read: the nodes of the graph. */
 import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
-import { WrittenAssignment } from './assignment.ts';
+import { nameOfKey, WrittenAssignment } from './assignment.ts';
 import type { Assignment, Assignments, Group, Host, Location } from './entities.ts';
 import type { Level } from './level.ts';
 import type { Unknown } from './unknown.ts';
-import { nameOfKey } from './variables/variable-name.ts';
 
 const NONE: ReadonlyMap<string, Assignment> = new Map();
 

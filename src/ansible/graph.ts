@@ -10,10 +10,10 @@ import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/settings.ts';
 import { worth } from './template/computed.ts';
-import { TemplateTrust } from './sources/template-trust.ts';
-import { nameOfKey } from './variables/variable-name.ts';
+import { TemplateTrust } from './template-trust.ts';
+import { nameOfKey } from './assignment.ts';
 import { has } from './versions.ts';
-import { shape } from './sources/section-shape.ts';
+import { shape } from './node-shape.ts';
 
 /** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
 export function safeGroupName(name: string): string {

@@ -1,9 +1,10 @@
 /** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
+import { shortHostname } from './patterns/host-pattern.ts';
 import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
-import { localhost, LOCALHOSTS } from './sources/implicit-localhost.ts';
+import { localhost, LOCALHOSTS } from './implicit-localhost.ts';
 import { inventoryDir, isHidden } from './sources/own-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve.ts';
@@ -139,6 +140,10 @@ class HostScope implements Scope {
     this.classic = inventory.classic;
     this.inventoryFile = host.source;
     this.inventoryDir = host.source === undefined ? undefined : inventoryDir(host.source);
+  }
+
+  get inventoryHostnameShort(): string {
+    return shortHostname(this.inventoryHostname);
   }
 
   variable(name: string): Node | UnknownValue | undefined {

@@ -5,11 +5,11 @@ import type { Assignment, Group, Host, Location } from './entities.ts';
 import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { listed } from '../model/phrases.ts';
-import { LOCALHOSTS } from './sources/implicit-localhost.ts';
+import { LOCALHOSTS } from './implicit-localhost.ts';
 import type { Settings } from './settings/settings.ts';
 import { fault } from '../troubles/catalogue.ts';
 import type { Troubles } from './troubles.ts';
-import { nameOfKey } from './variables/variable-name.ts';
+import { nameOfKey } from './assignment.ts';
 import { has } from './versions.ts';
 
 /** Words of Jinja, which cannot be names of variables. */

@@ -21,6 +21,7 @@ function inventory(one: string, other: string): Scope {
   ] as const) {
     const magic = {
       inventoryHostname: host,
+      inventoryHostnameShort: host.split('.')[0],
       groups,
       hosts,
       groupNames: ['search'],

@@ -51,6 +51,7 @@ export function scopeOf(variables: ReadonlyMap<string, Node>, inventory: Partial
   return {
     variable: (name) => variables.get(name),
     inventoryHostname: undefined,
+    inventoryHostnameShort: undefined,
     groupNames: [],
     groups: new Map(),
     hosts: [],

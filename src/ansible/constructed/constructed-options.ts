@@ -7,7 +7,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SourceFailure, unreadText } from '../sources/source-failure.ts';
+import { SourceFailure, unreadText } from '../source-failure.ts';
 import { has } from '../versions.ts';
 
 export interface ConstructedOptions {

@@ -1,4 +1,5 @@
 /** The scopes of expressions in a `constructed` source: the variables of a host as read so far. */
+import { shortHostname } from '../patterns/host-pattern.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { withValue } from '../assignment.ts';
@@ -114,6 +115,10 @@ class ConstructedScope implements Scope {
     if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');
     const text = decrypted(vault, value);
     return typeof text === 'string' ? text : UnknownValue.named('error', name, text.why);
+  }
+
+  get inventoryHostnameShort(): string {
+    return shortHostname(this.inventoryHostname);
   }
 
   variable(name: string): Node | UnknownValue | undefined {

@@ -14,7 +14,7 @@ import { safeGroupName, setDepths } from '../graph.ts';
 import type { HostNode, PossibleGroup } from '../graph-nodes.ts';
 import { groupNames, canNameGroups, readKeyed, namePrefix } from './keyed-group.ts';
 import type { KeyedGroup } from './keyed-group.ts';
-import { SourceFailure } from '../sources/source-failure.ts';
+import { SourceFailure } from '../source-failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';

@@ -5,7 +5,7 @@ import { isNull, Scalar } from '../../source/tree.ts';
 import { safeGroupName } from '../graph.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { Refused } from '../refused.ts';
-import { asText } from '../dump/python-text.ts';
+import { asText } from '../../source/python-text.ts';
 
 export interface KeyedGroup {
   readonly key: Node;

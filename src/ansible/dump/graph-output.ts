@@ -3,7 +3,7 @@ import type { Scalar } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault/opening.ts';
 import { has } from '../versions.ts';
-import { asText } from './python-text.ts';
+import { asText } from '../../source/python-text.ts';
 import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from './output.ts';
 import type { DumpOptions, ShownVariable } from './output.ts';
 

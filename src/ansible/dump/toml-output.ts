@@ -2,7 +2,7 @@
 import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
-import { asText } from './python-text.ts';
+import { asText } from '../../source/python-text.ts';
 import { groupVariables, hostVariables, isSet, DeferredFailure, Unprintable, withoutBytes } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 

@@ -53,6 +53,11 @@ export function isAddress(name: string): boolean {
   return IPV4.test(name) || IPV6.test(name);
 }
 
+/** `inventory_hostname_short`: a name up to its first dot, and an address whole. */
+export function shortHostname(name: string): string {
+  return isAddress(name) ? name : (name.split('.')[0] ?? name);
+}
+
 /**
  * Splits the port off a host pattern, where what is left is a valid address or host name (with ranges).
  *

@@ -6,7 +6,7 @@ import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
 import { stableHostCount } from '../host-order.ts';
 import { parseAddress } from './host-pattern.ts';
 import { pythonPattern } from './python-pattern.ts';
-import { localhost, LOCALHOSTS } from '../sources/implicit-localhost.ts';
+import { localhost, LOCALHOSTS } from '../implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
 
 /** A pattern at which Ansible stops, with code 250 for an unexpected error. */

@@ -13,6 +13,7 @@ export function importScope(layers: readonly Layer[]): Scope {
   return {
     variable: (name) => find(name) ?? unknown(name),
     inventoryHostname: undefined,
+    inventoryHostnameShort: undefined,
     groupNames: unknown('group_names'),
     groups: unknown('groups'),
     hosts: unknown('hostvars'),

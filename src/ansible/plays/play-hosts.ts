@@ -7,7 +7,7 @@ import type { Play } from './playbooks.ts';
 import type { RefusedPlays } from './refused-plays.ts';
 import type { Document } from '../../source/document.ts';
 import type { Range } from '../../source/tree.ts';
-import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
+import { LOCALHOSTS } from '../implicit-localhost.ts';
 import { listOf, plainText } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import { isSurelyPlaybook } from './refused-plays.ts';

@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.ts';
 import type { Mapping, Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
-import { faultOfText } from '../sources/source-failure.ts';
+import { faultOfText } from '../source-failure.ts';
 import type { UnknownName } from '../entities.ts';
 import { plainYamlProblem } from '../plain-words/yaml.ts';
 import type { Troubles } from '../troubles.ts';

@@ -7,7 +7,7 @@ import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import type { Level } from '../level.ts';
 import { Refused } from '../refused.ts';
-import { SourceFailure } from './source-failure.ts';
+import { SourceFailure } from '../source-failure.ts';
 
 /** Adds groups, hosts and variables to the graph. Throws SourceFailure, with the place, for what the graph refuses. */
 export class Declarations {

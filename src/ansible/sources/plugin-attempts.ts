@@ -4,7 +4,7 @@ import type { Document } from '../../source/document.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { looksLikeYaml, plainIniFault } from '../plain-words/ini.ts';
 import type { Troubles } from '../troubles.ts';
-import type { SourceFailure } from './source-failure.ts';
+import type { SourceFailure } from '../source-failure.ts';
 import { CONSTRUCTED, pluginKey } from './plugins.ts';
 
 /** The failure of one plugin. */

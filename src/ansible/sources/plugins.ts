@@ -8,7 +8,7 @@ import { readConstructed } from '../constructed/constructed.ts';
 import type { ConstructedContext } from '../constructed/constructed.ts';
 import { readToml } from '../../source/toml.ts';
 import { openIniSource, readIniSource } from './ini-source.ts';
-import { SourceFailure } from './source-failure.ts';
+import { SourceFailure } from '../source-failure.ts';
 import type { Documents } from '../documents.ts';
 import { readTomlSource } from './toml-source.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -5,7 +5,7 @@ import type { Documents } from '../documents.ts';
 import type { Graph } from '../graph.ts';
 import type { SettingsTroubles } from '../settings/settings-troubles.ts';
 import type { Troubles } from '../troubles.ts';
-import { SourceFailure } from './source-failure.ts';
+import { SourceFailure } from '../source-failure.ts';
 import { isSavedAnswer, readSavedAnswer } from './saved-answer.ts';
 
 /** Reads saved answers into a graph, in place of the dynamic sources that gave them. */

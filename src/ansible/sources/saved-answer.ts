@@ -10,8 +10,8 @@ import { fault } from '../../troubles/catalogue.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
-import { shape } from './section-shape.ts';
-import { SourceFailure } from './source-failure.ts';
+import { shape } from '../node-shape.ts';
+import { SourceFailure } from '../source-failure.ts';
 import { unreadFile } from '../unknown.ts';
 
 /**

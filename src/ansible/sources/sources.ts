@@ -11,7 +11,7 @@ import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';
 import { intendedAttempt, reportAttempt } from './plugin-attempts.ts';
 import type { PluginAttempt } from './plugin-attempts.ts';
-import { closedSource, SourceFailure } from './source-failure.ts';
+import { closedSource, SourceFailure } from '../source-failure.ts';
 import { skippedIniNames, sourceNames, whyTooLarge } from './folder.ts';
 import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
 import type { SourcePlugin, PluginContext } from './plugins.ts';

@@ -6,9 +6,9 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
-import { shape } from './section-shape.ts';
+import { shape } from '../node-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
-import { SourceFailure, unreadText } from './source-failure.ts';
+import { SourceFailure, unreadText } from '../source-failure.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 

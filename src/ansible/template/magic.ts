@@ -1,5 +1,4 @@
 /** Magic variables: what Ansible sets for every host. */
-import { isAddress } from '../patterns/host-pattern.ts';
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
@@ -22,7 +21,7 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
     case 'inventory_hostname':
       return isSet(name, scope) ? undefined : scope.inventoryHostname;
     case 'inventory_hostname_short':
-      return isSet(name, scope) ? undefined : shortName(scope.inventoryHostname);
+      return isSet(name, scope) ? undefined : scope.inventoryHostnameShort;
     case 'group_names':
       if (isSet(name, scope)) return undefined;
       return scope.groupNames instanceof UnknownValue ? scope.groupNames : new List([...scope.groupNames]);
@@ -51,10 +50,6 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
 /** Whether something sets a name that Ansible would set for the host. */
 function isSet(name: string, scope: Scope): boolean {
   return scope.variable(name) !== undefined;
-}
-
-function shortName(name: string | undefined): string | undefined {
-  return name === undefined || isAddress(name) ? name : name.split('.')[0];
 }
 
 function unknownPath(name: string): UnknownValue {

@@ -17,6 +17,8 @@ export interface Scope {
   variable(name: string): Node | UnknownValue | undefined;
   /** `inventory_hostname`; undefined where no host is meant. */
   readonly inventoryHostname: string | undefined;
+  /** `inventory_hostname_short`. */
+  readonly inventoryHostnameShort: string | undefined;
   /** `group_names`: sorted, without `all`. */
   readonly groupNames: readonly string[] | UnknownValue;
   /** `groups`: the hosts of each, which Ansible may take from the groups below it in no fixed order. */

@@ -7,7 +7,7 @@ import { decisive } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from './vars-files.ts';
 import { Mapping, Recurrence, recurs } from '../../source/tree.ts';
-import { nameOfKey } from './variable-name.ts';
+import { nameOfKey } from '../assignment.ts';
 
 /** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
 export type PrecedenceStep = readonly (readonly Layer[])[];

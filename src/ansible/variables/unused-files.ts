@@ -4,7 +4,7 @@ import { readableNames, readableText, whyUnseen } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import type { Bases, SourcedInventory } from '../entities.ts';
-import { LOCALHOSTS } from '../sources/implicit-localhost.ts';
+import { LOCALHOSTS } from '../implicit-localhost.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isOfSops, VARS_FOLDERS } from './vars-files.ts';
 import type { VarsFolder } from './vars-files.ts';

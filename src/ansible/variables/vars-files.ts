@@ -15,7 +15,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
-import { faultOfText } from '../sources/source-failure.ts';
+import { faultOfText } from '../source-failure.ts';
 import { SOPS } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LockedText } from '../vault/vault.ts';

@@ -1,7 +1,7 @@
 /** Values as Python's `str` and `repr` print them, which is how `ansible-inventory --graph --vars` shows them. */
-import { floatText, quoted } from '../../source/python.ts';
-import { Recurrence } from '../../source/tree.ts';
-import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
+import { floatText, quoted } from './python.ts';
+import { Recurrence } from './tree.ts';
+import type { Mapping, Node, Scalar, Sequence } from './tree.ts';
 
 /** Facts about Python's values that the tree does not hold. */
 interface InPython {

@@ -1,8 +1,8 @@
 /** The implicit host `localhost` of Ansible, which no source names. */
-import { Document } from '../../source/document.ts';
-import { Scalar } from '../../source/tree.ts';
-import type { Host, InventoryGraph } from '../entities.ts';
-import { HostNode } from '../graph-nodes.ts';
+import { Document } from '../source/document.ts';
+import { Scalar } from '../source/tree.ts';
+import type { Host, InventoryGraph } from './entities.ts';
+import { HostNode } from './graph-nodes.ts';
 
 /** The names that Ansible takes for the machine it runs on (`C.LOCALHOST`). */
 export const LOCALHOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];

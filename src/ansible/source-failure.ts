@@ -1,10 +1,10 @@
 /** Failures of plugins to read a source. */
-import { isGivenUp } from '../../source/tree.ts';
-import type { Range, SyntaxProblem } from '../../source/tree.ts';
-import { fault, kindOf, sentenceOf } from '../../troubles/catalogue.ts';
-import type { Fault, TroubleKind } from '../../troubles/catalogue.ts';
-import type { UnknownName } from '../entities.ts';
-import type { LockedText } from '../vault/vault.ts';
+import { isGivenUp } from '../source/tree.ts';
+import type { Range, SyntaxProblem } from '../source/tree.ts';
+import { fault, kindOf, sentenceOf } from '../troubles/catalogue.ts';
+import type { Fault, TroubleKind } from '../troubles/catalogue.ts';
+import type { UnknownName } from './entities.ts';
+import type { LockedText } from './vault/vault.ts';
 
 /** The failure of a plugin: Ansible tries the next plugin, and what this one has added stays. */
 export class SourceFailure extends Error {
