@@ -147,9 +147,7 @@ function openOne(
   const declared = new LazyInventory(context);
   const stack = {
     ...declareStack(name, inventory, values, vocabulary),
-    get documents() {
-      return [...documents, ...playDocuments(inventory, read)];
-    },
+    documents: [...documents, ...playDocuments(inventory, read)],
     inventory: declared,
   };
   const hosts = reportedHosts(where, inventory);
