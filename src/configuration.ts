@@ -1,5 +1,4 @@
 /** What a project decides for itself, in `stacklint.yml`. The build reads this module late: most projects have none. */
-import { plainYamlProblem } from './ansible/plain-words/yaml.ts';
 import { nearestVersion, VERSIONS } from './ansible/versions.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -12,7 +11,9 @@ import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } fr
 import { unknownRule } from './model/rule-pattern.ts';
 import { Document } from './source/document.ts';
 import type { Node, Pair, Range, Scalar } from './source/tree.ts';
+import { exactYamlProblem } from './source/yaml/exact-problem.ts';
 import { readYaml } from './source/yaml/read.ts';
+import { sentenceOf } from './troubles/catalogue.ts';
 
 /** What is left out is undefined, and the command line wins over all of it. */
 export interface Configuration {
@@ -66,8 +67,8 @@ class Reader {
 
   read(): Configuration {
     const { root, problem, duplicates, file, text } = this.#document;
-    const plain = problem && plainYamlProblem(problem, text);
-    if (plain !== undefined) this.#refuse(plain, `this is not YAML: ${plain.message}`);
+    const exact = problem && exactYamlProblem(problem, text);
+    if (exact !== undefined) this.#refuse(exact, `this is not YAML: ${sentenceOf(exact)}`);
     const [twice] = duplicates;
     if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} is given twice`);
     const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');

@@ -53,7 +53,7 @@ describe('what is no text', (test) => {
   test('a variable file with NUL', () => {
     finds(
       { ...GOOD, 'group_vars/all.yml': 'a: 6\x004\n' },
-      /^group_vars\/all.yml:1:5: .*unacceptable character #x0000/,
+      /^group_vars\/all.yml:1:5: .*the character U\+0000 is not allowed in YAML/,
     );
   });
   test('a variable file in UTF-16', () => {

@@ -1,4 +1,5 @@
 /** Every file that is read on the way to an inventory, each read once. */
+import { fault } from '../troubles/catalogue.ts';
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files, Kind } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';
@@ -138,8 +139,7 @@ export class Documents {
     )
       return reading;
     const { start, end } = first.key;
-    const message = 'found a key twice in one mapping, and duplicate_dict_key is error';
-    return { ...reading, problem: { message, context: undefined, start, end } };
+    return { ...reading, problem: { ...fault('yaml/key-twice'), start, end } };
   }
 
   /** A document of a path without a tree. */
@@ -169,7 +169,7 @@ export class Documents {
 }
 
 function notText(at: number): Reading {
-  const problem = { start: at, end: at + 1, message: 'the file is not UTF-8 text', context: undefined };
+  const problem = { ...fault('text/not-utf-8'), start: at, end: at + 1 };
   return { root: undefined, problem, duplicates: [] };
 }
 

@@ -1,5 +1,4 @@
 /** Failures of plugins to read a source. */
-import { isGivenUp } from '../source/tree.ts';
 import type { Range, SyntaxProblem } from '../source/tree.ts';
 import { fault, kindOf, sentenceOf } from '../troubles/catalogue.ts';
 import type { Fault, TroubleKind } from '../troubles/catalogue.ts';
@@ -26,8 +25,8 @@ export class SourceFailure extends Error {
 }
 
 /** The fault of a text that cannot be read. */
-export function faultOfText(problem: SyntaxProblem): Fault {
-  return fault(isGivenUp(problem) ? 'text/too-many-values' : 'text/refused', { reason: problem.message });
+export function faultOfText({ code, data }: SyntaxProblem): Fault {
+  return { code, data };
 }
 
 /** The failure of a text that cannot be read. */

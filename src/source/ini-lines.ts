@@ -1,6 +1,8 @@
 /** What the lines of INI inventories say: hosts with their variables, a variable, a child group. */
+import { fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/catalogue.ts';
 import type { Dialect } from './dialect.ts';
-import { PYTHON_SPACE, strip, stripRange } from './python.ts';
+import { PYTHON_SPACE, stripRange } from './python.ts';
 import { isNoLiteral, readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
@@ -17,7 +19,7 @@ export interface HostLine extends Range {
   readonly assignments: readonly Pair[];
 }
 
-/** Why reading stopped, in Ansible's words. */
+/** The fault at which reading stopped. */
 export interface IniProblem extends SyntaxProblem {
   /**
    * The host pattern of the line at fault, where it has one. Ansible expands the pattern before it finds this problem,
@@ -49,7 +51,7 @@ export class LineReader {
   protected child(start: number, end: number): Scalar | undefined {
     const line = this.text.slice(start, end);
     const name = GROUP_NAME.exec(line)?.[1];
-    if (name === undefined) return this.fail(`Expected group name, got: ${line}`, start, end);
+    if (name === undefined) return this.fail(fault('ini/missing-group-name'), start, end);
     const child = this.word(start, start + name.length);
     return this.#hasRoom(child, 1) ? child : undefined;
   }
@@ -57,8 +59,7 @@ export class LineReader {
   /** A line of `vars`. */
   protected variable(start: number, end: number): Pair | undefined {
     const equals = this.text.indexOf('=', start);
-    if (equals < 0 || equals >= end)
-      return this.fail(`Expected key=value, got: ${this.text.slice(start, end)}`, start, end);
+    if (equals < 0 || equals >= end) return this.fail(fault('ini/variable-without-equals'), start, end);
     const key = this.word(...stripRange(this.text, start, equals));
     const [from, to] = stripRange(this.text, equals + 1, end);
     const text = this.text.slice(from, to);
@@ -73,11 +74,7 @@ export class LineReader {
   /** A line of hosts. */
   protected hostLine(start: number, end: number): HostLine | undefined {
     const words = splitWords(this.text, start, end);
-    if ('kind' in words) {
-      const { message } = words;
-      const line = `Error parsing host definition '${this.text.slice(start, end)}': ${message}`;
-      return this.fail(message === TOO_MANY_VALUES ? message : line, words.start, words.end);
-    }
+    if ('kind' in words) return this.fail(words, words.start, words.end);
     const [first] = words;
     if (first === undefined) return undefined;
     const pattern = new Scalar(first.start, first.end, 'str', first.text, 'bare');
@@ -97,7 +94,12 @@ export class LineReader {
     if (first !== undefined) return this.#hasRoom(word, first.size) ? new Twin(first, word.start) : undefined;
     const assigned = word.assigned();
     if (assigned === undefined)
-      return this.fail(`Expected key=value host variable assignment, got: ${word.text}`, word.start, word.end, pattern);
+      return this.fail(
+        word.text.startsWith(';') ? fault('ini/semicolon-after-host') : fault('ini/no-variable-after-host'),
+        word.start,
+        word.end,
+        pattern,
+      );
     const { name, nameAt, value, whole } = assigned;
     const key = new Scalar(nameAt.start, nameAt.end, 'str', name, 'bare');
     const literal = isNoLiteral(value) ? undefined : this.#literal(word, assigned);
@@ -119,7 +121,7 @@ export class LineReader {
   }
 
   #pair(key: Scalar, value: Node | LiteralFailure, pattern?: Scalar): Pair | undefined {
-    if (value.kind === 'failure') return this.fail(value.message, value.start, value.end, pattern);
+    if (value.kind === 'failure') return this.fail(value, value.start, value.end, pattern);
     if (!this.#hasRoom(key, 1 + (value.kind === 'scalar' ? 1 : sizeOf(value)))) return undefined;
     return { key, value, mergedAt: undefined };
   }
@@ -137,9 +139,8 @@ export class LineReader {
     return new Scalar(start, end, 'str', this.text.slice(start, end), 'bare');
   }
 
-  protected fail(message: string, start: number, end: number, pattern?: Scalar): undefined {
-    // Ansible prints its messages without blanks around them, also where an empty word ends one.
-    this.problem = { message: strip(message), context: undefined, start, end, pattern };
+  protected fail({ code, data }: Fault, start: number, end: number, pattern?: Scalar): undefined {
+    this.problem = { code, data, start, end, pattern };
   }
 }
 

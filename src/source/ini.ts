@@ -1,4 +1,5 @@
 /** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
+import { fault } from '../troubles/catalogue.ts';
 import type { Dialect } from './dialect.ts';
 import { LineReader, NAME, TAIL } from './ini-lines.ts';
 import type { HostLine, IniProblem } from './ini-lines.ts';
@@ -77,16 +78,16 @@ class SectionReader extends LineReader {
     const [, name = '', kind = 'hosts'] = match ?? [];
     if (match === null || !(isKind(kind) || isWord(kind))) {
       if (!line.endsWith(']')) return false;
-      this.fail(
-        `Invalid section entry: '${line}'. Please make sure that there are no spaces in the section entry, and that there are no other invalid characters`,
-        start,
-        end,
-      );
+      this.fail(fault('ini/malformed-section'), start, end);
       return true;
     }
     const nameEnd = start + 1 + name.length;
     if (!isKind(kind))
-      this.fail(`Section [${name}:${kind}] has unknown type: ${kind}`, nameEnd + 1, nameEnd + 1 + kind.length);
+      this.fail(
+        fault('ini/unknown-section-kind', { kind, expected: 'hosts, vars or children' }),
+        nameEnd + 1,
+        nameEnd + 1 + kind.length,
+      );
     else this.#add = this.#open(this.word(start + 1, nameEnd), kind, start, this.text.indexOf(']', nameEnd) + 1);
     return true;
   }

@@ -1,7 +1,9 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
+import { fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/catalogue.ts';
 import type { Dialect } from './dialect.ts';
 import { remarked } from './marks.ts';
-import { Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
+import { isGivenUp, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
 import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 
 /** Python's recursion limit as it is left to the decoder within Ansible. */
@@ -20,7 +22,7 @@ const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __
 export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | undefined {
   if (!BEGINNING.test(text)) return undefined;
   const reading = parseJson(text, dialect);
-  return reading.problem === undefined || reading.problem.message === TOO_MANY_VALUES ? reading : undefined;
+  return reading.problem === undefined || isGivenUp(reading.problem) ? reading : undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export function readJson(text: string, dialect: Dialect = 'tagged'): Reading | u
  * the top. Of equal keys the last value wins, at the first one's place; the lost ones are in `duplicates`. A mapping
  * with the key `__ansible_unsafe` or `__ansible_vault` becomes that key's text, marked.
  *
- * `problem` carries Python's words, or Ansible's for what its decoder refuses beyond that; there is no `root` then.
+ * `problem` is what Python refuses, or what Ansible's decoder refuses beyond that; there is no `root` then.
  */
 export function parseJson(text: string, dialect: Dialect = 'tagged'): Reading {
   const reader = new JsonReader(text, dialect);
@@ -73,12 +75,12 @@ class JsonReader {
   }
 
   document(): Node | undefined {
-    if (this.text.startsWith('\ufeff')) return this.fail('Unexpected UTF-8 BOM (decode using utf-8-sig)', 0);
+    if (this.text.startsWith('\ufeff')) return this.fail(fault('json/byte-order-mark'), 0);
     this.skipBlank();
     const root = this.#value();
     if (root === undefined || !this.#wellFormed(root)) return undefined;
     this.skipBlank();
-    if (this.at < this.text.length) return this.fail('Extra data', this.at, this.text.length);
+    if (this.at < this.text.length) return this.fail(fault('json/text-after-value'), this.at, this.text.length);
     return root;
   }
 
@@ -96,7 +98,7 @@ class JsonReader {
   }
 
   #nested(): Node | undefined {
-    if (this.#depth === MAX_DEPTH) return this.fail('maximum recursion depth exceeded', this.at);
+    if (this.#depth === MAX_DEPTH) return this.fail(fault('text/nested-too-deeply'), this.at);
     this.#depth++;
     const node = this.text[this.at] === '{' ? this.#mapping() : this.#sequence();
     this.#depth--;
@@ -109,12 +111,12 @@ class JsonReader {
     this.skipBlank();
     if (this.text[this.at] !== '}') {
       for (;;) {
-        if (this.text[this.at] !== '"') return this.fail('Expecting property name enclosed in double quotes', this.at);
+        if (this.text[this.at] !== '"') return this.fail(fault('json/missing-name'), this.at);
         const key = this.string();
         if (key === undefined) return undefined;
         this.#values++;
         this.skipBlank();
-        if (this.text[this.at] !== ':') return this.fail("Expecting ':' delimiter", this.at);
+        if (this.text[this.at] !== ':') return this.fail(fault('json/missing-colon'), this.at);
         this.at++;
         this.skipBlank();
         const value = this.#value();
@@ -141,11 +143,11 @@ class JsonReader {
       if (value.kind === 'scalar' && value.type === 'str' && value.mark === 'none')
         return new Scalar(mapping.start, mapping.end, 'str', value.value, 'double', special[name]);
       if (this.#dialect === 'plain') return name === '__ansible_unsafe' ? remarked(value, 'none', 'unsafe') : value;
-      return this.fail(`${name} is not a string`, value.start, value.end);
+      return this.fail(fault('json/marked-other', { name }), value.start, value.end);
     }
     if (this.#dialect === 'plain') return mapping;
     const typed = mapping.get('__ansible_type');
-    return typed === undefined ? mapping : this.fail('__ansible_type is not known', typed.key.start, typed.key.end);
+    return typed === undefined ? mapping : this.fail(fault('json/unknown-type'), typed.key.start, typed.key.end);
   }
 
   #sequence(): Node | undefined {
@@ -168,7 +170,7 @@ class JsonReader {
 
   #comma(): boolean {
     if (this.text[this.at] !== ',') {
-      this.fail("Expecting ',' delimiter", this.at);
+      this.fail(fault('json/missing-comma'), this.at);
       return false;
     }
     this.at++;
@@ -182,7 +184,7 @@ class JsonReader {
     const parts =
       node.kind === 'mapping' ? node.pairs.flatMap(({ key, value }) => [key, ...listed(value)]) : listed(node);
     const bad = parts.find((part) => this.unpaired.has(part));
-    if (bad !== undefined) this.fail('Refusing to deserialize an invalid UTF8 string value.', bad.start, bad.end);
+    if (bad !== undefined) this.fail(fault('json/half-character'), bad.start, bad.end);
     return bad === undefined;
   }
 
@@ -196,8 +198,8 @@ class JsonReader {
       value += this.#match(PLAIN_TEXT);
       const next = this.text[this.at];
       if (next === '"') break;
-      if (next === undefined) return this.fail('Unterminated string starting at', start, this.at);
-      if (next !== '\\') return this.fail('Invalid control character at', this.at);
+      if (next === undefined) return this.fail(fault('json/unclosed-quote'), start, this.at);
+      if (next !== '\\') return this.fail(fault('json/control-character'), this.at);
       const escaped = this.#match(ESCAPE);
       if (escaped === '') return this.#badEscape(start);
       // Python wants a character behind the four digits before it looks at them.
@@ -216,9 +218,9 @@ class JsonReader {
 
   #badEscape(start: number): undefined {
     const letter = this.text[this.at + 1];
-    if (letter === undefined) return this.fail('Unterminated string starting at', start, this.at + 1);
-    if (letter === 'u') return this.fail('Invalid \\uXXXX escape', this.at + 1, this.at + 2);
-    return this.fail('Invalid \\escape', this.at, this.at + 2);
+    if (letter === undefined) return this.fail(fault('json/unclosed-quote'), start, this.at + 1);
+    if (letter === 'u') return this.fail(fault('json/incomplete-escape'), this.at + 1, this.at + 2);
+    return this.fail(fault('json/unknown-escape'), this.at, this.at + 2);
   }
 
   /** One of the words that JSON, or Python, has for a value; undefined where none stands here: no problem yet. */
@@ -235,12 +237,11 @@ class JsonReader {
   number(): Scalar | undefined {
     const start = this.at;
     const digits = this.#match(NUMBER);
-    if (digits === '') return this.fail('Expecting value', start);
+    if (digits === '') return this.fail(fault('json/missing-value'), start);
     if (/[.eE]/.test(digits)) return new Scalar(start, this.at, 'float', Number(digits));
     const count = digits.length - (digits.startsWith('-') ? 1 : 0);
     if (count > MAX_DIGITS) {
-      const message = `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`;
-      return this.fail(message, start, this.at);
+      return this.fail(fault('text/too-many-digits', { digits: count, limit: MAX_DIGITS }), start, this.at);
     }
     const value = Number(digits);
     // Integers have no negative zero.
@@ -265,8 +266,8 @@ class JsonReader {
   }
 
   /** Keeps the first reason why the text is refused. */
-  fail(message: string, start: number, end = Math.min(start + 1, this.text.length)): undefined {
-    this.problem ??= { message, context: undefined, start, end };
+  fail({ code, data }: Fault, start: number, end = Math.min(start + 1, this.text.length)): undefined {
+    this.problem ??= { code, data, start, end };
   }
 }
 

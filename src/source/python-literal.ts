@@ -2,16 +2,16 @@
 import type { Dialect } from './dialect.ts';
 import type { Constant, PythonExpression } from './python-expression.ts';
 import { parsePythonExpression } from './python-expression.ts';
-import { invalidSyntax, PythonFault } from './python-token.ts';
+import { fault } from '../troubles/catalogue.ts';
+import { invalidSyntax } from './python-token.ts';
+import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence } from './tree.ts';
-import type { Node, Pair, Range } from './tree.ts';
+import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 import { floatText } from './python.ts';
 
 /** An error of Python's other than "this is no literal": it ends the reading of the whole file. */
-export interface LiteralFailure extends Range {
+export interface LiteralFailure extends SyntaxProblem {
   readonly kind: 'failure';
-  /** Python's words: `unhashable type: 'set'`. */
-  readonly message: string;
 }
 
 /** Says where a range of the literal's text stands in the document. */
@@ -88,8 +88,9 @@ export function readPythonLiteral(
     return toNode(value, { text, place, dialect }, 0, whole);
   } catch (error) {
     if (error === invalidSyntax) return undefined;
-    if (!(error instanceof PythonFault)) throw error;
-    return { kind: 'failure', message: error.message, ...place(error.at.start, error.at.end) };
+    if (!(error instanceof TextFault)) throw error;
+    const { code, data, start, end } = error.problem;
+    return { kind: 'failure', code, data, ...place(start, end) };
   }
 }
 
@@ -161,7 +162,7 @@ function sum(left: Value, minus: boolean, right: Value, at: Range): Value {
   if (left.kind !== 'constant' || right.kind !== 'complex') throw invalidSyntax;
   const real = Number(left.constant.value);
   if (left.constant.type === 'int' && !Number.isFinite(real))
-    throw new PythonFault('int too large to convert to float', at);
+    throw new TextFault(fault('ini/number-too-large'), at.start, at.end);
   return minus
     ? complex(real - right.real, 0 - right.imaginary, at)
     : complex(real + right.real, 0 + right.imaginary, at);
@@ -188,7 +189,7 @@ function identify(value: Value): string {
     case 'list':
     case 'set':
     case 'dict':
-      throw new PythonFault(`unhashable type: '${value.kind}'`, value);
+      throw new TextFault(fault('ini/collection-as-key', { kind: value.kind }), value.start, value.end);
   }
 }
 
@@ -201,7 +202,7 @@ function toNode(value: Value, source: Source, depth: number, whole = source.plac
   const { start, end } = whole;
   if (value.kind === 'constant') return constantNode(value.constant, whole, source.dialect, depth);
   if (value.kind === 'complex') return new Scalar(start, end, 'str', formatComplex(value), 'bare');
-  if (depth === MAX_DEPTH) throw new PythonFault('maximum recursion depth exceeded', value);
+  if (depth === MAX_DEPTH) throw new TextFault(fault('text/nested-too-deeply'), value.start, value.end);
   if (value.kind === 'dict') {
     const pairs = value.entries.map(({ key, written, value: part }): Pair => ({
       key: keyNode(key, source, written),
@@ -229,12 +230,17 @@ function bytesNode(value: string, { start, end }: Range): Scalar {
 
 function keyNode(key: Value, { text, place, dialect }: Source, written: Range): Scalar {
   const { start, end } = place(written.start, written.end);
-  if (key.kind === 'complex') throw new PythonFault("<class 'complex'> is not taggable", key);
+  if (key.kind === 'complex') refuseKey(key, 'complex');
   if (key.kind !== 'constant') return new Scalar(start, end, 'str', text.slice(key.start, key.end), 'bare');
   const { type, value } = key.constant;
-  if (type === 'ellipsis') throw new PythonFault("<class 'ellipsis'> is not taggable", key);
+  if (type === 'ellipsis') refuseKey(key, 'ellipsis');
   if (type === 'bytes') return bytesNode(value, { start, end });
   return constantNode(key.constant, { start, end }, dialect);
+}
+
+/** Refuses a key that Ansible cannot mark with its place. */
+function refuseKey({ start, end }: Value, type: string): never {
+  throw new TextFault(fault('ini/key-of-other-type', { type }), start, end);
 }
 
 const UTF8 =

@@ -1,6 +1,6 @@
 /** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
 import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
-import type { Range } from './tree.ts';
+import { TextFault } from './text-fault.ts';
 
 interface PythonToken {
   readonly kind: 'name' | 'keyword' | 'number' | 'string' | 'operator' | 'end';
@@ -38,17 +38,7 @@ const KEYWORDS = new Set(
   import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/),
 );
 
-/** What Python refuses at a place of a line, other than that it is no expression: its own words, or ours for too much. */
-export class PythonFault extends Error {
-  readonly at: Range;
-
-  constructor(message: string, at: Range) {
-    super(message);
-    this.at = at;
-  }
-}
-
-/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, and PythonFault where there are more than any text may have values. */
+/** Splits a line; the last token is always of kind `end`. Throws `invalidSyntax`, and TextFault for too many of them. */
 function tokenize(line: string): PythonToken[] {
   const tokens: PythonToken[] = [];
   let at = 0;
@@ -80,8 +70,7 @@ function tokenize(line: string): PythonToken[] {
     const text = line.slice(at, end);
     if (kind === 'operator' && '([{'.includes(text) && ++nesting > MAX_NESTING) throw invalidSyntax;
     if (kind === 'operator' && ')]}'.includes(text)) nesting--;
-    if (tokens.push({ kind, text, start: at, end }) > MAX_VALUES)
-      throw new PythonFault(TOO_MANY_VALUES, { start: 0, end: line.length });
+    if (tokens.push({ kind, text, start: at, end }) > MAX_VALUES) throw new TextFault(TOO_MANY_VALUES, 0, line.length);
     at = end;
   }
   tokens.push({ kind: 'end', text: '', start: at, end: at });

@@ -1,6 +1,8 @@
 /** Splits a line into words as Python's `shlex.split(line, comments=True)` does: POSIX rules, `#` starts a comment. */
+import { fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/catalogue.ts';
 import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
-import type { Range } from './tree.ts';
+import type { Range, SyntaxProblem } from './tree.ts';
 
 /** One word. The range is that of its text as written, quotes included. */
 export interface Word extends Range {
@@ -23,10 +25,9 @@ export interface AssignedWord {
   readonly whole: Range;
 }
 
-/** What a line could not be split for: `start` is that of the quote or backslash that nothing follows, or the line's. */
-interface ShlexFailure extends Range {
+/** The fault for which a line cannot be split, at the quote or backslash that nothing follows, or in the whole line. */
+interface ShlexFailure extends SyntaxProblem {
   readonly kind: 'failure';
-  readonly message: 'No closing quotation' | 'No escaped character' | typeof TOO_MANY_VALUES;
 }
 
 /** Splits the part of a text from `start` to `end`; offsets are those of the text. */
@@ -196,26 +197,26 @@ function readWord(text: string, start: number, end: number): PiecedWord | ShlexF
   while (at < end && text[at] !== '#' && !isBlank(text.charAt(at))) {
     const character = text.charAt(at);
     if (character === '\\') {
-      if (++at === end) return failure('No escaped character', at - 1, end);
+      if (++at === end) return failure(fault('ini/backslash-at-end'), at - 1, end);
       take(at + 1);
     } else if (character === '"' || character === "'") {
       const opening = at++;
       while (at < end && text[at] !== character) {
         if (character === '"' && text[at] === '\\') {
-          if (at + 1 === end) return failure('No escaped character', at, end);
+          if (at + 1 === end) return failure(fault('ini/backslash-at-end'), at, end);
           if (text[at + 1] === '"' || text[at + 1] === '\\') at++;
           take(at + 1);
         } else take(past(character === '"' ? PLAIN_IN_DOUBLE : PLAIN_IN_SINGLE));
       }
-      if (at === end) return failure('No closing quotation', opening, end);
+      if (at === end) return failure(fault('ini/unclosed-quote'), opening, end);
       quoted.push({ start: opening + 1, end: at++ });
     } else take(past(PLAIN));
   }
   return new PiecedWord({ start, end: at }, value, runs, quoted);
 }
 
-function failure(message: ShlexFailure['message'], start: number, end: number): ShlexFailure {
-  return { kind: 'failure', message, start, end };
+function failure({ code, data }: Fault, start: number, end: number): ShlexFailure {
+  return { kind: 'failure', code, data, start, end };
 }
 
 /** Python's other blanks are ordinary characters to shlex. */

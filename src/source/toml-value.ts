@@ -1,5 +1,7 @@
 /** Values of TOML, and the keys before them. */
-import { quoted } from './python.ts';
+import { fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/catalogue.ts';
+import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence, MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, ScalarType, Range } from './tree.ts';
 
@@ -28,7 +30,7 @@ export function readKey(toml: TomlText): TomlKey {
     toml.skipBlank();
     key.push(readKeyPart(toml));
   }
-  if (key.length > MAX_DEPTH) toml.fail('maximum recursion depth exceeded');
+  if (key.length > MAX_DEPTH) toml.fail(fault('text/nested-too-deeply'));
   return key;
 }
 
@@ -36,7 +38,7 @@ function readKeyPart(toml: TomlText): Scalar {
   toml.count();
   if (toml.next === '"' || toml.next === "'") return readLine(toml);
   const from = toml.at;
-  const name = toml.match(BARE_KEY)?.[0] ?? toml.fail('Invalid initial character for a key part');
+  const name = toml.match(BARE_KEY)?.[0] ?? toml.fail(fault('toml/malformed-key'));
   const { start, end } = toml.range(from);
   return new Scalar(start, end, 'str', name);
 }
@@ -44,7 +46,7 @@ function readKeyPart(toml: TomlText): Scalar {
 /** Reads `key = value`. */
 export function readPair(toml: TomlText, depth = 0): { readonly key: TomlKey; readonly value: Node } {
   const key = readKey(toml);
-  if (toml.next !== '=') toml.fail("Expected '=' after a key in a key/value pair");
+  if (toml.next !== '=') toml.fail(fault('toml/missing-equals'));
   toml.at++;
   toml.skipBlank();
   return { key, value: readValue(toml, depth) };
@@ -53,7 +55,7 @@ export function readPair(toml: TomlText, depth = 0): { readonly key: TomlKey; re
 /** `depth`: how many lists and inline tables the value stands in. */
 function readValue(toml: TomlText, depth: number): Node {
   toml.count();
-  if (depth > MAX_DEPTH) toml.fail('maximum recursion depth exceeded');
+  if (depth > MAX_DEPTH) toml.fail(fault('text/nested-too-deeply'));
   switch (toml.next) {
     case '"':
     case "'":
@@ -63,7 +65,13 @@ function readValue(toml: TomlText, depth: number): Node {
     case '{':
       return readInlineTable(toml, depth);
     default:
-      return readDate(toml) ?? readTime(toml) ?? readNumber(toml) ?? readWord(toml) ?? toml.fail('Invalid value');
+      return (
+        readDate(toml) ??
+        readTime(toml) ??
+        readNumber(toml) ??
+        readWord(toml) ??
+        toml.fail(fault('toml/malformed-value'))
+      );
   }
 }
 
@@ -74,7 +82,7 @@ function readList(toml: TomlText, depth: number): Sequence {
     items.push(readValue(toml, depth + 1));
     toml.skipLines();
     if (toml.next === ']') break;
-    if (toml.next !== ',') toml.fail('Unclosed array');
+    if (toml.next !== ',') toml.fail(fault('toml/unclosed-list'));
     toml.at++;
   }
   toml.at++;
@@ -91,7 +99,7 @@ function readInlineTable(toml: TomlText, depth: number): Node {
       addInline(toml, table, depth);
       toml.skipBlank();
       if (toml.next === '}') break;
-      if (toml.next !== ',') toml.fail('Unclosed inline table');
+      if (toml.next !== ',') toml.fail(fault('toml/unclosed-table'));
       toml.at++;
       toml.skipBlank();
     }
@@ -102,19 +110,30 @@ function readInlineTable(toml: TomlText, depth: number): Node {
 
 function addInline(toml: TomlText, table: Table, depth: number): void {
   const { key, value } = readPair(toml, depth + 1);
-  if (isFrozen(table, key)) toml.fail(`Cannot mutate immutable namespace ${tuple(key)}`);
-  const tables = openTables(table, key.slice(0, -1), true) ?? toml.fail('Cannot overwrite a value');
+  if (isFrozen(table, key)) toml.fail(fault('toml/closed-value', { table: dotted(key) }));
+  const tables = openTables(table, key.slice(0, -1), true) ?? toml.fail(fault('toml/key-twice'));
   const stem = key.at(-1) ?? key[0];
   const holder = tables.at(-1) ?? table;
-  if (holder.has(stem)) toml.fail(`Duplicate inline table key ${quoted(stem.value as string)}`);
+  if (holder.has(stem)) toml.fail(fault('toml/inline-key-twice', { key: dotted([stem]) }));
   holder.set(stem, value);
   for (const each of tables) each.extend(value.end);
 }
 
-/** A key as Python prints a tuple of texts. */
-export function tuple(key: readonly Scalar[]): string {
-  const parts = key.map(({ value }) => quoted(value as string));
-  return parts.length === 1 ? `(${parts.join('')},)` : `(${parts.join(', ')})`;
+/** Shows a key as it may be written: `web."h[1:3]"`. */
+export function dotted(key: readonly Scalar[]): string {
+  return key
+    .map(({ value }) => value as string)
+    .map((part) => (/^[A-Za-z0-9_-]+$/.test(part) ? part : JSON.stringify(part)))
+    .join('.');
+}
+
+function invalidCharacter(character: string): Fault {
+  return fault('toml/character', { character: shownCharacter(character) });
+}
+
+/** Shows a character by its number: it is a control character, or looks like none. */
+function shownCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function readDate(toml: TomlText): Scalar | undefined {
@@ -122,7 +141,7 @@ function readDate(toml: TomlText): Scalar | undefined {
   const match = toml.match(DATE);
   if (match === undefined) return undefined;
   const [, day = '', clockText, fraction, zone = ''] = match;
-  if (!isDay(day)) toml.fail('Invalid date or datetime', from);
+  if (!isDay(day)) toml.fail(fault('toml/no-such-day'), from);
   if (clockText === undefined) return scalar(toml, from, 'date', day);
   const offset = /^(?:z|-00:00)$/i.test(zone) ? '+00:00' : zone;
   return scalar(toml, from, 'datetime', `${day}T${clockText}${micros(fraction)}${offset}`);
@@ -152,10 +171,7 @@ function readNumber(toml: TomlText): Scalar | undefined {
   if (match[1] !== undefined && match[1] !== '') return scalar(toml, from, 'float', Number(digits));
   const count = digits.replace(/^[-+]/, '').length;
   if (count > MAX_DIGITS && !/^0[xob]/.test(digits))
-    toml.fail(
-      `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${count} digits; use sys.set_int_max_str_digits() to increase the limit`,
-      from,
-    );
+    toml.fail(fault('text/too-many-digits', { digits: count, limit: MAX_DIGITS }), from);
   const value = Number(digits);
   // Integers have no negative zero.
   return scalar(toml, from, 'int', Number.isSafeInteger(value) ? value + 0 : BigInt(digits.replace(/^\+/, '')));
@@ -242,11 +258,11 @@ function literalLines(toml: TomlText): string {
 }
 
 function noEnd(toml: TomlText, end: string): never {
-  return toml.fail(`Expected ${quoted(end)}`, toml.text.length);
+  return toml.fail(fault('toml/unclosed-quotes', { closing: end }), toml.text.length);
 }
 
 function invalid(toml: TomlText, at: number): never {
-  return toml.fail(`Found invalid character ${quoted(toml.text.charAt(at))}`, at);
+  return toml.fail(invalidCharacter(toml.text.charAt(at)), at);
 }
 
 function basicLine(toml: TomlText): string {
@@ -281,27 +297,26 @@ function basicLines(toml: TomlText): string {
 function skipJoint(toml: TomlText): void {
   toml.match(JOINED_LINE);
   if (toml.next === '') return;
-  if (toml.next !== '\n') toml.fail("Unescaped '\\' in a string");
+  if (toml.next !== '\n') toml.fail(fault('toml/unknown-escape'));
   toml.match(BLANK_OR_BREAK);
 }
 
 /** What a backslash here and the characters behind it stand for; fails for any other character. */
 function escaped(toml: TomlText): string {
-  if (toml.next === '') return toml.fail('Unterminated string');
-  if (toml.next !== '\\') return toml.fail(`Illegal character ${quoted(toml.next)}`);
+  if (toml.next === '') return toml.fail(fault('toml/unclosed-text'));
+  if (toml.next !== '\\') return toml.fail(fault('toml/character-in-text', { character: shownCharacter(toml.next) }));
   const letter = toml.text.charAt(toml.at + 1);
   toml.at += 2;
   if (letter === 'u' || letter === 'U') return codePoint(toml, letter === 'u' ? 4 : 8);
-  return (Object.hasOwn(controls, letter) ? controls[letter] : undefined) ?? toml.fail("Unescaped '\\' in a string");
+  return (Object.hasOwn(controls, letter) ? controls[letter] : undefined) ?? toml.fail(fault('toml/unknown-escape'));
 }
 
 function codePoint(toml: TomlText, length: number): string {
   const digits = toml.text.slice(toml.at, toml.at + length);
-  if (digits.length < length || /[^0-9a-fA-F]/.test(digits)) return toml.fail('Invalid hex value');
+  if (digits.length < length || /[^0-9a-fA-F]/.test(digits)) return toml.fail(fault('toml/incomplete-escape'));
   toml.at += length;
   const code = parseInt(digits, 16);
-  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-    return toml.fail('Escaped character is not a Unicode scalar value');
+  if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return toml.fail(fault('toml/escape-of-no-character'));
   return String.fromCodePoint(code);
 }
 
@@ -310,16 +325,6 @@ function codePoint(toml: TomlText, length: number): string {
 const BLANK = /[ \t]*/y;
 const BLANK_OR_BREAK = /[ \t\n]*/y;
 const COMMENT = /#[^\x00-\x08\x0a-\x1f\x7f]*/y;
-
-/** Why a text is no TOML, in the words of Python's `tomllib`. */
-export class TomlFault extends Error {
-  readonly at: number;
-
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
-}
 
 /** A text with the place where reading stands. */
 export class TomlText {
@@ -361,7 +366,7 @@ export class TomlText {
 
   skipComment(): void {
     if (this.match(COMMENT) === undefined) return;
-    if (this.next !== '\n' && this.next !== '') this.fail(`Found invalid character ${quoted(this.next)}`);
+    if (this.next !== '\n' && this.next !== '') this.fail(invalidCharacter(this.next));
   }
 
   /** Skips blanks, line breaks and comments, as they may stand within a list. */
@@ -383,8 +388,9 @@ export class TomlText {
     if (++this.#values > MAX_VALUES) this.fail(TOO_MANY_VALUES);
   }
 
-  fail(message: string, at = this.at): never {
-    throw new TomlFault(message, at);
+  /** Refuses the text for a fault here, or at another place. */
+  fail(refusal: Fault, at = this.at): never {
+    throw new TextFault(refusal, at);
   }
 
   #written(at: number): number {

@@ -1,4 +1,6 @@
 /** TOML as Python's `tomllib` reads it, into the positioned tree. */
+import { fault } from '../troubles/catalogue.ts';
+import { TextFault } from './text-fault.ts';
 import {
   isDeclared,
   isFrozen,
@@ -7,29 +9,29 @@ import {
   readPair,
   Table,
   TableList,
-  TomlFault,
   TomlText,
-  tuple,
+  dotted,
 } from './toml-value.ts';
 import type { TomlKey } from './toml-value.ts';
-import type { Reading, Scalar } from './tree.ts';
+import type { Reading, Scalar, SyntaxProblem } from './tree.ts';
 
 /**
  * Reads a text as TOML 1.0, as `tomllib` of Python 3.11 does.
  *
  * A table starts at the first key that names it and ends behind what was added to it last, wherever that stands: the
- * headers `[web.hosts]` and `[web.vars]` need not be neighbours. `problem` carries Python's words and the place that it
- * tells; `root` is what was read before it.
+ * headers `[web.hosts]` and `[web.vars]` need not be neighbours. `problem` is what Python refuses, at the place
+ * that it reports; `root` is what was read before it.
  */
 export function readToml(text: string): Reading {
   const reader = new TomlReader(text);
   try {
     reader.read();
     return { root: reader.root.node(), problem: undefined, duplicates: [] };
-  } catch (fault) {
-    if (!(fault instanceof TomlFault)) throw fault;
-    const end = Math.min(fault.at + 1, reader.toml.text.length);
-    const problem = { message: fault.message, context: undefined, ...reader.toml.range(fault.at, end) };
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error;
+    const { start } = error.problem;
+    const end = Math.min(start + 1, reader.toml.text.length);
+    const problem: SyntaxProblem = { ...error.problem, ...reader.toml.range(start, end) };
     return { root: reader.root.node(), problem, duplicates: [] };
   }
 }
@@ -54,7 +56,7 @@ class TomlReader {
       this.#statement();
       toml.skipComment();
       if (toml.next === '') return;
-      if (toml.next !== '\n') toml.fail('Expected newline or end of document after a statement');
+      if (toml.next !== '\n') toml.fail(fault('toml/text-after-statement'));
       toml.at++;
     }
   }
@@ -64,7 +66,7 @@ class TomlReader {
     if (toml.next === '\n' || toml.next === '#') return;
     if (toml.next === '[') this.#open();
     else if (/[A-Za-z0-9_"'-]/.test(toml.next)) this.#set();
-    else toml.fail('Invalid statement');
+    else toml.fail(fault('toml/no-statement'));
     toml.skipBlank();
   }
 
@@ -78,19 +80,16 @@ class TomlReader {
     toml.skipBlank();
     const key = readKey(toml);
     this.#header = key;
-    this.#above = (brackets === 1 ? this.#declare(key) : this.#append(key)) ?? toml.fail('Cannot overwrite a value');
+    this.#above = (brackets === 1 ? this.#declare(key) : this.#append(key)) ?? toml.fail(fault('toml/key-twice'));
     if (!toml.startsWith(']'.repeat(brackets)))
-      toml.fail(
-        brackets === 1
-          ? "Expected ']' at the end of a table declaration"
-          : "Expected ']]' at the end of an array declaration",
-      );
+      toml.fail(fault('toml/unclosed-header', { closing: ']'.repeat(brackets) }));
     toml.at += brackets;
     this.#extend(this.#above);
   }
 
   #declare(key: TomlKey): readonly Table[] | undefined {
-    if (isDeclared(this.root, key) || isFrozen(this.root, key)) this.toml.fail(`Cannot declare ${tuple(key)} twice`);
+    if (isDeclared(this.root, key) || isFrozen(this.root, key))
+      this.toml.fail(fault('toml/table-twice', { table: dotted(key) }));
     const tables = openTables(this.root, key);
     const table = tables?.at(-1);
     if (table !== undefined) table.declared = true;
@@ -98,7 +97,7 @@ class TomlReader {
   }
 
   #append(key: TomlKey): readonly Table[] | undefined {
-    if (isFrozen(this.root, key)) this.toml.fail(`Cannot mutate immutable namespace ${tuple(key)}`);
+    if (isFrozen(this.root, key)) this.toml.fail(fault('toml/closed-value', { table: dotted(key) }));
     const tables = openTables(this.root, key.slice(0, -1));
     if (tables === undefined) return undefined;
     const stem = key.at(-1) ?? key[0];
@@ -118,13 +117,13 @@ class TomlReader {
     const parents = key.slice(0, -1);
     for (const [index, part] of parents.entries())
       if (isDeclared(table, [...parents.slice(0, index), part]))
-        toml.fail(`Cannot redefine namespace ${tuple([...this.#header, ...parents.slice(0, index + 1)])}`);
+        toml.fail(fault('toml/table-above', { table: dotted([...this.#header, ...parents.slice(0, index + 1)]) }));
     if (isFrozen(table, parents))
-      toml.fail(`Cannot mutate immutable namespace ${tuple([...this.#header, ...parents])}`);
-    const tables = openTables(table, parents) ?? toml.fail('Cannot overwrite a value');
+      toml.fail(fault('toml/closed-value', { table: dotted([...this.#header, ...parents]) }));
+    const tables = openTables(table, parents) ?? toml.fail(fault('toml/key-twice'));
     const stem = key.at(-1) ?? key[0];
     const holder = tables.at(-1) ?? table;
-    if (holder.has(stem)) toml.fail('Cannot overwrite a value');
+    if (holder.has(stem)) toml.fail(fault('toml/key-twice'));
     holder.set(stem, value);
     this.#dotted.push(...tables);
     this.#extend([...this.#above, ...tables]);

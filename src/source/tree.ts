@@ -5,6 +5,9 @@
  * columns are computed from them only where something is shown (`document.ts`).
  */
 
+import { fault } from '../troubles/catalogue.ts';
+import type { Fault } from '../troubles/catalogue.ts';
+
 /** A half-open range of offsets: `end` is the first offset after it. */
 export interface Range {
   readonly start: number;
@@ -13,19 +16,19 @@ export interface Range {
 
 export type ScalarType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'time' | 'bytes';
 
-/** Texts with more values than these are given up: their trees would take all memory. */
+/** The most values of a text that is read: the trees of larger ones would take all memory. */
 export const MAX_VALUES = 4_000_000;
-export const TOO_MANY_VALUES =
-  `found more than ${MAX_VALUES} values, all that stacklint reads of one file; expected them in several` as const;
-/** The same of values that aliases stand for, and of those that merge keys bring in. */
+export const TOO_MANY_VALUES = fault('text/too-many-values', { most: MAX_VALUES });
+/** The most values that the aliases of a text may stand for. */
 export const MAX_EXPANDED = 2_500_000;
-export const TOO_MANY_ALIASED = `found aliases that stand for more than ${MAX_EXPANDED} values, all that stacklint reads; expected fewer of them`;
+export const TOO_MANY_ALIASED = fault('text/too-many-aliased-values', { most: MAX_EXPANDED });
+/** The most values that the merge keys of a text may bring in. */
 export const MAX_MERGED = 1_000_000;
-export const TOO_MANY_MERGED = `found merge keys that bring in more than ${MAX_MERGED} values, all that stacklint reads; expected fewer of them`;
+export const TOO_MANY_MERGED = fault('text/too-many-merged-values', { most: MAX_MERGED });
 
-/** Whether a text was given up for its size alone, so that Ansible may read it all the same. */
-export function isGivenUp({ message }: SyntaxProblem): boolean {
-  return message === TOO_MANY_VALUES || message === TOO_MANY_ALIASED || message === TOO_MANY_MERGED;
+/** Tells whether a text was given up for its size alone, so that Ansible may read it all the same. */
+export function isGivenUp({ code }: Fault): boolean {
+  return code === TOO_MANY_VALUES.code || code === TOO_MANY_ALIASED.code || code === TOO_MANY_MERGED.code;
 }
 
 /** How a scalar is written. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
@@ -200,20 +203,16 @@ export function someScalar(node: Node, test: (scalar: Scalar) => boolean): boole
   return false;
 }
 
-/** Why a text could not be read, and where. */
-export interface SyntaxProblem extends Range {
-  /** The parser's own words, without position: libyaml's for YAML, Python's for JSON, Ansible's for INI. */
-  readonly message: string;
-  /** What it was doing (libyaml's context), where there is one: `while parsing a block mapping`. */
-  readonly context: string | undefined;
+/** The fault for which a text could not be read, and its place: the parser's own, where it gave up. */
+export interface SyntaxProblem extends Fault, Range {
   /**
-   * Defined where a value contains itself: true where all was read, and only who looks into that value fails; false
+   * Defined where a value contains itself: true where all was read, and only what looks into that value fails; false
    * where a merge key brings it into itself, which no tree can keep.
    */
   readonly recurs?: boolean;
 }
 
-/** A key that stands twice in one mapping. The later one wins; `first` is the one that is lost. */
+/** A key that a mapping has twice. The later one wins; `first` is the one that is lost. */
 export interface Duplicate {
   readonly key: Scalar;
   readonly first: Scalar;
@@ -221,11 +220,11 @@ export interface Duplicate {
   readonly merged: boolean;
 }
 
-/** What reading one text gave. Where `problem` is set, `root` holds what was read before it, if anything. */
+/** The result of reading one text. Where `problem` is set, `root` holds what was read before it, if anything. */
 export interface Reading {
   readonly root: Node | undefined;
   readonly problem: SyntaxProblem | undefined;
   readonly duplicates: readonly Duplicate[];
-  /** Values of keys that `problem` cuts short, or may do: nobody knows them, though `root` has what was read of them. */
+  /** Values of keys that `problem` cuts short, or may do: they are unknown, though `root` has what was read of them. */
   readonly cut?: ReadonlySet<Node> | undefined;
 }

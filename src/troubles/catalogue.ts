@@ -8,6 +8,8 @@
  */
 import { CONSTRUCTED } from './constructed.ts';
 import { FILE } from './file.ts';
+import { INI } from './ini.ts';
+import { JSON_FAULTS } from './json.ts';
 import { NAME } from './name.ts';
 import { PLAY } from './play.ts';
 import { SCHEMA } from './schema.ts';
@@ -15,6 +17,7 @@ import { SETTINGS } from './settings.ts';
 import { SOURCE } from './source.ts';
 import { TEMPLATE } from './template.ts';
 import { TEXT } from './text.ts';
+import { TOML } from './toml.ts';
 import { VARIABLES } from './variables.ts';
 import { VAULT } from './vault.ts';
 import { YAML } from './yaml.ts';
@@ -53,6 +56,8 @@ export type Area = Readonly<Record<string, Entry>>;
 export const CATALOGUE = {
   ...CONSTRUCTED,
   ...FILE,
+  ...INI,
+  ...JSON_FAULTS,
   ...NAME,
   ...PLAY,
   ...SCHEMA,
@@ -60,6 +65,7 @@ export const CATALOGUE = {
   ...SOURCE,
   ...TEMPLATE,
   ...TEXT,
+  ...TOML,
   ...VARIABLES,
   ...VAULT,
   ...YAML,

@@ -155,10 +155,6 @@ export const SOURCE = {
     says: 'group {{group}} is within itself',
     more: 'An alias leads back to its own anchor.',
   },
-  'source/section-kind': {
-    says: 'no section is of the kind {{kind}}; expected {{expected}}',
-    more: 'A section is [group], [group:vars] or [group:children].',
-  },
   'source/undefined-group': {
     says: 'nothing declares the group {{group}}; expected {{expected}}',
     more: 'A section [name:vars] or a line below [name:children] needs a section [name] in the same file.',

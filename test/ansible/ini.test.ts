@@ -34,7 +34,7 @@ describe('INI sources', (test) => {
     const tree = { broken: '[web]\nh1 v=1\nh2 v=1 ; note\n', good: '[db]\nd1\n' };
     const inventory = read(tree, { sources: ['broken', 'good'] });
     assert.equal(troubles(inventory), [
-      'broken:3:8 error Ansible cannot read this inventory source: behind a host ; begins no comment; expected # before it.',
+      'broken:3:8 error Ansible cannot read this inventory source: after a host ; begins no comment; expected # before it.',
     ]);
     assert.equal(effective(inventory, 'h1'), { v: 1 });
     assert.is(inventory.hosts.has('h2'), false);

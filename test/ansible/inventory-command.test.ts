@@ -195,7 +195,7 @@ describe('stacklint inventory', (test) => {
     const { stderr } = dump({ 'inv/hosts': '[web]\nh1 x\n' });
     assert.is(
       stderr,
-      'inv/hosts:2:4: error: Ansible cannot read this inventory source: behind a host stand its variables alone; expected name=value, without blanks around =.\n',
+      'inv/hosts:2:4: error: Ansible cannot read this inventory source: only variables may follow a host; expected name=value, without blanks around =.\n',
     );
   });
 

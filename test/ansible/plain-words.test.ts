@@ -18,7 +18,7 @@ describe('what is wrong with a source, in plain words', (test) => {
       ['? [a]\n: b\n', '1:3 a list or a mapping cannot be a key.'],
       ['a: b: c\n', '1:4 a value with a colon and a space in it needs quotes around it.'],
       ['- name: b: c\n', '1:9 a value with a colon and a space in it needs quotes around it.'],
-      ['a: 1\n  b: 2\n', '2:3 a key cannot stand here; expected it in the column of the other keys of its mapping.'],
+      ['a: 1\n  b: 2\n', '2:3 a key cannot be here; expected it in the column of the other keys of its mapping.'],
       ['a:\n\tb: c\n', '2:1 this is a tab; expected spaces.'],
       ['a: %b\n', '1:4 a value that begins with % needs quotes around it.'],
       ['a: *.b\n', '1:4 a value that begins with * needs quotes around it.'],
@@ -34,7 +34,7 @@ describe('what is wrong with a source, in plain words', (test) => {
       ],
       [
         'a: "C:\\Users"\n',
-        '1:7 this backslash begins an escape that YAML does not have; expected two backslashes, or single quotes around the text.',
+        '1:7 this backslash begins an escape that lacks hexadecimal digits; expected two backslashes, or single quotes around the text.',
       ],
       ['a: | b\n', '1:6 text after | or > belongs on the lines below.'],
       ['a: - b\n', '1:4 a list cannot begin here: expected each item on a line of its own, or quotes around the text.'],
@@ -71,7 +71,7 @@ describe('what is wrong with a source, in plain words', (test) => {
     );
     assert.is(
       yaml('a: b\n- c\n'),
-      'h.yml:2:1 an item of a list cannot stand here: the lines above in its column are keys.',
+      'h.yml:2:1 an item of a list cannot be here: the lines above in its column are keys.',
     );
   });
 
@@ -84,7 +84,7 @@ describe('what is wrong with a source, in plain words', (test) => {
     );
     assert.is(
       yaml('a: !vault |\n$ANSIBLE_VAULT;1.1;AES256\nb: 1\n'),
-      'h.yml:2:1 what is vaulted has to be indented further than its name.',
+      'h.yml:2:1 vaulted text has to be indented further than its name.',
     );
   });
 
@@ -160,7 +160,7 @@ describe('what is wrong with a source, in plain words', (test) => {
       said('[web] ; x\n'),
       'hosts:1:1 [web] is no head of a section here, for it has something other than a # comment after it.',
     );
-    assert.is(said('h1 a=1 ; note\n'), 'hosts:1:8 behind a host ; begins no comment; expected # before it.');
+    assert.is(said('h1 a=1 ; note\n'), 'hosts:1:8 after a host ; begins no comment; expected # before it.');
     assert.is(
       said('a[01:100]\n'),
       'hosts:1:1 a range that begins with a zero has an end of the same length, as in [01:10], and a[01:100] has not.',
@@ -181,16 +181,16 @@ describe('what is wrong with a source, in plain words', (test) => {
     );
     assert.is(
       said('h1 a="{{ 5 }}"\n'),
-      'hosts:1:8 Python takes { 5 } for a set or mapping that cannot be; expected quotes around the whole value.',
+      'hosts:1:8 Python takes this set for a key or a member of a set, which it cannot be; expected quotes around the whole value.',
     );
     assert.is(
       said('h1 word\n'),
-      'hosts:1:4 behind a host stand its variables alone; expected name=value, without blanks around =.',
+      'hosts:1:4 only variables may follow a host; expected name=value, without blanks around =.',
     );
   });
 
   test('in INI: sections', () => {
-    assert.is(said('[web:vars]\na: 1\n'), 'hosts:2:1 a variable stands here without its =; expected name=value.');
+    assert.is(said('[web:vars]\na: 1\n'), 'hosts:2:1 a variable is here without its =; expected name=value.');
     assert.is(said('[web]\nh1\n[wbe:vars]\n'), 'hosts:3:2 nothing declares the group wbe; expected a section [wbe].');
     assert.is(
       said('[web]\nh1\n[web:var]\n'),

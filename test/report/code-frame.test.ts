@@ -89,7 +89,7 @@ describe('secrets in a code frame', (test) => {
   });
 
   test('nothing after the name is shown of a text that could not be parsed', () => {
-    const problem = { start: 0, end: 1, message: 'broken', context: undefined };
+    const problem = { code: 'yaml/tab', data: {}, start: 0, end: 1 } as const;
     for (const text of [
       'password: "hun\\"ter2 and: more [',
       'password:\n  deep:\n    - hunter2: [',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readIni } from '../../src/source/ini.ts';
 import { hasAnsible, PYTHON } from '../python.ts';
+import { oracleWords } from '../oracle-words.ts';
 import { encode } from './python.ts';
 
 export interface IniAnswer {
@@ -45,7 +46,7 @@ export function applied(text: string): IniAnswer {
     else for (const name of section.lines) steps.push(['child', name.value]);
   }
   const line = problem === undefined ? null : lineOf(text, problem.start);
-  return { steps, problem: problem?.message ?? null, line };
+  return { steps, problem: problem === undefined ? null : oracleWords(problem, text)[0], line };
 }
 
 /** The same answer with all lists sorted: Ansible makes a list of a set, in an order that nobody knows. */

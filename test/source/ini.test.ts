@@ -1,6 +1,7 @@
 import { readIni } from '../../src/source/ini.ts';
 import type { HostLine } from '../../src/source/ini-lines.ts';
 import type { Pair, Range, Scalar } from '../../src/source/tree.ts';
+import { oracleWords } from '../oracle-words.ts';
 import { assert, describe } from '../describe.ts';
 
 /** The lines of the first section. */
@@ -14,7 +15,8 @@ function hosts(text: string): readonly HostLine[] {
 function problemOf(text: string): readonly unknown[] {
   const { problem } = readIni(text);
   if (problem === undefined) return [];
-  const { message, start, end, pattern } = problem;
+  const { start, end, pattern } = problem;
+  const [message] = oracleWords(problem, text);
   return pattern === undefined ? [message, text.slice(start, end)] : [message, text.slice(start, end), pattern.value];
 }
 

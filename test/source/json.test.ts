@@ -1,5 +1,6 @@
 import { parseJson, readJson } from '../../src/source/json.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../src/source/tree.ts';
+import { oracleWords } from '../oracle-words.ts';
 import { assert, describe } from '../describe.ts';
 
 function read(text: string): Node {
@@ -11,7 +12,9 @@ function read(text: string): Node {
 /** The text that a problem points at, behind its message. */
 function problemOf(text: string): string {
   const { problem } = parseJson(text);
-  return problem === undefined ? 'none' : `${problem.message} <${text.slice(problem.start, problem.end)}>`;
+  return problem === undefined
+    ? 'none'
+    : `${oracleWords(problem, text)[0]} <${text.slice(problem.start, problem.end)}>`;
 }
 
 describe('JSON', (test) => {

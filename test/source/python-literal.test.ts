@@ -1,12 +1,13 @@
 import { readPythonLiteral } from '../../src/source/python-literal.ts';
 import type { Mapping, Node, Scalar, Sequence } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
+import { oracleWords } from '../oracle-words.ts';
 
 function read(text: string): Node | string {
   const literal = readPythonLiteral(text, (start, end) => ({ start: start + 100, end: end + 100 }));
   if (literal === undefined) return 'text';
   return literal.kind === 'failure'
-    ? `${literal.message} <${text.slice(literal.start - 100, literal.end - 100)}>`
+    ? `${oracleWords(literal, text)[0]} <${text.slice(literal.start - 100, literal.end - 100)}>`
     : literal;
 }
 

@@ -65,7 +65,8 @@ describe('words of a line', (test) => {
   });
 
   test('what is not closed is pointed at', () => {
-    assert.equal(splitWords(`a b="c d`, 0, 8), { kind: 'failure', message: 'No closing quotation', start: 4, end: 8 });
-    assert.equal(splitWords('ab\\', 0, 3), { kind: 'failure', message: 'No escaped character', start: 2, end: 3 });
+    const failure = { kind: 'failure', data: {} };
+    assert.equal(splitWords(`a b="c d`, 0, 8), { ...failure, code: 'ini/unclosed-quote', start: 4, end: 8 });
+    assert.equal(splitWords('ab\\', 0, 3), { ...failure, code: 'ini/backslash-at-end', start: 2, end: 3 });
   });
 });

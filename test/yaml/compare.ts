@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readYaml } from '../../src/source/yaml/read.ts';
+import type { SyntaxProblem } from '../../src/source/tree.ts';
+import { oracleWords } from '../oracle-words.ts';
 import { parseEvents } from './events.ts';
 import { PYTHON } from '../python.ts';
 
@@ -59,25 +61,20 @@ export function difference(text: string, answer: Answer): string | undefined {
   for (let i = 0; i < Math.max(ours.length, expected.length); i++)
     if (JSON.stringify(ours[i]) !== JSON.stringify(expected[i]))
       return `event ${i}: ours ${JSON.stringify(ours[i])}, libyaml's ${JSON.stringify(expected[i])}`;
-  const problem = fault === undefined ? null : faultRow(text, fault.message, fault.at, fault.context, index);
+  const problem = fault === undefined ? null : faultRow(text, fault, index);
   if (JSON.stringify(problem) !== JSON.stringify(answer.error))
     return `error: ours ${JSON.stringify(problem)}, libyaml's ${JSON.stringify(answer.error)}`;
   const reading = readYaml(text).problem;
-  const composed =
-    reading === undefined ? null : faultRow(text, reading.message, reading.start, reading.context, index);
+  const composed = reading === undefined ? null : faultRow(text, reading, index);
   if (JSON.stringify(composed) === JSON.stringify(answer.composed)) return undefined;
   // What only the construction of values refuses is compared with Ansible.
   if (answer.composed === null && composed !== null && isConstruction(composed[0])) return undefined;
   return `composed: ours ${JSON.stringify(composed)}, libyaml's ${JSON.stringify(answer.composed)}`;
 }
 
-function faultRow(
-  text: string,
-  message: string,
-  at: number,
-  context: string | undefined,
-  index: (at: number) => number,
-): Fault {
+function faultRow(text: string, problem: SyntaxProblem, index: (at: number) => number): Fault {
+  const [message, context] = oracleWords(problem, text);
+  const at = problem.start;
   if (message.startsWith('unacceptable')) return [message, Buffer.byteLength(text.slice(0, at)), null];
   if (message.startsWith("'utf-8' codec")) return [message, null, null];
   return [message, index(at), context ?? null];

@@ -1,6 +1,7 @@
 /** The events of our YAML parser, in the form in which libyaml tells them. */
-import { parse } from '../../src/source/yaml/parse.ts';
-import { SyntaxFault } from '../../src/source/yaml/syntax-fault.ts';
+import { TextFault } from '../../src/source/text-fault.ts';
+import type { SyntaxProblem } from '../../src/source/tree.ts';
+import { parseYaml } from '../../src/source/yaml/parser.ts';
 
 /** One event, as libyaml's own test format names it. */
 interface Event {
@@ -18,7 +19,7 @@ interface Event {
 /** The events of a text up to its end, or to its fault. */
 interface Events {
   readonly events: readonly Event[];
-  readonly fault: SyntaxFault | undefined;
+  readonly fault: SyntaxProblem | undefined;
 }
 
 /** Lists the events of a text: the form in which the parser is compared with libyaml. */
@@ -33,7 +34,7 @@ export function parseEvents(text: string): Events {
   });
   add({ name: '+STR', start, end: start });
   try {
-    parse(text, {
+    parseYaml(text, {
       documentStart: (start, end, explicit) =>
         add({ name: '+DOC', start, end, style: explicit ? 'explicit' : 'implicit' }),
       documentEnd: (start, end, explicit) =>
@@ -51,9 +52,9 @@ export function parseEvents(text: string): Events {
       },
       collectionEnd: (start, end) => add({ name: open.pop()!, start, end }),
     });
-  } catch (fault) {
-    if (!(fault instanceof SyntaxFault)) throw fault;
-    return { events, fault };
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error;
+    return { events, fault: error.problem };
   }
   add({ name: '-STR', start: text.length, end: text.length });
   return { events, fault: undefined };

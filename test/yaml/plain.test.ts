@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { compose } from '../../src/source/yaml/compose.ts';
+import { compose } from '../../src/source/yaml/composer.ts';
 import { readPlainYaml } from '../../src/source/yaml/plain.ts';
 import { assert, describe } from '../describe.ts';
 

@@ -1,4 +1,5 @@
 import { readYaml } from '../../src/source/yaml/read.ts';
+import { oracleWords } from '../oracle-words.ts';
 import type { Node, Scalar } from '../../src/source/tree.ts';
 import type { AnsibleAnswer } from './compare.ts';
 import { codePoints } from './compare.ts';
@@ -7,16 +8,12 @@ import { codePoints } from './compare.ts';
 export function typedDifference(text: string, answer: AnsibleAnswer): string | undefined {
   const { root, problem, duplicates } = readYaml(text);
   const index = codePoints(text);
-  if (problem?.message === 'found a value that contains itself' && answer.value?.includes('RECURSION'))
-    return undefined;
+  if (problem?.code === 'yaml/value-within-itself' && answer.value?.includes('RECURSION')) return undefined;
   if (problem !== undefined || answer.error !== undefined) {
     const expected = answer.error ?? [null];
-    const ours = [
-      problem?.message ?? null,
-      problem && expected[1] !== null ? index(problem.start) : null,
-      problem?.context ?? null,
-    ];
-    return JSON.stringify(ours) === JSON.stringify(expected) || isReaderError(problem?.message, expected[0])
+    const [message, context] = problem === undefined ? [] : oracleWords(problem, text);
+    const ours = [message ?? null, problem && expected[1] !== null ? index(problem.start) : null, context ?? null];
+    return JSON.stringify(ours) === JSON.stringify(expected) || isReaderError(message, expected[0])
       ? undefined
       : `error: ours ${JSON.stringify(ours)}, Ansible's ${JSON.stringify(answer.error ?? answer.value)}`;
   }

@@ -1,4 +1,5 @@
 /** `--extra-vars`: variables of the command line, above all others. */
+import { sentenceOf } from '../../troubles/catalogue.ts';
 import { resolve } from 'node:path';
 import { RefusedExtraVars } from '../../cannot-check.ts';
 import { FileError } from '../../files.ts';
@@ -113,7 +114,7 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
     const { line, column } = document.position(problem.start);
     throw new RefusedExtraVars(
       4,
-      `${OPTION} ${given}: line ${String(line)}, column ${String(column)}: ${problem.message}`,
+      `${OPTION} ${given}: line ${String(line)}, column ${String(column)}: ${sentenceOf(problem)}`,
     );
   }
   if (root?.kind !== 'mapping')
@@ -129,7 +130,7 @@ function encrypted(documents: Documents, path: string): Layer {
 function ofTree(documents: Documents, text: string): readonly Pair[] {
   const { root, problem } = documents.parsed(text);
   if (problem !== undefined && problem.recurs !== true)
-    throw new RefusedExtraVars(4, `${OPTION}: character ${String(problem.start + 1)}: ${problem.message}`);
+    throw new RefusedExtraVars(4, `${OPTION}: character ${String(problem.start + 1)}: ${sentenceOf(problem)}`);
   if (root?.kind !== 'mapping')
     throw new RefusedExtraVars(5, `${OPTION}: expected variables, as in '{"name": "value"}'`);
   return root.pairs;

@@ -6,7 +6,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { faultOfText } from '../source-failure.ts';
 import type { UnknownName } from '../entities.ts';
-import { plainYamlProblem } from '../plain-words/yaml.ts';
+import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -98,8 +98,8 @@ export function refusalsOf(document: Document): readonly Refusal[] {
 
 function refusalOfText({ problem, text }: Document): Refusal | undefined {
   if (problem === undefined) return undefined;
-  const plain = plainYamlProblem(problem, text);
-  return refusal(plain, faultOfText(plain));
+  const exact = exactYamlProblem(problem, text);
+  return refusal(exact, faultOfText(exact));
 }
 
 function refusalOfVariables({ root }: Document): Refusal | undefined {

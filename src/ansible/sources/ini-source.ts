@@ -20,7 +20,6 @@ interface Pending {
 }
 
 const KINDS: readonly IniSection['kind'][] = ['hosts', 'vars', 'children'];
-const UNKNOWN_KIND = /^Section .* has unknown type: (\S+)$/;
 
 /** Opens an INI source. It is here so that the code of the reader is loaded before the text, which may be large. */
 export function openIniSource(documents: Documents, path: string): Document {
@@ -38,8 +37,8 @@ export function readIniSource(document: Document, path: string, graph: Graph, { 
   for (const section of sections) source.section(section);
   if (problem !== undefined) {
     if (problem.pattern !== undefined) source.expand(problem.pattern);
-    const [, kind] = UNKNOWN_KIND.exec(problem.message) ?? [];
-    throw unreadText(problem, kind === undefined ? undefined : { name: kind, known: KINDS });
+    const isKind = problem.code === 'ini/unknown-section-kind';
+    throw unreadText(problem, isKind ? { name: String(problem.data['kind']), known: KINDS } : undefined);
   }
   source.finish();
 }

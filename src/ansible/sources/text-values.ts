@@ -1,4 +1,5 @@
 /** Values that templates read from texts: `from_json`, `from_yaml` and `from_yaml_all`. */
+import { sentenceOf } from '../../troubles/catalogue.ts';
 import { parseJson } from '../../source/json.ts';
 import type { Node } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
@@ -24,6 +25,6 @@ export function readTextValue(
   const language = format === 'json' ? 'json' : 'yaml';
   if (SPECIAL[language].test(text)) return undefined;
   const { root, problem } = readers[format](text);
-  if (problem !== undefined) return { problem: `the text is no ${language.toUpperCase()}: ${problem.message}` };
+  if (problem !== undefined) return { problem: `the text is no ${language.toUpperCase()}: ${sentenceOf(problem)}` };
   return { node: root ?? new Scalar(0, 0, 'null', null) };
 }

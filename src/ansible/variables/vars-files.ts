@@ -10,11 +10,12 @@ import { UnknownValue } from '../template/trouble.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';
-import { otherThanMapping, plainYamlProblem } from '../plain-words/yaml.ts';
+import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
+import type { Node } from '../../source/tree.ts';
 import { faultOfText } from '../source-failure.ts';
 import { SOPS } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -221,10 +222,10 @@ export class VarsFiles {
       this.#troubles.add(document, problem, { ...faultOfText(problem), refuses: 'file' }, { fatal: 1 });
       return unread(document, 'unreadable');
     } else if (problem !== undefined) {
-      const plain = plainYamlProblem(problem, document.text);
+      const exact = exactYamlProblem(problem, document.text);
       // Ansible reads a value that contains itself, and fails where it prints it.
       const fatal = problem.recurs === undefined ? this.#fatal : this.#fatal && 250;
-      this.#troubles.add(document, plain, { ...faultOfText(plain), refuses: 'file' }, { fatal });
+      this.#troubles.add(document, exact, { ...faultOfText(exact), refuses: 'file' }, { fatal });
       return { assignments: declared(document, level), document, unread: unreadFile(document, 'unreadable') };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
@@ -271,4 +272,13 @@ function unread(document: Document, reason: 'vault' | 'unreadable' | undefined):
 /** What a document sets that is a mapping. */
 function declared(document: Document, level: Level): Assignments {
   return assignmentsOf(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
+}
+
+/** The fault of a file that holds no mapping of variables; of a text that has no name with a colon, what it lacks. */
+function otherThanMapping(root: Node, text: string): Fault {
+  if (root.kind === 'sequence') return fault('variables/not-a-mapping', { found: 'a list' });
+  const [, sign] = /^(?:---\s+|#.*\s+)*[\w.-]+(:\u00a0|:(?=\S)|[ \t]*=)/.exec(text) ?? [];
+  if (sign === undefined) return fault('variables/not-a-mapping', { found: 'a single value' });
+  if (sign.endsWith('=')) return fault('variables/equals-sign');
+  return fault(sign === ':' ? 'variables/no-space-after-colon' : 'variables/no-break-space');
 }

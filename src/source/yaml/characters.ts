@@ -1,5 +1,6 @@
 /** Which characters YAML allows, and how much of a text libyaml reads before it meets another one. */
-import { SyntaxFault } from './syntax-fault.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import { TextFault } from '../text-fault.ts';
 
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 const LONE_SURROGATES = /[\ud800-\udfff]+/u;
@@ -33,18 +34,10 @@ export function readableLength(text: string): number {
 }
 
 /** Makes the fault of the first character of a text that YAML forbids. */
-export function forbiddenCharacter(text: string): SyntaxFault {
+export function forbiddenCharacter(text: string): TextFault {
   const lone = LONE_SURROGATES.exec(text);
-  if (lone === null) {
-    const at = text.search(FORBIDDEN);
-    const hex = text.charCodeAt(at).toString(16).padStart(4, '0');
-    return new SyntaxFault(`unacceptable character #x${hex}: control characters are not allowed`, at);
-  }
-  const position = Array.from(text.slice(0, lone.index)).length;
-  const { length } = lone[0];
-  const what =
-    length === 1
-      ? `character '\\u${lone[0].charCodeAt(0).toString(16)}' in position ${position}`
-      : `characters in position ${position}-${position + length - 1}`;
-  return new SyntaxFault(`'utf-8' codec can't encode ${what}: surrogates not allowed`, lone.index);
+  if (lone !== null) return new TextFault(fault('yaml/half-character'), lone.index);
+  const at = text.search(FORBIDDEN);
+  const character = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+  return new TextFault(fault('yaml/control-character', { character }), at);
 }

@@ -1,34 +1,121 @@
-/** The tree of a YAML text, made of the parser's events as PyYAML composes and constructs it, with Ansible's tags. */
+/** A YAML text to its tree, event by event: any text, where `plain.ts` reads the plain ones. */
 import type { Dialect } from '../dialect.ts';
-import type { Duplicate, Node, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import {
+  Sequence,
+  isGivenUp,
   aliased,
   Mapping,
   MAX_EXPANDED,
   MAX_VALUES,
   Recurrence,
   Scalar,
-  Sequence,
   TOO_MANY_ALIASED,
   TOO_MANY_VALUES,
 } from '../tree.ts';
-import type { Anchored } from './anchors.ts';
-import { Anchors, complete, recurrenceOf } from './anchors.ts';
-import { Faults, refusal, UNCONSTRUCTABLE } from './faults.ts';
-import { ForgetfulUnsafe } from './forgetful-unsafe.ts';
+import type { Duplicate, Node, Range, Reading, ScalarStyle, SyntaxProblem, Pair } from '../tree.ts';
+import { parseYaml } from './parser.ts';
+import type { Handler } from './parser.ts';
+import { TextFault } from '../text-fault.ts';
+import { Faults, refusal } from './faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
 import { MergeKeys } from './merge-keys.ts';
-import { OpenCollection } from './open-collection.ts';
-import type { Handler } from './parser/handler.ts';
 import { plainTag } from './resolve.ts';
-import { SyntaxFault, TooMuchFault } from './syntax-fault.ts';
-import { isSetTag, Tags, typeOfTag } from './tags.ts';
+import { fault } from '../../troubles/catalogue.ts';
+import { isSetTag, Tags, typeOfTag, isPairListTag } from './tags.ts';
+import type { RawPair } from './faults.ts';
+import type { MergeKey } from './merge-keys.ts';
+
+/** Reads any text by its events, as `readYaml` tells. */
+export function compose(text: string, dialect: Dialect): Reading {
+  const composer = new Composer(dialect);
+  const { duplicates } = composer;
+  try {
+    parseYaml(text, composer);
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error;
+    const { problem } = error;
+    if (isGivenUp(problem)) return { root: undefined, problem, duplicates };
+    // What ends in the line of the fault may be a part of it: of `a: b` with `  c: d` below, `b c` was read.
+    const line = Math.max(text.lastIndexOf('\n', problem.start - 1), text.lastIndexOf('\r', problem.start - 1)) + 1;
+    return { root: composer.finish(line), problem, duplicates, cut: composer.cut };
+  }
+  const { root } = composer;
+  const problem = composer.refused();
+  if (problem === undefined || problem.recurs !== undefined) return { root, problem, duplicates };
+  return { root, problem, duplicates, cut: valuesFrom(problem, root) };
+}
+
+/** Reads a text of any number of documents: a list of them. Nothing is left of one that is broken. */
+export function composeAll(text: string, dialect: Dialect): Reading {
+  const documents = new Documents(dialect);
+  const duplicates = (): Duplicate[] => documents.all.flatMap((composer) => composer.duplicates);
+  try {
+    parseYaml(text, documents);
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error;
+    return { root: undefined, problem: error.problem, duplicates: duplicates() };
+  }
+  const [problem] = documents.all.flatMap((composer) => composer.refused() ?? []);
+  const roots = documents.all.flatMap(({ root }) => root ?? []);
+  const root = problem === undefined ? new Sequence(0, text.length, roots) : undefined;
+  return { root, problem, duplicates: duplicates() };
+}
+
+/** Tells the events of each document to a composer of its own. */
+class Documents implements Handler {
+  readonly all: Composer[] = [];
+  readonly #dialect: Dialect;
+  #current: Composer;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+    this.#current = new Composer(dialect);
+  }
+
+  documentStart(start: number): void {
+    this.#current = new Composer(this.#dialect);
+    this.all.push(this.#current);
+    this.#current.documentStart(start);
+  }
+
+  documentEnd(): void {
+    this.#current.documentEnd();
+  }
+
+  alias(...event: Parameters<Handler['alias']>): void {
+    this.#current.alias(...event);
+  }
+
+  scalar(...event: Parameters<Handler['scalar']>): void {
+    this.#current.scalar(...event);
+  }
+
+  sequenceStart(...event: Parameters<Handler['sequenceStart']>): void {
+    this.#current.sequenceStart(...event);
+  }
+
+  mappingStart(...event: Parameters<Handler['mappingStart']>): void {
+    this.#current.mappingStart(...event);
+  }
+
+  collectionEnd(...event: Parameters<Handler['collectionEnd']>): void {
+    this.#current.collectionEnd(...event);
+  }
+}
+
+/** The values of a mapping that do not end before a fault: of those behind it, more may have one. */
+function valuesFrom({ start }: Range, root: Node | undefined): ReadonlySet<Node> {
+  const values = root?.kind === 'mapping' ? root.pairs.map(({ value }) => value) : [];
+  return new Set(values.filter(({ end }) => end > start));
+}
+
+// The tree of a YAML text, made of the parser's events as PyYAML composes and constructs it, with Ansible's tags.
 
 /** Deeper trees are refused: Python reads them, but whatever then walks the value fails in its recursion. */
 const MAX_DEPTH = 1000;
 
-/** Hears the events of one text. It throws SyntaxFault and TooMuchFault where the parser has no reason to. */
-export class Composer implements Handler {
+/** Makes a tree of the events of one text. It throws TextFault for what only the values, not the grammar, forbid. */
+class Composer implements Handler {
   root: Node | undefined;
   /** The values that a fault cuts short, or may do. */
   readonly cut = new Set<Node>();
@@ -51,8 +138,7 @@ export class Composer implements Handler {
   }
 
   documentStart(start: number): void {
-    if (this.#documents++ > 0)
-      throw new SyntaxFault('but found another document', start, 'expected a single document in the stream');
+    if (this.#documents++ > 0) throw new TextFault(fault('yaml/second-document'), start);
   }
 
   documentEnd(): void {
@@ -61,7 +147,7 @@ export class Composer implements Handler {
 
   alias(start: number, end: number, name: string): void {
     const anchored = this.#anchors.get(name);
-    if (anchored === undefined) throw new SyntaxFault('found undefined alias', start);
+    if (anchored === undefined) throw new TextFault(fault('yaml/undefined-alias', { name }), start);
     const { node } = anchored;
     this.#count(start, anchored.size);
     const usedAt = { start, end };
@@ -70,9 +156,8 @@ export class Composer implements Handler {
         return this.#add(new Recurrence(usedAt, `*${name}`, new Mapping(start, end, [])), end);
       const isValue = this.#open?.isAtValue() === true;
       this.#selfContained ??= {
+        ...fault('yaml/value-within-itself'),
         ...usedAt,
-        message: 'found a value that contains itself',
-        context: undefined,
         recurs: isValue,
       };
       const recurrence = isValue ? recurrenceOf(anchored, name, usedAt) : undefined;
@@ -133,7 +218,7 @@ export class Composer implements Handler {
     const whole = ended.items === undefined ? this.#mapping(ended) : this.#sequence(ended, ended.items);
     const node = ended.tag === '!unsafe' ? (this.#forgetful?.wrap(whole) ?? whole) : whole;
     if (ended.tag === '!unsafe' && ended.anchored?.recurrences !== undefined)
-      this.faults.note(node, refusal(node, UNCONSTRUCTABLE));
+      this.faults.note(node, refusal(node, fault('yaml/alias-within-its-value')));
     if (ended.anchored !== undefined) {
       complete(ended.anchored, node);
       ended.anchored.size = this.#expanded - ended.before;
@@ -163,8 +248,8 @@ export class Composer implements Handler {
 
   #count(start: number, values: number): void {
     this.#expanded += values;
-    if (++this.#written > MAX_VALUES) throw new TooMuchFault(TOO_MANY_VALUES, start);
-    if (this.#expanded > MAX_EXPANDED) throw new TooMuchFault(TOO_MANY_ALIASED, start);
+    if (++this.#written > MAX_VALUES) throw new TextFault(TOO_MANY_VALUES, start);
+    if (this.#expanded > MAX_EXPANDED) throw new TextFault(TOO_MANY_ALIASED, start);
   }
 
   #begin(start: number, end: number, anchor: string, tag: string, flow: boolean, isSequence: boolean): void {
@@ -172,7 +257,8 @@ export class Composer implements Handler {
       anchor === ''
         ? undefined
         : this.#anchors.open(anchor, start, isSequence ? new Sequence(start, end, []) : new Mapping(start, end, []));
-    if (this.#stack.length >= MAX_DEPTH) throw new SyntaxFault(`nested more than ${MAX_DEPTH} levels deep`, start);
+    if (this.#stack.length >= MAX_DEPTH)
+      throw new TextFault(fault('yaml/nested-too-deeply', { levels: MAX_DEPTH }), start);
     const before = this.#expanded;
     this.#count(start, 1);
     const around = this.#open;
@@ -218,5 +304,192 @@ export class Composer implements Handler {
   #sequence({ start, end, tag }: OpenCollection, items: readonly Node[]): Node {
     const node = new Sequence(start, end, items);
     return tag === '' ? node : this.#tags.sequence(node, tag);
+  }
+}
+
+// A sequence or a mapping of YAML that is being read: what it holds so far, and what comes next in it.
+
+/** How a collection begins. */
+interface Opening {
+  readonly start: number;
+  readonly end: number;
+  readonly flow: boolean;
+  readonly tag: string;
+  readonly anchored: Anchored | undefined;
+  /** How many values were counted before it. */
+  readonly before: number;
+  /** Inside of `!unsafe`. */
+  readonly unsafe: boolean;
+  readonly isSequence: boolean;
+}
+
+/** A collection from its first event to its last. */
+class OpenCollection implements Omit<Opening, 'isSequence'> {
+  readonly start: number;
+  /** The end of its last part. */
+  end: number;
+  readonly flow: boolean;
+  readonly tag: string;
+  readonly anchored: Anchored | undefined;
+  readonly before: number;
+  readonly unsafe: boolean;
+  /** Written after `<<`: it is merged, never a value. */
+  readonly source: boolean;
+  /** The one pair of an item of `!!omap` or `!!pairs`: nothing is merged into it. */
+  readonly tuple: boolean;
+  /** The items of a sequence; undefined in a mapping. */
+  readonly items: Node[] | undefined;
+  readonly pairs: Pair[] = [];
+  /** All pairs, once one of them has a key that is no scalar. */
+  raw: RawPair[] | undefined = undefined;
+  /** The merge keys of a mapping. */
+  mergeKeys: MergeKey[] | undefined = undefined;
+  /** Merged into a mapping around it that it merges in turn. */
+  deferred = false;
+  /** The key whose value is read next. */
+  #key: Node | undefined = undefined;
+  /** The place of the `<<` whose value is read next. */
+  #mergeAt: Range | undefined = undefined;
+
+  constructor(opening: Opening, parent: OpenCollection | undefined) {
+    this.start = opening.start;
+    this.end = opening.end;
+    this.flow = opening.flow;
+    this.tag = opening.tag;
+    this.anchored = opening.anchored;
+    this.before = opening.before;
+    this.unsafe = opening.unsafe;
+    this.source = parent !== undefined && (parent.isAtMerged() || (parent.source && parent.items !== undefined));
+    this.tuple = parent !== undefined && isPairListTag(parent.tag);
+    this.items = opening.isSequence ? [] : undefined;
+  }
+
+  /** Tells whether a key comes next. */
+  isAtKey(): boolean {
+    return this.items === undefined && this.#key === undefined && this.#mergeAt === undefined;
+  }
+
+  /** Tells whether the value of a `<<` comes next. */
+  isAtMerged(): boolean {
+    return this.#mergeAt !== undefined;
+  }
+
+  /** Tells whether a value, or an item, comes next: no key, and nothing that is merged. */
+  isAtValue(): boolean {
+    if (this.#mergeAt !== undefined) return false;
+    return this.items === undefined ? this.#key !== undefined : !this.source;
+  }
+
+  /** Takes a `<<` for the key that it is. */
+  mergeNext(at: Range): void {
+    this.#mergeAt = at;
+    this.end = at.end;
+  }
+
+  /** Takes the next part in: an item, a key, the value of a key or of `<<`. */
+  add(node: Node, end: number): void {
+    this.end = end;
+    if (this.items !== undefined) {
+      this.items.push(node);
+      return;
+    }
+    const key = this.#key;
+    if (this.#mergeAt !== undefined) {
+      (this.mergeKeys ??= []).push({ at: this.#mergeAt, value: node });
+      this.#mergeAt = undefined;
+    } else if (key === undefined) this.#key = node;
+    else {
+      this.#key = undefined;
+      if (key.kind !== 'scalar') this.raw ??= [...this.pairs];
+      else this.pairs.push({ key, value: node, mergedAt: undefined });
+      this.raw?.push({ key, value: node, mergedAt: undefined });
+    }
+  }
+
+  /** The last item or value; undefined where there is none, and where a key waits for its value. */
+  get last(): Node | undefined {
+    if (this.items !== undefined) return this.items.at(-1);
+    return this.isAtKey() ? (this.raw ?? this.pairs).at(-1)?.value : undefined;
+  }
+
+  /** Takes the last part out. */
+  dropLast(): void {
+    (this.items ?? this.raw ?? this.pairs).pop();
+  }
+}
+
+// The anchored values of a YAML text, and where they stand within themselves.
+
+/** An anchored node with the number of values that it stands for; while it is being read, an empty one. */
+interface Anchored {
+  node: Node;
+  size: number;
+  open: boolean;
+  /** Where it stands within itself. */
+  recurrences: Recurrence[] | undefined;
+}
+
+/** Anchored values by name. */
+class Anchors {
+  readonly #byName = new Map<string, Anchored>();
+
+  get(name: string): Anchored | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Adds one that is being read. Throws TextFault for a name that is taken: Ansible takes no second. */
+  open(name: string, start: number, node: Node): Anchored {
+    if (this.#byName.has(name)) throw new TextFault(fault('yaml/anchor-twice', { name }), start);
+    const anchored = { node, size: 1, open: true, recurrences: undefined };
+    this.#byName.set(name, anchored);
+    return anchored;
+  }
+}
+
+/** Gives an anchored value what was read of it, also where it stands within itself. */
+function complete(anchored: Anchored, node: Node): void {
+  anchored.node = node;
+  anchored.open = false;
+  if (node.kind !== 'scalar') for (const recurrence of anchored.recurrences ?? []) recurrence.whole = node;
+}
+
+/** The place of a collection within itself; undefined of a scalar, which has no inside. */
+function recurrenceOf(anchored: Anchored, name: string, usedAt: Range): Recurrence | undefined {
+  if (anchored.node.kind === 'scalar') return undefined;
+  const recurrence = new Recurrence(usedAt, `*${name}`, anchored.node);
+  (anchored.recurrences ??= []).push(recurrence);
+  return recurrence;
+}
+
+// `!unsafe` before collections, as Ansible read it up to 2.18.
+
+/** Collections within one with the tag come out empty: they were copied before they were filled. */
+class ForgetfulUnsafe {
+  /** What has the tag itself is filled at once. */
+  readonly #filled = new Set<Node>();
+
+  /** The collection as it is left of one with the tag. */
+  wrap(node: Node): Node {
+    let wrapped = node;
+    if (node.kind === 'sequence')
+      wrapped = new Sequence(
+        node.start,
+        node.end,
+        node.items.map((item) => this.#emptied(item)),
+        node.unordered,
+      );
+    if (node.kind === 'mapping') {
+      const pairs = node.pairs.map((pair) => ({ ...pair, value: this.#emptied(pair.value) }));
+      wrapped = new Mapping(node.start, node.end, pairs);
+    }
+    this.#filled.add(wrapped);
+    return wrapped;
+  }
+
+  #emptied(part: Node): Node {
+    if (part instanceof Recurrence) return this.#emptied(part.whole);
+    if (part.kind === 'scalar' || this.#filled.has(part)) return part;
+    const { start, end } = part;
+    return part.kind === 'mapping' ? new Mapping(start, end, []) : new Sequence(start, end, [], part.unordered);
   }
 }

@@ -1,4 +1,6 @@
 /** What PyYAML refuses to construct: which of several faults in a tree it meets first. */
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import { Recurrence } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 
@@ -11,9 +13,6 @@ export interface RawPair {
 
 /** When Python meets a fault of a node. */
 export type When = 'at once' | 'on filling' | 'after filling';
-
-/** Of an alias within what is filled at once. */
-export const UNCONSTRUCTABLE = 'found unconstructable recursive node';
 
 /** What stays the same when a node is used by an alias. */
 function identity(node: Node): object {
@@ -111,7 +110,9 @@ export class Faults {
 
   #construct(node: Node, deep: boolean): SyntaxProblem | undefined {
     if (node instanceof Recurrence)
-      return this.#open.has(identity(node.whole)) ? refusal(node.whole, UNCONSTRUCTABLE) : undefined;
+      return this.#open.has(identity(node.whole))
+        ? refusal(node.whole, fault('yaml/alias-within-its-value'))
+        : undefined;
     const id = identity(node);
     const problem = this.#atOnce.get(id);
     if (problem !== undefined) return problem;
@@ -150,11 +151,11 @@ export class Faults {
   #unhashable(key: Node): SyntaxProblem | undefined {
     // A scalar that is to be filled is a collection to Python, if only by its tag.
     if (key.kind === 'scalar' && !this.#onFilling.has(key)) return undefined;
-    return { start: key.start, end: key.end, message: 'found unhashable key', context: 'while constructing a mapping' };
+    return refusal(key, fault('yaml/collection-as-key'));
   }
 }
 
 /** The problem of a node that Python refuses. */
-export function refusal(node: Node, message: string, context?: string): SyntaxProblem {
-  return { start: node.start, end: node.end, message, context };
+export function refusal({ start, end }: Node, { code, data }: Fault): SyntaxProblem {
+  return { code, data, start, end };
 }

@@ -3,7 +3,8 @@ import { MAX_MERGED, Recurrence, TOO_MANY_MERGED } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import type { Faults, RawPair } from './faults.ts';
 import { refusal } from './faults.ts';
-import { TooMuchFault } from './syntax-fault.ts';
+import { TextFault } from '../text-fault.ts';
+import { fault as faultOf } from '../../troubles/catalogue.ts';
 
 /** A `<<` of a mapping, and the value after it. */
 export interface MergeKey {
@@ -62,7 +63,7 @@ export class MergeKeys {
     const pairs: RawPair[] = [];
     for (const source of sources.toReversed()) {
       this.#count += source.pairs.length;
-      if (this.#count > MAX_MERGED) throw new TooMuchFault(TOO_MANY_MERGED, mergedAt.start);
+      if (this.#count > MAX_MERGED) throw new TextFault(TOO_MANY_MERGED, mergedAt.start);
       for (const { key, value: taken } of source.pairs) pairs.push({ key, value: taken, mergedAt });
     }
     return { pairs, fault: sources.find(({ fault }) => fault !== undefined)?.fault };
@@ -73,8 +74,7 @@ export class MergeKeys {
     const own = this.#faults.pairsOf(source);
     if (own === undefined) {
       const expected = inList ? 'a mapping' : 'a mapping or list of mappings';
-      const message = `expected ${expected} for merging, but found ${source.kind}`;
-      return { pairs: [], fault: refusal(source, message, 'while constructing a mapping') };
+      return { pairs: [], fault: refusal(source, faultOf('yaml/merged-other', { expected, found: source.kind })) };
     }
     const keys = this.#deferred.get(source);
     if (keys === undefined) return { pairs: own, fault: this.#faults.mergeFaultOf(source) };

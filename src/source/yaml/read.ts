@@ -1,7 +1,7 @@
 /** YAML as Ansible reads it. */
 import type { Dialect } from '../dialect.ts';
 import type { Reading } from '../tree.ts';
-import { compose, composeAll } from './compose.ts';
+import { compose, composeAll } from './composer.ts';
 import { readPlainYaml } from './plain.ts';
 
 /**

@@ -1,10 +1,19 @@
 /** What a scalar is in Python: the type that its text or its tag gives it, and the value. */
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import { exactInteger, quoted } from '../python.ts';
 import type { Mark, ScalarStyle, ScalarType } from '../tree.ts';
 import { Scalar } from '../tree.ts';
 
-/** A value that Python refuses to make of a scalar: its own words. */
-export class ValueFault extends Error {}
+/** Thrown for a scalar of which Python refuses to make a value. */
+export class ValueFault extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
 
 const WORDS = new Map<string, 'bool' | 'null' | 'merge' | 'value'>([
   ...['yes', 'Yes', 'YES', 'no', 'No', 'NO', 'true', 'True', 'TRUE', 'false', 'False', 'FALSE'].map((word) => [word, 'bool'] as const),
@@ -73,7 +82,7 @@ export function construct(
       return make('null', null);
     case 'bool': {
       const word = text.toLowerCase();
-      if (!TRUTHS.includes(word)) throw new ValueFault(quoted(word));
+      if (!TRUTHS.includes(word)) throw new ValueFault(fault('yaml/not-a-truth-value', { word }));
       return make('bool', word === 'yes' || word === 'true' || word === 'on');
     }
     case 'int':
@@ -96,10 +105,10 @@ const TRUTHS: readonly string[] = ['yes', 'no', 'true', 'false', 'on', 'off'];
 function toInt(text: string): number | bigint {
   if (text !== '' && text.length < 16 && (text === '0' || !text.startsWith('0')) && isDigits(text)) return Number(text);
   let digits = text.replaceAll('_', '');
-  if (digits === '') throw new ValueFault('string index out of range');
+  if (digits === '') throw new ValueFault(fault('yaml/number-without-digits'));
   const sign = digits.startsWith('-') ? -1n : 1n;
   if (/^[-+]/.test(digits)) digits = digits.slice(1);
-  if (digits === '') throw new ValueFault('string index out of range');
+  if (digits === '') throw new ValueFault(fault('yaml/number-without-digits'));
   let value: bigint;
   if (digits.startsWith('0b')) value = parseInteger(digits.slice(2), 2);
   else if (digits.startsWith('0x')) value = parseInteger(digits.slice(2), 16);
@@ -118,18 +127,16 @@ function parseInteger(text: string, base: 2 | 8 | 10 | 16): bigint {
   if (prefix !== '' && digits.toLowerCase().startsWith(prefix)) digits = digits.slice(2);
   const allowed = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^[0-9]+$/, 16: /^[0-9a-f]+$/i }[base];
   if (!allowed.test(digits))
-    throw new ValueFault(`invalid literal for int() with base ${base}: ${quoted(text).slice(0, 200)}`);
+    throw new ValueFault(fault('yaml/not-an-integer', { text: quoted(text).slice(0, 200), base }));
   if (base === 10 && digits.length > MAX_DIGITS)
-    throw new ValueFault(
-      `Exceeds the limit (${MAX_DIGITS} digits) for integer string conversion: value has ${digits.length} digits; use sys.set_int_max_str_digits() to increase the limit`,
-    );
+    throw new ValueFault(fault('text/too-many-digits', { digits: digits.length, limit: MAX_DIGITS }));
   const value = BigInt((base === 10 ? '' : base === 8 ? '0o' : prefix) + digits);
   return match[1] === '-' ? -value : value;
 }
 
 function toFloat(text: string): number {
   let digits = text.replaceAll('_', '').toLowerCase();
-  if (digits === '') throw new ValueFault('string index out of range');
+  if (digits === '') throw new ValueFault(fault('yaml/number-without-digits'));
   const sign = digits.startsWith('-') ? -1 : 1;
   if (/^[-+]/.test(digits)) digits = digits.slice(1);
   if (digits === '.inf') return sign * Infinity;
@@ -138,7 +145,7 @@ function toFloat(text: string): number {
   let base = 1;
   let value = 0;
   for (const part of digits.split(':').reverse()) {
-    if (base === Infinity) throw new ValueFault('int too large to convert to float');
+    if (base === Infinity) throw new ValueFault(fault('yaml/number-too-large'));
     value += parseFloatText(part) * base;
     base *= 60;
   }
@@ -150,7 +157,7 @@ function parseFloatText(text: string): number {
   const digits = text.trim();
   if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) return Number(digits);
   const word = /^([-+]?)(?:(inf|infinity)|nan)$/.exec(digits);
-  if (word === null) throw new ValueFault(`could not convert string to float: ${quoted(text)}`);
+  if (word === null) throw new ValueFault(fault('yaml/not-a-number', { text: quoted(text) }));
   return word[2] === undefined ? NaN : word[1] === '-' ? -Infinity : Infinity;
 }
 
@@ -160,36 +167,33 @@ const DATE_PARTS =
 /** Gives a date or a time as Python's `isoformat` prints it. */
 function toDate(text: string): string {
   const match = DATE_PARTS.exec(text);
-  if (match === null) throw new ValueFault("'NoneType' object has no attribute 'groupdict'");
+  if (match === null) throw new ValueFault(fault('yaml/not-a-date'));
   const part = (group: number): number => Number(match[group] ?? 0);
   const [year, month, day, hour, minute, second] = [part(1), part(2), part(3), part(4), part(5), part(6)];
   const zone = match[4] === undefined ? '' : zoneText(match[8], match[9], part(10), part(11));
-  if (year < 1) throw new ValueFault(`year ${year} is out of range`);
-  if (month < 1 || month > 12) throw new ValueFault('month must be in 1..12');
-  if (day < 1 || day > new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate())
-    throw new ValueFault('day is out of range for month');
+  if (year < 1) refusePart('year', year, '0001 to 9999');
+  if (month < 1 || month > 12) refusePart('month', month, '1 to 12');
+  const days = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+  if (day < 1 || day > days) refusePart('day', day, `1 to ${days}`);
   const two = (part: number): string => String(part).padStart(2, '0');
   const date = `${match[1]}-${two(month)}-${two(day)}`;
   if (match[4] === undefined) return date;
-  if (hour > 23) throw new ValueFault('hour must be in 0..23');
-  if (minute > 59) throw new ValueFault('minute must be in 0..59');
-  if (second > 59) throw new ValueFault('second must be in 0..59');
+  if (hour > 23) refusePart('hour', hour, '0 to 23');
+  if (minute > 59) refusePart('minute', minute, '0 to 59');
+  if (second > 59) refusePart('second', second, '0 to 59');
   const micro = (match[7] ?? '').slice(0, 6).padEnd(6, '0');
   return `${date}T${two(hour)}:${two(minute)}:${two(second)}${Number(micro) === 0 ? '' : `.${micro}`}${zone}`;
+}
+
+function refusePart(part: string, value: number, expected: string): never {
+  throw new ValueFault(fault('yaml/date-out-of-range', { part, value, expected }));
 }
 
 function zoneText(zone: string | undefined, sign: string | undefined, hours: number, minutes: number): string {
   if (zone === undefined) return '';
   if (sign === undefined) return '+00:00';
   const total = (sign === '-' ? -1 : 1) * (hours * 60 + minutes);
-  if (Math.abs(total) >= 24 * 60) {
-    const days = Math.floor(total / 1440);
-    const seconds = (total - days * 1440) * 60;
-    const delta = `datetime.timedelta(days=${days}${seconds === 0 ? '' : `, seconds=${seconds}`})`;
-    throw new ValueFault(
-      `offset must be a timedelta strictly between -timedelta(hours=24) and timedelta(hours=24), not ${delta}.`,
-    );
-  }
+  if (Math.abs(total) >= 24 * 60) throw new ValueFault(fault('yaml/time-zone-out-of-range', { minutes: total }));
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${total < 0 ? '-' : '+'}${two(Math.floor(Math.abs(total) / 60))}:${two(Math.abs(total) % 60)}`;
 }
@@ -198,14 +202,8 @@ function zoneText(zone: string | undefined, sign: string | undefined, hours: num
 function toBase64(text: string): string {
   const foreign = /[^\x00-\x7f]/u.exec(text);
   if (foreign !== null) {
-    const code = foreign[0].codePointAt(0)!;
-    const hex = code.toString(16);
-    const escaped =
-      code < 256 ? `\\x${hex}` : code < 65536 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
     const position = Array.from(text.slice(0, foreign.index)).length;
-    throw new ValueFault(
-      `failed to convert base64 data into ascii: 'ascii' codec can't encode character '${escaped}' in position ${position}: ordinal not in range(128)`,
-    );
+    throw new ValueFault(fault('yaml/base64-character', { character: foreign[0], position }));
   }
   let data = '';
   let padding = 0;
@@ -219,10 +217,7 @@ function toBase64(text: string): string {
       padding = 0;
     }
   }
-  if (data.length % 4 === 1)
-    throw new ValueFault(
-      `failed to decode base64 data: Invalid base64-encoded string: number of data characters (${data.length}) cannot be 1 more than a multiple of 4`,
-    );
-  if (data.length % 4 !== 0) throw new ValueFault('failed to decode base64 data: Incorrect padding');
+  if (data.length % 4 === 1) throw new ValueFault(fault('yaml/base64-length', { count: data.length }));
+  if (data.length % 4 !== 0) throw new ValueFault(fault('yaml/base64-padding'));
   return data;
 }

@@ -1,5 +1,6 @@
-/** What tags make of scalars and collections: PyYAML's standard ones, Ansible's, and the ones that are refused. */
-import { quoted } from '../python.ts';
+/** Tags of scalars and collections: PyYAML's standard ones, Ansible's, and the ones that are refused. */
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import { Scalar, Sequence } from '../tree.ts';
 import type { Node, ScalarStyle, SyntaxProblem } from '../tree.ts';
 import type { Faults, When } from './faults.ts';
@@ -13,18 +14,18 @@ const PAIRS = `${STANDARD}pairs`;
 /** Any type whose tag is none of YAML's own. */
 const CUSTOM = '';
 
-/** The type that a scalar's tag names, in PyYAML's words. */
+/** Gives the type that a scalar's tag names, as PyYAML calls it. */
 export function typeOfTag(tag: string): string {
   if (tag === '' || tag === '!') return 'str';
   return tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : CUSTOM;
 }
 
-/** Whether a mapping with this tag is a set. */
+/** Tells whether a mapping with this tag is a set. */
 export function isSetTag(tag: string): boolean {
   return tag === SET;
 }
 
-/** Whether a sequence with this tag holds mappings of one pair: `!!omap`, `!!pairs`. */
+/** Tells whether a sequence with this tag holds mappings of one pair: `!!omap`, `!!pairs`. */
 export function isPairListTag(tag: string): boolean {
   return tag === OMAP || tag === PAIRS;
 }
@@ -55,17 +56,17 @@ export class Tags {
     const name = !(vault || unsafe) ? type : this.#rereads ? plainTag(text) : 'str';
     const isText = name === 'str' || name === 'python/unicode';
     const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
-    let message: string | undefined;
+    let refused: Fault | undefined;
     try {
       const node = construct(name, text, start, end, style, mark);
       if (node !== undefined && (isText || !vault)) return node;
-      if (node !== undefined) message = `the ${quoted(tag)} tag requires a string value`;
-    } catch (fault) {
-      if (!(fault instanceof ValueFault)) throw fault;
-      message = fault.message;
+      if (node !== undefined) refused = fault('yaml/tag-without-text', { tag });
+    } catch (error) {
+      if (!(error instanceof ValueFault)) throw error;
+      refused = error.fault;
     }
     const node = new Scalar(start, end, 'str', text, style);
-    if (message !== undefined) this.#faults.note(node, refusal(node, message));
+    if (refused !== undefined) this.#faults.note(node, refusal(node, refused));
     else this.#faults.note(node, ...refusedTag(node, name === CUSTOM ? tag : STANDARD + name));
     return node;
   }
@@ -84,18 +85,15 @@ export class Tags {
 
   /** Makes the list of pairs that `!!omap` and `!!pairs` stand for: in Python tuples, here lists of two. */
   #pairList({ start, end, items }: Sequence, tag: string): Sequence {
-    const context = tag === OMAP ? 'while constructing an ordered map' : 'while constructing pairs';
+    const written = writtenTag(tag);
     const tuples = items.map((item) => {
       const pairs = this.#faults.pairsOf(item);
       const pair = pairs?.[0];
       const tuple = new Sequence(item.start, item.end, pair === undefined ? [] : [pair.key, pair.value]);
       if (pairs === undefined)
-        this.#faults.note(tuple, refusal(item, `expected a mapping of length 1, but found ${item.kind}`, context));
+        this.#faults.note(tuple, refusal(item, fault('yaml/pair-expected', { tag: written, found: item.kind })));
       else if (pairs.length !== 1)
-        this.#faults.note(
-          tuple,
-          refusal(item, `expected a single mapping item, but found ${pairs.length} items`, context),
-        );
+        this.#faults.note(tuple, refusal(item, fault('yaml/one-pair-expected', { tag: written, count: pairs.length })));
       this.#faults.noteHasty(tuple, false);
       return tuple;
     });
@@ -109,8 +107,7 @@ export class Tags {
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
     const vault = isVaultTag(tag);
     if (tag === '!unsafe' || vault) this.#faults.noteHasty(node, true);
-    if (vault)
-      this.#faults.note(node, refusal(node, `the ${quoted(tag)} tag requires a string value`), 'after filling');
+    if (vault) this.#faults.note(node, refusal(node, fault('yaml/tag-without-text', { tag })), 'after filling');
     else if (tag !== '!unsafe') this.#faults.note(node, ...refusedTag(node, tag));
   }
 }
@@ -119,20 +116,28 @@ function isVaultTag(tag: string): boolean {
   return tag === '!vault' || tag === '!vault-encrypted';
 }
 
-/** What PyYAML says of a node that has the tag of another kind of node, or one that nobody knows. */
+/** The tag as texts write it: `!!set` for the standard one of sets. */
+function writtenTag(tag: string): string {
+  return tag.startsWith(STANDARD) ? `!!${tag.slice(STANDARD.length)}` : tag;
+}
+
+/** The problem of a node whose tag is one for another kind of node, or one that Ansible does not know. */
 function refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
-  const found = (expected: string): string => `expected a ${expected}, but found ${node.kind}`;
+  const written = writtenTag(tag);
+  const needs = (expected: Node['kind'], when: When): [SyntaxProblem, When] => [
+    refusal(node, fault('yaml/tag-of-other-kind', { tag: written, expected, found: node.kind })),
+    when,
+  ];
   switch (tag.startsWith(STANDARD) ? tag.slice(STANDARD.length) : '') {
     case 'seq':
-      return [refusal(node, found('sequence node')), 'on filling'];
+      return needs('sequence', 'on filling');
     case 'map':
     case 'set':
     case 'python/dict':
-      return [refusal(node, found('mapping node')), 'on filling'];
+      return needs('mapping', 'on filling');
     case 'omap':
-      return [refusal(node, found('sequence'), 'while constructing an ordered map'), 'at once'];
     case 'pairs':
-      return [refusal(node, found('sequence'), 'while constructing pairs'), 'at once'];
+      return needs('sequence', 'at once');
     case 'str':
     case 'python/unicode':
     case 'null':
@@ -141,8 +146,8 @@ function refusedTag(node: Node, tag: string): [SyntaxProblem, When] {
     case 'float':
     case 'binary':
     case 'timestamp':
-      return [refusal(node, found('scalar node')), 'at once'];
+      return needs('scalar', 'at once');
     default:
-      return [refusal(node, `could not determine a constructor for the tag ${quoted(tag)}`), 'at once'];
+      return [refusal(node, fault('yaml/unknown-tag', { tag: written })), 'at once'];
   }
 }

@@ -1,0 +1,47 @@
+/** The faults of an inventory in INI. */
+import type { Area } from './catalogue.ts';
+
+const SECTIONS =
+  'A section is [group] with hosts, [group:vars] with variables or [group:children] with groups. Only a # comment may follow it on its line.';
+const VARIABLES =
+  'The variables of a host follow it on its line as name=value. A value with spaces needs quotes around it.';
+const PYTHON =
+  'Ansible tries each value as an expression of Python, and stops at some that are nearly one. In a section of variables, a second pair of quotes around the value makes it a text.';
+
+export const INI = {
+  'ini/malformed-section': {
+    says: 'this is no section; expected [name], [name:vars] or [name:children] without spaces',
+    more: SECTIONS,
+  },
+  'ini/unknown-section-kind': {
+    says: 'no section is of the kind {{kind}}; expected {{expected}}',
+    more: SECTIONS,
+  },
+  'ini/missing-group-name': {
+    says: 'expected the name of a group, which is all that a line of children holds',
+    more: 'In [name:children] each line is one group. Variables belong to [name:vars], and hosts to [name].',
+  },
+  'ini/variable-without-equals': {
+    says: 'a variable is here without its =; expected name=value',
+    more: 'In [name:vars] each line is name=value. A colon has no meaning there.',
+  },
+  'ini/semicolon-after-host': { says: 'after a host ; begins no comment; expected # before it', more: VARIABLES },
+  'ini/no-variable-after-host': {
+    says: 'only variables may follow a host; expected name=value, without blanks around =',
+    more: VARIABLES,
+  },
+  'ini/unclosed-quote': {
+    says: 'a quote opens here that nothing closes; expected another one like it where the value ends',
+    more: VARIABLES,
+  },
+  'ini/backslash-at-end': {
+    says: 'a backslash ends this line; expected another one before it, or none',
+    more: 'A backslash changes the meaning of the character after it, and there is none. Ansible does not continue lines.',
+  },
+  'ini/collection-as-key': {
+    says: 'Python takes this {{kind}} for a key or a member of a set, which it cannot be; expected quotes around the whole value',
+    more: PYTHON,
+  },
+  'ini/key-of-other-type': { says: 'a key cannot be a value of the type {{type}}', more: PYTHON },
+  'ini/number-too-large': { says: 'this number is too large for Python', more: PYTHON },
+} as const satisfies Area;
