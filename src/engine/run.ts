@@ -71,7 +71,7 @@ type Take = (said: Report | Open, reach: Concerned) => void;
 type Member = SearchNode | Dashboard | Pipeline;
 
 function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
-  const { clusters, dashboards, pipelines, inventory } = stack;
+  const { clusters, dashboards, pipelines, documents, inventory } = stack;
   const each = <S>(
     judgement: ((subject: S, options: Options) => Iterable<Report | Open>) | undefined,
     subjects: Iterable<S>,
@@ -91,10 +91,8 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
     for (const { nodes } of clusters) each(rule.node, nodes, ofMember, (node) => [node]);
     each(rule.dashboards, dashboards, ofDashboards, ({ instances }) => instances);
     each(rule.pipeline, pipelines, ofMember, (pipeline) => [pipeline]);
-    // The plays are read when documents are first asked for.
-    const documents = rule.document === undefined && rule.variable === undefined ? [] : stack.documents;
     each(rule.document, documents, ofNoOne);
-    for (const { variables } of documents) each(rule.variable, variables, ofNoOne);
+    for (const { variables } of rule.variable === undefined ? [] : documents) each(rule.variable, variables, ofNoOne);
     if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
   } catch (error) {
     // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
