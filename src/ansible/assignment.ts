@@ -1,10 +1,10 @@
-/** Places that set variables: those of pairs that are written in documents, and all of an inventory. */
+/** Makes assignments from the pairs of documents, and iterates over all assignments of an inventory. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from './entities.ts';
 import type { Level } from './level.ts';
 
-/** A variable as a pair of a document sets it. Its value is made when somebody asks for it. */
+/** The assignment of a pair of a document. Its value is made when it is first asked for. */
 export class WrittenAssignment implements Assignment {
   readonly name: string;
   readonly document: Document;
@@ -33,7 +33,7 @@ export class WrittenAssignment implements Assignment {
   }
 }
 
-/** What the pairs of a mapping set; of a document with a syntax error, what was read whole before it. */
+/** Makes assignments from the pairs of a mapping; of a document with a syntax error, from those before it. */
 export function assignmentsOf(document: Document, pairs: readonly Pair[], level: Level): Map<string, Assignment> {
   const assignments = new Map<string, Assignment>();
   for (const { key, value } of pairs) {
@@ -44,19 +44,19 @@ export function assignmentsOf(document: Document, pairs: readonly Pair[], level:
   return assignments;
 }
 
-/** The same assignment, of another value. */
+/** Copies an assignment with another value. */
 export function withValue({ name, key, document, level, replaced }: Assignment, value: Node): Assignment {
   return { name, key, value, document, level, replaced };
 }
 
-/** The assignment, then those that it replaced, the latest first. */
+/** Iterates over the assignment and those that it replaced, the latest first. */
 export function* withReplaced(assignment: Assignment): Iterable<Assignment> {
   for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) yield one;
 }
 
 /**
- * All assignments of groups and hosts: for each, those of the sources and then those of its variable files, among them
- * the ones that nothing sees as others replace or override them. A file that belongs to several is looked through once.
+ * Iterates over all assignments of groups and hosts, even replaced and overridden ones: for each group or host, those
+ * of sources, then those of its variable files. A file that several share is iterated over once.
  */
 export function* assignments(inventory: Inventory): Iterable<Assignment> {
   const taken = new Set<Document>();

@@ -15,27 +15,27 @@ import type { Settings } from './settings/settings.ts';
 import type { LockedText, Vault } from './vault/vault.ts';
 import { dialectOf } from './versions.ts';
 
-/** The text of a file; bytes that are no UTF-8 are lone surrogates (U+DC80 to U+DCFF), as in Python. */
+/** The text of a file; bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), as in Python. */
 interface Text {
   readonly text: string;
-  /** The first offset that is no UTF-8. */
+  /** The first offset that is not UTF-8. */
   readonly malformedAt: number | undefined;
   /** True where it was decrypted. */
   readonly sealed: boolean;
-  /** Why a file that is encrypted as a whole stays so; its text is then what stands in it. */
+  /** The reason why an encrypted file stays so; the text is then the encrypted one. */
   readonly closed: LockedText | undefined;
 }
 
 interface Read extends Text {
-  /** What it is as JSON or YAML, once that was asked. */
+  /** The file as JSON or YAML, once parsed. */
   tree: Document | undefined;
 }
 
-/** Reads files, decrypts them, and keeps what became of each. */
+/** Reads files, decrypts them, and keeps the documents. */
 export class Documents {
   readonly files: Files;
   readonly dialect: Dialect;
-  /** The path as it is shown. */
+  /** Gives the path as it is shown. */
   readonly shown: ShowsPath;
   /** By shown path. */
   readonly all = new Map<string, Document>();
@@ -46,8 +46,8 @@ export class Documents {
   readonly #read = new Map<string, Read>();
 
   /**
-   * With `duplicate_dict_key = error`, YAML with a key twice in one mapping is broken. The dialect is that of the release
-   * that is followed.
+   * Of the settings, `duplicate_dict_key = error` makes a key twice in one mapping of YAML a fault, and the release
+   * chooses the dialect.
    */
   constructor(
     files: Files,
@@ -64,12 +64,12 @@ export class Documents {
     this.shown = shown;
   }
 
-  /** What stands at a path. */
+  /** The kind of file at a path; undefined where there is none. */
   kind(path: string): Kind | undefined {
     return this.files.kind(path);
   }
 
-  /** The text of a regular file, decrypted where it is encrypted as a whole. Throws FileError. */
+  /** The text of a regular file, decrypted if it is encrypted as a whole. Throws FileError. */
   text(path: string): Text {
     return this.#reading(path);
   }
@@ -83,11 +83,11 @@ export class Documents {
 
   #decoded(path: string): Decoded {
     const text = this.files.text(path);
-    // The sign for what is no UTF-8 may be written so, too.
+    // The replacement character may also be written in the file.
     return text.includes('\uFFFD') ? decode(this.files.read(path)) : { text, malformedAt: undefined };
   }
 
-  /** Why a file that was read is still encrypted; undefined where it is not. */
+  /** The reason why a file that was read is still encrypted; undefined where it is not. */
   closed(path: string): LockedText | undefined {
     return this.#read.get(this.shown(path))?.closed;
   }
@@ -99,7 +99,7 @@ export class Documents {
     return { ...decode(opened.bytes), sealed: true, closed: undefined, tree: undefined };
   }
 
-  /** A file read as JSON and, where it is none, as YAML; not listed yet. Throws FileError. */
+  /** The document of a file, parsed as JSON or else as YAML; not in `all` yet. Throws FileError. */
   tree(path: string): Document {
     const read = this.#reading(path);
     if (read.tree === undefined) {
@@ -111,20 +111,20 @@ export class Documents {
   }
 
   #parsed(file: string, { text, malformedAt, sealed }: Text): Document {
-    // Up to 2.18, JSON may hold a byte that is no UTF-8.
+    // Up to 2.18, JSON may hold bytes that are not UTF-8.
     const isText = malformedAt === undefined;
     const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
     const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
     return new Document(file, text, json === undefined ? 'yaml' : 'json', reading, sealed);
   }
 
-  /** The document, or where its file is listed already, another of the same text: a source may be read twice. */
+  /** The document, or another one of the same text where its file is in `all`: a source may be read twice. */
   anew(document: Document): Document {
     const { file, text, format, sealed } = document;
     return this.all.has(file) ? new Document(file, text, format, document, sealed) : document;
   }
 
-  /** A text that stands in no file, read as JSON and, where it is none, as YAML. */
+  /** Parses a text that is not a file as JSON or else as YAML. */
   parsed(text: string): Reading {
     return readJson(text, this.dialect) ?? this.#yaml(text);
   }
@@ -142,13 +142,13 @@ export class Documents {
     return { ...reading, problem: { ...fault('yaml/key-twice'), start, end } };
   }
 
-  /** A document of a path without a tree. */
+  /** The document of a file that is not parsed. */
   as(path: string, format: Format): Document {
     const { text, sealed } = this.text(path);
     return new Document(this.shown(path), text, format, {}, sealed);
   }
 
-  /** A document of a path as a reader of another format sees it. */
+  /** The document of a file, parsed in another format. */
   readAs(path: string, format: Format, read: (text: string) => Reading): Document {
     const { text, sealed } = this.text(path);
     const file = this.shown(path);
@@ -156,13 +156,13 @@ export class Documents {
     return this.cache.documents.of({ file, text, sealed }, format, make);
   }
 
-  /** Lists a document as the one that a file was read into. */
+  /** Adds a document to `all` as the one of its file. */
   keep(document: Document): Document {
     this.all.set(document.file, document);
     return document;
   }
 
-  /** A document without text, to point at what could not be read: a folder, a file without permission. */
+  /** A document without text for a path that cannot be read: a folder, or a file without permission. */
   empty(path: string): Document {
     return this.all.get(this.shown(path)) ?? this.keep(new Document(this.shown(path), '', 'text', {}));
   }
@@ -179,12 +179,12 @@ function decode(bytes: Uint8Array): Decoded {
   return isUtf8(bytes) ? { text: utf8(bytes), malformedAt: undefined } : decodeEscaping(bytes);
 }
 
-/** The text of valid UTF-8; a byte-order mark stays. */
+/** Decodes valid UTF-8; a byte-order mark stays. */
 function utf8(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
-/** Python's `surrogateescape`. */
+/** Decodes UTF-8 with Python's error handler `surrogateescape`. */
 function decodeEscaping(bytes: Uint8Array): Decoded {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -200,10 +200,10 @@ function decodeEscaping(bytes: Uint8Array): Decoded {
   return { text: Buffer.from(units.buffer, 0, length * 2).toString('utf16le'), malformedAt };
 }
 
-/** The least code points that one, two and three further bytes may stand for. */
+/** The least code points of characters with no, one, two and three further bytes. */
 const LEAST = [0, 0x80, 0x800, 0x10000];
 
-/** The character that starts with a byte, and its size; no character where the byte belongs to none. */
+/** The character at an offset and its size; no character for a byte that is not UTF-8. */
 function codePointAt(bytes: Uint8Array, at: number): readonly [code: number | undefined, size: number] {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return [lead, 1];

@@ -1,4 +1,4 @@
-/** Groups and hosts as they grow while the sources are read: the nodes of the graph. */
+/** The nodes of the graph: groups and hosts, which grow while the sources are read. */
 import type { Document } from '../source/document.ts';
 import type { Pair } from '../source/tree.ts';
 import { nameOfKey, WrittenAssignment } from './assignment.ts';
@@ -10,7 +10,7 @@ const NONE: ReadonlyMap<string, Assignment> = new Map();
 
 class Entity {
   readonly name: string;
-  /** The level of the variables that sources set for it. */
+  /** The level of its inline variables. */
   readonly level: Level;
   readonly mentions: Location[] = [];
   variables: Assignments = NONE;
@@ -20,7 +20,7 @@ class Entity {
     this.level = { kind: `inventory ${kind}`, owner: name };
   }
 
-  /** Sets an inline variable; one that was set before is replaced at its place. */
+  /** Sets an inline variable; one of the same name is replaced and keeps its position. */
   assign(pair: Pair, document: Document, level = this.level): void {
     const own = this.variables === NONE ? new Map<string, Assignment>() : (this.variables as Map<string, Assignment>);
     const name = nameOfKey(pair.key);
@@ -28,7 +28,7 @@ class Entity {
     this.variables = own;
   }
 
-  /** A place is kept once, however many hosts it stands for. */
+  /** Adds a place that mentions it; the place of a range of hosts is added once. */
   mention(at: Location): void {
     const last = this.mentions.at(-1);
     if (last?.document !== at.document || last.start !== at.start) this.mentions.push(at);
@@ -43,7 +43,7 @@ export class GroupNode extends Entity implements Group {
   readonly parents: GroupNode[] = [];
   hosts: HostNode[] = [];
   readonly hostNames = new Set<string>();
-  /** Where each child was attached. */
+  /** The place that attached each child. */
   readonly attachments = new Map<GroupNode, Location>();
 
   constructor(name: string) {
@@ -51,7 +51,7 @@ export class GroupNode extends Entity implements Group {
   }
 }
 
-/** What a host may be in as well, which only a run can know: a group, or any whose name starts with a text. */
+/** A group that only a run knows to contain a host: by its name, or any whose name starts with a text. */
 export type PossibleGroup = { readonly name: string } | { readonly start: string };
 
 const NO_GROUPS: readonly GroupNode[] = [];
@@ -62,7 +62,7 @@ export class HostNode extends Entity implements Host {
   readonly groups: GroupNode[] = [];
   readonly source: string | undefined;
   unread: Unknown | undefined;
-  /** Groups that Ansible forgets for this host when it takes it out of `ungrouped` (see `reconcile`). */
+  /** Groups from which Ansible removes the host together with `ungrouped` (see `reconcile`). */
   removedFrom: readonly GroupNode[] = NO_GROUPS;
 
   possibleGroups: readonly PossibleGroup[] = NO_POSSIBLE_GROUPS;

@@ -1,4 +1,4 @@
-/** Groups and hosts while the sources are read, by the rules that Ansible's own inventory keeps. */
+/** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
 import { byCodePoint, exactInteger, quoted, toInteger } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
 import { recurs } from '../source/tree.ts';
@@ -15,26 +15,26 @@ import { nameOfKey } from './assignment.ts';
 import { has } from './versions.ts';
 import { shape } from './node-shape.ts';
 
-/** The name of a group with `_` for what no variable's name may hold (`INVALID_VARIABLE_NAMES` of Ansible). */
+/** Replaces characters that names of variables cannot have by `_` (`INVALID_VARIABLE_NAMES` of Ansible). */
 export function safeGroupName(name: string): string {
-  // Most names are fine, and classes of Unicode take their time to compile.
+  // Most names are valid, and classes of Unicode take long to compile.
   return /^[A-Za-z_]\w*$/.test(name) ? name : name.replace(/^\p{Nd}|[^\p{L}\p{N}_]/gu, '_');
 }
 
-/** Throws Refused, with Ansible's words, where Ansible raises; what was added before stays, as it does there. */
+/** The graph. Throws Refused where Ansible raises an error; what was added before stays, as in Ansible. */
 export class Graph {
   readonly groups = new Map<string, GroupNode>();
   readonly hosts = new Map<string, HostNode>();
   readonly all: GroupNode;
   readonly ungrouped: GroupNode;
-  /** Groups that got another name than the sources give them. */
+  /** The original names of groups that were renamed. */
   readonly renamed: { readonly name: string; readonly at: Location }[] = [];
-  /** Ranges that stand for no host. */
+  /** Ranges of hosts that expand to none. */
   readonly emptyRanges: Location[] = [];
-  /** Who came into which group, in order: a group, then its new member. */
+  /** All attachments in order: a group, then its new member, and so on. */
   readonly history: (GroupNode | HostNode)[] = [];
   readonly #transform: boolean;
-  /** From the release on that tells templates from other texts. */
+  /** Undefined for releases that do not distinguish templates from other texts. */
   readonly #trust: TemplateTrust | undefined;
   readonly #toleratesBadPriority: boolean;
 
@@ -47,7 +47,7 @@ export class Graph {
     this.#attach(this.all, this.ungrouped, undefined);
   }
 
-  /** The name that a group gets: with `force_valid_group_names`, `_` for what no variable name may hold. */
+  /** The name that a group gets: with `force_valid_group_names` a valid one. */
   safeName(name: string, at: Location | undefined): string {
     if (!this.#transform) return name;
     const safe = safeGroupName(name);
@@ -64,12 +64,12 @@ export class Graph {
     return group;
   }
 
-  /** A port counts only for the mention that creates the host. */
+  /** Adds a host to a group. The port counts only if this creates the host. */
   addHost(name: string, group: GroupNode, port: Pair | undefined, at: Location, source: string): HostNode {
     if (name === '') throw new Refused(fault('source/empty-host-name'));
     let host = this.hosts.get(name);
     if (host === undefined) {
-      // What Ansible sets for a host named like a group goes to the group.
+      // Ansible's own variables of a host named like a group go to the group.
       this.hosts.set(name, (host = new HostNode(name, this.groups.has(name) ? undefined : source)));
       if (port !== undefined) host.assign(port, at.document);
     }
@@ -78,7 +78,7 @@ export class Graph {
     return host;
   }
 
-  /** Attaches a group to a group; where there is no such group, a host of that name joins it. */
+  /** Attaches the group of this name to a group or, where there is none, adds the host of this name to it. */
   addChild(parent: GroupNode, name: string, at: Location | undefined): void {
     const child = this.groups.get(name);
     if (child !== undefined) {
@@ -91,7 +91,7 @@ export class Graph {
     this.#join(parent, host);
   }
 
-  /** Sets a variable of the group of that name, and only where there is none, of the host, at that level. */
+  /** Sets a variable of the group of this name or, where there is none, of the host, at `hostLevel`. */
   setVariable(name: string, given: Pair, document: Document, hostLevel?: Level): void {
     const pair = this.#trust === undefined ? given : this.#trusted(given, document, this.#trust);
     const group = this.groups.get(name);
@@ -107,7 +107,7 @@ export class Graph {
   }
 
   #trusted(given: Pair, { problem, format }: Document, trust: TemplateTrust): Pair {
-    // Ansible copies what a source sets, and that never ends of a value that contains itself.
+    // Ansible copies values of sources, which never ends for one that contains itself.
     if (problem?.recurs === true && recurs(given.value)) throw new Refused(fault('source/endless-value'));
     return trust.applied(given, format === 'toml');
   }
@@ -132,7 +132,7 @@ export class Graph {
   #attach(parent: GroupNode, child: GroupNode, at: Location | undefined): void {
     if (parent === child) throw new Refused(fault('source/group-in-itself', { group: child.name }));
     if (parent.children.includes(child)) return;
-    // A group without children, or one without parents, closes no loop: long chains are built without walking them.
+    // A group without children or a parent without parents closes no loop, so long chains are built without walks.
     if (child.children.length > 0 && parent.parents.length > 0 && ancestors(parent).has(child))
       throw new Refused(fault('source/group-loop', { child: child.name, parent: parent.name }));
     this.history.push(parent, child);
@@ -142,14 +142,14 @@ export class Graph {
   }
 }
 
-/** Sets each group's depth: the longest path from a group without parents. There are no loops. */
+/** Sets each group's depth: its longest path from a group without parents. The graph has no loops. */
 export function setDepths(graph: Graph): void {
   const waitingFor = new Map<GroupNode, number>();
   const ready: GroupNode[] = [];
   for (const group of graph.groups.values())
     if (group.parents.length === 0) ready.push(group);
     else waitingFor.set(group, group.parents.length);
-  // A group comes after all of its parents.
+  // A group is ready after all of its parents.
   for (const group of ready)
     for (const child of group.children) {
       child.depth = Math.max(child.depth, group.depth + 1);
@@ -159,21 +159,21 @@ export function setDepths(graph: Graph): void {
     }
 }
 
-/** The order in which a host's groups are merged. */
+/** Compares groups by the order in which their variables are merged. */
 export function byPrecedence(a: Group, b: Group): number {
   if (a.depth !== b.depth) return a.depth - b.depth;
   if (a.priority !== b.priority) return a.priority < b.priority ? -1 : 1;
   return byCodePoint(a.name, b.name);
 }
 
-/** All groups above a group. */
+/** The groups above a group. */
 export function ancestors(group: GroupNode): ReadonlySet<GroupNode> {
   const above = new Set<GroupNode>(group.parents);
   for (const parent of above) for (const next of parent.parents) above.add(next);
   return above;
 }
 
-/** The priority that a value gives, as Python's `int()` takes it. Throws Refused for what is no number. */
+/** Reads a priority as Python's `int()` does. Throws Refused for anything but a number. */
 function groupPriority(value: Node): number | bigint {
   const refuse = (found: string): never => {
     throw new Refused(fault('source/priority', { found }));

@@ -1,12 +1,12 @@
-/** How far the hosts of a group have an order in Ansible. */
+/** The order of the hosts of a group, which Ansible does not fix for all of them. */
 import type { Group, Host } from './entities.ts';
 
 /**
- * How many hosts of a group, counted from the first, each run of Ansible has at the same place; Infinity for all.
+ * Counts the first hosts of a group whose positions are the same in each run of Ansible; Infinity for all.
  *
- * It takes them from the groups below by their distance. Those of one distance it reaches through a set of their
- * parents, which has the order of hashes that differ from run to run; only what hangs on the group itself has the order
- * in which it was hung there (`Group._walk_relationship`).
+ * Ansible collects hosts from the groups below by distance, iterating over a set of groups at each distance. The order
+ * of a set depends on hashes, which change from run to run; only direct children keep the order of their attachment
+ * (`Group._walk_relationship`).
  */
 export function stableHostCount(group: Group): number {
   const seen = new Set<Group>([group]);

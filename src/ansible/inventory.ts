@@ -1,4 +1,4 @@
-/** An inventory as Ansible has it after reading its sources and the files of variables for its groups and hosts. */
+/** Reads inventories: the sources, then the variable files of groups and hosts. */
 import type { Files } from '../files.ts';
 import type { Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
 import { readSources } from './source-graph.ts';
@@ -19,28 +19,27 @@ const NO_PLAYS: ProjectPlays = {
   defaultsSeen: new Set(),
 };
 
-/** Whose files of variables are read. */
+/** The groups and hosts whose variable files are read. */
 export interface Owners {
-  /** Hosts, with all groups that they are in. */
+  /** Hosts, each with all of its groups. */
   readonly hosts: Iterable<Host>;
   /** Groups and hosts by themselves. */
   readonly alone?: Iterable<Group | Host>;
-  /** False where the files beside playbooks do not count for these. */
+  /** False where the files next to playbooks do not count for those alone. */
   readonly besidePlaybooks?: boolean;
 }
 
-/** Reads the sources of an inventory, and the files of variables for all of its hosts and their groups. Throws as `readSources` does. */
+/** Reads the sources of an inventory, and all variable files of its groups and hosts. Throws as `readSources` does. */
 export function readInventory(files: Files, options: SourceOptions): SourcedInventory {
   const sources = readSources(files, options);
   return readVariables(sources, { hosts: sources.members(sources.graph.all) });
 }
 
 /**
- * Reads the files of variables for some hosts and groups: the second step after `readSources`.
+ * Reads the variable files of some hosts and groups: the second step, after `readSources`.
  *
- * As Ansible does, it opens no others. The documents and the troubles of the inventory are those of the sources and of
- * these files. The variables of any other host can be asked for all the same; what is wrong with their files is then not
- * among the troubles.
+ * Like Ansible, it opens no other files. The variables of other hosts can still be asked for; the troubles of their
+ * files are then not among those of the inventory.
  */
 export function readVariables(
   sources: SourceGraph,
@@ -62,7 +61,7 @@ export function readVariables(
   const [first] = bases.playbooks;
   const variablesOf = (host: Host, playbook = first): LayeredHostVariables =>
     beside(playbook).of(host, sources.groupsOf(host));
-  // Ansible may read files with the sources, be there hosts or not.
+  // Ansible may read files with the sources, even without hosts.
   beside(first);
   for (const host of hosts)
     for (const playbook of bases.playbooks.length > 0 ? bases.playbooks : [undefined]) variablesOf(host, playbook);

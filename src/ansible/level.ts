@@ -1,7 +1,8 @@
-/** Levels of precedence: the kinds of places that set variables, and which of these Ansible lets win. */
+/** Levels of precedence: the kinds of places that set variables, and their order. */
 
 /**
- * From the weakest to the strongest, as Ansible's documentation orders them, as far as that does not depend on settings.
+ * The kinds of levels from the weakest to the strongest, in the order of Ansible's documentation where settings do not
+ * change it.
  * https://docs.ansible.com/ansible/latest/playbook_guide/playbooks_variables.html#understanding-variable-precedence
  */
 const PRECEDENCE = [
@@ -27,7 +28,7 @@ export type LevelKind = (typeof PRECEDENCE)[number];
 /** The level of a place that sets a variable. */
 export interface Level {
   readonly kind: LevelKind;
-  /** The name of the group, host or role, or the playbook's file; left out where the kind says all. */
+  /** The name of the group, host or role, or the file of the playbook; undefined for kinds without an owner. */
   readonly owner?: string;
 }
 
@@ -42,17 +43,17 @@ export function groupOfLevel({ kind, owner }: Level): string | undefined {
   return kind === 'inventory group' || kind === 'group_vars' ? owner : undefined;
 }
 
-/** True for a level that another kind of level overrides. */
+/** Tells whether another kind of level overrides a level. */
 export function isWeakerThan({ kind }: Level, stronger: LevelKind): boolean {
   return PRECEDENCE.indexOf(kind) < PRECEDENCE.indexOf(stronger);
 }
 
-/** True for what the sources of an inventory set themselves, and no file beside them. */
+/** Tells whether a level is that of inline variables of sources. */
 export function isSetInSource({ kind }: Level): boolean {
   return kind === 'inventory group' || kind === 'inventory host';
 }
 
-/** Orders levels from the weakest to the strongest; of the groups, `all` is the weakest. */
+/** Compares levels, the weakest first; of groups, `all` is the weakest. */
 export function byPrecedenceOfLevel(a: Level, b: Level): number {
   return PRECEDENCE.indexOf(a.kind) - PRECEDENCE.indexOf(b.kind) || ofAll(b) - ofAll(a);
 }

@@ -1,23 +1,23 @@
-/** Links to folders that hold them. Ansible follows one until the system counts too many links, and then passes it over. */
+/** Links to folders that contain them. Ansible follows one until the system refuses, and then skips it. */
 
 import { join } from 'node:path';
 
-/** A folder by its real path, with the name in it that was followed. */
+/** A folder on the way down: its real path, and the name in it that was followed. */
 export type OuterFolder = readonly [real: string, name: string];
 
 /**
- * What following links comes to: a `loop`, each round of which is as the last; one that is `alternating`, as it leads
- * through several links: in which of their folders it ends, and so whose files come last, hangs on how many links the
- * system follows (40 on Linux, path_resolution(7)); or one that is `endless`: where two loops meet in a folder, each
- * round of the one goes through all rounds of the other.
+ * The kinds of loops. Each round of a `loop` is like the last. An `alternating` one has several links: the folder where
+ * it ends, and so whose files come last, depends on how many links the system follows (40 on Linux,
+ * path_resolution(7)). Two loops that meet in a folder are `endless`: each round of one goes through all rounds of the
+ * other.
  */
 export type LinkLoop = 'loop' | 'alternating' | 'endless';
 
-/** The loops that links form, each with the folders that it leads through. */
+/** Finds the loops that links form. */
 export class LinkLoops {
   readonly #known: ReadonlyMap<string, string>[] = [];
 
-  /** What following links from folder to folder comes to at one with this real path; undefined for nothing special. */
+  /** The kind of loop that a folder with this real path closes; undefined where it closes none. */
   at(real: string, above: readonly OuterFolder[]): LinkLoop | undefined {
     const begin = above.findIndex(([folder]) => folder === real);
     if (begin < 0) return undefined;

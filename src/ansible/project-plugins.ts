@@ -1,28 +1,28 @@
-/** Plugins that a project brings, where Ansible looks for them. None is run: what they would give is unknown. */
+/** Finds the plugins of a project where Ansible does. None is run, so their results are unknown. */
 import { basename, join } from 'node:path';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import type { Settings } from './settings/settings.ts';
 import type { SettingPlace } from './settings/setting-values.ts';
 
-/** A vars plugin, with the file that it is or the place that enables it. */
+/** A vars plugin, with its file or the place that enables it. */
 export interface VarsPlugin {
   readonly name: string;
   readonly at: SettingPlace;
 }
 
-/** True where a folder of plugins has one of this name, or may have it, as the folder is elsewhere. */
+/** Tells whether a folder of plugins has one of this name, or may have it because the folder is not here. */
 export function mayHavePlugin(files: Files, folder: string, name: string): boolean {
   return files.kind(folder) === undefined || pluginsIn(files, folder).some((path) => basename(path) === `${name}.py`);
 }
 
-/** Whether the folder of a playbook has an inventory plugin of this name beside the playbook. */
+/** Tells whether the folder of a playbook has an inventory plugin of this name. */
 export function hasInventoryPlugin(files: Files, folder: string, name: string): boolean {
   const plugins = join(folder, 'inventory_plugins');
   return files.kind(plugins) === 'folder' && mayHavePlugin(files, plugins, name);
 }
 
-/** Levels of folders below one of plugins that Ansible looks through. */
+/** The levels of folders below a folder of plugins that Ansible searches. */
 const LEVELS = 2;
 
 function pluginsIn(files: Files, folder: string, levels = LEVELS): readonly string[] {
@@ -33,12 +33,12 @@ function pluginsIn(files: Files, folder: string, levels = LEVELS): readonly stri
   });
 }
 
-/** A plugin with such a line is loaded where it is enabled by name. */
+/** The line of a plugin that is loaded only if it is enabled by name. */
 const REQUIRES_ENABLED = /^\s+REQUIRES_(?:ENABLED|WHITELIST)\s*=\s*True\b/m;
 
 /**
- * The first vars plugin that may set any variable: one of the project's own, which lies in `vars_plugins` beside a playbook
- * or where `ansible.cfg` says, or one of a collection that is enabled. Undefined where there is none.
+ * Finds the first vars plugin that may set any variable: one of the project's own, in `vars_plugins` next to a playbook
+ * or in a folder of `ansible.cfg`, or an enabled one of a collection.
  */
 export function unknownVarsPlugin(
   files: Files,

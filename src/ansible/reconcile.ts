@@ -1,4 +1,4 @@
-/** What Ansible does to the graph when all sources are read. */
+/** Changes the graph as Ansible does after all sources are read (`reconcile_inventory`). */
 import type { Location } from './entities.ts';
 import { ancestors } from './graph.ts';
 import type { Graph } from './graph.ts';
@@ -8,9 +8,9 @@ import { Refused } from './refused.ts';
 import type { Troubles } from './troubles.ts';
 
 /**
- * Hangs groups without parent below `all`, and keeps `ungrouped` to the hosts that are in no other group.
+ * Attaches groups without parents to `all`, and keeps in `ungrouped` only hosts that are in no other group.
  *
- * Ansible stops (exit code 1) where this closes a loop, which takes `all` as a child; here the edge is left out.
+ * Ansible stops (exit code 1) where this closes a loop, as `all` is a child of some group; here the edge is left out.
  */
 export function reconcile(graph: Graph, troubles: Troubles): void {
   const { all, ungrouped } = graph;
@@ -31,7 +31,7 @@ export function reconcile(graph: Graph, troubles: Troubles): void {
   warnOfClashes(graph, troubles);
 }
 
-/** All groups of a host with those above them. */
+/** The groups of a host with those above them. */
 export function allGroupsOf(host: HostNode): Set<GroupNode> {
   const groups = new Set<GroupNode>(host.groups);
   for (const group of groups) for (const parent of group.parents) groups.add(parent);
@@ -62,8 +62,8 @@ function leave(host: HostNode, group: GroupNode): boolean {
 }
 
 /**
- * Ansible takes the host out of the group even where another of its groups lies below it, and out of the groups above,
- * unless another of its groups lies below those.
+ * Removes a host from a group even if another of its groups is below that, and from the groups above, unless another of
+ * its groups is below these, as Ansible does.
  */
 function leaveAncestors(host: HostNode, left: GroupNode, all: GroupNode): void {
   if (allGroupsOf(host).has(left)) host.removedFrom = [...host.removedFrom, left];

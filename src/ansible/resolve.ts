@@ -1,4 +1,4 @@
-/** A whole value with the templates in it evaluated, in the scope of one host. */
+/** Evaluates all templates in a value, in the scope of one host. */
 import { Mapping, Sequence } from '../source/tree.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import { standardBudget } from './template/budget.ts';
@@ -10,10 +10,10 @@ import { isTemplate } from './template/is-template.ts';
 /** The value of a node with its templates evaluated, or the first part that is not known. */
 export type Resolved = { readonly state: 'known'; readonly value: Node; readonly from: readonly Node[] } | Unresolved;
 
-/** A part whose value is not known, with the template in it that its offsets are of, where there is one. */
+/** A part whose value is not known, with the template that its offsets refer to, if any. */
 type Unresolved = (UnknownOutcome | LoopOutcome) & { readonly template: Scalar | undefined };
 
-/** A value that refers to a value that refers to a value …: more hops than anyone writes. */
+/** The longest chain of values that refer to each other: longer than anyone writes. */
 const MAX_DEPTH = 50;
 
 /** Evaluates all templates of a value: a host's variable, or a part of one. */
@@ -23,7 +23,7 @@ export function resolve(node: Node, scope: Scope): Resolved {
   return 'state' in resolved ? resolved : { state: 'known', value: resolved, from: [...from] };
 }
 
-/** The node with its templates evaluated, in the same order; the very node where there are none. */
+/** Evaluates the templates of a node; returns the same node where there are none. */
 function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): Node | Unresolved {
   if (depth > MAX_DEPTH) return tooDeep(node);
   if (node instanceof Computed) {
@@ -67,7 +67,7 @@ function resolveNode(node: Node, scope: Scope, from: Set<Node>, depth: number): 
     : new Mapping(node.start, node.end, pairs, node.usedAt);
 }
 
-/** A part that is `omit` is left out of its list or mapping. */
+/** Tells whether a part is `omit`, which is left out of its list or mapping. */
 function isOmitted(outcome: Unresolved): boolean {
   return outcome.state === 'unknown' && outcome.reason === 'omit';
 }

@@ -15,7 +15,7 @@ import { UnknownValue } from './template/trouble.ts';
 import { decryptedOrRefused } from './vault/require-password.ts';
 import { readTextValue } from './sources/text-values.ts';
 
-/** Why a variable that no inventory file sets may have a value in a run after all; undefined where it has none. */
+/** Says why a run may set a variable that no inventory file sets; undefined where it does not. */
 type Elsewhere = (name: string) => UnknownValue | undefined;
 
 /** The scopes of an inventory's hosts; the same object for the same host. */
@@ -24,19 +24,19 @@ export class Scopes {
   readonly #inventory: Inventory;
   readonly #elsewhere: Elsewhere;
   readonly #scopes = new Map<Host, HostScope>();
-  /** The scopes of hosts that templates of others look into. */
+  /** The scopes of hosts as templates of others see them in `hostvars`. */
   readonly #hostvars = new Map<Host, HostScope>();
-  /** The assignments that evaluations have asked for, by their values, to tell where a computed value comes from. */
+  /** The assignments that evaluations have used, by their values, to find where a computed value comes from. */
   readonly #assignments = new Map<Node, Assignment>();
-  /** Those of lists and mappings: few, and a value may be a part of one. */
+  /** The assignments of lists and mappings among them, as a value may be part of one. */
   readonly #containers = new Map<Node, Assignment>();
-  /** Names that the evaluation at hand asked for and no inventory file sets. */
+  /** Names that the current evaluation asked for and no inventory file sets. */
   readonly #missing = new Set<string>();
   #asksElsewhere = false;
   #localhost: Host | undefined;
   #groups: ReadonlyMap<string, GroupHosts> | undefined;
 
-  /** `playbookDir`: the full path of the folder that counts for all plays, where there is one. */
+  /** `playbookDir`: the full path of the folder that counts for all plays, if there is one. */
   constructor(inventory: Inventory, elsewhere: Elsewhere, playbookDir?: string) {
     this.#inventory = inventory;
     this.#elsewhere = elsewhere;
@@ -49,7 +49,7 @@ export class Scopes {
     return scope;
   }
 
-  /** `hostvars[host]`. */
+  /** The scope of `hostvars[host]`. */
   hostvarsOf(host: Host): Scope {
     let scope = this.#hostvars.get(host);
     if (scope === undefined) this.#hostvars.set(host, (scope = new HostScope(this, this.#inventory, host, true)));
@@ -57,10 +57,10 @@ export class Scopes {
   }
 
   /**
-   * A host's value with all templates in it evaluated.
+   * Evaluates all templates in a value of a host.
    *
-   * Who else may set a variable takes a search of the whole project, so it is asked only for a value that would hold if
-   * nobody did: what is unknown stays so either way.
+   * Whether plays and tasks may set a variable takes a search of the whole project, so that is done only for a value
+   * that is known without it.
    */
   resolve(host: Host, node: Node): Resolved {
     this.#missing.clear();
@@ -75,12 +75,12 @@ export class Scopes {
     }
   }
 
-  /** What Ansible makes up for the names of its own machine that no source has. */
+  /** The implicit localhost. */
   get localhost(): Host {
     return (this.#localhost ??= localhost(this.#inventory, 'localhost'));
   }
 
-  /** The assignment whose value a node is, or is a part of, if an evaluation has asked for it. */
+  /** The assignment whose value a node is or is part of, if an evaluation has used it. */
   assignmentOf(node: Node): Assignment | undefined {
     const whole = this.#assignments.get(node);
     if (whole !== undefined) return whole;
@@ -89,11 +89,11 @@ export class Scopes {
     return undefined;
   }
 
-  /** For HostScope: what a name is for a host. */
+  /** Looks up a name for a HostScope. */
   lookUp(variables: HostVariables, name: string): Node | UnknownValue | undefined {
     const assignment = variables.get(name);
     const unknown = variables.unknown(name);
-    // What may set any name at all is no reason to take a name with a meaning of its own for a variable.
+    // A file that may set any variable does not make a variable of a name with a meaning of its own.
     const isNamed = assignment !== undefined || (unknown !== undefined && unknown.isOfAny !== true);
     if (!isNamed && isFunction(name)) return undefined;
     if (unknown !== undefined && (isNamed || knownOnlyInARun(name) === undefined))
@@ -179,7 +179,7 @@ class HostScope implements Scope {
     return this.#more('hostvars') ?? [...this.#inventory.hosts.keys()];
   }
 
-  /** Why a magic variable may hold more than the sources tell that were read. */
+  /** Says why a magic variable may hold more than the sources that were read. */
   #more(name: string, what = 'name more hosts'): UnknownValue | undefined {
     const [dynamic] = this.#inventory.dynamic;
     if (dynamic !== undefined)
@@ -198,7 +198,7 @@ class HostScope implements Scope {
     return LOCALHOSTS.includes(name) ? this.#localhost() : undefined;
   }
 
-  /** Its files are read when a template first asks for it: a broken one does not end the run before. */
+  /** The scope of the implicit localhost. A broken file of it fails only the templates that ask for it. */
   #localhost(): Scope | UnknownValue {
     const { localhost } = this.#scopes;
     const broken = this.#inventory

@@ -1,4 +1,4 @@
-/** Reads the sources of an inventory: its groups and hosts, and what the sources set for them. */
+/** Reads the sources of an inventory: its groups and hosts with their inline variables. */
 import { dirname, resolve } from 'node:path';
 import type { Files } from '../files.ts';
 import { pathsShownFrom } from '../paths.ts';
@@ -28,33 +28,33 @@ export interface SourceOptions {
   /** In the order of `-i`: files, folders, or lists of hosts with a comma. */
   readonly sources: readonly string[];
   readonly cwd: string;
-  /** How paths are shown; relative to `cwd` where it is left out. */
+  /** Gives paths as they are shown; relative to `cwd` where left out. */
   readonly shown?: ShowsPath | undefined;
-  /** The folders whose group_vars and host_vars count as those of a playbook, see `Bases`; none where it is left out. */
+  /** The folders of playbooks (`Bases.playbooks`); none where left out. */
   readonly playbookDirs?: readonly string[] | undefined;
   readonly settings?: Settings | undefined;
-  /** Folders of playbooks whose plugins Ansible loads; where it is left out, those of `playbookDirs`. */
+  /** Folders of playbooks whose plugins Ansible loads; `playbookDirs` where left out. */
   readonly pluginDirs?: readonly string[] | undefined;
-  /** Whether the project has an inventory plugin of this name beside some playbook. */
+  /** Tells whether the project has an inventory plugin of this name next to some playbook. */
   readonly hasPlugin?: ((name: string) => boolean) | undefined;
-  /** Saved answers are read in place of dynamic sources, which Ansible itself refuses to do. */
+  /** True where saved answers replace dynamic sources, which Ansible itself does not do. */
   readonly savedAnswers?: boolean | undefined;
-  /** True where no facts of earlier runs and no `-e` can come in: `ansible-inventory` by itself. */
+  /** True where no cached facts and no `-e` can count: `ansible-inventory` by itself. */
   readonly isolated?: boolean | undefined;
-  /** Without one, what is encrypted stays so. */
+  /** Opens encrypted texts; they stay encrypted where left out. */
   readonly vault?: Vault | undefined;
-  /** `--extra-vars`, for sources that use them; undefined where it is not known what a run is given. */
+  /** `--extra-vars`, for sources that use them; undefined where unknown. */
   readonly extraVars?: readonly Layer[] | undefined;
-  /** What was parsed before; nothing where it is left out. */
+  /** The cache of parsed texts; an empty one where left out. */
   readonly cache?: ParseCache | undefined;
-  /** No source can be read: each plugin of Ansible asks for `--extra-vars` first, and they are refused. */
+  /** True where `--extra-vars` are refused: each plugin reads these first, so no source can be read. */
   readonly unreadable?: boolean | undefined;
 }
 
 /**
  * Reads the sources of an inventory.
  *
- * Never throws for what a file holds or for a file that cannot be read: that is a trouble, and the rest is still read.
+ * Never throws for a broken or unreadable file: that is a trouble, and the rest is still read.
  */
 export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const { cwd, settings = defaultSettings, vault = lockedVault } = options;
@@ -77,7 +77,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const answers = new SavedAnswerReader(documents, graph, troubles, faults);
   faults.report();
   const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
-  // Each source is read, also after one that was.
+  // All sources are read, whatever the result of the first.
   const read = (source: string): boolean => {
     if (options.unreadable === true) return reader.refuse(source);
     return (options.savedAnswers === true ? answers.add(source) : undefined) ?? reader.read(source);
@@ -132,7 +132,7 @@ function varsPluginOf(
   return { name, unknown: pluginNotRun(name, document) };
 }
 
-/** A value with a comma is a list of hosts, unless that very path exists. */
+/** The absolute path of a source. A value with a comma is a list of hosts, unless such a path exists. */
 function sourceAt(documents: Documents, cwd: string, source: string): string {
   const path = resolve(cwd, source);
   return source.includes(',') && documents.kind(path) === undefined ? source : path;
@@ -144,7 +144,7 @@ function baseOf(documents: Documents, source: string): string | undefined {
   return kind === 'folder' ? source : dirname(source);
 }
 
-/** The groups and hosts of some sources, with what it takes to read their variables. Nothing of it changes any more. */
+/** The groups and hosts of some sources, which no longer change, with the means to read their variable files. */
 export interface SourceGraph extends InventoryGraph {
   readonly graph: Graph;
   /** Reads further files of the inventory. */
@@ -154,11 +154,11 @@ export interface SourceGraph extends InventoryGraph {
   /** Absolute paths, or lists of hosts. */
   readonly sources: readonly string[];
   readonly bases: Bases;
-  /** Where sources name hosts by a range that stands for none: Ansible says nothing. */
+  /** Ranges of hosts that expand to none, which Ansible does not report. */
   readonly emptyRanges: readonly Location[];
 }
 
-/** The memberships of a graph that no longer grows, each worked out once. */
+/** The members and groups in a graph that no longer grows, each worked out once. */
 class Memberships {
   readonly #graph: Graph;
   readonly #members = new Map<Group, readonly Host[]>();

@@ -25,7 +25,7 @@ export function unreadFile(document: Document, reason: keyof typeof UNREAD): Unk
   return { ...anyVariable(document), reason, message: `may be set in ${document.file}, which ${UNREAD[reason]}` };
 }
 
-/** The reason for any variable that a vars plugin, which is not run, may set; `document`: the plugin or a file for it. */
+/** The reason for any variable that a vars plugin, which is not run, may set; `document`: its file or one for it. */
 export function pluginNotRun(name: string, document: Document): Unknown {
   const message = `may be set by the vars plugin ${name} (${document.file}), which is not run`;
   return { ...anyVariable(document), reason: 'dynamic-inventory', message };

@@ -1,4 +1,4 @@
-/** The releases of ansible-core that can be followed, and one table of what changed among them. */
+/** The supported releases of ansible-core, and one table of the changes among them. */
 
 import type { Dialect } from '../source/dialect.ts';
 
@@ -6,29 +6,29 @@ import type { Dialect } from '../source/dialect.ts';
 export const VERSIONS = ['2.14', '2.15', '2.16', '2.17', '2.18', '2.19', '2.20', '2.21'] as const;
 export type Version = (typeof VERSIONS)[number];
 
-/** The release that is followed where none is named. */
+/** The default release. */
 export const REFERENCE: Version = '2.19';
 
 /**
- * What changed in how inventories are read and printed, each with the release from which on it is so.
+ * The changes in how inventories are read and printed, each with its first release.
  *
- * Measured with ansible-core 2.14.18, 2.15.13, 2.16.19, 2.17.14, 2.18.19, 2.19.14, 2.20.10 and 2.21.5. What is not
- * listed has been the same in all of them.
+ * Measured with ansible-core 2.14.18, 2.15.13, 2.16.19, 2.17.14, 2.18.19, 2.19.14, 2.20.10 and 2.21.5. All else
+ * is the same in all of them.
  */
 const CHANGES = {
   /** `ansible-inventory` takes `--limit`, and prints in groups only hosts that the pattern `all` selects. */
   printsSelectedHostsOnly: '2.15',
-  /** `--yaml` leaves out groups without anything, and shows a group's children once. */
+  /** `--yaml` leaves out empty groups, and shows a group's children once. */
   yamlOmitsEmptyGroups: '2.15',
   /** The dump leaves out `hostvars`, `play_hosts`, `role_name` and twelve more of Ansible's own names. */
   hidesPlayNames: '2.16',
-  /** Variables with names that Ansible keeps for itself are warned of (2.17.8 and 2.18.2 began with it). */
+  /** Reserved names of variables are warned of (from 2.17.8 and 2.18.2 on). */
   warnsOfReservedNames: '2.17',
-  /** Inline variables with invalid names, old tags and bytes that are no UTF-8 are deprecated. */
+  /** Inline variables with invalid names, old tags and bytes that are not UTF-8 are deprecated. */
   deprecatesOldNames: '2.19',
-  /** A folder of sources holds `*.ini` files too; before, their ending was ignored. */
+  /** Files `*.ini` in a folder of sources are read; before, they were skipped. */
   readsIniInFolders: '2.19',
-  /** The plugin `ini` leaves `*.toml` alone; before, it took what it could read of them. */
+  /** The plugin `ini` does not accept `*.toml`; before, it took what it could read of them. */
   iniRefusesToml: '2.19',
   /** An empty name among the enabled inventory plugins ends the run; before, it was left out. */
   refusesEmptyPluginNames: '2.19',
@@ -39,8 +39,8 @@ const CHANGES = {
   /** The dump turns keys into text before it sorts them; before, keys of several types stayed in their order. */
   sortsKeysAsText: '2.19',
   /**
-   * Values carry where they come from. Sets, tuples, complex numbers and `...` become lists and text; `!unsafe` resolves
-   * its node as if it were plain; what no template may be is told apart from text.
+   * Values are tagged with their origin. Sets, tuples, complex numbers and `...` become lists and text; `!unsafe`
+   * resolves its node as if it were plain; text that may be a template is distinguished from text that may not.
    */
   tagsValues: '2.19',
   /** Templates keep the types of values; text is never taken for a literal. */
@@ -53,12 +53,12 @@ const CHANGES = {
 
 type Change = keyof typeof CHANGES;
 
-/** Whether a release has a change. */
+/** Tells whether a release has a change. */
 export function has(version: Version, change: Change): boolean {
   return VERSIONS.indexOf(version) >= VERSIONS.indexOf(CHANGES[change]);
 }
 
-/** The release that is next to a text, as numbers go: of `2.19.3` 2.19, of `2.9` the oldest; the reference for others. */
+/** The nearest release to a version: 2.19 for `2.19.3`, the oldest for `2.9`; the reference for other texts. */
 export function nearestVersion(text: string): Version {
   const [, major, minor] = /^(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   if (major === undefined) return REFERENCE;
@@ -67,7 +67,7 @@ export function nearestVersion(text: string): Version {
   return VERSIONS.reduce((best, version) => (distance(version) < distance(best) ? version : best));
 }
 
-/** How a release reads Ansible's additions to the formats of its files. */
+/** The dialect in which a release reads its files. */
 export function dialectOf(version: Version): Dialect {
   return has(version, 'tagsValues') ? 'tagged' : 'plain';
 }

@@ -1,16 +1,16 @@
-/** The order in which Ansible notes the groups of a host: that of the events that brought the host into them. */
+/** The order in which Ansible's inventory lists the groups of a host: that in which the host got into them. */
 import { GroupNode } from '../graph-nodes.ts';
 import type { Graph } from '../graph.ts';
 import type { HostNode } from '../graph-nodes.ts';
 
-/** Groups that a host comes into at one moment; of several nobody knows the order, for Ansible keeps them in a set. */
+/** Groups that a host gets into at once, in no fixed order, as Ansible keeps them in a set. */
 type Arrivals = readonly GroupNode[];
 
 /**
  * Replays the history of a graph.
  *
- * A group that was hung below another after its hosts were known comes before that other: in YAML, where children are
- * read first, `all` comes last.
+ * A group that is attached to another when it already has hosts comes before that: in YAML, where children are read
+ * first, `all` comes last.
  */
 export class GroupOrder {
   readonly #graph: Graph;
@@ -24,7 +24,7 @@ export class GroupOrder {
     this.#graph = graph;
   }
 
-  /** The groups of a host up to now, those above them too. */
+  /** The groups of a host so far, with those above them. */
   of(host: HostNode): readonly Arrivals[] {
     const { history } = this.#graph;
     for (; this.#read < history.length; this.#read += 2) {

@@ -1,4 +1,4 @@
-/** The variables of a host from layers that override each other, of which those of groups are shared among hosts. */
+/** The variables of a host from layers that override each other; hosts share the layers of groups. */
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -9,10 +9,10 @@ import type { Layer } from './vars-files.ts';
 import { Mapping, Recurrence, recurs } from '../../source/tree.ts';
 import { nameOfKey } from '../assignment.ts';
 
-/** One step of precedence: for each folder (or for what is inline) its layers, in rising precedence. */
+/** One step of precedence: the layers of each folder, or the inline ones, in rising precedence. */
 export type PrecedenceStep = readonly (readonly Layer[])[];
 
-/** The variables of one host from the layers that groups share and its own. */
+/** Makes the variables of one host from shared layers and its own. */
 export function layered(
   shared: SharedLayers,
   own: readonly PrecedenceStep[],
@@ -21,7 +21,7 @@ export function layered(
   return mergeHashes ? new MergedVariables(shared, own) : new LayeredVariables(shared, own);
 }
 
-/** All layers of the steps; a file that is applied twice counts where it is applied last. */
+/** All layers of the steps; a layer that occurs twice counts at its last position. */
 function flattened(steps: readonly PrecedenceStep[]): readonly Layer[] {
   const layers: Layer[] = [];
   for (const step of steps)
@@ -35,7 +35,7 @@ function flattened(steps: readonly PrecedenceStep[]): readonly Layer[] {
   return layers;
 }
 
-/** The layers below the hosts' own, with the candidates for each name, the winner first. */
+/** The layers below the hosts' own, with the assignments of each name in falling precedence. */
 export class SharedLayers {
   readonly steps: readonly PrecedenceStep[];
   readonly layers: readonly Layer[];
@@ -49,7 +49,7 @@ export class SharedLayers {
   get table(): ReadonlyMap<string, readonly Assignment[]> {
     if (this.#table !== undefined) return this.#table;
     const table = new Map<string, Assignment[]>();
-    // A file that is applied twice counts where it is last, but its names stand where they are first.
+    // A layer that occurs twice counts at its last position, but its names are ordered by its first.
     for (const { assignments } of this.steps.flat(2))
       for (const [name, assignment] of assignments) {
         const candidates = table.get(name);
@@ -144,7 +144,7 @@ class MergedVariables extends LayeredVariables {
     this.#ownSteps = own.map(withoutRepeats);
   }
 
-  /** Merged from the inside out, as Ansible does: text between two mappings hides the lower only within its step. */
+  /** Merges from the inside out, as Ansible does: text over a mapping hides that only within its step. */
   override value(name: string): Node | undefined {
     const ofSteps = (
       steps: readonly PrecedenceStep[],
@@ -157,14 +157,14 @@ class MergedVariables extends LayeredVariables {
   }
 }
 
-/** The step without what a folder that is read again repeats: variables that are all the same are merged with nothing. */
+/** Removes repeated layers of a folder that is read again: Ansible does not merge variables that are all equal. */
 function withoutRepeats(step: PrecedenceStep): PrecedenceStep {
   const repeats = (layers: readonly Layer[], before: readonly Layer[] | undefined): boolean =>
     layers.length === before?.length && layers.every((layer, at) => layer === before[at]);
   return step.filter((layers, at) => !repeats(layers, step[at - 1]));
 }
 
-/** What the values that an inline variable had come to. */
+/** Merges all values that an inline variable had. */
 function mergedHistory(assignment: Assignment | undefined): Node | undefined {
   const values: Node[] = [];
   for (let at = assignment; at !== undefined; at = at.replaced) values.unshift(at.value);
@@ -173,7 +173,7 @@ function mergedHistory(assignment: Assignment | undefined): Node | undefined {
 
 const histories = new WeakMap<Assignment, Node>();
 
-/** The same for a group's: one node for all its hosts. */
+/** The merged values of a group's inline variable: one node for all of its hosts. */
 function sharedHistory(assignment: Assignment | undefined): Node | undefined {
   if (assignment?.replaced === undefined) return assignment?.value;
   let value = histories.get(assignment);
@@ -181,7 +181,7 @@ function sharedHistory(assignment: Assignment | undefined): Node | undefined {
   return value;
 }
 
-/** What `hash_behaviour: merge` makes of values in rising precedence. */
+/** Merges values in rising precedence as `hash_behaviour: merge` does. */
 export function merged(values: readonly (Node | undefined)[]): Node | undefined {
   let result: Node | undefined;
   for (const value of values) {
@@ -189,7 +189,7 @@ export function merged(values: readonly (Node | undefined)[]): Node | undefined 
     else {
       const [lower, upper] = [worth(result), worth(value)];
       if (lower?.kind === 'mapping' && upper?.kind === 'mapping') result = mergeMappings(lower, upper);
-      // What is not known may be a mapping, so a mapping over it does not tell the whole either.
+      // An unknown value may be a mapping, so the result of a mapping over it is unknown, too.
       else if (lower !== undefined || upper?.kind !== 'mapping') result = value;
     }
   }
@@ -197,12 +197,12 @@ export function merged(values: readonly (Node | undefined)[]): Node | undefined 
 }
 
 /**
- * The mapping that Ansible makes of two: nested mappings are merged, anything else is replaced by `upper`'s.
+ * Merges two mappings as Ansible does: nested mappings are merged, other values replaced by those of `upper`.
  *
- * The result has `upper`'s range, for it is the one that took part last; its pairs keep the places they come from.
+ * The result has the range of `upper`; its pairs keep their own places.
  */
 function mergeMappings(lower: Mapping, upper: Mapping): Mapping {
-  // Ansible copies a mapping over its equal, but not what is in it.
+  // Ansible copies the mapping itself here, but not its values.
   if (lower.pairs.length === 0 || lower === upper)
     return new Mapping(upper.start, upper.end, [...upper.pairs], upper.usedAt);
   if (upper.pairs.length === 0) return lower;
@@ -221,7 +221,7 @@ function mergeValues(lower: Node, upper: Node): Node {
   return below.kind === 'mapping' && above.kind === 'mapping' ? mergeMappings(below, above) : upper;
 }
 
-/** What contains itself is merged as deep as the other goes; of two, Ansible has no end. */
+/** Unrolls a value that contains itself as deep as the other goes; for two such values, Ansible never ends. */
 function unrolled(node: Node, other: Node): Node {
   return node instanceof Recurrence && !recurs(other) ? node.whole : node;
 }

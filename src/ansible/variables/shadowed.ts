@@ -1,36 +1,36 @@
-/** Values that no host ever sees: each host that they reach overrides them. */
+/** Values that no host sees, as each host that they reach overrides them. */
 import { withReplaced } from '../assignment.ts';
 import type { Assignment, Host, LayeredHostVariables, SourcedInventory, SharedVariables } from '../entities.ts';
 
 interface Shadowed {
   readonly assignment: Assignment;
-  /** The hosts that it reaches. */
+  /** The hosts that the value reaches. */
   readonly hosts: readonly Host[];
-  /** What these hosts see instead, each place once; where there are very many, the first of them. */
+  /** The first few assignments that these hosts see instead. */
   readonly by: readonly Assignment[];
 }
 
-/** How many places that override one value are named. */
+/** The most places that are named for one value. */
 const NAMED = 4;
 
 /** Hosts with the same groups. */
 interface HostsOfSameGroups {
   readonly hosts: Host[];
-  /** How many of them set a variable of their own, by its name. */
+  /** The number of these hosts that set a variable of their own, by its name. */
   readonly overriding: Map<string, number>;
 }
 
 /**
- * The values that reach hosts and that none of them sees: those of hosts, then those of groups.
+ * Finds the values that reach hosts and that none of these sees: those of hosts, then those of groups.
  *
- * With `mergeHashes` a mapping may be seen in part, so none counts as shadowed. A place that sets many hosts (a range)
- * is seen where one of them sees it. The work grows with what is set, not with hosts times variables.
+ * With `mergeHashes` no mapping counts, as it may be seen in part. A place that sets many hosts (a range) is seen if
+ * one of them sees it. The time grows with the number of assignments, not with hosts times variables.
  */
 export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean): readonly Shadowed[] {
   return new ValueVisibility(inventory, mergeHashes).shadowed();
 }
 
-/** The places that reach some host, and of these the places that some host sees. */
+/** Finds the places that reach some host, and of these the ones that some host sees. */
 export function reachingPlaces(
   inventory: SourcedInventory,
   mergeHashes: boolean,
@@ -60,9 +60,9 @@ function placeOf({ document, key }: Assignment): string {
 class ValueVisibility {
   readonly reaching = new AssignmentPlaces();
   readonly seen = new AssignmentPlaces();
-  /** What is given to hosts beside a value that wins, or overridden by all of them: another host may see it. */
+  /** Assignments that lose for these hosts; other hosts may still see them. */
   readonly #doubtful: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
-  /** For each folder of playbooks. */
+  /** The variables of each host, one for each folder of playbooks. */
   readonly #variables = new Map<Host, readonly LayeredHostVariables[]>();
   readonly #byGroups = new Map<SharedVariables, HostsOfSameGroups>();
   readonly #merges: boolean;
@@ -78,7 +78,7 @@ class ValueVisibility {
     }
     for (const [shared, { hosts, overriding }] of this.#byGroups)
       for (const [name, candidates] of shared.table)
-        // Whether a host that is open is in the groups that override a value, only a run can know.
+        // Only a run can know whether such a host is in the groups that override a value.
         if (hosts.some(({ mayHaveMoreGroups }) => mayHaveMoreGroups))
           for (const one of candidates) this.#take([one], true, hosts);
         else this.#take(candidates, (overriding.get(name) ?? 0) < hosts.length, hosts);
@@ -116,7 +116,7 @@ class ValueVisibility {
     for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
   }
 
-  /** Of several, only the first can be seen; where mappings are merged, each of them in part. */
+  /** Records candidates, of which only the first can be seen, or each in part where mappings are merged. */
   #take(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
     const [winner] = candidates;
     for (const candidate of candidates)
@@ -127,7 +127,7 @@ class ValueVisibility {
       }
   }
 
-  /** What these hosts see of a name, as far as it takes to name some. */
+  /** The assignments of a name that these hosts see, at most as many as are named. */
   *#winners(hosts: readonly Host[], name: string): Iterable<Assignment> {
     const places = new Set<string>();
     for (const host of hosts)

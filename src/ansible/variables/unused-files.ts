@@ -1,4 +1,4 @@
-/** Files of group_vars and host_vars that Ansible never opens, and why not. */
+/** Finds files of group_vars and host_vars that Ansible never opens, and the reasons. */
 import { basename, dirname, extname, join } from 'node:path';
 import { readableNames, readableText, whyUnseen } from '../../files.ts';
 import type { Files } from '../../files.ts';
@@ -13,27 +13,26 @@ import { HEADER } from '../vault/header.ts';
 export interface UnusedPath {
   /** Absolute. */
   readonly path: string;
-  /** The folder `group_vars` or `host_vars` that it is in. */
+  /** Its folder `group_vars` or `host_vars`. */
   readonly folder: string;
   readonly kind: VarsFolder;
   readonly why: 'nobody' | 'hidden' | 'extension' | 'deeper' | 'misnamed' | 'dangling';
-  /** `nobody`: the name of the group or host; `hidden`: the path that comes first; `extension`, `misnamed`: the right name. */
+  /** The name of the group or host (`nobody`), the path that hides it, or the right name (`extension`, `misnamed`). */
   readonly name: string;
 }
 
-/** Not the person's own variables: notes, copies, what is to be filled in. */
+/** Names of notes, copies and samples, which are not meant to be read. */
 const ASIDE =
   /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|license|sh|py|gpg|asc|pem|key|crt|log)$/i;
-/** Variable files, and folders of them. */
+/** Names of variable files and their folders. */
 const VARIABLES = /^[^.]+(?:\.ya?ml|\.json)?$/i;
-/** Extensions that people give to variable files, beside the right ones in another case. */
+/** Wrong extensions that people give to variable files, and the right ones in another case. */
 const WRONG = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
 
 /**
- * What lies unused in the folders of variables of an inventory.
+ * Finds the unused files in the variable folders of an inventory.
  *
- * `readers` are the other inventories that may read the same folders; a name that one of them has there is used. `shown`
- * gives the path by which a document goes.
+ * `readers` gives the other inventories that may read a folder: a file named after a group or host of one is used.
  */
 export function unusedPaths(
   files: Files,
@@ -55,7 +54,7 @@ export function unusedPaths(
       const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
       const search = new Search(files, { folder, kind, isRead }, settings);
       const unused = search.unused(namesOf([own], kind));
-      // Most folders have nothing unused: then nobody need look for other inventories and read them.
+      // Other inventories are looked for and read only where something is unused, which is seldom.
       if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
     }
   }
@@ -68,7 +67,7 @@ export function unusedPaths(
   return found;
 }
 
-/** What people call the folders of variables by mistake. */
+/** Mistaken names of variable folders. */
 const MISNAMED: Readonly<Record<VarsFolder, RegExp>> = {
   group_vars: /^groups?[-_. ]?vars?$/i,
   host_vars: /^hosts?[-_. ]?vars?$/i,
@@ -82,7 +81,7 @@ function misnamed(files: Files, base: string, names: readonly string[], kind: Va
     .map((path) => ({ path, folder: path, kind, why: 'misnamed', name: kind }));
 }
 
-/** Of an entry of a folder: a link to what is not there. */
+/** Tells whether an entry of a folder is a broken link. */
 function leadsNowhere(files: Files, path: string): boolean {
   return files.kind(path) === undefined && whyUnseen(files, path) === undefined;
 }
@@ -91,12 +90,12 @@ function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): Re
   return new Set(inventories.flatMap(({ groups, hosts }) => [...(kind === 'group_vars' ? groups : hosts).keys()]));
 }
 
-/** The folders of variables that an inventory reads, by their real paths. */
+/** The variable folders that an inventory reads, by their real paths. */
 export function foldersRead(files: Files, bases: Bases): ReadonlySet<string> {
   return new Set([...foldersOf(bases)].flatMap((base) => VARS_FOLDERS.map((kind) => files.real(join(base, kind)))));
 }
 
-/** Whether a folder of variables has some, beside notes and copies. */
+/** Tells whether a folder has variable files, other than notes and copies. */
 export function holdsVariableFiles(files: Files, folder: string): boolean {
   return readableNames(files, folder).some((name) => VARIABLES.test(name) && !ASIDE.test(name));
 }
@@ -108,7 +107,7 @@ function foldersOf({ sources, playbooks }: Bases): ReadonlySet<string> {
 interface Place {
   readonly folder: string;
   readonly kind: VarsFolder;
-  /** Whether an entry is a file that was read: then nobody need ask what it is. */
+  /** Tells whether an entry is a file that was read. */
   readonly isRead: (entry: string) => boolean;
 }
 
@@ -118,9 +117,9 @@ class Search {
   readonly #kind: VarsFolder;
   readonly #isRead: Place['isRead'];
   readonly #readsSops: boolean;
-  /** What may end the name of a group or host. */
+  /** The extensions that may follow the name of a group or host. */
   readonly #extensions: readonly string[];
-  /** The extensions of files in a folder for one: Ansible puts no dot before these. */
+  /** The extensions of files in the folder of a group or host: to these, Ansible does not add a dot. */
   readonly #inside: readonly string[];
 
   constructor(files: Files, { folder, kind, isRead }: Place, settings: Settings) {
@@ -157,13 +156,13 @@ class Search {
     return found;
   }
 
-  /** Whether the plugin for SOPS reads a file for some group or host. */
+  /** Tells whether the plugin for SOPS reads a file for some group or host. */
   #isOfSops(entry: string, names: ReadonlySet<string>): boolean {
     const stem = entry.slice(0, entry.lastIndexOf('.sops.'));
     return isOfSops(entry) && (names.has(stem) || LOCALHOSTS.includes(stem));
   }
 
-  /** Whether Ansible finds something of this name in the folder. */
+  /** Tells whether the folder has an entry of this name that is not a broken link. */
   #exists(name: string, entries: ReadonlySet<string>): boolean {
     return entries.has(name) && (this.#isRead(name) || !leadsNowhere(this.#files, join(this.#folder, name)));
   }
@@ -175,7 +174,7 @@ class Search {
     );
     if (extension !== undefined) return entry.slice(0, entry.length - extension.length);
     const bare = withoutExtension(entry, this.#extensions);
-    // A slash in the name of a group or host leads into a folder.
+    // For a name with a slash, Ansible looks into a folder.
     const leads = [...names].some((name) => name.startsWith(`${entry}/`));
     return LOCALHOSTS.includes(bare) || leads ? bare : undefined;
   }
@@ -193,7 +192,7 @@ class Search {
     return [this.#unused(entry, 'nobody', owner ?? withoutExtension(entry, this.#extensions))];
   }
 
-  /** What Ansible skips in the folder of a group or host. */
+  /** The files that Ansible skips in the folder of a group or host. */
   #within(folder: string, above: readonly string[] = []): readonly UnusedPath[] {
     const real = this.#files.real(join(this.#folder, folder));
     if (above.includes(real)) return [];
@@ -216,7 +215,7 @@ class Search {
     return { path: join(this.#folder, entry), folder: this.#folder, kind: this.#kind, why, name };
   }
 
-  /** A file that only keeps its folder in the repository, and an empty folder, set nothing. */
+  /** Tells a file, or a folder with files: those that only keep a folder in the repository do not count. */
   #holdsAnything(entry: string): boolean {
     const path = join(this.#folder, entry);
     const kind = this.#files.kind(path);
@@ -234,13 +233,13 @@ class Search {
     });
   }
 
-  /** Whether a file whose name is that of another and `.txt` lies beside that one, as notes on it or a copy do. */
+  /** Tells whether a file is named after another one with `.txt` appended, like notes on it or a copy. */
   #isBeside(entry: string): boolean {
     const [, stem] = /^(.+)\.txt$/i.exec(entry) ?? [];
     return stem !== undefined && this.#files.kind(join(this.#folder, stem)) !== undefined;
   }
 
-  /** Notes beside variable files are no variables. */
+  /** Tells whether a file holds variables rather than notes. */
   #holdsVariables(entry: string): boolean {
     const path = join(this.#folder, entry);
     if (this.#files.kind(path) === 'folder') return this.#holdsAnything(entry);
@@ -252,7 +251,7 @@ class Search {
   }
 }
 
-/** The ending that a person would give to a file. */
+/** The extension that people usually give to a file. */
 function usualOf(extensions: readonly string[]): string {
   return extensions.includes('.yml') ? '.yml' : (extensions.find((one) => one !== '') ?? '');
 }
@@ -262,7 +261,7 @@ function withoutExtension(entry: string, extensions: readonly string[]): string 
   return entry.slice(0, entry.length - extension.length);
 }
 
-/** Folders of variables inside of the folders of a folder of sources. */
+/** The variable folders in subfolders of a folder of sources. */
 function below(files: Files, folder: string, depth: number): readonly string[] {
   if (depth > 4) return [];
   return readableNames(files, folder).flatMap((name) => {

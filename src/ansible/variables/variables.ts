@@ -1,4 +1,4 @@
-/** Which variables reach a host, and in which order they override each other. */
+/** Finds the variables of hosts, with the order in which they override each other. */
 import { withValue } from '../assignment.ts';
 import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence, ancestors } from '../graph.ts';
@@ -16,13 +16,13 @@ import { allGroupsOf } from '../reconcile.ts';
 /**
  * The variables of hosts, by Ansible's precedence.
  *
- * Hosts with the same groups share one table of group variables; a host adds its own few layers. So the work grows
- * with the files that are read, not with hosts times variables.
+ * Hosts with the same groups share one table of group variables, to which a host adds its own few layers. So the time
+ * grows with the files that are read, not with hosts times variables.
  */
 export class Variables {
   readonly #files: VarsFiles;
   readonly #bases: Bases;
-  /** The folders whose files are read when the variables of a host are asked for, and of these the playbook's. */
+  /** The folders whose files are read when the variables of a host are asked for. */
   readonly #late: Bases;
   readonly #playbook: readonly string[];
   readonly #settings: Settings;
@@ -34,8 +34,8 @@ export class Variables {
   readonly #plugin: Layer | undefined;
 
   /**
-   * `playbook` is the folder of the playbook. `inPlay`: whether a task asks; files that are read with the sources alone
-   * are not those beside a playbook. `plugin`: a vars plugin that may set any variable of any host.
+   * `playbook`: the folder of the playbook. `inPlay`: true for the variables of a task, false for those of a listing.
+   * `plugin`: a vars plugin that may set any variable of any host.
    */
   constructor(
     files: VarsFiles,
@@ -57,7 +57,7 @@ export class Variables {
     const folders = [...bases.sources, ...bases.playbooks];
     const namesOfFiles = () => folders.flatMap((base) => files.names(base, 'group_vars'));
     this.#uncertain = new UncertainGroups(graph, namesOfFiles);
-    // Ansible then reads the files of every group and host, and stops at a broken one.
+    // Ansible reads the files of all groups and hosts then, and stops at a broken one.
     if (sources) for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#declared(entity);
   }
 
@@ -82,7 +82,7 @@ export class Variables {
     return shared;
   }
 
-  /** What is set for a group or host itself, beside whatever playbook; `playbook` is false where these do not count. */
+  /** The variables of a group or host itself; `playbook`: whether the files next to playbooks count. */
   own(entity: Group | Host, playbook: boolean): HostVariables {
     return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#late.playbooks : []));
   }
@@ -115,13 +115,13 @@ export class Variables {
     return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
   }
 
-  /** What the sources set, and the files beside them where they are read with the sources and then count as much. */
+  /** The inline variables, with those of files next to sources where settings have these read at the same stage. */
   #declared(entity: Group | Host): readonly Layer[] {
     if (!this.#settings.varsStages.sources) return [inlineLayer(entity)];
     return [inlineLayer(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];
   }
 
-  /** What a group sets for a host that may not be in it. */
+  /** The layer of a group for a host that may not be in it: its values are unknown. */
   #uncertainLayer(layer: Layer, { name }: Group): Layer {
     let doubted = this.#uncertainLayers.get(layer);
     if (doubted === undefined) {
@@ -145,16 +145,16 @@ export function isGroup(entity: Group | Host): entity is Group {
   return 'priority' in entity;
 }
 
-/** What the sources set for a group or host. */
+/** The inline variables of a group or host. */
 export function inlineLayer(entity: Group | Host): Layer {
   return { assignments: entity.variables, document: undefined, unread: isGroup(entity) ? undefined : entity.unread };
 }
 
-/** Finds the groups that a host may be in as well, which only a run can know. */
+/** Finds the groups that only a run knows to contain a host. */
 class UncertainGroups {
   readonly #graph: Graph;
   readonly #namesOfFiles: () => Iterable<string>;
-  /** Groups that are not there yet: they may have variable files all the same. */
+  /** Groups that do not exist before a run, but may have variable files. */
   readonly #absent = new Map<string, GroupNode>();
 
   /** `namesOfFiles`: the names that have files in the folders of `group_vars`. */
@@ -163,7 +163,7 @@ class UncertainGroups {
     this.#namesOfFiles = namesOfFiles;
   }
 
-  /** The groups that a host may come into, with those above them. */
+  /** The groups that a host may get into, with those above them. */
   of({ name }: Host): readonly Group[] {
     const host = this.#graph.hosts.get(name);
     if (host === undefined) return [];

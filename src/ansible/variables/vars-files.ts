@@ -1,4 +1,4 @@
-/** The files of `group_vars` and `host_vars`: which ones Ansible loads for a name, and what they set. */
+/** Loads the files of `group_vars` and `host_vars` for a group or host. */
 import { extname, join } from 'node:path';
 import { FileError, whyUnseen } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
@@ -28,20 +28,20 @@ import { warnOfVariables } from '../warnings.ts';
 export const VARS_FOLDERS = ['group_vars', 'host_vars'] as const;
 export type VarsFolder = (typeof VARS_FOLDERS)[number];
 
-/** What one document sets for one group or host. */
+/** The variables that one document, or the inventory itself, sets for one group or host. */
 export interface Layer {
   readonly assignments: Assignments;
   /** Undefined for inline variables. */
   readonly document: Document | undefined;
-  /** Why it may set any variable: its document could not be read. */
+  /** The reason for any variable of an unreadable document. */
   readonly unread?: Unknown | undefined;
 }
 
 interface Folder {
   readonly path: string;
-  /** Undefined where nobody may list them: then Ansible still opens what it knows the name of. */
+  /** Undefined for a folder that cannot be listed, in which Ansible still opens files by name. */
   readonly names: ReadonlySet<string> | undefined;
-  /** What was read, by the name of the group or host. */
+  /** The layers read so far, by the name of the group or host. */
   readonly layers: Map<string, readonly Layer[]>;
 }
 
@@ -49,28 +49,28 @@ const NO_LAYERS: readonly Layer[] = [];
 /** The extensions of the plugin for SOPS. */
 const SOPS_EXTENSIONS = ['.sops.yml', '.sops.yaml', '.sops.json'] as const;
 
-/** True for the path of a file that the plugin for SOPS reads, where it is enabled. */
+/** Tells whether the plugin for SOPS, where it is enabled, reads a file of this path. */
 export function isOfSops(path: string): boolean {
   return SOPS_EXTENSIONS.some((extension) => path.endsWith(extension));
 }
 
-/** Reads each folder's list of names once and each file once, however many groups and hosts ask. */
+/** Lists each folder and reads each file once, however many groups and hosts it is for. */
 export class VarsFiles {
   readonly #documents: Documents;
   readonly #settings: Settings;
   readonly #troubles: Troubles;
   readonly #fatal: 4 | undefined;
-  /** By what they lie below; undefined where there is no such folder. */
+  /** The folders by the path above them; undefined where there is none. */
   readonly #folders = {
     group_vars: new Map<string, Folder | undefined>(),
     host_vars: new Map<string, Folder | undefined>(),
   };
 
   readonly #loops = new LinkLoops();
-  /** By `group_vars/NAME` or `host_vars/NAME`. */
+  /** The documents loaded so far, by `group_vars/NAME` or `host_vars/NAME`. */
   readonly #loaded = new Map<string, ReadonlySet<Document>>();
 
-  /** `fatal`: the code that a broken file ends Ansible with; undefined where it goes on, as while it reads sources. */
+  /** `fatal`: Ansible's exit code for a broken file; undefined while it reads sources, as it then goes on. */
   constructor(documents: Documents, settings: Settings, troubles: Troubles, fatal: 4 | undefined) {
     this.#documents = documents;
     this.#settings = settings;
@@ -78,9 +78,9 @@ export class VarsFiles {
     this.#fatal = fatal;
   }
 
-  /** What the files below `base` set for a group or host, in rising precedence. */
+  /** Loads the files below `base` for a group or host; returns their layers in rising precedence. */
   load(base: string, folder: VarsFolder, name: string): readonly Layer[] {
-    // A host may be named as the path of a container's root; Ansible looks for no file then.
+    // For a host named after an absolute path (the root of a container), Ansible loads no files.
     const { readsVarsFiles, readsSopsFiles } = this.#settings;
     if (name.startsWith('/') || !(readsVarsFiles || readsSopsFiles)) return NO_LAYERS;
     const found = this.#folder(base, folder);
@@ -96,7 +96,7 @@ export class VarsFiles {
     return layers;
   }
 
-  /** The documents that were loaded so far for groups and hosts, by `group_vars/NAME` or `host_vars/NAME`, in order. */
+  /** The documents loaded so far for groups and hosts, in order, by `group_vars/NAME` or `host_vars/NAME`. */
   get loaded(): ReadonlyMap<string, ReadonlySet<Document>> {
     return new Map(this.#loaded);
   }
@@ -140,7 +140,7 @@ export class VarsFiles {
     }
   }
 
-  /** The first of NAME, NAME.yml, NAME.yaml, NAME.json that exists hides the others, whatever it is. */
+  /** Reads the first of NAME, NAME.yml, NAME.yaml, NAME.json that exists, file or folder; it hides the others. */
   #read({ path, names }: Folder, name: string, level: Level): readonly Layer[] {
     const nested = name.includes('/') || name === '.' || name === '..';
     for (const extension of ['', ...this.#settings.yamlExtensions]) {
@@ -157,13 +157,13 @@ export class VarsFiles {
     return NO_LAYERS;
   }
 
-  /** What the plugin for SOPS reads beside the files of Ansible's own. */
+  /** Reads the files of the plugin for SOPS. */
   #encryptedBySops({ path, names }: Folder, name: string, level: Level): readonly Layer[] {
     const found = SOPS_EXTENSIONS.map((extension) => name + extension).filter((file) => names?.has(file) === true);
     return found.map((file) => this.#layer(join(path, file), level));
   }
 
-  /** Reading a file says that it is one, for less than asking and then reading. */
+  /** Tells a readable file by reading it, which is cheaper than to ask first. */
   #reads(path: string): boolean {
     try {
       this.#documents.text(path);
@@ -196,11 +196,11 @@ export class VarsFiles {
     });
   }
 
-  /** What stands at a path that nobody can look at: Ansible takes it for absent, and goes on. */
+  /** The layer of a path that cannot be inspected: Ansible takes it for absent, and goes on. */
   #unseen(path: string, folder: string): Layer | undefined {
     const why = whyUnseen(this.#documents.files, path);
     if (why === undefined) return undefined;
-    // Of a folder that nobody may look into, each file would be told.
+    // For a folder without permission, one trouble replaces those of its files.
     const told = whyUnseen(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
     return unread(this.#troubles.unreadable(told, why, undefined), 'unreadable');
   }
@@ -237,7 +237,7 @@ export class VarsFiles {
     return { assignments: declared(document, level), document };
   }
 
-  /** SOPS encrypts values and leaves their keys; its own are below `sops`. */
+  /** The layer of a file that SOPS encrypts: names without values. Its own data is below the key `sops`. */
   #ofSops(path: string, level: Level): Layer {
     const { root, problem } = this.#documents.tree(path);
     const document = this.#documents.keep(this.#documents.as(path, 'text'));
@@ -269,7 +269,7 @@ function unread(document: Document, reason: 'vault' | 'unreadable' | undefined):
   return { assignments: new Map(), document, unread: reason && unreadFile(document, reason) };
 }
 
-/** What a document sets that is a mapping. */
+/** The assignments of a document, if it is a mapping. */
 function declared(document: Document, level: Level): Assignments {
   return assignmentsOf(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
 }
