@@ -1,4 +1,4 @@
-/** Every file that is read on the way to an inventory, each read once. */
+/** Reads the files of an inventory, each once. */
 import { fault } from '../troubles/catalogue.ts';
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files, Kind } from '../files.ts';

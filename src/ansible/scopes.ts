@@ -1,4 +1,4 @@
-/** What templates of a host's variables are evaluated in: Ansible's names for an inventory, host by host. */
+/** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
 import { shortHostname } from './patterns/host-pattern.ts';
 import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';

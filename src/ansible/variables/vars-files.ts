@@ -223,7 +223,7 @@ export class VarsFiles {
       return unread(document, 'unreadable');
     } else if (problem !== undefined) {
       const exact = exactYamlProblem(problem, document.text);
-      // Ansible reads a value that contains itself, and fails where it prints it.
+      // Ansible reads a value that contains itself, and fails when it prints it.
       const fatal = problem.recurs === undefined ? this.#fatal : this.#fatal && 250;
       this.#troubles.add(document, exact, { ...faultOfText(exact), refuses: 'file' }, { fatal });
       return { assignments: declared(document, level), document, unread: unreadFile(document, 'unreadable') };
