@@ -5,8 +5,8 @@ import { missing, part } from './context.ts';
 import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
-import { characters, repr, unorderedTrouble } from './str-repr.ts';
-import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
+import { characters, repr } from './str-repr.ts';
+import { Marker, Raised, Undefined, UnknownValue, refuseUnordered } from './trouble.ts';
 import {
   Blank,
   blankUsed,
@@ -89,7 +89,7 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     return context.budget.text(taken.join(''));
   }
   if (of instanceof List) {
-    if (of.unordered) throw new Tripped(unorderedTrouble());
+    if (of.unordered) refuseUnordered();
     const taken = sliced(of.items, from, to, step);
     context.budget.elements(taken.length);
     return List.of(taken, of.literal);

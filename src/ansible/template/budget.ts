@@ -1,4 +1,4 @@
-/** What an evaluation may spend: steps, and the size of what it makes. */
+/** The limits of an evaluation: its steps, and the size of what it makes. */
 import { Exhausted } from './trouble.ts';
 
 export interface Budget {

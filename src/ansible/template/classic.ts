@@ -53,7 +53,7 @@ class ClassicEvaluation extends Evaluation {
   override valueOf(node: Node, scope: Scope, name: string, inside?: Node): Value {
     const value = super.valueOf(node, scope, name, inside);
     const missing = value instanceof Marker ? value : missingPart(value);
-    // In hostvars, a template with something undefined stands as it is written.
+    // In hostvars, a template with something undefined is left as written.
     if (missing instanceof Undefined && scope !== this.#scope)
       return doubt(`a variable of another host is undefined (${missing.message})`);
     return missing ?? value;
@@ -71,7 +71,7 @@ function missingPart(value: Value): Marker | undefined {
   return parts.map(forced).find((part) => part instanceof Marker);
 }
 
-/** What a task sees of a template's value. */
+/** A template's value as a task sees it. */
 function asText(value: Value, budget: Spending): Value {
   if (value === null) return '';
   return typeof value === 'bigint' || typeof value === 'number' ? str(value, budget) : value;
@@ -115,7 +115,7 @@ class ClassicRendering extends Rendering {
     const [given = null] = args;
     const hasChanged =
       name === 'type_debug' ||
-      // What stands twice in a value is an anchor in YAML; when two things are one has changed.
+      // A part that occurs twice is an anchor in YAML; when two parts are one object has changed.
       name === 'to_yaml' ||
       name === 'to_nice_yaml' ||
       // Full names of Jinja's own filters were unknown.
@@ -135,7 +135,7 @@ class ClassicRendering extends Rendering {
   }
 }
 
-/** What a filter, test or call gives. Trouble ended the template wherever it stood: it does not pass through others. */
+/** The result of a filter, test or call. A failure anywhere ended the template: it does not pass through others. */
 function ended(name: string, args: readonly Value[], value: Value): Value {
   if (!(value instanceof Marker)) return value;
   if (!(value instanceof Undefined)) throw new Tripped(value);
@@ -165,7 +165,7 @@ function doubt(why: string): UnknownValue {
 }
 
 /**
- * The value that another template sees of a variable which is this template; a marker where it cannot be told. `value` is
+ * The value that another template sees of a variable which is this template; a marker where it is not known. `value` is
  * that of 2.19.
  */
 function classicValue(text: string, value: Value, scope: Scope, evaluation: Evaluation): Value {
@@ -193,7 +193,7 @@ function classicValue(text: string, value: Value, scope: Scope, evaluation: Eval
 function printed(template: string, value: Value, evaluation: Evaluation): Value {
   const text = value === null ? '' : str(value, evaluation.budget);
   if (text.includes('{{') || text.includes('{%')) return doubt('this gives a text with braces');
-  // Line ends are given back to texts alone; which of those at hand were, is not told.
+  // Line ends are given back to texts alone; it is not known which of these were.
   const bare = text.slice(0, text.length - newlines(text));
   const read = literal(bare, evaluation.budget);
   if (read === undefined) return withNewlines(text, template);
@@ -203,7 +203,7 @@ function printed(template: string, value: Value, evaluation: Evaluation): Value 
   return typeof read === 'boolean' ? read : evaluation.plain(read);
 }
 
-/** Whether a value or something in it, keys too, passes a test. */
+/** True where a value or something in it, keys too, passes a test. */
 function someWithin(value: Value, budget: Spending, test: (value: Value) => boolean): boolean {
   budget.step();
   if (test(value)) return true;
@@ -219,7 +219,7 @@ function isNumberOrNull(node: Node): boolean {
   return node.kind === 'scalar' && ['int', 'float', 'bool', 'null'].includes(node.type);
 }
 
-/** Whether Python reads the text of a value as the very value; parts are not looked at. */
+/** True where Python reads the text of a value as that value; parts are not examined. */
 function isLiteral(value: Value): boolean {
   if (value instanceof List) return !value.unordered;
   if (value instanceof Dict) return value.typeName === 'dict';
@@ -227,7 +227,7 @@ function isLiteral(value: Value): boolean {
   return value === null || ['boolean', 'bigint', 'string'].includes(typeof value);
 }
 
-/** What Python reads a text as; undefined where it stays a text. */
+/** The value that Python reads a text as; undefined where it stays a text. */
 function literal(text: string, budget: Spending): Node | boolean | UnknownValue | undefined {
   if (text === 'True' || text === 'False') return text === 'True';
   if (!/^[[{]/.test(text)) return undefined;
@@ -255,7 +255,7 @@ function offsets(start: number, end: number): Range {
   return { start, end };
 }
 
-/** Whether a node holds a set or bytes. */
+/** True where a node holds a set or bytes. */
 function holdsOther(node: Node): boolean {
   if (node.kind === 'mapping') return node.pairs.some(({ key, value }) => holdsOther(key) || holdsOther(value));
   if (node.kind === 'sequence') return node.unordered || node.items.some(holdsOther);
@@ -267,14 +267,14 @@ type Syntax = Expression | Statement;
 /** Filters of any list: to them, a view of a mapping is one. */
 const TAKES_VIEWS: ReadonlySet<string> = new Set(['list', 'sort', 'join']);
 
-/** Whether a template has anything that has changed. */
+/** True for a template with syntax whose meaning has changed since. */
 function hasChanged(template: string): boolean {
   // Of a first line of settings, only these have been looked into.
   if (/^#jinja2:.*(?:string|lstrip)/.test(template)) return true;
   return holds(parseTemplate(template), isOther);
 }
 
-/** Whether a template puts values into text with `%` or `~`, which printed what was undefined within them. */
+/** True for a template that puts values into text with `%` or `~`, which printed undefined values. */
 function joinsText(template: string): boolean {
   return holds(
     parseTemplate(template),
@@ -323,7 +323,7 @@ function isFolded(expression: Expression): boolean {
   return expression.kind !== 'constant' && !holds(expression, ({ kind }) => kind === 'name' || kind === 'call');
 }
 
-/** Whether a part of a tree, or all of it, passes a test. Views where nobody can tell them from lists are passed over. */
+/** True where a part of a tree passes a test. Views of mappings are skipped where they look like lists. */
 function holds(tree: unknown, test: (part: Syntax) => boolean): boolean {
   if (typeof tree !== 'object' || tree === null) return false;
   if (Array.isArray(tree)) return tree.some((part) => holds(part, test));

@@ -2,8 +2,7 @@
 import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
-import { unorderedTrouble } from './str-repr.ts';
-import { Marker, Raised, Tripped, UnknownValue, unsupported } from './trouble.ts';
+import { Marker, Raised, UnknownValue, unsupported, refuseUnordered } from './trouble.ts';
 import {
   Blank,
   blankUsed,
@@ -22,7 +21,6 @@ import {
   Virtual,
 } from './python-values.ts';
 import type { Slot, Value } from './python-values.ts';
-import type { Context } from './context.ts';
 
 /** Any comparison. Trips on markers; refuses what Python refuses. */
 export function compared(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
@@ -56,7 +54,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   if (left === right && holdsOthers(left)) return itself(left);
   if (left instanceof List && right instanceof List) {
     if (left.items.length !== right.items.length) return false;
-    if (left.unordered || right.unordered) return sameBag(left, right, budget);
+    if (left.unordered || right.unordered) return sameInAnyOrder(left, right, budget);
     return sameItems(left.items, right.items, budget);
   }
   if (left instanceof Tuple && right instanceof Tuple) return sameItems(left.items, right.items, budget);
@@ -110,14 +108,14 @@ export function isSame(left: Value, right: Value, budget: Spending): boolean {
 }
 
 /** Lists of which one has no order: they differ for certain where their elements do. */
-function sameBag(left: List, right: List, budget: Spending): boolean {
+function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {
   const rest = right.items.map(forced);
   for (const item of left.items) {
     const at = rest.findIndex((other) => isSame(forced(item), other, budget));
     if (at < 0) return false;
     rest.splice(at, 1);
   }
-  throw new Tripped(unorderedTrouble());
+  refuseUnordered();
 }
 
 export type Order = '<' | '<=' | '>' | '>=';
@@ -153,7 +151,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
 }
 
 function ordinary(value: List | Tuple): readonly Slot[] {
-  if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
+  if (value instanceof List && value.unordered) refuseUnordered();
   return value.items;
 }
 
@@ -211,7 +209,7 @@ export function contains(container: Value, item: Value, budget: Spending): boole
 }
 
 /** A comparison for `Array.sort`. */
-export function compareValues(left: Value, right: Value, reverse: boolean, { budget }: Context): number {
+export function compareValues(left: Value, right: Value, reverse: boolean, budget: Spending): number {
   if (ordered('<', left, right, budget)) return reverse ? 1 : -1;
   return ordered('<', right, left, budget) ? (reverse ? -1 : 1) : 0;
 }

@@ -7,8 +7,8 @@ import type { UnknownValue } from './trouble.ts';
 /**
  * An expression in the place of the value that it gave for one host, when the sources were read.
  *
- * It stands where the expression stands, and reads as a template of it; but `outcome` is what it is worth for good,
- * whatever the variables in it are worth later. An unknown outcome is one that only a run can know.
+ * It has the place of the expression, and reads as a template of it; but its value is `outcome` for good, whatever the
+ * variables in it become later. An unknown outcome is one that only a run can know.
  */
 export class Computed extends Scalar {
   readonly outcome: KnownOutcome | UnknownOutcome;
@@ -20,7 +20,7 @@ export class Computed extends Scalar {
     this.#expression = expression;
   }
 
-  /** The same expression with another value. */
+  /** A copy with another value. */
   worth(value: Node): Computed {
     return new Computed(this, this.#expression, { state: 'known', value, from: this.outcome.from });
   }

@@ -1,11 +1,11 @@
-/** What filters, tests, methods and globals may use of the evaluation that calls them. */
+/** The evaluation as filters, tests, methods and globals see it, and their ways to read arguments. */
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { equals, numeric } from './compare.ts';
 import { readFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
-import { characters, str, unorderedTrouble } from './str-repr.ts';
-import { Raised, Tripped, Undefined, unsupported, Failure, Loop } from './trouble.ts';
+import { characters, str } from './str-repr.ts';
+import { Raised, Undefined, unsupported, Failure, Loop, refuseUnordered } from './trouble.ts';
 import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
 import type { Slot, Value } from './python-values.ts';
 
@@ -23,12 +23,12 @@ export interface Context {
   plain(node: Node): Value;
 }
 
-/** What iterating over a value gives, markers and unevaluated elements as they are. */
-export function slots(value: Value, { budget }: Context): readonly Slot[] {
+/** The elements of a value in Python's order, markers and unevaluated ones as they are. */
+export function elementsOf(value: Value, { budget }: Context): readonly Slot[] {
   trip(value);
   if (value instanceof List) {
     budget.elements(value.items.length);
-    if (value.unordered) throw new Tripped(unorderedTrouble());
+    if (value.unordered) refuseUnordered();
     return [...value.items];
   }
   if (value instanceof Tuple) {
@@ -55,39 +55,40 @@ export function slots(value: Value, { budget }: Context): readonly Slot[] {
 
 /** The elements of a value; trips on the first that is a marker. */
 export function each(value: Value, context: Context): Value[] {
-  return slots(value, context).map((slot) => trip(forced(slot)));
+  return elementsOf(value, context).map((slot) => trip(forced(slot)));
 }
 
-/** The elements. What is missing in a tuple, which only a template writes, is handed on: Ansible watches lists alone. */
-export function untripped(value: Value, context: Context): Value[] {
+/** The elements, with the markers in a tuple, which only a template writes: Ansible checks lists alone. */
+export function elementsAllowingMarkers(value: Value, context: Context): Value[] {
   return value instanceof Tuple ? value.items.map(forced) : each(value, context);
 }
 
-/** A value that a filter or test compares as a whole: trips on what is missing among its elements. */
-export function settled(value: Value): Value {
+/** The value itself; trips on a marker among its elements, as filters and tests do that compare it as a whole. */
+export function withoutMarkers(value: Value): Value {
   if (value instanceof List || value instanceof Tuple) for (const slot of value.items) trip(forced(slot));
   if (value instanceof Dict && value.typeName === 'dict') for (const [, slot] of value.pairs()) trip(forced(slot));
   return value;
 }
 
-/** Whether a value is among others, as a filter or test asks: what is missing in any that it looks into trips. */
+/** True where a value is among others. Trips on markers within those that it is compared with. */
 export function isAmong(items: Iterable<Value>, value: Value, { budget }: Context): boolean {
-  for (const item of items) if (item === value || equals(settled(item), settled(value), budget)) return true;
+  for (const item of items)
+    if (item === value || equals(withoutMarkers(item), withoutMarkers(value), budget)) return true;
   return false;
 }
 
-/** The elements where their order does not matter, so that those of a set will do. */
-export function bag(value: Value, context: Context): Value[] {
-  return [...inTurn(value, context)];
+/** The elements for a filter that their order does not matter to; a set has them too. */
+export function elementsInAnyOrder(value: Value, context: Context): Value[] {
+  return [...eachInAnyOrder(value, context)];
 }
 
-/** The same, each when it is asked for: what is missing further on is no trouble before. */
-export function* inTurn(value: Value, context: Context): Iterable<Value> {
-  const all = value instanceof List && value.unordered ? value.items : slots(value, context);
+/** Yields the elements in any order; a marker trips when its turn comes. */
+export function* eachInAnyOrder(value: Value, context: Context): Iterable<Value> {
+  const all = value instanceof List && value.unordered ? value.items : elementsOf(value, context);
   for (const slot of all) yield trip(forced(slot));
 }
 
-/** Whether a value is a list whose order Ansible itself does not keep. */
+/** True for a list whose order Ansible itself does not keep. */
 export function isUnordered(value: Value): boolean {
   return value instanceof List && value.unordered;
 }
@@ -136,7 +137,7 @@ export function part(of: Value, key: Value): Slot | undefined {
     return index >= 0n && index < of.length ? of.start + index * of.step : undefined;
   }
   if (!(of instanceof List || of instanceof Tuple || typeof of === 'string')) return undefined;
-  if (of instanceof List && of.unordered) throw new Tripped(unorderedTrouble());
+  if (of instanceof List && of.unordered) refuseUnordered();
   const items = typeof of === 'string' ? characters(of) : of.items;
   return items.at(Number(number < -1_000_000_000n || number > 1_000_000_000n ? 1_000_000_000n : number));
 }
@@ -158,13 +159,13 @@ export function attributeGetter(path: Value, context: Context, standard: Value =
     keys.reduce<Value>((item, key) => {
       const found = context.item(item, key);
       if (standard === null) return found;
-      // Where values go round in a loop, what Ansible gives hangs on where Python's stack ends.
-      if (found instanceof Loop) return unsupported('what stands by default for a value that needs itself');
+      // For a value that needs itself, the result in Ansible depends on where Python's stack ends.
+      if (found instanceof Loop) return unsupported('the default of a value that needs itself');
       return found instanceof Undefined || found instanceof Failure ? standard : found;
     }, value);
 }
 
-/** Texts in lower case, other values as they are: how filters compare unless told otherwise. */
+/** Texts in lower case, other values as they are: how filters compare by default. */
 export function ignoringCase(value: Value): Value {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }

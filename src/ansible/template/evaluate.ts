@@ -29,7 +29,7 @@ export interface KnownOutcome {
   readonly from: readonly Node[];
 }
 
-/** A value that cannot be told. Offsets are those of the reference or expression in the template's own text. */
+/** A value that is not known. Offsets are those of the reference or expression in the template's own text. */
 export interface UnknownOutcome {
   readonly state: 'unknown';
   readonly reason: UnknownReason;
@@ -59,19 +59,19 @@ export type Outcome = KnownOutcome | UnknownOutcome | LoopOutcome;
 /**
  * Evaluates the text of a variable's value in a host's scope. Never runs code, never runs for long.
  *
- * `isPart`: the text stands in a list or mapping. Up to 2.18 a number keeps its type there, and alone becomes text.
+ * `isPart`: the text is in a list or mapping. Up to 2.18 a number keeps its type there, and alone becomes text.
  */
 export function evaluate(text: string, scope: Scope, budget: Budget = standardBudget, isPart = false): Outcome {
   if (!isTemplate(text)) return { state: 'known', value: new Scalar(0, text.length, 'str', text), from: [] };
   return outcomeOf(text, 'template', scope, budget, isPart);
 }
 
-/** Evaluates an expression that stands alone, as conditions and inventory plugins have them: no braces around it. */
+/** Evaluates an expression without braces, as conditions and inventory plugins have them. */
 export function evaluateExpression(text: string, scope: Scope): Outcome {
   return outcomeOf(text, 'expression', scope, standardBudget);
 }
 
-/** Why Jinja cannot read a template, in its own words, with the part at fault; undefined where it can, or nobody tells. */
+/** Jinja's own words for why it cannot read a template, with the part at fault; undefined where it can, or it is not known. */
 export function syntaxFaultOf(text: string): { message: string; start: number; end: number } | undefined {
   try {
     parseTemplate(text);

@@ -10,7 +10,7 @@ import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { Exhausted, Loop, Marker, UnknownValue } from './trouble.ts';
-import { anew, Dict, Lazy, List, DateValue, Opaque } from './python-values.ts';
+import { freshCopy, Dict, Lazy, List, DateValue, Opaque } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
 interface Known extends Rendered {
@@ -80,7 +80,7 @@ export class Evaluation {
     return this.#render(node, scope, name);
   }
 
-  /** What an expression gave that was evaluated when the sources were read. */
+  /** The result of an expression that was evaluated when the sources were read. */
   #computed({ outcome }: Computed, scope: Scope, name: string): Value {
     for (const node of outcome.from) this.from.add(node);
     if (outcome.state === 'known') return this.valueOf(outcome.value, scope, name);
@@ -138,13 +138,13 @@ export class Evaluation {
   }
 
   #render(node: Scalar, scope: Scope, name: string): Value {
-    const known = this.#rendered.get(scope)?.get(node) ?? this.#renderAnew(node, scope, name);
+    const known = this.#rendered.get(scope)?.get(node) ?? this.#renderOnce(node, scope, name);
     for (const other of known.from) this.from.add(other);
     this.origin = known.origin;
-    return anew(known.value);
+    return freshCopy(known.value);
   }
 
-  #renderAnew(node: Scalar, scope: Scope, name: string): Known {
+  #renderOnce(node: Scalar, scope: Scope, name: string): Known {
     const start = this.#path.findIndex((hop) => hop.node === node && hop.scope === scope);
     if (start >= 0) {
       return { value: new Loop(this.#path.slice(start).map((hop) => hop.name)), origin: undefined, from: new Set() };

@@ -49,9 +49,9 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
     case 'name':
       return nameValue(expression.name, frame, rendering);
     case 'list':
-      return List.of(slots(expression.items, frame, rendering), true);
+      return List.of(elementsOf(expression.items, frame, rendering), true);
     case 'tuple':
-      return new Tuple(slots(expression.items, frame, rendering));
+      return new Tuple(elementsOf(expression.items, frame, rendering));
     case 'dict':
       return Dict.of(
         expression.pairs.map(
@@ -153,7 +153,7 @@ function slot(expression: Expression, frame: Frame, rendering: Rendering): Slot 
   return value instanceof Marker ? value : original(value, rendering.evaluation.origin, rendering);
 }
 
-function slots(expressions: readonly Expression[], frame: Frame, rendering: Rendering): Slot[] {
+function elementsOf(expressions: readonly Expression[], frame: Frame, rendering: Rendering): Slot[] {
   rendering.budget.elements(expressions.length);
   return expressions.map((expression) => slot(expression, frame, rendering));
 }
@@ -185,7 +185,7 @@ function given(syntax: Arguments, frame: Frame, rendering: Rendering, first: rea
   return { args, named };
 }
 
-/** The names of one frame, and behind them those of the frames around it. */
+/** The names of one frame, then those of the frames around it. */
 export class Frame {
   readonly #names = new Map<string, Value>();
   readonly #outer: Frame | undefined;

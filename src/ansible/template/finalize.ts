@@ -1,4 +1,4 @@
-/** What becomes of a value when a template is done with it. */
+/** The last steps of a value: to the text that is printed, and to a node. */
 import { exactInteger } from '../../source/python.ts';
 import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
@@ -81,7 +81,7 @@ function keyNode(key: Value, place: Place, own: Mapping | undefined): Scalar {
   return found ?? scalarNode(key, place);
 }
 
-/** True where a node stands for this very value: not for a template that gave it. */
+/** True where a node holds this very value, and no template that gave it. */
 function isScalarOf(value: Value, node: Node): boolean {
   if (node.kind !== 'scalar') return false;
   if (value instanceof Opaque) return value.node === node;

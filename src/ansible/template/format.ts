@@ -131,7 +131,7 @@ function scientific(value: number, precision: number): string {
 
 const FIELD = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}|[{}]/g;
 
-/** What the fields of a format may take: `str.format_map` has a mapping alone, which is asked only where a field has a name. */
+/** The arguments of a format: `str.format_map` has a mapping alone, which is used only where a field has a name. */
 interface Fields {
   readonly positional: Tuple | undefined;
   readonly named: Value;

@@ -1,11 +1,22 @@
 /** Names that Jinja and Ansible define for every template. */
 import type { Context } from './context.ts';
-import { slots, wantInt, wantText } from './context.ts';
+import { elementsOf, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods.ts';
 import { bound, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
 import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
-import { anew, Callable, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
+import {
+  freshCopy,
+  Callable,
+  Dict,
+  forced,
+  List,
+  Namespace,
+  PythonRange,
+  trip,
+  Tuple,
+  typeName,
+} from './python-values.ts';
 import type { Slot, Value } from './python-values.ts';
 
 const functions: Plugins = {
@@ -29,7 +40,7 @@ const functions: Plugins = {
     });
   }),
   cycler: plugin('*items', (context, items) => {
-    const all = slots(items, context).map(forced);
+    const all = elementsOf(items, context).map(forced);
     if (all.length === 0) throw new Raised('TypeError', 'at least one item has to be provided');
     const attributes = new Map<string, Value>();
     let at = 0;
@@ -105,9 +116,9 @@ function statically(
       const variable = wantText(term);
       const found = context.variable(variable);
       const isMissing = found === undefined || (found instanceof Undefined && found.name === variable);
-      // A default of None is none, and none stands for what a variable's own template misses.
+      // A default of None is none, and none replaces what a variable's own template misses.
       const value = isMissing ? named.get('default') : found;
-      if (value !== undefined && (value !== null || !isMissing)) return anew(trip(value));
+      if (value !== undefined && (value !== null || !isMissing)) return freshCopy(trip(value));
       throw new Tripped(new Undefined(`No variable named '${variable}' was found.`, variable));
     });
   }
@@ -115,7 +126,7 @@ function statically(
   if (name === 'list') return [...terms];
   if (name === 'items') {
     return terms.flatMap((term) =>
-      term instanceof List || term instanceof Tuple ? [...slots(term, context)] : [term],
+      term instanceof List || term instanceof Tuple ? [...elementsOf(term, context)] : [term],
     );
   }
   if (name === 'dict') {

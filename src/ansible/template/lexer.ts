@@ -116,7 +116,7 @@ const STRING = /'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*"/sy;
 const OPERATOR = /\/\/|\*\*|==|!=|>=|<=|[+\-/*%~[\](){}<>=.:|,;]/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The patterns of what stands around expressions. */
+/** The patterns of delimiters. */
 interface Patterns {
   readonly begin: RegExp;
   readonly commentEnd: RegExp;

@@ -47,7 +47,7 @@ export function magic(name: string, scope: Scope, evaluation: Evaluation): Value
   }
 }
 
-/** Whether something sets a name that Ansible would set for the host. */
+/** True where a variable has a name that Ansible would set for the host. */
 function isSet(name: string, scope: Scope): boolean {
   return scope.variable(name) !== undefined;
 }

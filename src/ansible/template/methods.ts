@@ -6,9 +6,9 @@ import { textMethodNamed } from './text-methods.ts';
 import { Callable, Dict, List, DateValue, PythonRange, Tuple, forced, Lazy, trip } from './python-values.ts';
 import type { Value, Slot } from './python-values.ts';
 import { compareValues, isSame, truth } from './compare.ts';
-import { each, slots, wantInt } from './context.ts';
-import { unorderedTrouble, repr } from './str-repr.ts';
-import { Raised, Tripped, unsupported } from './trouble.ts';
+import { each, elementsOf, wantInt } from './context.ts';
+import { repr } from './str-repr.ts';
+import { Raised, unsupported, refuseUnordered } from './trouble.ts';
 import { quoted } from '../../source/python.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -70,7 +70,7 @@ function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
 /** The list, about to be changed. */
 function changedList(self: Value): List {
   const list = self as List;
-  if (list.unordered) throw new Tripped(unorderedTrouble());
+  if (list.unordered) refuseUnordered();
   list.node = undefined;
   return list;
 }
@@ -89,16 +89,16 @@ const listMethods: Plugins = {
     changedList(self).items = [];
     return null;
   }),
-  copy: plugin('self', (context, self) => new List([...slots(self, context)])),
+  copy: plugin('self', (context, self) => new List([...elementsOf(self, context)])),
   count: plugin('self item', (context, self, item) => {
     const list = self as List;
     if (list.wrapped) unsupported('count on a computed list');
-    // Ansible's lazy lists compare the item with elements that nobody has looked at yet, and find none.
+    // Ansible's lazy lists compare the item with elements that are not evaluated yet, and find none.
     const seen = list.items.filter((slot) => !(slot instanceof Lazy) || slot.used);
     return BigInt(seen.filter((slot) => isSame(forced(slot), item, context.budget)).length);
   }),
   extend: plugin('self items', (context, self, items) => {
-    const more = slots(items, context);
+    const more = elementsOf(items, context);
     changedList(self).items.push(...more);
     return null;
   }),
@@ -136,7 +136,7 @@ const listMethods: Plugins = {
   }),
   sort: plugin('self key=none reverse=false', (context, self, key, reverse) => {
     if (key !== null) unsupported('sort with a key');
-    const sorted = each(self, context).sort((a, b) => compareValues(a, b, truth(reverse), context));
+    const sorted = each(self, context).sort((a, b) => compareValues(a, b, truth(reverse), context.budget));
     changedList(self).items = sorted;
     return null;
   }),
@@ -156,8 +156,8 @@ export function dictPairs(value: Value, context: Context): (readonly [Value, Slo
     context.budget.elements(value.size);
     return value.pairs();
   }
-  return slots(value, context).map((slot, index) => {
-    const pair = slots(forced(slot), context);
+  return elementsOf(value, context).map((slot, index) => {
+    const pair = elementsOf(forced(slot), context);
     const [key, item] = pair;
     if (pair.length !== 2 || key === undefined || item === undefined) {
       const problem = `dictionary update sequence element #${index} has length ${pair.length}; 2 is required`;
@@ -182,7 +182,7 @@ const dictMethods: Plugins = {
     context.budget.elements(pairs.length * 2);
     return new List(pairs.map(([key, slot]) => new Tuple([key, trip(forced(slot))])));
   }),
-  keys: plugin('self', (context, self) => new List([...slots(self, context)])),
+  keys: plugin('self', (context, self) => new List([...elementsOf(self, context)])),
   pop: plugin('self key *rest', (context, self, key, rest) => {
     const dict = changedDict(self);
     const slot = dict.find(key);

@@ -18,12 +18,12 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 /** Set by the inventory or not at all. */
 const CONNECTION: ReadonlySet<string> = new Set(['ansible_host', 'ansible_group_priority']);
 
-/** Whether a name that nothing sets is a function of every template. */
+/** True for a name that is a function in every template, unless a variable sets it. */
 export function isFunction(name: string): boolean {
   return FUNCTIONS.has(name);
 }
 
-/** Why a name that nothing sets may have a value all the same; undefined where it is plainly undefined. */
+/** Says why a name that nothing sets may have a value in a run; undefined where it has none. */
 export function knownOnlyInARun(name: string): UnknownValue | undefined {
   if (CONNECTION.has(name)) return undefined;
   if (OF_TASKS.has(name) || OF_TASKS_START.test(name)) {

@@ -4,8 +4,7 @@ import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './python-numbers.ts';
 import type { Binary } from './syntax.ts';
-import { unorderedTrouble } from './str-repr.ts';
-import { Exhausted, Marker, Raised, Tripped, Undefined, UnknownValue, unsupported } from './trouble.ts';
+import { Exhausted, Marker, Raised, Undefined, UnknownValue, unsupported, refuseUnordered } from './trouble.ts';
 import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
@@ -40,7 +39,7 @@ export function binary(operator: Binary, left: Value, right: Value, budget: Spen
   return refuse(operator, left, right);
 }
 
-/** Lists of Ansible's own do not let what is missing speak for itself: it is an error, which `default` does not replace. */
+/** Refuses an undefined operand of a list of Ansible's own: there it is an error, which `default` does not replace. */
 function refuseMissing(operator: Binary): void {
   const missing = 'UndefinedMarker';
   if (operator === '+') throw new Raised('TypeError', `can only concatenate list (not "${missing}") to list`);
@@ -77,7 +76,7 @@ function add(left: Value, right: Value, budget: Spending): Value {
     if (!(right instanceof List))
       throw new Raised('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
     budget.elements(left.items.length + right.items.length);
-    if (left.unordered || right.unordered) throw new Tripped(unorderedTrouble());
+    if (left.unordered || right.unordered) refuseUnordered();
     return List.of([...left.items, ...right.items], left.literal && right.literal);
   }
   if (left instanceof Tuple) {
@@ -99,7 +98,7 @@ function repeat(value: Value, times: bigint, budget: Spending): Value | undefine
   if (!(value instanceof List) && !(value instanceof Tuple)) return undefined;
   budget.elements(value.items.length * count);
   const items = Array.from({ length: count }, () => value.items).flat();
-  if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
+  if (value instanceof List && value.unordered) refuseUnordered();
   return value instanceof List ? List.of(items, value.literal) : new Tuple(items);
 }
 

@@ -38,7 +38,7 @@ export function parseTemplate(text: string): readonly Statement[] {
   return new Parser(tokenize(text)).statements();
 }
 
-/** Parses an expression that stands alone. Throws `TemplateSyntaxError` with Jinja's words. */
+/** Parses an expression without braces. Throws `TemplateSyntaxError` with Jinja's words. */
 export function parseExpression(text: string): Expression {
   return new Parser(tokenizeExpression(text)).onlyExpression();
 }
@@ -92,7 +92,7 @@ class Parser {
     return this.#trouble(innermost === undefined ? problem : `${problem} ${looking}`);
   }
 
-  /** Reads what stands in a tag, and its block. */
+  /** Reads a tag, and its block. */
   #tag(start: number): StatementSyntax {
     if (this.#token.kind !== 'name') throw this.#trouble('tag name expected');
     const tag = this.#token.text;

@@ -24,7 +24,7 @@ export type Plugins = Readonly<Record<string, TemplatePlugin>>;
 
 const standards: Readonly<Record<string, Value>> = { none: null, true: true, false: false, '': '' };
 
-/** `plugin('value pattern count=0 *rest **more', run)`: missing arguments have the value behind the `=`. */
+/** `plugin('value pattern count=0 *rest **more', run)`: missing arguments have the value after the `=`. */
 export function plugin(signature: string, run: TemplatePlugin['run'], takesMarkers = false): TemplatePlugin {
   const words = signature.split(' ').filter((word) => word !== '');
   const parameters = words
@@ -95,7 +95,7 @@ export function option(more: Value, name: string, standard: Value): Value {
   return slot === undefined ? standard : forced(slot);
 }
 
-/** What a filter or call gives: its own list, not the variable's. */
+/** The result of a filter or call: a list of its own, not the variable's. */
 export function output(value: Value): Value {
   if (!(value instanceof List)) return value;
   const list = new List([...value.items], value.node, value.unordered);

@@ -136,7 +136,7 @@ export function round(value: number | bigint, places: number): number | bigint {
   return rounded === 0 && (value < 0 || Object.is(value, -0)) ? -0 : rounded;
 }
 
-/** Bits behind the point of the fixed-point numbers here. */
+/** Bits after the point of the fixed-point numbers here. */
 const BITS = 160n;
 const one = 1n << BITS;
 

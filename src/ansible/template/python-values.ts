@@ -52,7 +52,7 @@ export function forced(slot: Slot): Value {
 
 export class List {
   items: Slot[];
-  /** The node that this list is, as long as nobody changed it. */
+  /** The node that this list is, until it is changed. */
   node: Node | undefined;
   /**
    * True where the members are known and their order is not, as it is by hash: Python's sets turned into lists. Who needs
@@ -128,13 +128,13 @@ export class Opaque {
   }
 }
 
-/** What `'a' if condition` gives where the condition is false: empty as text, an error as a value. */
+/** The value of `'a' if condition` where the condition is false: empty as text, an error as a value. */
 export class Blank {
   readonly typeName = 'Undefined';
 }
 export const blank = new Blank();
 
-/** What is thrown where something is done with it. */
+/** The error where something is done with a `Blank`. */
 export function blankUsed(): Raised {
   return new Raised('AnsibleError', 'the inline if-expression evaluated to false and no else section was defined.');
 }
@@ -151,7 +151,7 @@ export class Callable {
   readonly call: (args: readonly Value[], named: ReadonlyMap<string, Value>) => Value;
   /** True where markers are passed in rather than given back: macros and lookups. */
   readonly takesMarkers: boolean;
-  /** Those of a macro. */
+  /** The attributes of a macro. */
   readonly attributes: ReadonlyMap<string, Value> | undefined;
 
   constructor(
@@ -171,7 +171,7 @@ export class Callable {
 export class Namespace {
   readonly typeName: string;
   readonly attributes: Map<string, Value>;
-  /** What a call of it does; undefined where it cannot be called. */
+  /** The function that it is; undefined where it cannot be called. */
   readonly callable: Callable | undefined;
 
   constructor(typeName: string, attributes: Map<string, Value>, callable?: Callable) {
@@ -181,8 +181,8 @@ export class Namespace {
   }
 }
 
-/** The value, as evaluating a variable once more gives it: a container of its own. What is done to one is not seen in the other. */
-export function anew(value: Value): Value {
+/** A copy of a container, as Ansible evaluates a variable at each reference: a change of one is not seen in the others. */
+export function freshCopy(value: Value): Value {
   if (value instanceof List && !value.unordered) return new List([...value.items], value.node);
   if (value instanceof Dict && !(value instanceof Virtual)) return new Dict(new Map(value.entries), value.node);
   return value;
@@ -194,7 +194,7 @@ export function trip<T extends Slot>(value: T): Exclude<T, Marker> {
   return value as Exclude<T, Marker>;
 }
 
-/** The same text for keys that are equal in Python. */
+/** A text for a key, equal where the keys are equal in Python. */
 export function hash(key: Value): string {
   trip(key);
   if (typeof key === 'string') return `s${key}`;
@@ -237,7 +237,7 @@ interface DictEntry {
 /** A dict: in order of insertion, keys equal as in Python (1, 1.0 and true are one key). */
 export class Dict {
   readonly entries: Map<string, DictEntry>;
-  /** The node that this dict is, as long as nobody changed it. */
+  /** The node that this dict is, until it is changed. */
   node: Node | undefined;
 
   constructor(entries = new Map<string, DictEntry>(), node?: Node) {

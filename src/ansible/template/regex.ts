@@ -2,7 +2,7 @@
 import type { Spending } from './budget.ts';
 import { Exhausted, Raised, unsupported } from './trouble.ts';
 
-/** What a search may try at most: some ten milliseconds. */
+/** The most that a search may try: some ten milliseconds. */
 const MAX_WAYS = 10_000_000;
 const MAX_PATTERN = 500;
 

@@ -14,7 +14,7 @@ import { str } from './str-repr.ts';
 import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue } from './trouble.ts';
 import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
-import { slots } from './context.ts';
+import { elementsOf } from './context.ts';
 import { bind, output } from './plugin.ts';
 
 /** A value with the node that it is, unchanged, if it is one. */
@@ -23,7 +23,7 @@ export interface Rendered {
   readonly origin: Node | undefined;
 }
 
-/** What most templates need, such as `default`, is at hand. */
+/** A filter by its short name; those that most templates need, such as `default`, are loaded with the evaluator. */
 function anyFilter(name: string): TemplatePlugin | undefined {
   return Object.hasOwn(standardFilters, name) ? standardFilters[name] : filterNamed(name);
 }
@@ -38,7 +38,7 @@ export class Rendering implements Context {
   /** How many calls are open. */
   #depth = 0;
   #strict = false;
-  /** What a filter block gives to its filter. */
+  /** The text that a filter block gives to its filter. */
   captured: Value = null;
 
   constructor(evaluation: Evaluation, scope: Scope) {
@@ -98,7 +98,7 @@ export class Rendering implements Context {
     return call(called, args, named);
   }
 
-  /** What an `if` without `else` gives whose condition does not hold. */
+  /** The value of an `if` without `else` whose condition is false. */
   withoutElse(): Value {
     return blank;
   }
@@ -158,7 +158,7 @@ function invoke(
   try {
     context.budget.read(...args);
     const value = found.run(context, ...bind(found, name, args, keywords));
-    return output(value instanceof PythonRange ? new List([...slots(value, context)]) : value);
+    return output(value instanceof PythonRange ? new List([...elementsOf(value, context)]) : value);
   } catch (trouble) {
     return caught(trouble, (message) => `The ${kind} plugin 'ansible.builtin.${name}' failed: ${message}`);
   }

@@ -1,4 +1,4 @@
-/** What a template is evaluated in: the variables of one host. */
+/** The variables of one host, in which a template is evaluated. */
 import type { Node, Scalar } from '../../source/tree.ts';
 import type { UnknownValue } from './trouble.ts';
 
@@ -10,7 +10,7 @@ export interface GroupHosts {
 
 /**
  * The variables of one host, asked for as they are needed. It must answer the same for as long as an evaluation runs,
- * and `hostvars` must give the same object for the same host: loops are told by it.
+ * and `hostvars` must give the same object for the same host: loops are recognised by it.
  */
 export interface Scope {
   /** The value as it is written, templates and all; why it cannot be known; undefined where nothing sets it. */
@@ -27,7 +27,7 @@ export interface Scope {
   readonly hosts: readonly string[] | UnknownValue;
   /** `hostvars[host]`, undefined where there is no such host. */
   hostvars(host: string): Scope | UnknownValue | undefined;
-  /** Whether it is what `hostvars` of another scope gave: then Ansible has no `hostvars` and no `vars` in it. */
+  /** True where `hostvars` of another scope gave it: then Ansible has no `hostvars` and no `vars` in it. */
   readonly viaHostvars?: boolean;
   /**
    * Why a name that nothing sets may have a value all the same. Only a scope of a moment at which the sources are still

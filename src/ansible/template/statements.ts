@@ -1,6 +1,6 @@
 /** The statements of a template, and how what they print becomes one value. */
 import { truth, equals } from './compare.ts';
-import { slots } from './context.ts';
+import { elementsOf } from './context.ts';
 import { valueOf, Frame } from './expressions.ts';
 import { parseTemplate, parseExpression } from './parser.ts';
 import { bound, plugin } from './plugin.ts';
@@ -21,7 +21,7 @@ import { Dict, forced, List, Namespace, omit, Callable, Tuple } from './python-v
 import type { Value } from './python-values.ts';
 import type { Context } from './context.ts';
 
-/** What is printed, with the places of the expressions. */
+/** The printed values, with the places of their expressions. */
 type Output = { readonly value: Value; readonly start: number; readonly end: number }[];
 
 /** Parses and runs a template: its value, or the marker that it ends in. */
@@ -32,7 +32,7 @@ export function renderText(text: string, rendering: Rendering): Value {
   return typeof value === 'string' ? withNewlines(value, text) : value;
 }
 
-/** Parses and runs an expression that stands alone: its value, or the marker that it ends in. */
+/** Parses and runs an expression without braces: its value, or the marker that it ends in. */
 export function renderExpression(text: string, rendering: Rendering): Value {
   const expression = parsed(text, rendering, parseExpression);
   if (expression instanceof Marker) return expression;
@@ -171,7 +171,7 @@ function loop(statement: For, frame: Frame, rendering: Rendering, output: Output
   output.push({ value: recursive(statement, iterable, 0, frame, rendering), start, end });
 }
 
-/** What a recursive block prints, as one value: so it does where it calls itself. */
+/** The output of a recursive block as one value, which is also what it gives where it calls itself. */
 function recursive(statement: For, iterable: Value, depth: number, frame: Frame, rendering: Rendering): Value {
   const printed: Output = [];
   passes(statement, iterable, depth, frame, rendering, printed);
@@ -186,7 +186,7 @@ function passes(
   rendering: Rendering,
   output: Output,
 ): void {
-  let items = slots(iterable, rendering).map((slot) => rendering.placed(forced(slot), statement.iterable));
+  let items = elementsOf(iterable, rendering).map((slot) => rendering.placed(forced(slot), statement.iterable));
   const { test, target } = statement;
   if (test !== undefined) {
     items = items.filter((item) => {
@@ -227,7 +227,7 @@ function assign(target: Target, value: Value, frame: Frame, rendering: Rendering
     object.attributes.set(target.attribute, value);
     return;
   }
-  const items = slots(value, rendering);
+  const items = elementsOf(value, rendering);
   const { length } = target.items;
   if (items.length > length) throw new Raised('ValueError', `too many values to unpack (expected ${length})`);
   if (items.length < length) {
@@ -245,9 +245,9 @@ interface Loop {
   readonly items: readonly Value[];
   /** How many runs of the same block are around it: it calls itself where it is recursive. */
   readonly depth: number;
-  /** What a call of `loop` does. */
+  /** The function `loop()`. */
   readonly again: Callable;
-  /** What `loop.changed` was asked last. */
+  /** The last arguments of `loop.changed`. */
   changed: readonly Value[] | undefined;
 }
 
@@ -316,7 +316,7 @@ function fill({ parameters }: MacroSyntax, args: readonly Value[], named: Named,
   return more;
 }
 
-/** Sets `caller`, `kwargs` and `varargs` where the body reads them; what nobody takes is refused. */
+/** Sets `caller`, `kwargs` and `varargs` where the body reads them; other arguments are refused. */
 function setSpecial(
   { name, parameters, special }: MacroSyntax,
   args: readonly Value[],

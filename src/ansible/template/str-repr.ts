@@ -1,7 +1,7 @@
 /** `str()` and `repr()` of values, and text by code points. */
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
-import { Tripped, UnknownValue, unsupported } from './trouble.ts';
+import { unsupported, refuseUnordered } from './trouble.ts';
 import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple } from './python-values.ts';
 import type { Slot, Value } from './python-values.ts';
 
@@ -22,7 +22,7 @@ export function repr(value: Value, budget: Spending): string {
   if (typeof value === 'bigint') return budget.text(value.toString());
   if (typeof value === 'number') return floatText(value);
   if (value instanceof List) {
-    if (value.unordered) throw new Tripped(unorderedTrouble());
+    if (value.unordered) refuseUnordered();
     return budget.text(`[${joined(value.items, budget)}]`);
   }
   if (value instanceof Tuple) {
@@ -45,11 +45,6 @@ export function repr(value: Value, budget: Spending): string {
 
 function joined(items: readonly Slot[], budget: Spending): string {
   return items.map((item) => repr(forced(item), budget)).join(', ');
-}
-
-/** What is said where a result hangs on the order of a set, or of what Ansible takes from one. */
-export function unorderedTrouble(): UnknownValue {
-  return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
 }
 
 const SURROGATES = /[\ud800-\udfff]/;

@@ -1,4 +1,4 @@
-/** What Python does to texts. */
+/** Methods of Python's strings, as functions. */
 import { isSpace, stripEnd, stripStart } from '../../source/python.ts';
 import type { Context } from './context.ts';
 import { characters } from './str-repr.ts';

@@ -48,7 +48,7 @@ export interface Arguments {
   readonly more: Expression | undefined;
 }
 
-/** What `for`, `set` and `with` assign to: a name, names of a tuple, an attribute of a namespace. */
+/** The target of `for`, `set` and `with`: a name, names of a tuple, an attribute of a namespace. */
 export type Target =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'targets'; readonly items: readonly Target[] }
@@ -97,13 +97,13 @@ export type StatementSyntax =
   | { readonly kind: 'unsupported'; readonly tag: string };
 
 export interface MacroSyntax {
-  /** Undefined for what stands in `{% call %}`. */
+  /** Undefined for the body of `{% call %}`. */
   readonly name: string | undefined;
   readonly parameters: readonly { readonly name: string; readonly standard: Expression | undefined }[];
   readonly body: readonly Statement[];
   /**
    * Which of `caller`, `kwargs` and `varargs` the body reads, but for parameters. Undefined where it also sets one, or
-   * where a parameter is called `caller`: then it hangs on the order in which Jinja looks.
+   * where a parameter is called `caller`: then it depends on the order in which Jinja looks.
    */
   readonly special: ReadonlySet<string> | undefined;
 }

@@ -1,8 +1,8 @@
-/** Tests: what stands after `is`. */
+/** Tests, which follow `is`. */
 import { contains, equals, numeric, ordered, truth } from './compare.ts';
 import type { Order } from './compare.ts';
 import type { Context } from './context.ts';
-import { inTurn, isAmong, settled, toText, wantText } from './context.ts';
+import { eachInAnyOrder, isAmong, withoutMarkers, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
 import { filterNamed } from './filters-and-tests.ts';
 import { binary } from './operators.ts';
@@ -21,20 +21,20 @@ function comparing(operator: Order): TemplatePlugin {
   return plugin('a b', (context, a, b) => ordered(operator, listed(a), listed(b), context.budget));
 }
 
-const same = plugin('a b', (context, a, b) => equals(settled(a), settled(b), context.budget));
-const different = plugin('a b', (context, a, b) => !equals(settled(a), settled(b), context.budget));
+const same = plugin('a b', (context, a, b) => equals(withoutMarkers(a), withoutMarkers(b), context.budget));
+const different = plugin('a b', (context, a, b) => !equals(withoutMarkers(a), withoutMarkers(b), context.budget));
 const [less, lessOrEqual, greater, greaterOrEqual] = [comparing('<'), comparing('<='), comparing('>'), comparing('>=')];
 
 /** Ansible's lazy lists look at all their elements before they are compared; its dicts do not. */
 function listed(value: Value): Value {
-  return value instanceof List ? settled(value) : value;
+  return value instanceof List ? withoutMarkers(value) : value;
 }
 
 function within(container: Value, value: Value, context: Context): boolean {
   if (!(container instanceof List || container instanceof Tuple)) return contains(container, value, context.budget);
   // To settle a list goes through it, whether the value is its first element or none.
   context.budget.step(container.items.length);
-  settled(container);
+  withoutMarkers(container);
   return isAmong(container.items.map(forced), value, context);
 }
 
@@ -66,14 +66,14 @@ const regex = plugin(
 
 function subset(flip: boolean): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
-    const [left, right] = [Array.from(inTurn(a, context), hash), Array.from(inTurn(b, context), hash)];
+    const [left, right] = [Array.from(eachInAnyOrder(a, context), hash), Array.from(eachInAnyOrder(b, context), hash)];
     const [small, large] = flip ? [right, left] : [left, right];
     const all = new Set(large);
     return small.every((item) => all.has(item));
   });
 }
 
-/** Whether some value counts as true, or as false; it looks no further than the first. */
+/** True where some value counts as `wanted`; it looks no further than the first. */
 function holdsOne(values: Iterable<Value>, wanted: boolean): boolean {
   for (const value of values) if (truth(value) === wanted) return true;
   return false;
@@ -186,8 +186,8 @@ export const tests: Plugins = {
   issubset: subset(false),
   superset: subset(true),
   issuperset: subset(true),
-  any: plugin('value', (context, value) => holdsOne(inTurn(value, context), true)),
-  all: plugin('value', (context, value) => !holdsOne(inTurn(value, context), false)),
+  any: plugin('value', (context, value) => holdsOne(eachInAnyOrder(value, context), true)),
+  all: plugin('value', (context, value) => !holdsOne(eachInAnyOrder(value, context), false)),
   truthy: plugin('value convert_bool=false', (_context, value, convert) =>
     truth(convert) ? unsupported('truthy with convert_bool') : truth(value),
   ),

@@ -2,10 +2,10 @@
  * What a template can meet instead of a value: undefined names, values only a run can know, and errors.
  *
  * Nothing thrown here is an `Error`: that would record a stack trace, which takes longer than the evaluation itself, and a
- * project has thousands of templates that nobody can evaluate without a run.
+ * project has thousands of templates that cannot be evaluated without a run.
  */
 
-/** Why a value cannot be known; a part of the model's reasons. */
+/** Reasons why a value is not known; a part of the model's. */
 export type UnknownReason =
   | 'fact'
   | 'lookup'
@@ -30,7 +30,7 @@ export abstract class Marker {
   readonly name: string | undefined;
   /** The predicate of a message whose subject is `name`: `is encrypted`. */
   readonly clause: string | undefined;
-  /** Where in the template's text it arose; set by the expression that first sees it. */
+  /** The place in the template's text where it arose; set by the expression that first sees it. */
   readonly start: number = 0;
   readonly end: number = 0;
   /** The rendering that the place belongs to; 0 until it has one. */
@@ -46,7 +46,7 @@ export abstract class Marker {
 
   abstract readonly reason: UnknownReason;
 
-  /** The same trouble at another place: that of the reference which led to it. */
+  /** A copy at another place: that of the reference which led to it. */
   at(rendering: number, start: number, end: number): this {
     const moved = Object.create(Object.getPrototypeOf(this) as object) as this;
     Object.assign(moved, this, { rendering, start, end });
@@ -87,7 +87,7 @@ export class Loop extends Marker {
   readonly reason = 'error';
 }
 
-/** A value that exists, or may exist, in a run, but cannot be told without one. Nothing replaces it. */
+/** A value that exists, or may exist, in a run, but is not known without one. Nothing replaces it. */
 export class UnknownValue extends Marker {
   readonly reason: UnknownReason;
 
@@ -149,6 +149,16 @@ export class TemplateSyntaxError {
 /** Thrown when the budget of steps or of size is spent; nothing catches it but the evaluation itself. */
 export class Exhausted {
   readonly message = 'the template is too large to evaluate';
+}
+
+/** The marker of a result that depends on the order of a set, or of what Ansible takes from one. */
+export function unorderedTrouble(): UnknownValue {
+  return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
+}
+
+/** Ends the filter, call or template where the order of a set decides. */
+export function refuseUnordered(): never {
+  throw new Tripped(unorderedTrouble());
 }
 
 /** Ends the filter, call or template with a value that is not evaluated here. */

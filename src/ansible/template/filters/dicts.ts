@@ -1,6 +1,6 @@
 /** Filters on dicts. */
 import { contains, equals, truth, compareValues } from '../compare.ts';
-import { each, part, settled, slots, toText, wantText, ignoringCase } from '../context.ts';
+import { each, part, withoutMarkers, elementsOf, toText, wantText, ignoringCase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
@@ -45,7 +45,7 @@ function areSame(left: Dict, right: Dict, context: Context): boolean {
   if (left.size !== right.size) return false;
   return left.pairs().every(([key, slot]) => {
     const other = right.find(key);
-    return other !== undefined && equals(settled(forced(slot)), settled(forced(other)), context.budget);
+    return other !== undefined && equals(withoutMarkers(forced(slot)), withoutMarkers(forced(other)), context.budget);
   });
 }
 
@@ -71,7 +71,7 @@ export const dictFilters: Plugins = {
     const dicts = (terms as Tuple).items
       .map((slot) => trip(forced(slot)))
       .flatMap((term) => (isSequence(term) ? each(term, context) : [term]))
-      .filter((term) => !isNull(settled(term)));
+      .filter((term) => !isNull(withoutMarkers(term)));
     const last = dicts.pop();
     if (last === undefined) return new Dict();
     if (dicts.length === 0) return last;
@@ -127,7 +127,7 @@ export const dictFilters: Plugins = {
       return { row: new Tuple([key, item]), by: truth(caseSensitive) ? sorted : ignoringCase(sorted) };
     });
     context.budget.elements(rows.length * 2);
-    rows.sort((left, right) => compareValues(left.by, right.by, truth(reverse), context));
+    rows.sort((left, right) => compareValues(left.by, right.by, truth(reverse), context.budget));
     return new List(rows.map(({ row }) => row));
   }),
   items: plugin('value', (_context, value) => {
@@ -145,7 +145,7 @@ export const dictFilters: Plugins = {
     if (typeof data === 'string') throw new Raised('AnsibleError', 'Type is not a valid list, set, or dict');
     const result = new Dict();
     // One by one: what is no mapping is refused before what is missing further on.
-    for (const slot of data instanceof Dict ? data.pairs().map(([, slot]) => slot) : slots(data, context)) {
+    for (const slot of data instanceof Dict ? data.pairs().map(([, slot]) => slot) : elementsOf(data, context)) {
       const item = trip(forced(slot));
       if (!(item instanceof Dict)) throw new Raised('AnsibleError', 'List item is not a valid dict');
       const held = item.find(key);

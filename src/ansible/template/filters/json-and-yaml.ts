@@ -1,16 +1,15 @@
 /** JSON and YAML, written and read. */
 import { numeric, truth, compareValues } from '../compare.ts';
-import { toText, wantInt, slots, each } from '../context.ts';
+import { toText, wantInt, elementsOf, each } from '../context.ts';
 import type { Context } from '../context.ts';
 import { truncate } from '../python-numbers.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import type { Scope } from '../scope.ts';
-import { Raised, unsupported, Tripped } from '../trouble.ts';
+import { Raised, unsupported, refuseUnordered } from '../trouble.ts';
 import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
-import { unorderedTrouble } from '../str-repr.ts';
 import { emitYaml } from '../../../source/yaml/emit.ts';
 import type { Emitted, Layout } from '../../../source/yaml/emit.ts';
 import { represent } from '../../../source/yaml/represent.ts';
@@ -119,7 +118,7 @@ export const dataFilters: Plugins = {
 };
 
 interface JsonOptions {
-  /** What a level is indented by; undefined for everything in one line. */
+  /** The indentation of one level; undefined for everything in one line. */
   readonly indent: string | undefined;
   readonly sorted: boolean;
   readonly ascii: boolean;
@@ -138,7 +137,7 @@ function jsonText(value: Value, options: JsonOptions, level = 0): string {
   if (typeof value === 'string') return budget.text(jsonString(value, options.ascii));
   if (value instanceof DateValue) return jsonString(value.iso, options.ascii);
   if (value instanceof List || value instanceof Tuple) {
-    if (value instanceof List && value.unordered) throw new Tripped(unorderedTrouble());
+    if (value instanceof List && value.unordered) refuseUnordered();
     const items = value.items.map((slot) => jsonText(forced(slot), options, level + 1));
     return enclosed('[', items, ']', options, level);
   }
@@ -153,7 +152,7 @@ function jsonText(value: Value, options: JsonOptions, level = 0): string {
     });
     return enclosed('{', items, '}', options, level);
   }
-  if (value instanceof PythonRange) return jsonText(new List([...slots(value, options.context)]), options, level);
+  if (value instanceof PythonRange) return jsonText(new List([...elementsOf(value, options.context)]), options, level);
   if (value === omit || value instanceof Dict) return unsupported(`JSON of ${typeName(value)}`);
   throw new Raised('TypeError', `Object of type ${typeName(value)} is not JSON serializable`);
 }
@@ -260,7 +259,7 @@ class Representation {
     const pairs = value.pairs().map(([key, slot]) => [key, trip(forced(slot))] as const);
     if (!this.#options.sorted) return pairs;
     try {
-      return [...pairs].sort(([left], [right]) => compareValues(left, right, false, this.#context));
+      return [...pairs].sort(([left], [right]) => compareValues(left, right, false, this.#context.budget));
     } catch (trouble) {
       // Keys that have no order stay as they are.
       if (trouble instanceof Raised) return pairs;
@@ -273,7 +272,7 @@ class Representation {
     return flow === 'flow' || (flow === 'leaves' && parts.every(({ kind }) => kind === 'scalar'));
   }
 
-  /** PyYAML gives an anchor to what is one object; which values are is not told here for sure. */
+  /** PyYAML gives an anchor to a repeated object; which values are one object is not certain here. */
   #refuseAlias(value: Value): void {
     if (value instanceof Tuple && value.items.length === 0) return;
     if (value instanceof Tuple && value.fields.length > 0) unsupported('YAML of groups', 'to_yaml');

@@ -1,14 +1,14 @@
 /** Filters on lists. */
 import { equals, ordered, truth, compareValues } from '../compare.ts';
 import {
-  bag,
+  elementsInAnyOrder,
   each,
-  inTurn,
+  eachInAnyOrder,
   isUnordered,
-  settled,
-  slots,
+  withoutMarkers,
+  elementsOf,
   toText,
-  untripped,
+  elementsAllowingMarkers,
   wantInt,
   wantText,
   attributeGetter,
@@ -18,8 +18,8 @@ import type { Context } from '../context.ts';
 import { binary } from '../operators.ts';
 import { option, plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { characters, textLength, unorderedTrouble } from '../str-repr.ts';
-import { Exhausted, Raised, Tripped, Undefined } from '../trouble.ts';
+import { characters, textLength } from '../str-repr.ts';
+import { Exhausted, Raised, Undefined, refuseUnordered } from '../trouble.ts';
 import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
 import type { Slot, Value } from '../python-values.ts';
 import type { Spending } from '../budget.ts';
@@ -40,7 +40,7 @@ const count = plugin('obj', (_context, value) => size(value));
 function end(side: 'first' | 'last'): TemplatePlugin {
   return plugin('seq', (context, value) => {
     const index = side === 'first' ? 0 : -1;
-    const items = value instanceof List && !value.unordered ? value.items : slots(value, context);
+    const items = value instanceof List && !value.unordered ? value.items : elementsOf(value, context);
     const slot = items.at(index);
     if (slot === undefined) return new Undefined(`No ${side} item, sequence was empty.`);
     return trip(forced(slot));
@@ -49,7 +49,7 @@ function end(side: 'first' | 'last'): TemplatePlugin {
 
 function extreme(operator: '<' | '>'): TemplatePlugin {
   return plugin('value case_sensitive=false attribute=none', (context, value, caseSensitive, attribute) => {
-    const items = isUnordered(value) ? bag(value, context) : slots(value, context);
+    const items = isUnordered(value) ? elementsInAnyOrder(value, context) : elementsOf(value, context);
     const key = keyOf(attribute, caseSensitive, context);
     const taken = (slot: Slot): Keyed => {
       const item = trip(forced(slot));
@@ -60,27 +60,23 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
     let best = taken(first);
     for (const slot of rest) {
       const other = taken(slot);
-      for (const { key } of [other, best]) if (key instanceof List) settled(key);
-      if (isUnordered(value) && isTie(best, other, context)) throw unordered();
+      for (const { key } of [other, best]) if (key instanceof List) withoutMarkers(key);
+      if (isUnordered(value) && isTie(best, other, context)) refuseUnordered();
       if (ordered(operator, other.key, best.key, context.budget)) best = other;
     }
     return best.item;
   });
 }
 
-/** What an element is sorted and grouped by. */
+/** Gives the key that an element is sorted and grouped by. */
 function keyOf(attribute: Value, caseSensitive: Value, context: Context): (value: Value) => Value {
   const get = attributeGetter(attribute, context);
   return truth(caseSensitive) ? get : (value) => ignoringCase(get(value));
 }
 
-/** Whether two elements are different and have equal keys: then it is their order that decides between them. */
+/** True where two different elements have equal keys: then their order decides. */
 function isTie(one: Keyed | undefined, other: Keyed, { budget }: Context): boolean {
   return one !== undefined && one.item !== other.item && equals(one.key, other.key, budget);
-}
-
-function unordered(): Tripped {
-  return new Tripped(unorderedTrouble());
 }
 
 interface Keyed {
@@ -90,7 +86,7 @@ interface Keyed {
 
 function sortedBy(items: readonly Value[], key: (value: Value) => Value, reverse: boolean, context: Context): Keyed[] {
   const keyed = items.map((item) => ({ item, key: trip(key(item)) }));
-  return keyed.sort((left, right) => compareValues(left.key, right.key, reverse, context));
+  return keyed.sort((left, right) => compareValues(left.key, right.key, reverse, context.budget));
 }
 
 export const listFilters: Plugins = {
@@ -102,16 +98,16 @@ export const listFilters: Plugins = {
   max: extreme('>'),
   list: plugin('value', (context, value) => {
     if (isUnordered(value)) return value;
-    untripped(value, context);
-    return new List([...slots(value, context)]);
+    elementsAllowingMarkers(value, context);
+    return new List([...elementsOf(value, context)]);
   }),
   sum: plugin('iterable attribute=none start=0', (context, value, attribute, start) => {
     const get = attributeGetter(attribute, context);
     if (typeof start === 'string') throw new Raised('TypeError', "sum() can't sum strings [use ''.join(seq) instead]");
     let sum: Value = start;
-    for (const item of inTurn(value, context)) {
+    for (const item of eachInAnyOrder(value, context)) {
       const part = get(item);
-      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) throw unordered();
+      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) refuseUnordered();
       sum = binary('+', sum, part, context.budget);
     }
     return sum;
@@ -120,25 +116,25 @@ export const listFilters: Plugins = {
     'value reverse=false case_sensitive=false attribute=none',
     (context, value, reverse, caseSensitive, attribute) => {
       const paths = typeof attribute === 'string' ? attribute.split(',') : [attribute];
-      const items = bag(value, context);
+      const items = elementsInAnyOrder(value, context);
       // Keys are lists, which are first compared for equality: that looks at all that a key holds, unless it is the same.
-      const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : settled(key));
+      const compared = (key: Value): Value => (items.every((item) => item === items[0]) ? key : withoutMarkers(key));
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
       const key = (item: Value): Value => new List(getters.map((get) => compared(trip(get(item)))));
       const sorted = sortedBy(items, key, truth(reverse), context);
-      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) throw unordered();
+      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) refuseUnordered();
       return new List(sorted.map(({ item }) => item));
     },
   ),
   reverse: plugin('value', (context, value) => {
     if (typeof value === 'string') return [...characters(value)].reverse().join('');
     if (isUnordered(value)) return value;
-    // Python begins at the end, and what is missing there is told first.
-    const reversed = [...slots(value, context)].reverse();
+    // Python begins at the end, so a marker there is met first.
+    const reversed = [...elementsOf(value, context)].reverse();
     return new List(reversed.map((slot) => trip(forced(slot))));
   }),
   batch: plugin('value linecount fill_with=none', (context, value, linecount, fill) => {
-    const [items, size] = [untripped(value, context), Number(wantInt(linecount))];
+    const [items, size] = [elementsAllowingMarkers(value, context), Number(wantInt(linecount))];
     const batches: Value[][] = [];
     for (const item of items) {
       const last = batches.at(-1);
@@ -153,7 +149,7 @@ export const listFilters: Plugins = {
     return new List(batches.map((batch) => new List(batch)));
   }),
   slice: plugin('value slices fill_with=none', (context, value, slices, fill) => {
-    const [items, many] = [untripped(value, context), Number(wantInt(slices))];
+    const [items, many] = [elementsAllowingMarkers(value, context), Number(wantInt(slices))];
     if (many === 0) throw new Raised('ZeroDivisionError', 'integer division or modulo by zero');
     context.budget.elements(Math.max(0, many));
     const [size, longer] = [Math.floor(items.length / many), items.length % many];
@@ -188,8 +184,8 @@ export const listFilters: Plugins = {
   ),
   flatten: plugin('mylist levels=none skip_nulls=true', (context, value, levels, skipNulls) => {
     const flat = (list: Value, left: number): Slot[] =>
-      slots(list, context).flatMap((slot) => {
-        const item = settled(trip(forced(slot)));
+      elementsOf(list, context).flatMap((slot) => {
+        const item = withoutMarkers(trip(forced(slot)));
         if (truth(skipNulls) && (item === null || item === 'None' || item === 'null')) return [];
         return (item instanceof List || item instanceof Tuple || item instanceof PythonRange) && left > 0
           ? flat(item, left - 1)
@@ -220,7 +216,7 @@ export const listFilters: Plugins = {
       throw new Raised('AnsibleError', 'obj must be a list of dicts or a nested dict');
     }
     const elements =
-      value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : slots(value, context);
+      value instanceof Dict ? value.pairs().map(([, slot]) => trip(forced(slot))) : elementsOf(value, context);
     return new List(
       elements.flatMap((slot) => {
         const element = trip(forced(slot));
@@ -251,11 +247,11 @@ export const listFilters: Plugins = {
 
 function zipped(first: Value, others: Value, longest: boolean, fill: Value, context: Context): List {
   const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => {
-    if (isUnordered(list)) throw unordered();
+    if (isUnordered(list)) refuseUnordered();
     if (list instanceof PythonRange && list.length > 100_000n && longest) throw new Exhausted();
     return list;
   });
-  const columns = lists.map((list) => untripped(list, context));
+  const columns = lists.map((list) => elementsAllowingMarkers(list, context));
   const lengths = columns.map((column) => column.length);
   const length = longest ? Math.max(...lengths) : Math.min(...lengths);
   context.budget.elements(length * columns.length);

@@ -1,5 +1,5 @@
 /** Filters on paths and addresses, as text only: nothing looks at the file system. */
-import { each, slots, wantText } from '../context.ts';
+import { each, elementsOf, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { Raised, unsupported } from '../trouble.ts';
@@ -100,7 +100,7 @@ export const pathFilters: Plugins = {
       throw new Raised('TypeError', `|commonpath expects sequence, got ${typeName(paths)} instead.`);
     }
     // One by one: what is no text is refused before what is missing further on.
-    const parts = slots(paths, context).map((slot) => wantText(trip(forced(slot))));
+    const parts = elementsOf(paths, context).map((slot) => wantText(trip(forced(slot))));
     const [first, ...rest] = parts;
     if (first === undefined) throw new Raised('ValueError', 'commonpath() arg is an empty sequence');
     if (rest.some((path) => path.startsWith('/') !== first.startsWith('/'))) {

@@ -91,13 +91,13 @@ function reference(argument: string): number | string {
   return name;
 }
 
-/** Texts, and the numbers of the groups that stand between them. */
+/** Texts, and the numbers of the groups between them. */
 type Replacement = readonly (string | number)[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n', t: '\t', r: '\r', a: '\x07', f: '\f', v: '\v', b: '\b', '\\': '\\',
 }; // prettier-ignore
-/** A reference by name, an octal escape, a reference by number, any other escape; or what stands for itself. */
+/** A reference by name, an octal escape, a reference by number, any other escape; or plain text. */
 const PART = /\\(?:g(?<named><[^>]*>|)|(?<octal>0[0-7]{0,2}|[0-3][0-7]{2})|(?<number>\d{1,2})|(?<other>[^]?))|[^\\]+/g;
 
 /** Reads a replacement as Python's `re.sub` does: `\1`, `\g<name>`, `\n`. Refuses groups that the pattern lacks. */

@@ -1,6 +1,6 @@
 /** `map`, `select` and their kin: filters that call filters and tests. They take markers among the elements. */
 import { truth } from '../compare.ts';
-import { isUnordered, slots, wantText, attributeGetter } from '../context.ts';
+import { isUnordered, elementsOf, wantText, attributeGetter } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
@@ -8,10 +8,10 @@ import { Raised } from '../trouble.ts';
 import { forced, List } from '../python-values.ts';
 import type { Slot, Value, Dict, Tuple } from '../python-values.ts';
 
-/** The elements, those of a set too: what is done to each does not hang on the order. */
+/** The elements, also of a set: each is handled alone, whatever their order. */
 function elements(value: Value, context: Context): readonly Slot[] {
   if (!truth(value)) return [];
-  return isUnordered(value) && value instanceof List ? value.items : slots(value, context);
+  return isUnordered(value) && value instanceof List ? value.items : elementsOf(value, context);
 }
 
 function named(more: Value): Map<string, Value> {

@@ -1,11 +1,18 @@
 /** Set theory. What comes of Python's sets is in the order of hashes, which is known for small numbers only. */
 import { contains, numeric, truth } from '../compare.ts';
-import { bag, each, inTurn, isAmong, isUnordered, attributeGetter, ignoringCase } from '../context.ts';
+import {
+  elementsInAnyOrder,
+  each,
+  eachInAnyOrder,
+  isAmong,
+  isUnordered,
+  attributeGetter,
+  ignoringCase,
+} from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised, Tripped } from '../trouble.ts';
-import { unorderedTrouble } from '../str-repr.ts';
+import { Raised, refuseUnordered } from '../trouble.ts';
 import { hash, List, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
@@ -37,17 +44,17 @@ function joining(
   ofLists: (a: Value, b: Value, context: Context) => Value[],
 ): TemplatePlugin {
   return plugin('a b', (context, a, b) => {
-    const [left, right] = [hashed(bag(a, context)), hashed(bag(b, context))];
+    const [left, right] = [hashed(elementsInAnyOrder(a, context)), hashed(elementsInAnyOrder(b, context))];
     if (left !== undefined && right !== undefined)
       return listOfSet(ofSets(left, right), [...left.values(), ...right.values()]);
-    if (isUnordered(a) || isUnordered(b)) throw new Tripped(unorderedTrouble());
+    if (isUnordered(a) || isUnordered(b)) refuseUnordered();
     return new List(ofLists(a, b, context));
   });
 }
 
 /**
  * The list that Python makes of a set. `all` are the members of the sets that it came of: where each is a number below the
- * least size that Python's table may have then, each stands in its own place, and they follow each other by size.
+ * least size that Python's table may have then, each has a place of its own, and they are in order of size.
  */
 function listOfSet(members: readonly Value[], all: readonly Value[]): List {
   let size = 8;
@@ -64,7 +71,7 @@ function listOfSet(members: readonly Value[], all: readonly Value[]): List {
 function within(a: Value, b: Value, wanted: boolean, context: Context): Value[] {
   const has = (item: Value): boolean =>
     b instanceof List || b instanceof Tuple
-      ? isAmong(inTurn(b, context), item, context)
+      ? isAmong(eachInAnyOrder(b, context), item, context)
       : contains(b, item, context.budget);
   return each(a, context).filter((item) => has(item) === wanted);
 }
@@ -80,7 +87,7 @@ export const setFilters: Plugins = {
   unique: plugin('a case_sensitive=none attribute=none', (context, value, caseSensitive, attribute) => {
     const get = attributeGetter(attribute, context);
     const key = (item: Value): Value => (truth(caseSensitive) ? get(item) : ignoringCase(get(item)));
-    const items = bag(value, context);
+    const items = elementsInAnyOrder(value, context);
     const seen = new Map<string, Value>();
     try {
       const kept = items.filter((item) => {
@@ -88,7 +95,7 @@ export const setFilters: Plugins = {
         const first = seen.get(name);
         if (first === undefined) seen.set(name, item);
         // Which of the two is the first depends on the order.
-        else if (isUnordered(value) && first !== item) throw new Tripped(unorderedTrouble());
+        else if (isUnordered(value) && first !== item) refuseUnordered();
         return first === undefined;
       });
       return new List(kept, undefined, isUnordered(value));

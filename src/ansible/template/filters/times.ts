@@ -60,7 +60,7 @@ function hour12(date: Date): number {
   return date.getUTCHours() % 12 || 12;
 }
 
-/** What the parts of a format stand for, but for those that depend on the language and on the time zone. */
+/** The fields of a format, but for those that depend on the language or the time zone. */
 const PARTS: Readonly<Record<string, (date: Date) => string>> = {
   Y: (date) => String(date.getUTCFullYear()),
   C: (date) => padded(Math.floor(date.getUTCFullYear() / 100)),
