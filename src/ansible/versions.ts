@@ -1,6 +1,6 @@
 /** The supported releases of ansible-core, and one table of the changes among them. */
 
-import type { Dialect } from '../source/dialect.ts';
+import type { Dialect } from '../source/tree.ts';
 
 /** Feature releases, oldest first. */
 export const VERSIONS = ['2.14', '2.15', '2.16', '2.17', '2.18', '2.19', '2.20', '2.21'] as const;

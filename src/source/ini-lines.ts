@@ -1,7 +1,7 @@
 /** What the lines of INI inventories say: hosts with their variables, a variable, a child group. */
 import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Node, Pair, Range, SyntaxProblem } from './tree.ts';
 import { PYTHON_SPACE, stripRange } from './python.ts';
 import { isNoLiteral, readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';
@@ -10,7 +10,6 @@ import { splitWords } from './shlex.ts';
 import type { AssignedWord, Word } from './shlex.ts';
 import { Twin, Twins } from './twins.ts';
 import { MAX_VALUES, Scalar, TOO_MANY_VALUES } from './tree.ts';
-import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 
 /** A line of hosts. Of equal keys the last one wins. */
 export interface HostLine extends Range {

@@ -1,11 +1,10 @@
 /** INI inventories as Ansible's ini plugin reads them: sections and lines in order, nothing of hosts and groups. */
 import { fault } from '../troubles/catalogue.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Pair, Range } from './tree.ts';
 import { LineReader, NAME, TAIL } from './ini-lines.ts';
 import type { HostLine, IniProblem } from './ini-lines.ts';
 import { stripRange } from './python.ts';
 import { Scalar } from './tree.ts';
-import type { Pair, Range } from './tree.ts';
 
 /**
  * A section with its lines; the range is that of its header (`[name:kind]`).

@@ -1,10 +1,9 @@
 /** JSON as Python's `json.loads` and Ansible's decoder read it, into the positioned tree. */
 import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 import { remarked } from './marks.ts';
 import { isGivenUp, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
-import type { Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } from './tree.ts';
 
 /** Python's recursion limit as it is left to the decoder within Ansible. */
 const MAX_DEPTH = 990;

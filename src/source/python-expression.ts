@@ -1,7 +1,7 @@
 /** A parser for Python expressions that keeps what a literal is made of, and of the rest only that it is well-formed. */
 import { Cursor, invalidSyntax } from './python-token.ts';
 import type { Range } from './tree.ts';
-import { SIMPLE_ESCAPES } from './python-escapes.ts';
+import { SIMPLE_ESCAPES } from './python.ts';
 
 /** The operators between two operands, those that bind least first. */
 const BY_LEVEL: readonly (readonly string[])[] = [

@@ -1,12 +1,11 @@
 /** The values of INI inventories: Python literals, as `ast.literal_eval` and Ansible's ini plugin make them. */
-import type { Dialect } from './dialect.ts';
+import type { Dialect, Node, Pair, Range, SyntaxProblem } from './tree.ts';
 import type { Constant, PythonExpression } from './python-expression.ts';
 import { parsePythonExpression } from './python-expression.ts';
 import { fault } from '../troubles/catalogue.ts';
 import { invalidSyntax } from './python-token.ts';
 import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence } from './tree.ts';
-import type { Node, Pair, Range, SyntaxProblem } from './tree.ts';
 import { floatText } from './python.ts';
 
 /** An error of Python's other than "this is no literal": it ends the reading of the whole file. */

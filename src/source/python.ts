@@ -1,5 +1,4 @@
 /** The few of Python's own conversions that show through in what Ansible reads, prints and complains of. */
-
 import type { Node } from './tree.ts';
 
 /** Sorts as Python sorts text: by code point, where JavaScript compares UTF-16 units. */
@@ -104,3 +103,18 @@ export function isFalsy(node: Node): boolean {
   const { value } = node;
   return value === null || value === false || value === 0 || value === 0n || value === '';
 }
+
+/** What a letter or sign behind a backslash stands for in Python's strings: its escapes without digits. */
+export const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
+  '\n': '',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};

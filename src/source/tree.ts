@@ -4,7 +4,6 @@
  * Offsets are UTF-16 code units into the document's text as read (a byte-order mark counts as one unit); lines and
  * columns are computed from them only where something is shown (`document.ts`).
  */
-
 import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
 
@@ -228,3 +227,12 @@ export interface Reading {
   /** Values of keys that `problem` cuts short, or may do: they are unknown, though `root` has what was read of them. */
   readonly cut?: ReadonlySet<Node> | undefined;
 }
+
+// Which Ansible a text is read for: what it adds to YAML, JSON and Python's literals changed once.
+
+/**
+ * - `tagged`: since 2.19, values carry where they come from. The node of `!unsafe` is resolved as if it were plain, and
+ *   `!vault` needs a text; bytes of INI are marked as no template.
+ * - `plain`: up to 2.18. A scalar with `!unsafe` or `!vault` is a text, whatever it looks like.
+ */
+export type Dialect = 'tagged' | 'plain';

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { emitYaml } from '../../src/source/yaml/emit.ts';
-import type { Emitted } from '../../src/source/yaml/emit.ts';
-import { represent } from '../../src/source/yaml/represent.ts';
-import type { PythonType } from '../../src/source/yaml/represent.ts';
+import { emitYaml, represent } from '../../src/source/yaml/emit.ts';
+import type { Emitted, PythonType } from '../../src/source/yaml/emit.ts';
 import { assert, describe } from '../describe.ts';
 import { PYTHON } from '../python.ts';
 import { Random } from '../source/random.ts';

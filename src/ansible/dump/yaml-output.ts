@@ -1,11 +1,9 @@
 /** `ansible-inventory --yaml`: nested groups, in the format of a YAML inventory source. */
-import { emitYaml } from '../../source/yaml/emit.ts';
+import { emitYaml, represent } from '../../source/yaml/emit.ts';
 import type { Emitted, EmittedMapping } from '../../source/yaml/emit.ts';
-import { represent } from '../../source/yaml/represent.ts';
 import type { Document } from '../../source/document.ts';
 import { Recurrence } from '../../source/tree.ts';
-import type { Mapping, Scalar, Sequence } from '../../source/tree.ts';
-import type { Node } from '../../source/tree.ts';
+import type { Mapping, Scalar, Sequence, Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
 import { isSetInSource } from '../level.ts';
 import { Computed, worth } from '../template/computed.ts';

@@ -1,5 +1,5 @@
 /** Ansible's own `key=value` text: of `--extra-vars`, and of a task's arguments on one line. */
-import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
+import { SIMPLE_ESCAPES } from '../../source/python.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Pair } from '../../source/tree.ts';
 

@@ -1,5 +1,5 @@
 /** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
-import { SIMPLE_ESCAPES } from '../../source/python-escapes.ts';
+import { SIMPLE_ESCAPES } from '../../source/python.ts';
 import type { Range } from '../../source/tree.ts';
 import { Exhausted, TemplateSyntaxError, unsupported } from './trouble.ts';
 

@@ -1,5 +1,5 @@
 /** A YAML text to its tree, event by event: any text, where `plain.ts` reads the plain ones. */
-import type { Dialect } from '../dialect.ts';
+import type { Dialect, Duplicate, Node, Range, Reading, ScalarStyle, SyntaxProblem, Pair } from '../tree.ts';
 import {
   Sequence,
   isGivenUp,
@@ -12,7 +12,6 @@ import {
   TOO_MANY_ALIASED,
   TOO_MANY_VALUES,
 } from '../tree.ts';
-import type { Duplicate, Node, Range, Reading, ScalarStyle, SyntaxProblem, Pair } from '../tree.ts';
 import { parseYaml } from './parser.ts';
 import type { Handler } from './parser.ts';
 import { TextFault } from '../text-fault.ts';

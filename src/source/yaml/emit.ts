@@ -1,12 +1,10 @@
 /** Nodes to YAML text, as libyaml 0.2.5 writes them for PyYAML's `CSafeDumper` with `allow_unicode`. */
-import { analyse } from './analyse.ts';
-import type { Analysis } from './analyse.ts';
 import { plainTag } from './resolve.ts';
 import { BREAK, Writer } from './write.ts';
 import type { WrittenStyle } from './write.ts';
 
 /** A tag is the end of a standard one (`str`, `int`, `timestamp`) or an own one (`!vault`). */
-export interface EmittedScalar {
+interface EmittedScalar {
   readonly kind: 'scalar';
   readonly tag: string;
   readonly text: string;
@@ -211,4 +209,71 @@ function anchorsOf(root: Emitted): ReadonlyMap<Emitted, string> {
   };
   visit(root);
   return anchors;
+}
+
+interface Analysis {
+  readonly multiline: boolean;
+  /** Without quotes, inside of `[…]` and `{…}`. */
+  readonly flowPlain: boolean;
+  /** Without quotes, elsewhere. */
+  readonly blockPlain: boolean;
+  readonly single: boolean;
+  /** As a block scalar. */
+  readonly block: boolean;
+}
+
+const BREAKS = '\\r\\n\\x85\\u2028\\u2029';
+const AFTER = `(?=[ \\t\\0${BREAKS}]|$)`;
+const FIRST = '---|\\.\\.\\.|[#,[\\]{}&*!|>\'"%@`]';
+
+const MULTILINE = new RegExp(`[${BREAKS}]`);
+const OUTER = new RegExp(`^[ ${BREAKS}]|[ ${BREAKS}]$`);
+const BREAK_SPACE = new RegExp(`[${BREAKS}] `);
+const SPACE_BREAK = new RegExp(` [${BREAKS}]`);
+const BLOCK_INDICATOR = new RegExp(`^(?:${FIRST}|[?:-]${AFTER})|:${AFTER}|(?<=[ \\t\\0${BREAKS}])#`);
+const FLOW_INDICATOR = new RegExp(`^(?:${FIRST}|-${AFTER})|[,?[\\]{}:]|(?<=[ \\t\\0${BREAKS}])#`);
+/** What is written escaped only. libyaml holds nothing above U+FFFF for printable. */
+const SPECIAL = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+
+/** Tells the styles that a text allows; double quotes always do. */
+function analyse(text: string): Analysis {
+  if (text === '') return { multiline: false, flowPlain: false, blockPlain: true, single: true, block: false };
+  const escapes = SPECIAL.test(text) || SPACE_BREAK.test(text);
+  const lines = MULTILINE.test(text);
+  const folds = BREAK_SPACE.test(text);
+  const plain = !escapes && !lines && !OUTER.test(text);
+  return {
+    multiline: lines,
+    flowPlain: plain && !FLOW_INDICATOR.test(text),
+    blockPlain: plain && !BLOCK_INDICATOR.test(text),
+    single: !escapes && !folds,
+    block: !escapes && !text.endsWith(' '),
+  };
+}
+
+/** What Python has for a scalar: `date` and `datetime` as ISO text, `bytes` as base64, `float` as its `repr`. */
+export type PythonType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'bytes';
+
+/** The scalar for a value; `text` is the value as text, of a null nothing. */
+export function represent(type: PythonType, text: string): EmittedScalar {
+  switch (type) {
+    case 'null':
+      return { kind: 'scalar', tag: 'null', text: 'null' };
+    case 'float':
+      return { kind: 'scalar', tag: 'float', text: floatScalar(text) };
+    case 'date':
+      return { kind: 'scalar', tag: 'timestamp', text };
+    case 'datetime':
+      return { kind: 'scalar', tag: 'timestamp', text: text.replace('T', ' ') };
+    case 'bytes':
+      return { kind: 'scalar', tag: 'binary', text: text.replace(/.{1,76}/g, '$&\n'), literal: true };
+    default:
+      return { kind: 'scalar', tag: type, text };
+  }
+}
+
+/** A number without a point is no float in YAML 1.1. */
+function floatScalar(repr: string): string {
+  if (/inf|nan/.test(repr)) return repr.replace(/inf|nan/, '.$&');
+  return repr.includes('.') ? repr : repr.replace('e', '.0e');
 }

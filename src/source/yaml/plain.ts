@@ -6,10 +6,9 @@
  * quarter of the time while code is not hot, which for a thousand small files it hardly becomes.
  */
 import type { Node, Pair } from '../tree.ts';
-import { exact, Mapping, Scalar, Sequence } from '../tree.ts';
+import { aliased, exact, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import { mayRepeat } from './keys.ts';
-import { DEEPEST, InlineReader, PLAIN } from './plain-values.ts';
-import { ValueFault } from './resolve.ts';
+import { construct, plainTag, ValueFault } from './resolve.ts';
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
@@ -19,6 +18,19 @@ const HEAD = /(?:(?: *(?:#[^\n]*)?\n)*---(?: +#[^\n]*| *)\n)?(?: *(?:#[^\n]*)?\n
 const LINE_END = /(?: +#[^\n]*| *)\n(?: *(?:#[^\n]*)?\n)* */y;
 /** An anchor between the colon of a key and its value. */
 const ANCHOR = / &[\w-]+(?=[ \n])/y;
+
+/** Deeper values are left to `compose`, which counts, and texts whose aliases stand for more than these. */
+const DEEPEST = 50;
+const MOST_ALIASED = 100_000;
+
+/** A line may have at most 1024 characters up to the colon of its key. */
+const KEY = /[A-Za-z_][\w./-]{0,200}(?=:[ \n])/y;
+const ALIAS = /\*[\w-]+(?=[ \n,\]}])/y;
+const DOUBLE_QUOTED = /"[^"\\\n]*"/y;
+const SINGLE_QUOTED = /'(?:[^'\n]|'')*'/y;
+/** A text without quotes in a block collection; those in flow collections are mostly single words. */
+const PLAIN = /(?:[^ \n\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^ \n]))(?:[^ \n:#]|:(?=[^ \n])|(?<=[^ ])#| +(?=[^ \n#]))*/y;
+const FLOW_PLAIN = /(?:[\w./+]|-(?=\w))[\w./+-]*(?: +[\w./+-]+)*/y;
 
 /** The tree of such a text; undefined for any other, which may be fine as well. */
 export function readPlainYaml(text: string): Node | undefined {
@@ -32,55 +44,66 @@ export function readPlainYaml(text: string): Node | undefined {
   }
 }
 
-/** Reads the lines of block collections; as of values within a line, undefined stands for what is not plain. */
-class PlainReader extends InlineReader {
-  /** The column of the line that is read next, or is being read; -1 behind the last. */
-  #column = 0;
+/** Each method reads what is at `at`, and gives undefined where that is not plain. */
+class PlainReader {
+  private readonly text: string;
+  private at = 0;
+  private values = 0;
+  /** Anchored values, with how many values each stands for. */
+  private readonly anchors = new Map<string, { readonly node: Node; readonly size: number }>();
+  private aliased = 0;
+
+  /** The column of the line that is read next, or is being read; -1 after the last. */
+  private column = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 
   document(): Node | undefined {
     this.takes(HEAD);
-    this.#startLine();
-    const root = this.#block(0);
+    this.startLine();
+    const root = this.block(0);
     // A line that goes on with a text, or is misplaced, stands in no column of what is open: reading ends before it.
-    return this.#column < 0 ? root : undefined;
+    return this.column < 0 ? root : undefined;
   }
 
-  #takesLineEnd(): boolean {
+  private takesLineEnd(): boolean {
     if (!this.takes(LINE_END)) return false;
-    this.#startLine();
+    this.startLine();
     return true;
   }
 
-  #startLine(): void {
-    this.#column = this.at === this.text.length ? -1 : this.at - 1 - this.text.lastIndexOf('\n', this.at - 1);
+  private startLine(): void {
+    this.column = this.at === this.text.length ? -1 : this.at - 1 - this.text.lastIndexOf('\n', this.at - 1);
   }
 
   /** A block mapping, whose first key is here, in the column of the line. */
-  #mapping(depth: number): Mapping | undefined {
+  private mapping(depth: number): Mapping | undefined {
     if (depth > DEEPEST) return undefined;
-    const column = this.#column;
+    const column = this.column;
     const start = this.at;
     const pairs: Pair[] = [];
     let end: number;
     do {
       const key = this.key();
-      const value = key === undefined ? undefined : this.#value(column, depth);
+      const value = key === undefined ? undefined : this.value(column, depth);
       if (key === undefined || value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
       end = writtenEnd(value);
-    } while (this.#column === column);
+    } while (this.column === column);
     if (this.isFull() || mayRepeat(pairs)) return undefined;
     return new Mapping(start, end, exact(pairs));
   }
 
   /** What stands behind the colon of a key in this column: to its end, and on to the line behind it. */
-  #value(column: number, depth: number): Node | undefined {
-    if (this.text[this.at + 1] !== '&') return this.#bareValue(column, depth);
+  private value(column: number, depth: number): Node | undefined {
+    if (this.text[this.at + 1] !== '&') return this.bareValue(column, depth);
     const start = this.at + 1;
     if (!this.takes(ANCHOR)) return undefined;
     const name = this.text.slice(start + 1, this.at);
     const before = this.values;
-    const value = this.#bareValue(column, depth);
+    const value = this.bareValue(column, depth);
     // An alias has no anchor, and what is not written stands somewhere else.
     if (value === undefined || value.usedAt !== undefined || value.start === value.end || this.anchors.has(name))
       return undefined;
@@ -89,58 +112,166 @@ class PlainReader extends InlineReader {
     return node;
   }
 
-  #bareValue(column: number, depth: number): Node | undefined {
+  private bareValue(column: number, depth: number): Node | undefined {
     const at = this.at;
-    if (!this.#takesLineEnd()) return this.#inLine(depth);
-    if (this.#column > column) return this.#block(depth + 1);
-    return this.#column === column && this.#isDash() ? this.#sequence(depth + 1) : this.#nothing(at);
+    if (!this.takesLineEnd()) return this.inLine(depth);
+    if (this.column > column) return this.block(depth + 1);
+    return this.column === column && this.isDash() ? this.sequence(depth + 1) : this.nothing(at);
   }
 
   /** The value that is not written here. */
-  #nothing(at: number): Scalar | undefined {
+  private nothing(at: number): Scalar | undefined {
     return this.isFull() ? undefined : new Scalar(at, at, 'null', null);
   }
 
-  #isDash(): boolean {
+  private isDash(): boolean {
     const { [this.at]: sign, [this.at + 1]: next } = this.text;
     return sign === '-' && (next === ' ' || next === '\n');
   }
 
   /** A mapping or a list that begins with the line. */
-  #block(depth: number): Node | undefined {
-    return this.#isDash() ? this.#sequence(depth) : this.#mapping(depth);
+  private block(depth: number): Node | undefined {
+    return this.isDash() ? this.sequence(depth) : this.mapping(depth);
   }
 
-  #sequence(depth: number): Sequence | undefined {
+  private sequence(depth: number): Sequence | undefined {
     if (depth > DEEPEST) return undefined;
-    const column = this.#column;
+    const column = this.column;
     const start = this.at;
     const items: Node[] = [];
     let end: number;
     do {
-      const item = this.#item(column, depth);
+      const item = this.item(column, depth);
       if (item === undefined) return undefined;
       items.push(item);
       end = writtenEnd(item);
-    } while (this.#column === column && this.#isDash());
+    } while (this.column === column && this.isDash());
     return this.isFull() ? undefined : new Sequence(start, end, exact(items));
   }
 
-  #item(column: number, depth: number): Node | undefined {
+  private item(column: number, depth: number): Node | undefined {
     const at = ++this.at;
-    if (this.#takesLineEnd()) return this.#column > column ? this.#block(depth + 1) : this.#nothing(at);
+    if (this.takesLineEnd()) return this.column > column ? this.block(depth + 1) : this.nothing(at);
     this.takesBlanks();
-    if (this.#isDash()) return undefined;
-    if (!this.isAtKey()) return this.#inLine(depth);
-    this.#column = column + this.at - at + 1;
-    return this.#mapping(depth + 1);
+    if (this.isDash()) return undefined;
+    if (!this.isAtKey()) return this.inLine(depth);
+    this.column = column + this.at - at + 1;
+    return this.mapping(depth + 1);
   }
 
   /** A value that ends in this line; what may stand behind it is stepped over. */
-  #inLine(depth: number): Node | undefined {
+  private inLine(depth: number): Node | undefined {
     this.takesBlanks();
     const node = this.node(PLAIN, depth);
-    return node !== undefined && this.#takesLineEnd() ? node : undefined;
+    return node !== undefined && this.takesLineEnd() ? node : undefined;
+  }
+
+  /** Steps over what matches here. */
+  private takes(pattern: RegExp): boolean {
+    pattern.lastIndex = this.at;
+    if (!pattern.test(this.text)) return false;
+    this.at = pattern.lastIndex;
+    return true;
+  }
+
+  private takesBlanks(): void {
+    while (this.text[this.at] === ' ') this.at++;
+  }
+
+  /** Whether no text may have any more values. */
+  private isFull(): boolean {
+    return ++this.values > MAX_VALUES;
+  }
+
+  private isAtKey(): boolean {
+    KEY.lastIndex = this.at;
+    return KEY.test(this.text);
+  }
+
+  /** A key, and the colon behind it. */
+  private key(): Scalar | undefined {
+    const start = this.at;
+    if (!this.takes(KEY) || this.isFull()) return undefined;
+    const name = this.text.slice(start, this.at);
+    if (plainTag(name) !== 'str') return undefined;
+    return new Scalar(start, this.at++, 'str', name);
+  }
+
+  /** A value; `plain` is what a text without quotes may be here. */
+  private node(plain: RegExp, depth: number): Node | undefined {
+    const start = this.at;
+    if (this.isFull()) return undefined;
+    switch (this.text[start]) {
+      case '"':
+        return this.takes(DOUBLE_QUOTED)
+          ? new Scalar(start, this.at, 'str', this.text.slice(start + 1, this.at - 1), 'double')
+          : undefined;
+      case "'": {
+        if (!this.takes(SINGLE_QUOTED)) return undefined;
+        const written = this.text.slice(start + 1, this.at - 1);
+        return new Scalar(start, this.at, 'str', written.replaceAll("''", "'"), 'single');
+      }
+      case '*':
+        return this.alias();
+      case '[':
+        return this.flowSequence(depth + 1);
+      case '{':
+        return this.flowMapping(depth + 1);
+      default: {
+        if (!this.takes(plain)) return undefined;
+        const written = this.text.slice(start, this.at);
+        const type = plainTag(written);
+        return type === 'str'
+          ? new Scalar(start, this.at, 'str', written)
+          : construct(type, written, start, this.at, 'plain', 'none');
+      }
+    }
+  }
+
+  private alias(): Node | undefined {
+    const start = this.at;
+    const anchored = this.takes(ALIAS) ? this.anchors.get(this.text.slice(start + 1, this.at)) : undefined;
+    if (anchored === undefined || (this.aliased += anchored.size) > MOST_ALIASED) return undefined;
+    this.values += anchored.size;
+    return aliased(anchored.node, { start, end: this.at });
+  }
+
+  private flowSequence(depth: number): Sequence | undefined {
+    if (depth > DEEPEST) return undefined;
+    const start = this.at++;
+    const items: Node[] = [];
+    for (let ended = this.takesSign(']'); !ended; ended = this.takesSign(']')) {
+      if (items.length > 0 && !this.takesSign(',')) return undefined;
+      const item = this.node(FLOW_PLAIN, depth);
+      if (item === undefined) return undefined;
+      items.push(item);
+    }
+    return new Sequence(start, this.at, exact(items));
+  }
+
+  private flowMapping(depth: number): Mapping | undefined {
+    if (depth > DEEPEST) return undefined;
+    const start = this.at++;
+    const pairs: Pair[] = [];
+    for (let ended = this.takesSign('}'); !ended; ended = this.takesSign('}')) {
+      if (pairs.length > 0 && !this.takesSign(',')) return undefined;
+      const key = this.key();
+      if (key === undefined) return undefined;
+      this.takesBlanks();
+      const value = this.node(FLOW_PLAIN, depth);
+      if (value === undefined) return undefined;
+      pairs.push({ key, value, mergedAt: undefined });
+    }
+    return mayRepeat(pairs) ? undefined : new Mapping(start, this.at, exact(pairs));
+  }
+
+  /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */
+  private takesSign(sign: ']' | '}' | ','): boolean {
+    this.takesBlanks();
+    if (this.text[this.at] !== sign) return false;
+    this.at++;
+    if (sign === ',') this.takesBlanks();
+    return true;
   }
 }
 

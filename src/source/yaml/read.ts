@@ -1,6 +1,5 @@
 /** YAML as Ansible reads it. */
-import type { Dialect } from '../dialect.ts';
-import type { Reading } from '../tree.ts';
+import type { Dialect, Reading } from '../tree.ts';
 import { compose, composeAll } from './composer.ts';
 import { readPlainYaml } from './plain.ts';
 

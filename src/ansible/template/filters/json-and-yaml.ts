@@ -10,9 +10,8 @@ import { Raised, unsupported, refuseUnordered } from '../trouble.ts';
 import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
-import { emitYaml } from '../../../source/yaml/emit.ts';
+import { emitYaml, represent } from '../../../source/yaml/emit.ts';
 import type { Emitted, Layout } from '../../../source/yaml/emit.ts';
-import { represent } from '../../../source/yaml/represent.ts';
 
 const JSON_OPTIONS: ReadonlySet<Value> = new Set(['indent', 'sort_keys', 'ensure_ascii', 'separators']);
 
