@@ -1,4 +1,4 @@
-/** What the program knows of itself. */
+/** The name and version of the program. */
 import about from '../package.json' with { type: 'json' };
 
 export const NAME = about.name;

@@ -7,7 +7,7 @@ export class CannotCheck extends Error {
   }
 }
 
-/** Ansible refuses what an `--extra-vars` gives. It stands here because few runs load what reads them. */
+/** Extra variables that Ansible refuses. Defined here because few runs load the module that reads them. */
 export class RefusedExtraVars extends CannotCheck {
   /** The code that Ansible ends with: 1 for a file that is not there, 4 for what cannot be read, 5 for no mapping. */
   readonly fatal: 1 | 4 | 5;

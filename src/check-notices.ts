@@ -63,7 +63,7 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
   return [...notices, ...vaultNotices(opened.map(({ inventory }) => inventory.vault))];
 }
 
-/** How many names a notice gives. */
+/** The number of names that a notice shows. */
 const NAMED = 5;
 
 function namesOf(opened: readonly OpenedStack[]): string {

@@ -1,4 +1,4 @@
-/** argv to command. The only place that writes to the process's streams and decides how it ends. */
+/** The program: runs the command of the command line. Only this file writes to the process's streams and sets its exit code. */
 import { fstatSync, writeSync } from 'node:fs';
 import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -21,11 +21,11 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 2;
     written = put(2, await complaint(error, args.includes('--verbose')));
   }
-  // Taking a large heap down in good order takes its time, and nobody needs it.
+  // Exiting at once saves the time to tear down a large heap.
   if (written) process.exit();
 }
 
-/** What most runs do not need is loaded by the commands that do: a hook waits for the start. */
+/** Runs a command. Each loads its own code, so that a commit hook starts fast. */
 async function run(given: Given): Promise<CommandOutcome> {
   if (given.has('version')) return said(`${VERSION}\n`);
   if (given.has('help')) return said((await import('./commands/help.ts')).help(given));
@@ -67,7 +67,7 @@ function currentFolder(): string {
 /** Asking the stream loads a good part of Node; asking the file does not. */
 function terminalColumns(): number | undefined {
   const output = fstatSync(1);
-  // Hooks send what nobody reads to /dev/null. On Linux it is device 1:3:
+  // Hooks may send the output to /dev/null, which on Linux is device 1:3:
   // https://www.kernel.org/doc/Documentation/admin-guide/devices.txt
   const nowhere = 0x103;
   if (!output.isCharacterDevice() || output.rdev === nowhere || !process.stdout.isTTY) return undefined;
@@ -97,7 +97,7 @@ function put(file: 1 | 2, text: string): boolean {
   }
 }
 
-/** One line. A trace only for those who ask for it. */
+/** The line about an error; with `--verbose`, a trace as well. */
 async function complaint(error: unknown, verbose: boolean): Promise<string> {
   if (error instanceof CannotCheck) {
     const [said = '', ...advice] = error.message.split('\n').map(printable);

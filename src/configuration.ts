@@ -1,4 +1,4 @@
-/** What a project decides for itself, in `stacklint.yml`. The build reads this module late: most projects have none. */
+/** The configuration of a project, `stacklint.yml`. The bundle loads this module late: most projects have none. */
 import { nearestVersion, VERSIONS } from './ansible/versions.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -15,9 +15,9 @@ import { exactYamlProblem } from './source/yaml/exact-problem.ts';
 import { readYaml } from './source/yaml/read.ts';
 import { sentenceOf } from './troubles/catalogue.ts';
 
-/** What is left out is undefined, and the command line wins over all of it. */
+/** A configuration as it was read. The command line overrides all of it. */
 export interface Configuration {
-  /** As it is shown. */
+  /** The path as it is shown. */
   readonly file: string;
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
@@ -194,7 +194,7 @@ function fits(value: unknown, { type, minimum, maximum, enum: values }: OptionSc
   return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
 }
 
-/** What an option may be, to fit after "expected ". */
+/** The values that an option may have, to fit after "expected ". */
 function expectedOf({ type, minimum, maximum, enum: values }: OptionSchema): string {
   if (values !== undefined) return values.join(', ');
   if (type === 'boolean') return 'true or false';

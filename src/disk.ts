@@ -1,4 +1,4 @@
-/** The real file system, behind its port. */
+/** The real file system, as an implementation of the port `files.ts`. */
 import {
   closeSync,
   constants,
@@ -43,13 +43,13 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Why the system did not do what was asked, in words that fit after a colon. */
+/** The reason for a failed system call, in words that fit after a colon. */
 export function systemReason(error: unknown): string {
   const code = codeOf(error);
   return REASONS[code] ?? `the system reports ${code || String(error)}`;
 }
 
-/** Opens a file to read it. To open a pipe waits for its writer, unless it is told not to. Throws FileError. */
+/** Opens a file to read it, without waiting for the writer if it is a pipe. Throws FileError. */
 function open(path: string): number {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -74,7 +74,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-/** As much as the file had when it was opened, or less where it was cut since. */
+/** Reads as many bytes as the file had when it was opened, or fewer if it was truncated since. */
 function readSized(file: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * The one port to the file system. What runs hands `disk.ts` in, the editor lays unsaved buffers over it, tests a tree in
- * memory; nothing else in `src` reads a file.
+ * The only port to the file system; nothing else in `src` reads a file. Commands pass `disk.ts`, an editor may overlay
+ * unsaved buffers, and tests pass a tree in memory.
  */
 
 export type Kind = 'file' | 'folder' | 'other';
@@ -19,15 +19,15 @@ export class FileError extends Error {
 }
 
 export interface Files {
-  /** What stands at a path, links followed; undefined where nothing does, or nobody can tell (links in a loop). */
+  /** The kind of thing at a path, links followed; undefined where there is nothing, or where that is unknown (links in a loop). */
   kind(path: string): Kind | undefined;
   /** The names in a folder, in no order. Throws FileError. */
   list(path: string): readonly string[];
-  /** How many bytes a regular file has; 0 for anything else, and where nobody can tell. */
+  /** The number of bytes of a regular file; 0 for anything else, and where it is unknown. */
   size(path: string): number;
   /** The bytes of a regular file. Throws FileError: not there, no permission, a folder, a pipe or device, too large. */
   read(path: string): Uint8Array;
-  /** The same as text: a byte-order mark stays, and U+FFFD stands for what is no UTF-8. Throws FileError. */
+  /** The text of a regular file: a byte order mark stays, and invalid UTF-8 becomes U+FFFD. Throws FileError. */
   text(path: string): string;
   /** True where a person may execute the file (an inventory script, a vault password program). */
   executable(path: string): boolean;
@@ -35,11 +35,11 @@ export interface Files {
   writableByAll(path: string): boolean;
   /** The path with all links followed, or the path itself where that fails. */
   real(path: string): string;
-  /** Where a symbolic link leads, as it is written; undefined for anything else. */
+  /** The target of a symbolic link, as it is written; undefined for anything else. */
   linkTarget(path: string): string | undefined;
 }
 
-/** The same files, each path looked at once: while a check runs, nothing is taken to come or go. */
+/** Remembers the answers about each path, as if no file came or went while a check runs. */
 export function remembered(files: Files): Files {
   return {
     ...files,
@@ -49,7 +49,7 @@ export function remembered(files: Files): Files {
   };
 }
 
-/** The same function, called once for each path that it gives something for. */
+/** Wraps a function so that it is called once for each path. */
 function once<Found>(look: (path: string) => Found): (path: string) => Found {
   const found = new Map<string, Found>();
   return (path) => {
@@ -61,13 +61,13 @@ function once<Found>(look: (path: string) => Found): (path: string) => Found {
   };
 }
 
-/** The text of a file; a byte-order mark goes, and what is no UTF-8 is replaced. Throws FileError. */
+/** Reads the text of a file without its byte order mark; invalid UTF-8 is replaced. Throws FileError. */
 export function textOfFile(files: Files, path: string): string {
   const text = files.text(path);
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** The same; undefined where the file cannot be read. */
+/** Reads the text of a file as `textOfFile` does; undefined where it cannot be read. */
 export function readableText(files: Files, path: string): string | undefined {
   try {
     return textOfFile(files, path);
@@ -87,7 +87,7 @@ export function readableNames(files: Files, folder: string): readonly string[] {
   }
 }
 
-/** Why nobody can tell what stands at a path; undefined where that can be told, also that nothing stands there. */
+/** The reason why it is unknown what a path is; undefined where it is known, even if there is nothing. */
 export function whyUnseen(files: Files, path: string): FileError | undefined {
   if (files.kind(path) !== undefined) return undefined;
   try {

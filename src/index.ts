@@ -1,7 +1,7 @@
 /**
  * The public door of the package: what `stacklint check -f json` and `stacklint vars --all -f json` print, for programs.
  *
- * It reads neither `stacklint.yml` nor the environment: what they would say is given as options.
+ * It reads neither `stacklint.yml` nor the environment: options take their place.
  */
 import type { Version } from './ansible/versions.ts';
 import { check as checkStacks } from './check.ts';
@@ -30,7 +30,7 @@ export type { CheckReport, FindingEntry, UndecidedEntry } from './report/json-re
 export type { VariablesReport } from './explain/variables-json.ts';
 export type { Version } from './ansible/versions.ts';
 
-/** What to read. Everything may be left out: the current folder is checked, its inventories are looked for. */
+/** A project to read. Everything is optional: by default, stacklint looks for the inventories of the current folder. */
 export interface Project {
   /** The file system; `disk` unless it is given. */
   readonly files?: Files;
@@ -48,7 +48,7 @@ export interface Project {
   /** A pattern of the hosts that are reported, as `--limit` takes it. */
   readonly limit?: string;
   readonly vocabularies?: readonly string[];
-  /** What was parsed for earlier checks, so that only what changed since is parsed again; one for each project. */
+  /** Files parsed by earlier checks, so that only changed ones are parsed again; one cache for each project. */
   readonly cache?: ParseCache;
   /** Files that hold a vault's password, as `--vault-password-file` and `--vault-id` (`LABEL@FILE`) name them. */
   readonly vaultPasswordFiles?: readonly string[];

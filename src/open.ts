@@ -155,7 +155,7 @@ function openOne(
   return { name, sources, inventory, hosts, values, secrecy, ...choice, stack, ignoredConfig, passesOver };
 }
 
-/** What the roles that a vocabulary describes are recognized by. */
+/** The names by which the roles of a vocabulary are recognized. */
 function knownRoles({ head, schema }: Vocabulary): KnownRoles {
   const knows = (variable: string): boolean => Object.hasOwn(schema.properties, variable);
   return { roles: head.roles, prefixes: head.prefixes, knows };

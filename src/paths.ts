@@ -1,22 +1,22 @@
-/** Paths on the machine that stacklint runs on; those of the hosts are the model's (`model/paths.ts`). */
+/** Paths on the machine that stacklint runs on; those of the hosts are in `model/host-paths.ts`. */
 import { dirname, isAbsolute, normalize, parse, relative, resolve, sep } from 'node:path';
 
-/** Whether a path lies below a folder. Both are absolute. */
+/** Tells whether a path lies below a folder. Both are absolute. */
 export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** Whether a path is a folder or lies below it. Both are absolute. */
+/** Tells whether a path is a folder or lies below it. Both are absolute. */
 export function isAt(path: string, folder: string): boolean {
   return path === folder || isBelow(path, folder);
 }
 
-/** Gives a path as it is shown. */
+/** A function that turns a path into the form in which it is shown. */
 export type ShowsPath = (path: string) => string;
 
 /**
  * A path as it is shown, with `/`: relative to the current folder, but absolute where nothing above the two is shared.
- * What is no absolute path, as `h1,h2`, stays.
+ * A text that is not an absolute path, as `h1,h2`, stays.
  */
 export function shownPath(path: string, cwd: string): string {
   return slashed(path === cwd ? '.' : shown(path, cwd));
@@ -25,11 +25,10 @@ export function shownPath(path: string, cwd: string): string {
 /**
  * Shows paths from the current folder.
  *
- * The way out of the current folder is found once for each folder: a listing of 1,000 hosts with files elsewhere executes
+ * The relative path of each folder is computed once: a listing of 1,000 hosts with files elsewhere executes
  * 12 % more instructions without (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs inventory --list`).
  *
- * Where one of the paths that a person named is absolute and leads out of the current folder, so is all that is shown
- * outside of it.
+ * If a path that a person named is absolute and outside the current folder, all paths outside of it are shown as absolute.
  */
 export function pathsShownFrom(cwd: string, named: readonly string[] = []): ShowsPath {
   const staysAbsolute = named.some((path) => isAbsolute(path) && !isAt(resolve(path), cwd));
@@ -46,7 +45,7 @@ export function pathsShownFrom(cwd: string, named: readonly string[] = []): Show
   };
 }
 
-/** Where a link leads, as it is shown: `target` is what it holds. */
+/** The target of a link as it is shown; `target` is its text. */
 export function shownTarget(link: string, target: string, shown: ShowsPath): string {
   return isAbsolute(target) ? slashed(normalize(target)) : shown(resolve(dirname(link), target));
 }

@@ -42,9 +42,9 @@ interface Holder {
   readonly key: Known<Secret>;
 }
 
-/** For each of the keys, the instances that have one; the rule for missing keys speaks of the others. */
 type Keys = Pick<Dashboard, 'host' | (typeof ENCRYPTION_KEYS)[number]>;
 
+/** Lists, for each of the keys, the instances that have it. Another rule reports missing keys. */
 function holdersOfEachKey(instances: readonly Keys[]): ReadonlyMap<number, readonly Holder[]> {
   const holders = new Map<number, Holder[]>();
   for (const instance of instances)

@@ -1,9 +1,9 @@
-/** Options as `ansible-inventory` takes them and the other commands do not. */
+/** Options that `stacklint inventory` takes as `ansible-inventory` does, unlike the other commands. */
 import { CannotCheck } from '../cannot-check.ts';
 
 /**
- * The long options of `ansible-inventory` that have a meaning here, each with the name that it has here: all but those
- * that ask a person for a password, which are refused.
+ * The long options of `ansible-inventory`, each with its name here: all but those that prompt for a password, which are
+ * refused.
  * https://docs.ansible.com/ansible/latest/cli/ansible-inventory.html
  */
 const LONG: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ const LONG: Readonly<Record<string, string>> = {
 };
 
 /**
- * The words with these options written as here: a long option may be cut short as long as it stands for one (argparse:
+ * Replaces these options by their names here: a long option may be abbreviated as long as it is unambiguous (argparse:
  * https://docs.python.org/3/library/argparse.html#allow-abbrev), and `-v` may be repeated.
  *
- * Throws CannotCheck where it may stand for several. What is no option of Ansible stays as it is.
+ * Throws CannotCheck for an ambiguous abbreviation. Options that Ansible does not have stay as they are.
  */
 export function withoutShortcuts(args: readonly string[]): string[] {
   const end = args.indexOf('--');

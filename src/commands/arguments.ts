@@ -1,4 +1,4 @@
-/** Words of the command line: which command, which options, and one line for whatever is none. */
+/** The command line: its command, options and words, and one line for the first mistake. */
 import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
@@ -10,7 +10,7 @@ interface Option {
   readonly short?: string;
 }
 
-/** Every option of every command. One name means the same wherever it is taken. */
+/** The options of all commands. A name means the same in every command that takes it. */
 const OPTIONS = {
   inventory: { type: 'string', short: 'i' },
   'playbook-dir': { type: 'string' },
@@ -46,7 +46,7 @@ const OPTIONS = {
 type OptionName = keyof typeof OPTIONS;
 export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
 
-/** Ansible has two names for it. */
+/** Other names that Ansible has for the same option. */
 const ALIASES: Readonly<Partial<Record<OptionName, OptionName>>> = { 'vault-pass-file': 'vault-password-file' };
 
 const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
@@ -61,7 +61,7 @@ const SOURCES: readonly OptionName[] = [
 ];
 const WHAT: readonly OptionName[] = [...SOURCES, 'vocabulary'];
 
-/** The options that each command takes, beside those that all take. */
+/** The options that each command takes, in addition to those of every command. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
   check: [...WHAT, 'limit', 'preset', 'rule', 'format', 'fail-on', 'quiet'],
   inventory: [...SOURCES, 'limit', 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output', 'flush-cache'],
@@ -69,14 +69,14 @@ const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
   explain: [...WHAT, 'host', 'format'],
   rules: ['format'],
 };
-/** How many words may follow a command. */
+/** The number of words that may follow each command. */
 const WORDS: Readonly<Record<CommandName, number>> = { check: Infinity, inventory: 1, vars: 1, explain: 1, rules: 0 };
 const COMMANDS = Object.keys(TAKES) as readonly CommandName[];
 
-/** What was asked for. */
+/** The command line as it was read. */
 export interface Given {
   readonly command: CommandName;
-  /** False where the command is `check` because none was named. */
+  /** False where the command is `check` by default. */
   readonly named: boolean;
   /** The words after the command. */
   readonly words: readonly string[];
@@ -87,7 +87,7 @@ export interface Given {
   values(option: OptionName): readonly string[];
 }
 
-/** Words without options are what hooks give: to have them parsed would be a thirtieth of a small check. */
+/** Splits the arguments. Without options, as hooks call it, this takes no parser, which would be a thirtieth of a small check. */
 function tokensOf(args: readonly string[]) {
   if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }));
   return parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true }).tokens;
@@ -135,7 +135,7 @@ function isCommand(word: string): word is CommandName {
   return Object.hasOwn(TAKES, word);
 }
 
-/** `-J`, `--ask-vault-password` and `--ask-vault-pass` of Ansible, cut short or not. */
+/** Ansible's `-J`, `--ask-vault-password` and `--ask-vault-pass`, abbreviated or not. */
 const ASKS_FOR_PASSWORD = /^(?:-J|--ask(?:-v[a-z-]*)?)$/;
 
 function refuseUnknown(written: string, command: CommandName = 'check'): never {
@@ -170,7 +170,7 @@ function refuseSurplus(command: CommandName, word: string | undefined): void {
   throw new CannotCheck(`unexpected argument "${word}": stacklint ${command} ${takes}${hint}`);
 }
 
-/** A first word that is no path that exists and holds no `/` or `.` was meant as a command. */
+/** Refuses a first word that is neither an existing path nor looks like one: it was meant as a command. */
 function refuseMistypedCommand(word: string | undefined): void {
   if (word === undefined || /[/.\\]/.test(word) || disk.kind(word) !== undefined) return;
   const near = suggestion(word, COMMANDS, 'stacklint --help lists them');

@@ -1,4 +1,4 @@
-/** What a rule asks for, and why. */
+/** `stacklint explain RULE`: the record of a rule. */
 import { examples } from '../generated/examples.ts';
 import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';

@@ -77,7 +77,7 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   return notSet.length + unsure.length > 0 ? [...lines, '', ...notSet, ...unsure] : lines;
 }
 
-/** In Ansible's order; first those that lost within their own level, or that reach nobody. */
+/** Sorts the places in Ansible's order; first those that lose within their own level, or apply to no host. */
 function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport[]): readonly Assignment[] {
   const reaching = inOrder(reports.map(({ variables }) => variables.flatMap((each) => each.places).reverse()));
   if (reports.length < stack.inventory.hosts.size) return [...reaching];
@@ -85,10 +85,10 @@ function placesOf(name: string, stack: OpenedStack, reports: readonly HostReport
   return [...inOrder(unreached), ...reaching];
 }
 
-/** How many places are named of those that a value was computed from. */
+/** The number of places to name of those that a value was computed from. */
 const MAX_SOURCES = 4;
 
-/** Whom a place reaches. */
+/** The hosts that a place applies to. */
 interface Fate {
   /** Hosts for which it wins. */
   readonly wins: string[];
@@ -136,7 +136,7 @@ function compute({ computed }: Fate, worth: ShownValue, { inventory }: OpenedSta
   }
 }
 
-/** What may set the variable above the place that seems to win: files that cannot be read, tasks and plays. */
+/** The reasons why another place may win: files that cannot be read, tasks and plays that may set the variable. */
 export function mayBeSet(name: string, reports: readonly HostReport[]): readonly string[] {
   const unknown = reports.flatMap(({ opened, host }) => {
     const variables = opened.inventory.variablesOf(host);
@@ -183,7 +183,7 @@ function told(
   ];
 }
 
-/** Why a place is nobody's: a play sees the variables beside its own playbook, not those beside another. */
+/** The reason why a place applies to no host: a play gets the variables next to its own playbook alone. */
 function unreached(place: Assignment, name: string, { inventory }: OpenedStack): string {
   const owners = [
     ...[...inventory.groups.values()].filter((group) => inventory.members(group).length > 0),

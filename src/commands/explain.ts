@@ -62,7 +62,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   return { ...said(stdout), stderr: unreadPasswords(opened) };
 }
 
-/** Which vocabulary has a variable that those of the inventory do not have. */
+/** A clause that names the vocabularies with a variable that those of the inventory do not have. */
 function knownElsewhere(name: string): string {
   const having = vocabularies.filter(({ schema }) => Object.hasOwn(schema.properties, name)).map((one) => one.name);
   if (having.length === 0) return 'no vocabulary knows it';

@@ -1,4 +1,4 @@
-/** `-f FORMAT[=FILE]`: which reports are made, and where they go. */
+/** `-f FORMAT[=FILE]`: the reports to make, and their destinations. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
@@ -18,7 +18,7 @@ interface Target {
   readonly file: string | undefined;
 }
 
-/** How wide and in what colours a text for people is written. */
+/** The width and the colours of a text for people. */
 export interface Style {
   readonly width: number;
   readonly paint: Paint;
@@ -41,8 +41,8 @@ function targets(given: Given): readonly Target[] {
 type Maker = (format: ReportFormat, style: Style) => string | Promise<string>;
 
 /**
- * Reads what reports are asked for, before the work begins. What it gives makes each of them, writes those that go to
- * files, and gives the one for stdout.
+ * Reads which reports are asked for, before the work begins. The function that it returns makes all of them, writes those
+ * that go to files, and returns the one for stdout.
  */
 export function reporting(given: Given, caller: Caller): (make: Maker) => Promise<string> {
   const asked = targets(given);
@@ -51,7 +51,7 @@ export function reporting(given: Given, caller: Caller): (make: Maker) => Promis
     let stdout = '';
     for (const { format, file } of asked) {
       const columns = file === undefined ? caller.columns : undefined;
-      // FORCE_COLOR and the like speak of the screen; a file gets colours only from the option.
+      // FORCE_COLOR and the like are about the terminal; a file gets colours only from the option.
       const colour =
         file === undefined ? wantsColour(choice, caller.environment, columns !== undefined) : choice === 'always';
       const wide = columns ?? (file === undefined ? askedColumns(caller.environment) : undefined);
@@ -64,7 +64,7 @@ export function reporting(given: Given, caller: Caller): (make: Maker) => Promis
 }
 
 /**
- * The width that a person wants where no terminal tells its own, as for git and ls in a pipe.
+ * The width in COLUMNS, for output that does not go to a terminal, as git and ls take it.
  * https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html
  */
 function askedColumns({ COLUMNS: columns = '' }: Caller['environment']): number | undefined {
@@ -86,7 +86,7 @@ export function save(path: string, shown: string, text: string): void {
   }
 }
 
-/** The value, if it is one of those that exist. */
+/** Finds a value among the known ones. Throws CannotCheck, with the nearest, if it is not among them. */
 export function oneOf<T extends string>(what: string, value: string, known: readonly T[]): T {
   const found = known.find((name) => name === value);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** What `stacklint inventory` prints of an inventory: which hosts and groups, in which form. */
+/** The output of `stacklint inventory`: the chosen hosts and groups, in the chosen form. */
 import { graph } from '../ansible/dump/graph-output.ts';
 import { jsonPrinter } from '../ansible/dump/json-output.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
@@ -33,7 +33,7 @@ type Wanted =
 /**
  * Finds the hosts and groups that the options ask for.
  *
- * Throws CannotCheck where `--host` or `--graph` names what is not there, BadPattern and FileError.
+ * Throws CannotCheck where `--host` or `--graph` names something unknown, BadPattern and FileError.
  */
 export function wantedOf(
   read: InventoryGraph,

@@ -87,7 +87,7 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
   });
 }
 
-/** YAML goes before TOML, and both need code that nearly nobody needs. */
+/** The form of the output. YAML takes precedence over TOML. */
 async function printerOf(given: Given): Promise<Printer> {
   if (given.has('yaml')) return (await import('../ansible/dump/yaml-output.ts')).yamlPrinter;
   if (given.has('toml')) return (await import('../ansible/dump/toml-output.ts')).tomlPrinter;
@@ -97,17 +97,17 @@ async function printerOf(given: Given): Promise<Printer> {
 /**
  * Prints an inventory as `ansible-inventory` does, with its exit code.
  *
- * What is wrong is said on stderr in our own words, a line each with its place.
+ * Troubles go to stderr in stacklint's own words, one line each with its place.
  */
 export function runInventory(files: Files, given: InventoryRequest): CommandOutcome {
-  // To Ansible an empty name of a host is none.
+  // Ansible takes an empty host name as if there were no option.
   const request = { ...given, host: given.host === '' ? undefined : given.host };
   const mistake = wrongActions(request);
   if (mistake !== undefined) return failed(BAD_OPTIONS, mistake);
   const { cwd, environment, version = REFERENCE } = request;
   const settings = readSettings(files, { cwd, environment, home: environment['HOME'], version });
   if (settings.problems.length > 0) {
-    // Ansible does not start: there is no more to tell than what is wrong with them.
+    // Ansible does not start, so there is nothing to print but this error.
     const read = readSources(files, { sources: [], cwd, settings });
     return { stdout: '', stderr: complaints(read), exitCode: fatalCode(read) };
   }
@@ -148,21 +148,21 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
   }
 }
 
-/** What is wrong with a request for none or several of the three things that can be printed. */
+/** The complaint about a request for none, or for several, of the three things that can be printed. */
 function wrongActions({ list, host, graph }: InventoryRequest): string | undefined {
   const actions = [list, host !== undefined, graph].filter(Boolean).length;
   if (actions === 0) return 'one of --list, --host or --graph is needed';
   return actions > 1 ? 'only one of --list, --host and --graph can be used' : undefined;
 }
 
-/** What an error ends with, after what the inventory says as far as it was read; bugs are thrown on. */
+/** The outcome for an error, after the troubles of the inventory as far as it was read. Bugs are thrown again. */
 function stopped(error: unknown, read: InventoryGraph | undefined, talk: string): CommandOutcome {
   const code = codeOf(error);
   if (code === undefined || !(error instanceof Error)) throw error;
   if (read === undefined) return failed(code, error.message, talk);
   const fatal = fatalCode(read);
   const stderr = talk + complaints(read);
-  // What Ansible does not come to is not told, but where it reads no source for a bad -e, that is what to mend.
+  // Ansible stops at a bad -e before it reads a source, so the troubles of sources are left out.
   if (fatal !== 0 && !(error instanceof RefusedExtraVars)) return { stdout: '', stderr, exitCode: fatal };
   return failed(fatal || code, error.message, stderr);
 }
@@ -175,7 +175,7 @@ function readingOf(
     sources: sources.length > 0 ? sources : (settings.inventory ?? [DEFAULT_SOURCE]),
     cwd,
     shown: pathsShownFrom(cwd, sources),
-    // Without --playbook-dir the current folder counts as the playbook's, but what is exported is no play's.
+    // Without --playbook-dir the current folder is taken for the playbook's, except for --export.
     playbookDirs: playbookDir !== undefined ? [playbookDir] : exports || settings.exports ? [] : [cwd],
     pluginDirs: playbookDir !== undefined ? [playbookDir] : [],
     settings,
@@ -206,7 +206,7 @@ interface ExtraVars {
   readonly refused?: RefusedExtraVars;
 }
 
-/** What `-e` gives; nothing where Ansible refuses it. */
+/** The variables of `-e`; undefined where Ansible refuses them. */
 function extraVarsOf(
   files: Files,
   { cwd, sources, extraVars = [] }: InventoryRequest,
@@ -232,7 +232,7 @@ function codeOf(error: unknown): number | undefined {
   return error instanceof RangeError ? UNEXPECTED : undefined;
 }
 
-/** What Ansible ends with where it stops on the way; it stops at the first. */
+/** The exit code of the first trouble at which Ansible stops. */
 function fatalCode(read: InventoryGraph): number {
   return read.troubles.find((trouble) => trouble.fatal !== undefined)?.fatal ?? 0;
 }

@@ -8,16 +8,16 @@ import type { Style } from './formats.ts';
 import { reporting } from './formats.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 
-/** Every rule with its summary and what it is under each preset. */
+/** Lists every rule with its summary and its severity under each preset. */
 export async function listRules(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reporting(given, caller);
   const stdout = await deliver((format, style) => (format === 'json' ? asJson() : asText(style)));
   return { stdout, stderr: '', exitCode: 0 };
 }
 
-/** True of every rule there is: none offers an edit, and none judges what a running cluster says. */
+/** Facts about all rules so far: none offers a fix, and none judges a running cluster. */
 const ALIKE = { fixable: false, judges: 'declared' };
-const ALIKE_IN_WORDS = 'All rules judge what the inventory declares (none what a cluster says); none is fixable yet.';
+const ALIKE_IN_WORDS = 'All rules judge what the inventory declares, not a running cluster; none offers a fix yet.';
 
 function asJson(): string {
   const entries = rules.map(({ name, rule }) => ({

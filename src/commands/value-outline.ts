@@ -3,7 +3,7 @@ import { Digits, entriesOf } from '../model/exact-json.ts';
 import { columns, printable } from '../report/terminal-text.ts';
 import { Masked } from '../stack/secrecy/masked.ts';
 
-/** `name: value`, in as many lines as a map needs; `depth` says how deep the name itself stands. */
+/** Writes `name: value`, in as many lines as a map needs; `depth` is the level at which the name is indented. */
 export function outline(name: string, value: unknown, width: number, depth = 0): string[] {
   const indent = '  '.repeat(depth);
   const head = `${indent}${printable(name)}:`;
@@ -22,7 +22,7 @@ function listItem(item: unknown, width: number, depth: number): string[] {
   return lines.map((line, index) => (index === 0 ? `${indent}- ${line.trimStart()}` : line));
 }
 
-/** A scalar, an empty map, or a list of such; undefined for what takes lines of its own. */
+/** A scalar, an empty map, or a list of these on one line; undefined for a value that takes several lines. */
 function inline(value: unknown): string | undefined {
   if (isList(value)) {
     const items = value.map(inline);
@@ -34,10 +34,10 @@ function inline(value: unknown): string | undefined {
   return String(value);
 }
 
-/** Nobody reads on from here, and a pattern has no room to go through much more. */
+/** The length from which a text is always quoted: a regular expression may fail on longer ones. */
 const LONG = 10_000;
 
-/** Quoted where it would be read as something else, or could not be told from its surroundings. */
+/** Quotes a text where it would be read as another type, or run into its surroundings. */
 function scalar(text: string): string {
   const plain =
     text.length < LONG &&

@@ -1,4 +1,4 @@
-/** `stacklint vars`: what hosts end up with. */
+/** `stacklint vars`: the effective variables of hosts. */
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../open.ts';
@@ -59,7 +59,7 @@ export function unknownHost(name: string, opened: readonly OpenedStack[]): strin
   return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
 }
 
-/** What is missing from the answer, and why: files that Ansible could not read either, and vocabularies. */
+/** Notices about what is missing from the answer: files that Ansible could not read either, and vocabularies. */
 function notices(opened: readonly OpenedStack[], all: boolean): string {
   const lines = [...brokenFiles(opened), ...(all ? [] : foreignStacks(opened))].map(
     (notice) => `stacklint: ${printable(notice)}\n`,
@@ -67,7 +67,7 @@ function notices(opened: readonly OpenedStack[], all: boolean): string {
   return lines.join('') + unreadPasswords(opened);
 }
 
-/** A line for each password that a vaulted value needed and that nobody read. */
+/** A line for each password that a vaulted value needs and that was not read. */
 export function unreadPasswords(opened: readonly OpenedStack[]): string {
   return vaultNotices(opened.map(({ inventory }) => inventory.vault))
     .map((notice) => `stacklint: ${printable(notice)}\n`)
@@ -141,7 +141,7 @@ function block({ opened, variable, hosts }: Fold, all: number, { width, paint }:
   ];
 }
 
-/** As it is written, where nobody knows what it is worth. */
+/** The lines of a value; as it is written, where its result is unknown. */
 function lines(name: string, shown: ShownValue, width: number): string[] {
   const value = shown.state === 'known' ? shown.value : shown.written;
   return value === undefined ? [`${printable(name)}: unknown`] : outline(name, value, width);

@@ -1,4 +1,4 @@
-/** What a variable is worth for a host, ready to be shown: secrets are lengths here, whatever holds them. */
+/** Effective values of the variables of hosts, ready to be shown: secrets, wherever they occur, are lengths here. */
 import type { Assignment, Host } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import type { OpenedStack } from '../open.ts';
@@ -34,16 +34,16 @@ export interface Source {
   readonly node: Node;
 }
 
-/** A variable of a host: what it is worth, and every place that sets it, the winner first. */
+/** A variable of a host: its value, and every place that sets it, the winner first. */
 export interface Effective {
   readonly name: string;
   readonly shown: ShownValue;
   readonly places: readonly [Assignment, ...Assignment[]];
-  /** Of these the winner, or where plays see different ones, all that win. */
+  /** The place that wins; several, where different ones win in different plays. */
   readonly winners: readonly Assignment[];
 }
 
-/** What a variable is worth for a host; undefined where nothing sets it. */
+/** Finds the effective value of a variable for a host; undefined where nothing sets it. */
 export function effective(opened: OpenedStack, host: Host, name: string): Effective | undefined {
   const variables = opened.inventory.variablesOf(host);
   const [winner, ...others] = variables.candidates(name);
@@ -61,12 +61,12 @@ export function effectiveVariables(opened: OpenedStack, host: Host): readonly Ef
   return names.map((name) => effective(opened, host, name)).filter((found) => found !== undefined);
 }
 
-/** A key that is no text has a name that starts with U+0000. */
+/** Tells whether a name is that of a text key: names of other keys start with U+0000. */
 function isText(name: string): boolean {
   return !name.startsWith('\0');
 }
 
-/** A value of which not even the text is certain. */
+/** A value whose very text is unknown. */
 function open(name: string, { reason, message }: Unknown): ShownValue {
   return { state: 'unknown', reason, message: `${name} ${message}`, raw: undefined, written: undefined, from: [] };
 }
@@ -76,7 +76,7 @@ export function written({ secrecy }: OpenedStack, name: string, node: Node): unk
   return masked(node, secrecy.isShownAsSecret(name), secrecy);
 }
 
-/** What one value of a variable is worth for a host. */
+/** Evaluates one value of a variable for a host. */
 export function shownValue(opened: OpenedStack, host: Host, name: string, node: Node): ShownValue {
   const evaluation = new Evaluation(opened, host);
   const part = evaluation.of(node, opened.secrecy.isShownAsSecret(name));

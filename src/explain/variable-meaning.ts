@@ -1,4 +1,4 @@
-/** What a variable means to its role, and which rules read it. */
+/** The meaning of a variable to its role, and the rules that read it. */
 import { rules } from '../generated/rules.ts';
 import type { OpenedStack } from '../open.ts';
 import type { NamedRule } from '../model/rule.ts';
@@ -47,9 +47,9 @@ function propertyOf(name: string, { vocabulary }: OpenedStack): PropertySchema |
 
 /** Names of rules. */
 interface ReadingRules {
-  /** Of the settings that the variable, or a key of its map, fills. */
+  /** Rules that judge a setting which the variable, or a key of its map, fills. */
   readonly rules: readonly string[];
-  /** Of variables whatever they are. */
+  /** Rules that judge every variable. */
   readonly rulesForAll: readonly string[];
 }
 

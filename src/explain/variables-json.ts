@@ -14,7 +14,7 @@ import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue, Source } from './effective-values.ts';
 import { shownValue } from './effective-values.ts';
 
-/** The variables of one host that are to be told. */
+/** The variables of one host to report. */
 export interface HostReport {
   readonly opened: OpenedStack;
   readonly host: Host;
@@ -24,9 +24,9 @@ export interface HostReport {
 /** The variables of hosts, version 1 of `vars --format json`. */
 export interface VariablesReport {
   readonly version: 1;
-  /** What is known of the one variable that was asked for. */
+  /** The description of the single variable that was asked for. */
   readonly variable?: object | undefined;
-  /** By the names of hosts, then of variables. */
+  /** Values by the names of hosts, then of variables. */
   readonly hosts: Readonly<Record<string, Readonly<Record<string, VariableEntry>>>>;
 }
 
@@ -73,18 +73,18 @@ function entry({ name, shown, places }: Effective, opened: OpenedStack, host: Ho
   const [winner, ...others] = places;
   const overrides = others.map((one) => ({
     ...origin(one, opened),
-    ...told(shownValue(opened, host, name, one.value)),
+    ...valueEntry(shownValue(opened, host, name, one.value)),
   }));
   return {
     state: shown.state,
-    ...told(shown),
+    ...valueEntry(shown),
     origin: origin(winner, opened),
     overrides: overrides.length > 0 ? overrides : undefined,
     from: shown.from.length > 0 ? shown.from.map((source) => sourceEntry(source, opened)) : undefined,
   };
 }
 
-function told(shown: ShownValue): ValueEntry {
+function valueEntry(shown: ShownValue): ValueEntry {
   const { raw } = shown;
   if (shown.state === 'unknown') return { reason: shown.reason, message: shown.message, raw };
   return { ...(shown.value instanceof Masked ? shown.value.toJSON() : { value: shown.value }), raw };

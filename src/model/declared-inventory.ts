@@ -1,67 +1,67 @@
-/** What the inventory as a whole declares, beside the settings of its hosts. */
+/** Facts about an inventory as a whole, in addition to the settings of its hosts. */
 import type { Origin, FilePlace, Unknown } from './setting.ts';
 import type { DeclaredVariable, PlainSecret } from './document.ts';
 
 /** The group that holds the hosts of one part of the stack. */
 export interface PartGroup {
-  /** For a sentence: `search nodes`, `dashboard hosts`. */
+  /** The members in a sentence: `search nodes`, `dashboard hosts`. */
   readonly members: string;
   readonly group: string;
-  /** True for the part that every stack has: the others count once they are declared or configured. */
+  /** True for the part that every stack has: the others are expected once they are declared or configured. */
   readonly needed: boolean;
   readonly state: 'missing' | 'empty' | 'filled';
-  /** Of a missing group: the name of a group that the inventory has and that may be meant. */
+  /** For a missing group, the name of an existing group that may be meant. */
   readonly nearest: string | undefined;
   /** A variable that only this part reads and that the inventory sets. */
   readonly variable: string | undefined;
-  /** Where a finding about it points: the group's key, else the variable's, else the head of the inventory. */
+  /** The place for a finding: the group's key, else the variable's, else the start of the inventory. */
   readonly at: FilePlace;
-  /** Why it may be another group, if it may: nobody knows what the role variable that names it is worth. */
+  /** The reason why it may be another group, if it may: the value of the role variable that names it is unknown. */
   readonly unless: Unknown | undefined;
-  /** Why a task may put more hosts into it, if one may. */
+  /** The reason why it may get more hosts, if it may: a task puts them into it. */
   readonly joined: Unknown | undefined;
 }
 
 /** A file or folder of `group_vars` or `host_vars` that Ansible never opens. */
 export interface UnusedFile {
   readonly at: FilePlace;
-  /** Its name as a person sees it: `group_vars/web.yml`. */
+  /** The path as it is shown: `group_vars/web.yml`. */
   readonly shown: string;
   readonly why:
-    /** There is no such group or host. `instead` is the nearest name, or the place where it would be read. */
+    /** The group or host does not exist. `instead` is the nearest name, or the place where the file would be read. */
     | {
-        readonly kind: 'nobody';
+        readonly kind: 'noOwner';
         readonly owner: 'group' | 'host';
         readonly name: string;
         readonly instead: string | undefined;
       }
     /** Another file or folder of the same name comes first. */
     | { readonly kind: 'hidden'; readonly by: string }
-    /** The extension is none of those that Ansible reads. */
+    /** Ansible does not read files with this extension. */
     | { readonly kind: 'extension'; readonly expected: string }
     /** The folder lies deeper in a folder of sources than Ansible looks. */
     | { readonly kind: 'deeper'; readonly expected: string }
     /** A folder whose name looks like `group_vars` or `host_vars`. */
     | { readonly kind: 'misnamed'; readonly expected: string }
-    /** It is a link to what is not there, named by `target`. */
+    /** It is a broken symbolic link to `target`. */
     | { readonly kind: 'dangling'; readonly target: string }
-    /** A folder that lies beside neither a play nor an inventory. */
+    /** A folder with neither a play nor an inventory next to it. */
     | { readonly kind: 'unreached'; readonly expected: string };
-  /** Why it may be read all the same, if it may. */
+  /** The reason why it may be read after all, if it may. */
   readonly unless: Unknown | undefined;
 }
 
-/** A value that each host which it reaches overrides. */
+/** A value that is overridden on every host to which it applies. */
 export interface ShadowedValue {
   /** Undefined where the name was decrypted. */
   readonly variable: string | undefined;
   readonly at: Origin;
-  /** The level of precedence that it is set at: `group_vars/search`. */
+  /** The level of precedence at which it is set: `group_vars/search`. */
   readonly level: string;
   readonly hosts: readonly string[];
-  /** What the hosts see instead, each place once. */
+  /** The places of the values that the hosts get instead, each once. */
   readonly by: readonly FilePlace[];
-  /** Where a file of group_vars for a parent group overrides what an inventory file sets for a group. */
+  /** Set where a group_vars file of a parent group overrides a value that an inventory file sets for a group. */
   readonly lostTo:
     | {
         /** `group_vars/all`. */
@@ -73,18 +73,18 @@ export interface ShadowedValue {
   readonly unless: Unknown | undefined;
 }
 
-/** A name in the hosts of a play that no inventory of the project has, and another that it may be meant for. */
+/** A name in the hosts of a play that no inventory of the project has, with the name that may be meant. */
 export interface MistypedHosts {
   readonly name: string;
   readonly nearest: string;
   readonly at: FilePlace;
-  /** Why some host or group may have the name, if that may be. */
+  /** The reason why a host or group may have the name after all, if one may. */
   readonly unless: Unknown | undefined;
 }
 
 /** A secret in plain text in a variable of a play or a role. */
 export interface PlaySecret extends PlainSecret {
-  /** The hosts that see it; empty where its play is for others. */
+  /** The hosts that get it; empty where its play is for other hosts. */
   readonly hosts: readonly string[];
   readonly variable: string | undefined;
 }
@@ -99,13 +99,13 @@ export interface MisplacedName {
     | 'topKeyword'
     /** `name=value` in a section of hosts. */
     | 'assignment'
-    /** With a comma or semicolon after it. */
+    /** A name with a comma or semicolon after it. */
     | 'separator'
-    /** A range as a shell writes it: `es-{1..3}`. */
+    /** A range in the notation of a shell: `es-{1..3}`. */
     | 'braces'
-    /** The mark that some editors put at the head of a file. */
+    /** The byte order mark that some editors put at the start of a file. */
     | 'byteOrderMark'
-    /** A range that stands for no host. */
+    /** A range that contains no host. */
     | 'emptyRange';
   readonly name: string;
   readonly at: FilePlace;
@@ -115,7 +115,7 @@ export interface MisplacedName {
 
 /** Variables that need each other's values. */
 export interface ReferenceLoop {
-  /** In the order of reference, the first again at the end; undefined for one that was decrypted. */
+  /** The names in the order of reference, the first again at the end; undefined for a name that was decrypted. */
   readonly names: readonly (string | undefined)[];
   /** The reference in the first variable's template. */
   readonly at: FilePlace;
@@ -127,15 +127,15 @@ export interface ReferenceLoop {
 /** The inventory as a whole; each list is made when it is first asked for. */
 export interface DeclaredInventory {
   readonly parts: readonly PartGroup[];
-  /** Says why there may be hosts and groups that no file names. */
+  /** The reason why there may be hosts and groups that no file names, if there may. */
   readonly incomplete: Unknown | undefined;
   readonly misplacedNames: readonly MisplacedName[];
   readonly unusedFiles: readonly UnusedFile[];
   readonly shadowedValues: readonly ShadowedValue[];
   readonly referenceLoops: readonly ReferenceLoop[];
   readonly mistypedHosts: readonly MistypedHosts[];
-  /** What the command line sets (`--extra-vars`), for all hosts. */
+  /** The variables that the command line sets for all hosts (`--extra-vars`). */
   readonly extraVariables: readonly DeclaredVariable[];
-  /** In the plays and roles of its project. */
+  /** The secrets in the plays and roles of its project. */
   readonly playSecrets: readonly PlaySecret[];
 }

@@ -1,4 +1,4 @@
-/** A document of the inventory or of the plays around it, as rules see it: what is wrong with its text, and what it sets. */
+/** Documents of the inventory and of the plays around it, as rules see them: their faults, and the variables they set. */
 import type { Fault } from '../troubles/catalogue.ts';
 import type { Related } from './finding.ts';
 import type { FilePlace, Open } from './setting.ts';
@@ -11,16 +11,16 @@ export interface Problem {
   readonly severity: 'error' | 'warning';
 }
 
-/** A part of a value that is read as something else than it is written as. Secrets are not shown. */
+/** A part of a value that is read differently from the way it looks. Secrets are not shown. */
 export interface SurprisingValue {
   readonly place: FilePlace;
   readonly path: string;
   readonly written: string;
-  /** Fits after "is read as ": `the number 8`. */
+  /** The value that is read, to fit after "is read as ": `the number 8`. */
   readonly read: string;
-  /** Fits after "expected ": how to write what was meant. */
+  /** The way to write what was meant, to fit after "expected ". */
   readonly expected: string;
-  /** True where the value that is read is none that the variable takes. */
+  /** True where the variable does not accept the value that is read. */
   readonly malformed: boolean;
 }
 
@@ -29,14 +29,14 @@ export interface BrokenTemplate {
   /** The part of it at fault, where that is known. */
   readonly place: FilePlace;
   readonly fault: Fault;
-  /** Those for which the value is the one that counts. */
+  /** The hosts that get the value. */
   readonly hosts: readonly string[];
 }
 
 /** A part of a value at fault: one that is written there, or that a template there gives. */
 interface PartAtFault {
   readonly place: FilePlace;
-  /** For what a template gives: the hosts that see it, and where the template stands, if that is elsewhere. */
+  /** For the result of a template: the hosts that get it, and the place of the template, if that is elsewhere. */
   readonly hosts?: readonly string[];
   readonly related?: readonly Related[];
 }
@@ -48,7 +48,7 @@ export interface Violation extends PartAtFault {
 
 /** A text or a number that is a secret in plain text, or its hash. */
 export interface PlainSecret extends PartAtFault {
-  /** The variable, and the keys that lead to the part. */
+  /** The path to the part: the variable, then keys. */
   readonly path: string;
   readonly length: number;
   /** The scheme by which it is hashed; left out where it is not. */
@@ -60,9 +60,9 @@ export interface DeclaredVariable {
   /** Undefined where it was decrypted and is not known to the vocabulary. */
   readonly name: string | undefined;
   readonly key: FilePlace;
-  /** Those that see this value: for which it is the one that wins, in one of their plays at least. Asked for, all are looked at. */
+  /** The hosts that get this value, in at least one of their plays. To ask for them looks at all hosts. */
   readonly hosts: readonly string[];
-  /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but is none of its variables. */
+  /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but the role has no such variable. */
   readonly belongs: 'known' | 'foreign' | 'unknown';
   /** The name of the role that it would belong to, where that has one. */
   readonly role: string | undefined;
@@ -70,21 +70,21 @@ export interface DeclaredVariable {
   readonly nearest: string | undefined;
   /** For `unknown`: some template, play or role of the project reads it. */
   readonly used: boolean;
-  /** Where the value breaks the vocabulary's schema; of a template, what it comes to is judged, where that is known. */
+  /** The parts that break the vocabulary's schema. Of a template, the result is judged, if it is known. */
   readonly violations: readonly Violation[];
-  /** Templates that nobody can evaluate, in places where the schema would judge what they come to. */
+  /** Templates whose result is unknown, in places where the schema would judge it. */
   readonly unknownParts: readonly Open[];
   readonly brokenTemplates: readonly BrokenTemplate[];
-  /** Parts of the value that are read as something else than they are written as. */
+  /** Parts of the value that are read differently from the way they look. */
   readonly surprises: readonly SurprisingValue[];
-  /** Texts and numbers inside the value that are secrets in plain text, or that templates there give. */
+  /** Secrets in plain text in the value, or in the results of its templates. */
   readonly plainSecrets: readonly PlainSecret[];
 }
 
-/** A key that is given again where the last one wins. */
+/** A key that is repeated where the last one wins. */
 interface DuplicateKey {
   readonly name: string;
-  /** What has it twice; `section` and `line` are those of INI, where keys are variables. */
+  /** The kind of text that repeats it; `section` and `line` are those of INI, where keys are variables. */
   readonly within: 'mapping' | 'section' | 'line';
   readonly place: FilePlace;
   readonly first: FilePlace;
@@ -92,7 +92,7 @@ interface DuplicateKey {
 
 /** A document as rules see it: never its text. Of playbooks and of the files of roles, only their problems are judged. */
 export interface SourceDocument {
-  /** Its path as reports show it. */
+  /** The path as reports show it. */
   readonly file: string;
   readonly problems: readonly Problem[];
   readonly duplicates: readonly DuplicateKey[];

@@ -1,15 +1,15 @@
 /**
- * JSON of data with numbers and keys as they are: JavaScript's numbers keep the digits of integers up to 2^53 alone,
- * 8.0 is 8 to them, and its objects put keys that look like integers first.
+ * JSON with the exact digits of numbers and the given order of keys: JavaScript rounds integers above 2^53, prints 8.0 as 8,
+ * and puts keys that look like integers first.
  */
 
 /**
- * Begins the texts that stand for integers, and keys that are to stay in their order, while JSON is made; a text of the
- * data that begins so gets another one.
+ * The mark that begins the texts which stand for exact numbers, and the keys that keep their order, while JSON is made. A
+ * text of the data that begins with it gets a second one.
  */
 const MARK = '\ue000';
 
-/** A number by its digits, where JavaScript would write others. */
+/** A number that is printed with exactly these digits. */
 export class Digits {
   readonly #text: string;
 
@@ -25,7 +25,7 @@ export class Digits {
 
 type Replace = (this: Readonly<Record<string, unknown>>, key: string, value: unknown) => unknown;
 
-/** The keys of objects in their order, where JavaScript has another. */
+/** The keys of objects in their given order, where JavaScript's is another. */
 const orders = new WeakMap<object, readonly string[]>();
 
 /** An object that remembers the order of its keys, for `entriesOf` and `exactJson`. */
@@ -41,7 +41,7 @@ export function entriesOf(object: object): [string, unknown][] {
   return (orders.get(object) ?? Object.keys(object)).map((key) => [key, values[key]]);
 }
 
-/** As `JSON.stringify`, with `replace` for values that are to be others; a bigint and `Digits` are printed in their digits. */
+/** Writes JSON as `JSON.stringify` does, but prints a bigint and `Digits` with their digits. */
 export function exactJson(data: unknown, replace?: Replace, indent?: number): string {
   const json = JSON.stringify(
     data,

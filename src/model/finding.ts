@@ -1,11 +1,11 @@
-/** What a rule says, and what became of it on the way to the report. */
+/** Findings: the reports of rules, folded and ready to be shown. */
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import type { Place, Reason } from './setting.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** A place beside the main one that helps to understand: `overrides this`, `used here`. */
+/** A further place that helps to understand a finding: `overrides this`, `used here`. */
 export type Related = Place & { readonly message: string };
 
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
@@ -27,10 +27,10 @@ export interface Finding {
   readonly setting: string | undefined;
 }
 
-/** A setting that a rule had to leave open, folded like a finding. */
+/** A judgement that an unknown setting leaves open, folded like a finding. */
 export interface Undecided {
   readonly rule: string;
-  /** As those of a finding. */
+  /** The stacks, as those of a finding. */
   readonly stacks: readonly string[];
   readonly hosts: readonly string[];
   readonly variable: string;

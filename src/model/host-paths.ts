@@ -1,6 +1,6 @@
 /** Paths of the hosts of a stack, which are POSIX paths whatever this program runs on. */
 
-/** A path without what changes nothing: doubled and trailing slashes, `.`, and `..` with the name before it. */
+/** Simplifies a path: removes doubled and trailing slashes, `.`, and `..` with the name before it. */
 export function normalPath(path: string): string {
   const isNormal = !path.startsWith('.') && !path.includes('/.') && !path.includes('//');
   if (isNormal && (path === '/' || !path.endsWith('/'))) return path;
@@ -13,7 +13,7 @@ export function normalPath(path: string): string {
   return (path.startsWith('/') ? '/' : '') + names.join('/');
 }
 
-/** Whether a path is a folder or lies below it. */
+/** Tells whether a path is a folder or lies below it. */
 export function liesUnder(path: string, folder: string): boolean {
   const [inner, outer] = [normalPath(path), normalPath(folder)];
   return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);

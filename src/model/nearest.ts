@@ -1,10 +1,11 @@
-/** Did-you-mean: the known name nearest to a mistyped one. */
+/** Did-you-mean: the known name nearest to a mistyped one, and the words that suggest it. */
 
 /**
- * The candidate nearest to a word, or undefined where none is near enough to be meant.
+ * Finds the candidate nearest to a word; undefined where none is near enough to be meant.
  *
- * Near enough is one edit for each three characters of the longer name, at least one and at most four, and none for a single one; an edit
- * inserts, drops or replaces a character or swaps two neighbours (optimal string alignment distance).
+ * Near enough means at most one edit for each three characters of the longer name, at least one and at most four, but no
+ * edit of a single character. An edit inserts, drops or replaces a character, or swaps two neighbours (optimal string
+ * alignment distance).
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -23,8 +24,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * The name of a host or group nearest to a mistyped one. Names that count differ on purpose: who removes `es-3` leaves its
- * files behind, and means none of `es-2`. The only one that is the same but for its domain comes first.
+ * Finds the name of a host or group nearest to a mistyped one. Names with different numbers do not match: files of a
+ * removed host `es-3` are not meant for `es-2`. A single name that differs only in its domain comes first.
  */
 export function nearestOwner(name: string, owners: Iterable<string>): string | undefined {
   const all = [...owners];
@@ -38,8 +39,8 @@ export function nearestOwner(name: string, owners: Iterable<string>): string | u
 }
 
 /**
- * The name of a host or group that a single slip of the hand makes another of: for names that need not be there at all,
- * as plays may be written for groups that only some inventories have. Short words are another word after one slip.
+ * Finds the name of a host or group that differs in a single typing error, for names that need not exist: plays may be
+ * written for groups that only some inventories have. In a short word, one edit makes another word.
  */
 export function slippedOwner(name: string, owners: Iterable<string>): string | undefined {
   const numbers = numbersIn(name);
@@ -66,10 +67,10 @@ function numbersIn(name: string): string {
 }
 
 /**
- * The variable of a role nearest to a mistyped one.
+ * Finds the variable of a role nearest to a mistyped one.
  *
- * All variables of a role begin alike, so what is left behind its prefix has to be like as well: another word in the
- * place of one is no typing error. `search_host` is no `search_heap`, and `search_node_name` no `search_node_types`.
+ * All variables of a role share a prefix, so the words after it have to be similar as well: another word is not a typing
+ * error. `search_host` does not mean `search_heap`, nor `search_node_name` `search_node_types`.
  */
 export function nearestVariable(
   name: string,
@@ -119,14 +120,14 @@ function editDistance(a: string, b: string): number {
 const FEW = 6;
 const NEAR = 3;
 
-/** `; did you mean NAME?`, or all names where they are few, or else the hint. */
+/** The end of a complaint about an unknown name: `; did you mean NAME?`, or all names if they are few, or else the hint. */
 export function suggestion(word: string, known: readonly string[], hint: string): string {
   const near = nearestOf(word, known);
   if (near.length > 0) return `; did you mean ${near.join(' or ')}?`;
   return known.length <= FEW ? `; there are ${known.join(', ')}` : `; ${hint}`;
 }
 
-/** The name that is a typing mistake away; else names that hold the word, or that share its part before the `/`. */
+/** The name that is a typing error away; else names that contain the word, or that share its part before the `/`. */
 function nearestOf(word: string, known: readonly string[]): readonly string[] {
   const typed = nearest(word, known);
   if (typed !== undefined) return [typed];

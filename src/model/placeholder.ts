@@ -1,11 +1,11 @@
-/** Texts that stand where a secret is to be put. */
+/** Placeholders: texts in the place of a secret that is still to be filled in. */
 
-/** Words of a text that asks for another one, or that a role ships for everyone. */
+/** Words of placeholders, and of default passwords that a role ships for everyone. */
 const ASKS =
   /change|replac|overrid|placeholder|example|sample|dummy|default|todo|fixme|insert|your|please|secret|passw|undefined|unset|notset|empty/;
 
 const SECRET = '(?:api|secret|pass|passwd|password|passphrase|passcode|token|key|apikey|credentials?)';
-/** Phrases by which a text itself says that it is not the one, in a text whose words are parted by blanks. */
+/** Phrases by which a text says that it is to be replaced; its words are separated by blanks. */
 const ASKS_PLAINLY = new RegExp(
   [
     ` (?:change|replace|override) ?(?:(?:me|this|it|with|by|in|on|before|the|to) ?)?${SECRET}? `,
@@ -18,13 +18,13 @@ const ASKS_PLAINLY = new RegExp(
     ` (?:${SECRET}|it|value|string) here $`,
   ].join('|'),
 );
-/** One sign over and over, and a row of `x`. */
+/** A single sign repeated, or a row of `x`. */
 const MASK = /^(?:([^\p{L}\p{N}])\1*|[x*._ -]+)$/iu;
 const IN_BRACKETS = /^(?:<.*>|\[.*\]|\{.*\}|\$\{.*\}|%.*%|__.*__|@+[A-Z_]+@+|#\{.*\}#?)$/s;
 
 /**
- * Whether a text evidently is to be replaced, so that nobody uses it: `CHANGE_ME`, `<some password>`, `TODO`, `****`.
- * `Changeme123!`, which a program takes that asks for digits, may well be in use.
+ * Tells whether a text is obviously to be replaced, so that it is not in use: `CHANGE_ME`, `<some password>`, `TODO`, `****`.
+ * `Changeme123!`, which satisfies a program that asks for digits, may well be in use.
  */
 export function isEvidentPlaceholder(text: string): boolean {
   const own = text.trim();
@@ -40,8 +40,8 @@ function words(text: string): string {
 }
 
 /**
- * Whether a text is none that keeps anything safe: `changeme`, `<your password>`, `***`, `12345678`, a single word such as
- * `kibana`. Takes too much rather than too little: a random text has digits or signs.
+ * Tells whether a text protects nothing: `changeme`, `<your password>`, `***`, `12345678`, a single word such as `kibana`.
+ * In doubt it does so: a random text has digits or signs.
  */
 export function isPlaceholder(text: string): boolean {
   const flat = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,18 +1,18 @@
 /** Patterns of rules' names, as `--rule` and `stacklint.yml` have them. */
 import { nearest, suggestion } from './nearest.ts';
 
-/** Whether a pattern is more than one name: `*` stands for any text, `?` for one character. */
+/** Tells whether a pattern is a glob: `*` matches any text, `?` a single character. */
 function isGlob(pattern: string): boolean {
   return /[*?]/.test(pattern);
 }
 
-/** The expression that matches the names which a pattern means. */
+/** The regular expression for a pattern. */
 export function rulePattern(pattern: string): RegExp {
   const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`^${escaped.replace(/\*/g, '.*').replace(/\?/g, '.')}$`);
 }
 
-/** What is wrong with a pattern that means none of these rules, with the nearest that does; undefined where one is meant. */
+/** The complaint about a pattern that matches no rule, with the nearest name; undefined where one matches. */
 export function unknownRule(pattern: string, names: readonly string[]): string | undefined {
   const expression = rulePattern(pattern);
   if (names.some((name) => expression.test(name))) return undefined;

@@ -25,7 +25,7 @@ export type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 type Widen<T> = T extends number ? number : T extends string ? string : T extends boolean ? boolean : never;
 type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Widen<S[K]['default']> };
 
-/** What a rule yields: where, and which of its messages or which fault of the catalogue, with the values that it names. */
+/** A report of a rule: a place, and one of its messages or a fault of the catalogue, with the values for the sentence. */
 export type Report<M extends string = string> = Reported & (Said<M> | { readonly fault: Fault });
 
 /** One of the rule's own messages. */
@@ -36,7 +36,7 @@ interface Said<M extends string> {
 }
 
 interface Reported {
-  /** A setting points at its origin; a place stands for itself. */
+  /** A place, or a setting, whose origin is the place. */
   readonly at: Setting<unknown> | Place;
   /** The part of the setting that is at fault, where it has a place of its own. */
   readonly part?: Place | undefined;
@@ -71,19 +71,19 @@ interface RuleRecord<
   R extends SettingName,
   C extends SettingName,
 > {
-  /** One sentence: what to do. */
+  /** One sentence that says what to do. */
   readonly summary: string;
-  /** What happens if it stays. */
+  /** The consequence of leaving it as it is. */
   readonly why: string;
-  /** Section of the practice document, or a URL. */
+  /** A section of the practice document, or a URL. */
   readonly reference: string;
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
   readonly options?: S;
-  /** The settings that it judges: where one of a member is unknown, it is undecided about that member. */
+  /** The settings that it judges. Where one of a member is unknown, the engine reports the rule as undecided about it. */
   readonly reads?: readonly R[];
-  /** Settings that it takes into account: it says itself (`Open`) where an unknown one leaves it undecided. */
+  /** Further settings that it takes into account. The rule itself yields `Open` where an unknown one leaves it undecided. */
   readonly considers?: readonly C[];
-  /** By id; `{{name}}` is replaced by the value of `data`. What is wrong, with values and host; then what was expected. */
+  /** Sentences by id: what is wrong, with values and host, then what was expected. `data` fills in each `{{name}}`. */
   readonly messages: M;
 }
 

@@ -1,16 +1,16 @@
-/** Which names say that a value is a secret. */
+/** Names that say that their value is a secret. */
 
 // For names in lower case: a pattern that takes both compiles to much more, and a small check waits for it.
 const NAME =
   /pass(?:word|wd|phrase|code|\d*$)|(?<![a-z])pass[-_.]|pwd|(?<![a-z])pw(?![a-z])|pw\d*$|secret|credential|bearer|authorization$|basic[-_.]?auth$|keystore_entries|token(?!iz)|(?:enc|encryption|encrypt|private|priv|api|access|account|signing|hmac|auth|session|master|shared|cluster|fernet|unseal|crypto|cookie|nonce|storage|consumer|licen[cs]e)[-_.]?key|key[-_](?:content|data|pem)$|(?<![a-z])(?:psk|jwt)(?![a-z])|erlang_cookie|snmp_?community|community[-_]?string|connection[-_.]?string|cloud[-_.]auth$|(?<![a-z])salt$|^vault_|^_raw_params$/;
-/** Names that say where a secret is kept, or what it is like, not what it is. */
+/** Names whose value describes a secret, as where it is kept, but is not the secret itself. */
 const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|enabled|required)$/;
 
 /**
- * Whether a name may say that its value is a secret, so that it is hidden.
+ * Tells whether a name may be that of a secret, so that its value is hidden.
  *
- * Wider than what the rules judge: to hide too much harms nobody. `_raw_params` is what Ansible calls the words of
- * `--extra-vars` that have no name, as the second one of a password that was not quoted.
+ * It takes in more names than the rules judge by: to hide too much does no harm. `_raw_params` is Ansible's name for the
+ * words of `--extra-vars` without a name, such as the second word of a password that was not quoted.
  */
 export function soundsSecret(name: string): boolean {
   const lower = name.toLowerCase();
@@ -23,28 +23,28 @@ const HINTS =
     ' ',
   );
 
-/** False for a text in lower case in which no name can sound so: most lines have none. */
+/** Tells quickly that a text in lower case cannot hold such a name, as most lines do not. */
 export function mayNameSecret(text: string): boolean {
   return HINTS.some((hint) => text.includes(hint));
 }
 
-/** Whether some word of a text sounds so. */
+/** Tells whether any word of a text may be the name of a secret. */
 export function mentionsSecret(text: string): boolean {
   return text.match(/[\w.-]+/g)?.some(soundsSecret) ?? false;
 }
 
-/** Names of what a person may have chosen, in words: `db_password`, `ansible_ssh_pass`, `rootpw`. */
+/** Names of secrets that a person may have chosen, in words: `db_password`, `ansible_ssh_pass`, `rootpw`. */
 const PASSWORD =
   /pass_?(?:word|phrase|code)|passwd(?![a-z])|(?:^|_|db|sql|ldap|bind|root|admin|user|ssh|smtp|auth|require|store)(?:pass|pwd|pw)\d*$/;
-/** Names of what a program makes up, in words: `wazuh_cluster_key`, `slack_api_token`, `client_secret`. */
+/** Names of secrets that a program generates, in words: `wazuh_cluster_key`, `slack_api_token`, `client_secret`. */
 const KEY =
   /(?:api|secret|secret_access|private|master|shared|cluster|auth|fernet|hmac|account|storage|encrypt|enc|unseal|crypto|session)_?key$|secret_key_base$|(?:^|_)(?<!public_)(?:token|secret|psk)\d*$/;
-/** Names that say something about a password, or that mean another thing by the word. */
+/** Names that only describe a password, or that use the word in another sense. */
 const ABOUT_PASSWORD = new RegExp(
   [
     'pass(?:word)?_?less|(?:^|_)no_?pass',
     '(?:^|_)(?:ask|prompt|update|change|reset|expire|generate|without)_?pass(?:word|phrase|code|wd)?s?$',
-    // Where a web server passes a request on, and turns of a program that makes several.
+    // The address to which a web server passes a request on (`proxy_pass`), and the passes of a program.
     '(?:^|_)(?:proxy|fastcgi|uwsgi|scgi|grpc|memcached|first|second|third|last|next|single|one|two|multi|dry)_pass\\d*$',
     '(?:_|pass(?:word|phrase|code|wd)s?)(?:file|path|dir|directory|folder|location|source|src|dest|length|len|min|max|size|' +
       'count|number|policy|complexity|strength|quality|history|algorithm|method|type|format|mode|scheme|rounds|encryption|' +
@@ -57,7 +57,7 @@ const ABOUT_PASSWORD = new RegExp(
   ].join('|'),
 );
 
-/** Letter by letter in lower case, its words parted by `_`: `xpack.security.encryptionKey` is `xpack_security_encryption_key`. */
+/** Puts a name into lower case, with its words separated by `_`: `xpack.security.encryptionKey` is `xpack_security_encryption_key`. */
 function inWords(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -65,18 +65,18 @@ function inWords(name: string): string {
     .toLowerCase();
 }
 
-/** The answers that were given: every key of every document is asked about. */
+/** A cache of answers, because every key of every document is asked about. */
 const answers = new Map<string, SecretKind | undefined>();
 
-/** Who made a secret up: of what a person chose, any text is one; what a program made looks like it. */
+/** The maker of a secret: a person may have chosen any text, but a program's is recognizable. */
 type SecretKind = 'password' | 'key';
 
 /**
  * The kind of secret that a name says for certain, in any spelling; undefined for other names. Narrower than
  * `soundsSecret`: rules judge by it.
  *
- * Names that say something about a secret are none: where it is kept, how long it has to be, how it is hashed, whether
- * one is needed at all (Production practice §5.3, §5.5).
+ * Names that only describe a secret have no kind: where it is kept, how long it has to be, how it is hashed, whether
+ * it is needed at all (Production practice §5.3, §5.5).
  */
 export function secretKind(name: string): SecretKind | undefined {
   if (answers.has(name)) return answers.get(name);
@@ -93,12 +93,12 @@ function judged(name: string): SecretKind | undefined {
   return PASSWORD.test(words) && !ABOUT_PASSWORD.test(words) ? 'password' : undefined;
 }
 
-/** Whether a name says for certain that its value is a secret. */
+/** Tells whether a name is certainly that of a secret. */
 export function namesSecret(name: string): boolean {
   return secretKind(name) !== undefined;
 }
 
-/** Whether a name says that a password is kept as its hash, as in `root_password_sha2`. */
+/** Tells whether a name says that its value is the hash of a password, as in `root_password_sha2`. */
 export function namesHash(name: string): boolean {
   return /(?:hash|hashed|sha-?\d*|md5|digest|bcrypt|crypt|crypted)$/i.test(name) || /hashed[-_.]?pass/i.test(name);
 }

@@ -1,22 +1,22 @@
-/** Secrets that a text gives away by what they look like, or by the program that they are given to. */
+/** Secrets that can be recognized by their shape, or by the program that they are passed to. */
 import type { Hidden } from './secret-texts.ts';
 
 /**
- * The password of `https://user:password@host`, `curl -u user:password` and `mysql -ppassword`, what follows `Bearer`,
- * what a sentence says to be a password, private keys, signed addresses, and what well-known services give out: GitHub,
- * GitLab, Slack, Google, Docker Hub, npm, HashiCorp Vault, JSON web tokens. With a word that each holds.
+ * Shapes of secrets, each with a word that its text contains: the passwords of `https://user:password@host`,
+ * `curl -u user:password` and `mysql -ppassword`, the text after `Bearer`, a password that a sentence names, private keys,
+ * signed addresses, and the tokens of GitHub, GitLab, Slack, Google, Docker Hub, npm and HashiCorp Vault, JSON web tokens.
  */
 const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
   { sign: '//', shape: /(?<=\/\/[^\s/:@]*:)(?!\d{1,5}(?:[/,\s]|$))\S{1,300}(?=@)/g },
   // A token alone in the place of a user, as Git takes it: longer than names are, and with a digit.
   { sign: '://', shape: /(?<=\bhttps?:\/\/)(?=[^\s/:@]*\d)[^\s/:@]{16,}(?=@)/g },
-  // Without a scheme; a digest of an image (`search:8.1@sha256:…`) is none.
+  // Without a scheme; a digest of an image (`search:8.1@sha256:…`) is not a secret.
   {
     sign: '@',
     shape: /(?<=(?:^|[\s"'=,])[\w.-]{1,60}:)[^\s/:@"']{3,100}(?=@(?!sha\d)[\w.-]{1,200}(?::\d|[/,"'\s]|$))/g,
   },
   { sign: ':', shape: /(?<=(?:^|\s)(?:-[a-zA-Z]{0,8}u|--user)[ =]?["']?[^\s:"']{1,60}:)[^\s"']+/g },
-  // `-pSECRET` of MySQL's and MariaDB's programs: a blank behind -p has them ask for it.
+  // `-pSECRET` of MySQL's and MariaDB's programs: with a blank after -p they ask for it.
   { sign: 'mysql', shape: /(?<=\bmysql\w*\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g },
   { sign: 'mariadb', shape: /(?<=\bmariadb(?:-\w+)?\s[^|;&\n]{0,200}?(?<=\s)-p["']?)(?!ort\b|id\b|\{)[^\s"'|;&]+/g },
   {
@@ -32,7 +32,7 @@ const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
   { sign: 'sshpass', shape: /(?<=\bsshpass\s{1,8}-p\s{0,8}["']?)(?!\{)[^\s"']+/g },
   { sign: 'redis-cli', shape: /(?<=\bredis-cli\s[^|;&\n]{0,200}?(?<=\s)-a\s{1,8}["']?)(?!\{)[^\s"']+/g },
   {
-    // In a sentence a secret is in quotes, or looks unlike a word: `password is required` and `is sha512-hashed` are none.
+    // In a sentence a secret is in quotes, or unlike a word: not `password is required`, nor `is sha512-hashed`.
     sign: ' is',
     shape:
       /(?<=\b(?:password|passwd|passphrase|secret|api key|token)(?:\s(?:of|for)\s\S{1,60})?\sis:?\s)(?:"[^"\s]+"|'[^'\s]+'|(?!\d+-|sha-?\d|md5|base64|utf)(?=\S*[a-z])(?=\S*\d)[^\s"'{}]{4,}?(?=[.,;:!?)]*(?:\s|$)))/gi,
@@ -56,7 +56,7 @@ const BY_SHAPE: readonly { readonly sign: string; readonly shape: RegExp }[] = [
   },
 ];
 
-/** What is secret in a text by its shape, whatever it is called. */
+/** Finds the secrets in a text by their shape, whatever their name. */
 export function secretsByShape(text: string): Hidden[] {
   const hidden: Hidden[] = [];
   const lower = text.toLowerCase();

@@ -1,4 +1,4 @@
-/** Secrets inside of texts: in lines of files, in values that hold more than one thing, in templates. */
+/** Secrets inside texts: in lines of files, in values that hold several things, in templates. */
 import { counted } from './phrases.ts';
 import { mayNameSecret, soundsSecret } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
@@ -7,23 +7,23 @@ import { secretsByShape } from './secret-shapes.ts';
 export interface Hidden {
   readonly start: number;
   readonly end: number;
-  /** Of the secret itself, in UTF-16 code units: without quotes. */
+  /** The length of the secret without quotes, in UTF-16 code units. */
   readonly length: number;
 }
 
-/** The name of `name: value`, `name=value`, `name => value`, `--name value`, with what stands before the value: a tag, too. */
+/** The name of `name: value`, `name=value`, `name => value`, `--name value`, with all that precedes the value, such as a tag. */
 const NAMED =
   /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}(?:=>|[:=])[ \t]{0,40}(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
 const VALUE =
   /(?:[&!][\w!-]+[ \t]{1,8})*(?:"(?:\\.|[^"\\])*"?|'(?:''|[^'])*'?|\{\{.{0,4000}?\}\}(?:\{\{.{0,4000}?\}\}|[^\s,}\]{]|[,}\]](?![\s,}\]]|$))*|\[[^\]]*\]?|\{(?![{%#}]|\s*$)[^}]*\}?|[^\s"'{}[\],#](?:[^\s,}\]]|[,}\]](?![\s,}\]]|$))*)/y;
 const NO_SECRET = /^(?:!vault|!unsafe|!!\w+|[|>][-+\d]*|true|false|yes|no|null|~)$/i;
 
-/** What is secret in a text: what stands beside a name that says so, or below it, and what looks like a secret. */
+/** Finds the secrets in a text: values next to or below the name of a secret, and texts that look like one. */
 export function secretsInText(text: string): Hidden[] {
   return joined([...secretsByName(text, () => true), ...secretsByShape(text)]);
 }
 
-/** `counts` tells whether a name that stands there is one. */
+/** Finds secrets by the names before them. `counts` tells whether the text at an index is to be taken for a name. */
 function secretsByName(text: string, counts: (index: number) => boolean): Hidden[] {
   const hidden: Hidden[] = [];
   if (!mayNameSecret(text.toLowerCase()) || !/[:=-]/.test(text)) return hidden;
@@ -44,7 +44,7 @@ function secretsByName(text: string, counts: (index: number) => boolean): Hidden
 }
 
 const BLOCK_OPENER = /^[|>][-+\d]*$/;
-/** Another name opens this line: what stands there is not the value of the one above. */
+/** The start of a line with a name of its own, which is not the value of the name above. */
 const OPENS_NAME = /^(?:- +)?["']?[\w.-]+["']?[ \t]*(?::(?=\s|$)|=>|=(?=[ \t]*[^\s=]))/;
 
 /**
@@ -82,7 +82,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** All that follows a name of a secret on a line of a file that nobody could read: it may belong to the value. */
+/** Hides all that follows the name of a secret on a line of a file that could not be parsed: it may belong to the value. */
 export function secretsInBrokenLine(line: string): Hidden[] {
   for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {
     if (!soundsSecret(word)) continue;
@@ -97,11 +97,11 @@ export function secretsInBrokenLine(line: string): Hidden[] {
   return secretsInText(line);
 }
 
-/** A secret as it is written, quotes and all: the whole of it, or of a template the texts that it holds. */
+/** Hides a secret as it is written, with its quotes: the whole of it, or the texts in a template. */
 export function secretsInScalar(source: string): Hidden[] {
   const quote = /^(["'])[^]*\1$/.exec(source)?.[1];
   const inner = quote === undefined ? source : source.slice(1, -1);
-  // Where quotes are written in another way than they are read, nobody knows where the texts of a template end.
+  // With escaped quotes it is unknown where the texts of a template end.
   const plain = quote === undefined || !inner.includes(quote === '"' ? '\\' : "''");
   if (plain && opensBlock(inner)) return shifted(secretsInTemplate(inner), quote === undefined ? 0 : 1);
   const { length } = source.replace(/^["']|["']$/g, '');
@@ -111,17 +111,17 @@ export function secretsInScalar(source: string): Hidden[] {
 const BLOCK = /\{\{[^]*?\}\}|\{%[^]*?%\}/g;
 const LITERAL = /'(?:\\[^]|[^'\\])*'?|"(?:\\[^]|[^"\\])*"?|\b\d{3,}\w*/g;
 
-/** Texts and long numbers of a template: `default('…')` is as plain as the value itself, and so is what stands around. */
+/** Hides the texts and long numbers of a template, inside its blocks, as in `default('…')`, and around them. */
 export function secretsInTemplate(template: string): Hidden[] {
   return inTemplate(template, whole, literals);
 }
 
-/** What may be a secret in a template that secrets go into, but that is none itself: `default('…')` beside one. */
+/** Hides the literals of a template that uses secrets, but whose result is not a secret: `default('…')`. */
 export function secretsBesideOthers(template: string): Hidden[] {
   return joined([...secretsInOpenTemplate(template), ...inTemplate(template, () => [], literals)]);
 }
 
-/** What is secret in a template that no secrets go into: around its blocks, as in any text; in them, what looks so. */
+/** Hides the secrets in a template that uses none: around its blocks as in any text, inside them by their shape. */
 export function secretsInOpenTemplate(template: string): Hidden[] {
   const blocks = [...template.matchAll(BLOCK)].map(({ 0: { length }, index }) => ({
     start: index,
@@ -149,7 +149,7 @@ function whole(text: string): Hidden[] {
   return length === 0 ? [] : [{ start, end: start + length, length }];
 }
 
-/** Texts and numbers of three digits and more, but no keys: those are names. */
+/** Finds texts, and numbers of three digits and more, but not keys, which are names. */
 function literals(block: string): Hidden[] {
   const hidden: Hidden[] = [];
   for (const { 0: literal, index } of block.matchAll(LITERAL)) {
@@ -161,7 +161,7 @@ function literals(block: string): Hidden[] {
   return hidden;
 }
 
-/** The text with what is hidden as its length. */
+/** Replaces the hidden ranges of a text by their lengths. */
 export function withoutSecrets(text: string, hidden: readonly Hidden[]): string {
   let shown = '';
   let from = 0;
@@ -172,17 +172,17 @@ export function withoutSecrets(text: string, hidden: readonly Hidden[]): string 
   return shown + text.slice(from);
 }
 
-/** A name of a host or a key as it may be shown: `https://user:password@host` is one, too. */
+/** The name of a host or key as it may be shown: even a name may hold a password, as in `https://user:password@host`. */
 export function shownName(name: string): string {
   return /[=:@\s]/.test(name) ? withoutSecrets(name, secretsInText(name)) : name;
 }
 
-/** How a secret is shown. */
+/** The text that is shown in place of a secret. */
 export function shownSecret(length: number): string {
   return `<secret of ${counted(length, 'character')}>`;
 }
 
-/** In order; overlapping ranges are one. */
+/** Sorts ranges, and joins those that overlap. */
 export function joined(hidden: readonly Hidden[]): Hidden[] {
   const apart: Hidden[] = [];
   for (const next of [...hidden].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -193,7 +193,7 @@ export function joined(hidden: readonly Hidden[]): Hidden[] {
   return apart;
 }
 
-/** The same ranges, so many units further on. */
+/** Moves ranges by a number of code units. */
 export function shifted(hidden: readonly Hidden[], by: number): Hidden[] {
   return hidden.map(({ start, end, length }) => ({ start: start + by, end: end + by, length }));
 }

@@ -1,9 +1,9 @@
-/** Texts under the name of a secret: which of them is one, and which only says where it is, or whether there is any. */
+/** Texts under the name of a secret, some of which are not secrets: paths, references, placeholders, settings. */
 import { isEvidentPlaceholder } from './placeholder.ts';
 import { namesHash, secretKind } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 
-/** Whether there is a secret, or who makes one up: not which. */
+/** Values that say whether there is a secret, or who generates it. */
 const SWITCH =
   /^(?:true|false|yes|no|on|off|none|null|nil|omit|n\/a|default|auto|automatic|disabled?|enabled?|required|optional|always|never|on_create|prompt|ask|generated?|random|undefined|unset)$/i;
 
@@ -23,10 +23,10 @@ const PATHS: readonly RegExp[] = [
   /^[\w-][\w.-]*\.(?:pem|key|crt|cer|p12|pfx|jks|keystore|txt|ya?ml|json|ini|conf|cfg|env|toml|gpg|asc|pub|sh|py|j2|vault|enc|creds|secret|password)$/,
 ];
 
-/** What has another place give the secret: a variable of the shell, a command, a lookup, a reference to a store. */
+/** References to a secret that is kept elsewhere: a shell variable, a command, a lookup, a path in a store. */
 const REFERENCE =
   /^(?:\$[A-Z_][A-Z\d_]*|\$\{.*\}|\$\(.*\)|`.*`|(?:lookup|query|q)\(.*|arn:aws:.*|(?:env|file|ssm|secretsmanager|keyvault):.*)$/s;
-/** What opens and closes a template that something else than Ansible fills in. */
+/** The delimiters of templates that a program other than Ansible fills in. */
 const BLOCKS: readonly (readonly [string, string])[] = [
   ['{{', '}}'],
   ['{%', '%}'],
@@ -37,7 +37,7 @@ const BLOCKS: readonly (readonly [string, string])[] = [
 const PUBLIC =
   /^(?:-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----|(?:ssh|ecdsa)-[\w-]+ )/;
 
-/** Whether a text under the name of a secret keeps none: what tells where it is, or is to be put in its place. */
+/** Tells whether a text under the name of a secret is not one: it says where the secret is kept, or is to be replaced. */
 export function keepsNoSecret(text: string): boolean {
   const own = text.trim();
   if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || PUBLIC.test(own)) return true;
@@ -82,7 +82,7 @@ const HASHES: readonly { readonly shape: RegExp; readonly scheme: string }[] = [
 
 /**
  * The scheme of a password that is kept as its hash under a name: of `crypt`, of LDAP, of databases and frameworks, or a
- * line of an htpasswd file; undefined for other texts. Hexadecimal digits alone may as well be a key: the name tells.
+ * line of an htpasswd file; undefined for other texts. Hexadecimal digits alone may as well be a key, so the name decides.
  */
 export function hashScheme(text: string, name: string): string | undefined {
   const own = text.trim();
@@ -94,10 +94,10 @@ export function hashScheme(text: string, name: string): string | undefined {
   return HASHES.find(({ shape }) => shape.test(hash))?.scheme;
 }
 
-/** In words with numbers, as `elastic-2024-prod`, letters and digits change less often. */
+/** The number of changes between letters and digits from which a text is random: `elastic-2024-prod` has fewer. */
 const FEWEST_CHANGES = 4;
 
-/** Whether a program made a text up: a token of a known service, a private key, or letters and digits in no order. */
+/** Tells whether a program generated a text: a token of a known service, a private key, or random letters and digits. */
 export function looksGenerated(text: string): boolean {
   const own = text.trim();
   if (secretsByShape(own).length > 0) return true;
@@ -110,7 +110,7 @@ export function looksGenerated(text: string): boolean {
   );
 }
 
-/** Whether a text is that of a variable's name rather than a secret: `minio_user_password`; shorter ones are used as either. */
+/** Tells whether a text is the name of a variable rather than a secret: `minio_user_password`. Shorter texts are used as both. */
 export function isNameOfSecret(text: string): boolean {
   return /^[a-z][a-z\d]*(?:_[a-z\d]+){2,}$/.test(text) && secretKind(text) !== undefined;
 }

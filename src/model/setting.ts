@@ -1,4 +1,4 @@
-/** Settings: values of the model that are known, unknown (with why), unset, or written in a form nobody can use. */
+/** Settings: values of the model that are known, unknown (with the reason), unset, or malformed. */
 
 /** A range of text in one file, as offsets in UTF-16 code units. */
 export interface FilePlace {
@@ -17,7 +17,7 @@ export interface ClusterPlace {
 
 export type Place = FilePlace | ClusterPlace;
 
-/** The place alone, without what a setting's origin says beside it. */
+/** Reduces a setting's origin to its place. */
 export function placeOf(place: Place): Place {
   if ('call' in place) return { call: place.call, pointer: place.pointer };
   return { file: place.file, start: place.start, end: place.end };
@@ -27,7 +27,7 @@ export function placeOf(place: Place): Place {
 export type Origin = Place & Circumstances;
 
 export interface Circumstances {
-  /** Where an alias or a template took the value from this place, if one did. */
+  /** The place of the alias or template that took the value from here, if one did. */
   readonly usedAt?: Place | undefined;
   /** The places whose value this one overrides, nearest first. */
   readonly overrides?: readonly Origin[] | undefined;
@@ -35,7 +35,7 @@ export interface Circumstances {
   readonly computedFrom?: readonly Place[] | undefined;
 }
 
-/** Why a setting is unknown. */
+/** The reason why a setting is unknown. */
 export type Reason =
   | 'template'
   | 'vault'
@@ -55,7 +55,7 @@ interface Common {
   readonly variable: string;
   /** For `unset`: the place where it belongs. */
   readonly origin: Origin;
-  /** Its name in the model: `heapGb`. */
+  /** The name of the setting in the model: `heapGb`. */
   readonly setting?: string | undefined;
   /** True where the variable says the opposite of the setting: `swap_allowed` for a lock. */
   readonly inverted?: boolean;
@@ -73,7 +73,7 @@ export interface Known<T> extends Common {
 export interface Unknown extends Common {
   readonly state: 'unknown';
   readonly reason: Reason;
-  /** What in the value is at fault, where it has a place of its own: a name in a template. */
+  /** The part of the value that is to blame, where it has a place of its own: a name in a template. */
   readonly part?: Place | undefined;
   /** A sentence without its full stop: `search_heap depends on ansible_memtotal_mb, which only a run can know`. */
   readonly message: string;
@@ -83,16 +83,16 @@ interface Unset extends Common {
   readonly state: 'unset';
 }
 
-/** A value is there and known, but not in a form that has a meaning; the rule that judges the form speaks of it. */
+/** A setting whose value is known but has no meaning in its form. The rule that judges the form reports it. */
 interface Malformed extends Common {
   readonly state: 'malformed';
-  /** The value as it is shown to a person: `"30g"`, `[1, 2]`. Never a secret. */
+  /** The value as it is shown: `"30g"`, `[1, 2]`. Never a secret. */
   readonly shown: string;
-  /** What it should be, to fit after "expected ": `a whole number of GB without a unit`. */
+  /** The value that is needed, to fit after "expected ": `a whole number of GB without a unit`. */
   readonly expected: string;
-  /** What the author plainly meant, in the right form, where there is no doubt: `30`. */
+  /** The value that the author obviously meant, in the right form: `30`. */
   readonly meant?: string | undefined;
-  /** True where it stands under a key of a map, of which the schema of the variable says nothing. */
+  /** True where it is under a key of a map that the variable's schema does not describe. */
   readonly inMap?: boolean;
 }
 
@@ -102,7 +102,7 @@ export type Setting<T> = Known<T> | Unknown | Unset | Malformed;
 export interface Secret {
   /** In UTF-16 code units; undefined while it is encrypted. */
   readonly length: number | undefined;
-  /** Undefined where nobody can tell: two different vaulted texts. */
+  /** Undefined where it is unknown whether they are the same: two different vaulted texts. */
   same(other: Secret): boolean | undefined;
 }
 
@@ -111,14 +111,14 @@ export function wordForOn({ inverted }: Setting<boolean>): string {
   return inverted === true ? 'false' : 'true';
 }
 
-/** An unknown value that leaves a judgement open. */
+/** An unknown value that leaves a rule undecided. */
 export interface Open {
   readonly undecided: Unknown;
-  /** The hosts for which it does, where they are not those of the subject. */
+  /** The hosts for which it does so, if not those of the subject. */
   readonly hosts?: readonly string[];
 }
 
-/** The settings of members that are unknown, of those with a name: what leaves a judgement about all of them open. */
+/** Lists the unknown settings of this name among members: each leaves a judgement about all of them undecided. */
 export function unknownOf<N extends string>(
   members: readonly ({ readonly host: string } & Readonly<Record<N, Setting<unknown>>>)[],
   name: N,

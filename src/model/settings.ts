@@ -60,7 +60,7 @@ export function settingNames(owner: Owner): readonly SettingName[] {
   return entries.filter(([, { of }]) => of.includes(owner)).map(([name]) => name);
 }
 
-/** Whether the values of a setting are secrets. */
+/** Tells whether the values of a setting are secrets. */
 export function isSecretSetting(name: SettingName): boolean {
   return 'secret' in SETTINGS[name];
 }

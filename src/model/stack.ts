@@ -1,4 +1,4 @@
-/** The nouns that rules speak of. A stack is filled from an inventory (declared) or from a cluster (observed). */
+/** The subjects of rules. A stack is filled from an inventory (declared) or from a cluster (observed). */
 import type { SourceDocument } from './document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
@@ -6,7 +6,7 @@ import { settingNames } from './settings.ts';
 import type { Owner, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
 
-/** Where a subject's settings come from: the inventory or the cluster. Asked once for each name; it may be lazy. */
+/** The source of a subject's settings: the inventory or the cluster. It is asked once for each name, and may be lazy. */
 export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
 
 /** A machine of the stack in one of its parts. */
@@ -94,28 +94,28 @@ export interface Product {
   readonly hasOtherRoles?: boolean;
 }
 
-/** What is unknown about who belongs together, as some name of a cluster is not known. */
+/** The uncertainty about the members of a cluster, where the cluster names of some nodes are unknown. */
 interface Belonging<M> {
-  /** Those that may belong to it as well: their own name, or that of these, is not known. */
+  /** Further members that may belong to it: their cluster's name, or this one's, is unknown. */
   readonly possible: readonly M[];
-  /** True where nobody knows whether even these belong together: their names are unknown, each in its own way. */
+  /** True where it is unknown whether even its own members belong together: each has another unknown name. */
   readonly scattered: boolean;
 }
 
 /** All search nodes that share a cluster name; those whose name is not known are listed together. */
 export interface Cluster<N = SearchNode> extends Belonging<N> {
-  /** The cluster's name, or the group's where it has none or an unknown one. */
+  /** The name of the cluster, or of the group where the cluster has no known name. */
   readonly label: string;
   readonly nodes: readonly N[];
-  /** Where a finding about the cluster as a whole points: the search group's key, or its variable file. */
+  /** The place for a finding about the whole cluster: the search group's key, or its variable file. */
   readonly origin: Origin;
-  /** Says why there may be nodes that no file names: a dynamic source, a file that cannot be read. */
+  /** The reason why there may be nodes that no file names, if there may: a dynamic source, a file that cannot be read. */
   readonly incomplete?: Unknown | undefined;
 }
 
 /** All dashboard instances of one cluster; those whose cluster's name is not known are listed together. */
 export interface Dashboards<D = Dashboard> extends Belonging<D> {
-  /** The name that people use before "instances": `Kibana`. */
+  /** The name to put before "instances": `Kibana`. */
   readonly name: string;
   readonly clusterLabel: string;
   readonly instances: readonly D[];
@@ -154,7 +154,7 @@ export interface Stack {
   readonly clusters: readonly Cluster[];
   readonly dashboards: readonly Dashboards[];
   readonly pipelines: readonly Pipeline[];
-  /** Those of the inventory, then those of plays and roles, which are read when they are first asked for. */
+  /** The documents of the inventory, then those of plays and roles. */
   readonly documents: readonly SourceDocument[];
   /** Undefined where no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;

@@ -1,11 +1,11 @@
 /**
  * Types and forms of values: the meaning of a value as it is written, or what was expected in its place.
  *
- * Each reader takes a value as YAML or a template gives it. Unset values (nothing, null, an empty text) never come here:
- * they are sorted out where the model is filled.
+ * Each reader takes a value as YAML or a template gives it. Unset values (nothing, null, an empty string) are sorted out
+ * before, where the model is filled.
  */
 
-/** What a value means, or what it should have been (to fit after "expected "), and what was plainly meant by it. */
+/** The meaning of a value, or what was expected in its place (to fit after "expected "), and the value obviously meant. */
 export type Meaning<T> = { readonly value: T } | { readonly expected: string; readonly meant?: string | undefined };
 
 /** A disk watermark: a share of the disk that is used, or a size that is left free. */
@@ -13,13 +13,13 @@ export interface Watermark {
   readonly kind: 'share' | 'size';
   /** For `share`: percent used, 0 to 100. For `size`: bytes free. */
   readonly amount: number;
-  /** As written. */
+  /** The text as written. */
   readonly text: string;
 }
 
 export interface Duration {
   readonly milliseconds: number;
-  /** As written. */
+  /** The text as written. */
   readonly text: string;
 }
 
@@ -37,7 +37,7 @@ const PATHS = 'a list of paths';
  * Reads a heap in whole GB (2^30 bytes), to which the role adds the unit: `30`, `"30"`, `30.0` and `" 30 "` are 30.
  *
  * Malformed are a unit (`"30g"`: the JVM does not start on `-Xms30gg`), zero, negative numbers, fractions, numbers of
- * 2^53 and more, and anything that is no number. Production practice §2.2.
+ * 2^53 and more, and anything but a number. Production practice §2.2.
  */
 export function readHeapGb(raw: unknown): Meaning<number> {
   const text = writtenNumber(raw);
@@ -91,7 +91,7 @@ export function readWatermark(raw: unknown): Meaning<Watermark> {
   return bytes === undefined ? { expected: SHARE_OR_SIZE } : { value: { kind: 'size', amount: bytes, text } };
 }
 
-/** Without the noise of binary fractions: 0.57 is 57 %, not 56.99999999999999 %. */
+/** Rounds away the noise of binary fractions: 0.57 is 57 %, not 56.99999999999999 %. */
 function percentOf(ratio: number): number {
   return Number((ratio * 100).toPrecision(12));
 }
@@ -146,7 +146,7 @@ export function readText(raw: unknown): Meaning<string> {
 /**
  * Reads a list of texts, or one text with commas between them, as Elasticsearch reads any list of its settings:
  * https://github.com/elastic/elasticsearch/blob/v8.15.0/server/src/main/java/org/elasticsearch/common/settings/Settings.java
- * (`getAsList`). A text in brackets is malformed: it was meant as a list, and is none.
+ * (`getAsList`). A text in brackets is malformed: it was meant as a list, but is read as text.
  */
 export function readTextList(raw: unknown, expected = TEXTS): Meaning<readonly string[]> {
   if (Array.isArray(raw) && raw.every((item) => typeof item === 'string')) return { value: raw };
@@ -190,10 +190,10 @@ export const READERS = {
 
 export type ValueType = keyof typeof READERS;
 
-/** What a value of a type means. */
+/** The meaning of a value of a type. */
 export type ValueOf<T extends ValueType> = ReturnType<(typeof READERS)[T]> extends Meaning<infer V> ? V : never;
 
-/** A form that a role wants for the values of its own variable, and turns into what the product takes. */
+/** The form in which a role wants the value of a variable, before it converts it to the product's. */
 interface Form {
   /** The type of the product's setting. */
   readonly type: ValueType;

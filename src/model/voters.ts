@@ -1,4 +1,4 @@
-/** Who may lead a cluster: the count that several rules judge, and how sure it is. */
+/** The number of nodes that vote in a cluster, and of those that can be elected, with the uncertainty of each count. */
 import { nearest } from './nearest.ts';
 import { unknownOf } from './setting.ts';
 import type { Open } from './setting.ts';
@@ -18,7 +18,7 @@ interface Voters {
   readonly leaders: CountRange;
   /** Voters with no other work, of which one may be `voting_only` (Production practice §8). */
   readonly dedicated: CountRange;
-  /** What widens the ranges. */
+  /** The unknown values that widen the ranges. */
   readonly open: readonly Open[];
 }
 
@@ -29,9 +29,9 @@ const LEADING: ReadonlySet<string> = new Set(['master', 'cluster_manager']);
 /**
  * Counts the voters of a cluster by the roles of its nodes; a node without roles has them all.
  *
- * Unknown roles widen the ranges, and so do nodes that may belong to it or to another. So do, without leaving anything
- * open, roles that cannot be made out because they are mistyped: the rule that judges names speaks of those, and a typing
- * error must not count as a missing master as well.
+ * Unknown roles widen the ranges, as do nodes that may belong to this cluster or to another. Mistyped roles widen them,
+ * too, but leave nothing undecided: the rule that judges names reports them, and a typing error must not count as a
+ * missing master as well.
  */
 export function countVoters(cluster: Cluster<Voter>): Voters {
   const voters = { least: 0, most: 0 };

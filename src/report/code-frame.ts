@@ -4,7 +4,7 @@ import type { Hidden } from '../model/secret-texts.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
-import type { Secrets } from './redaction.ts';
+import type { Redaction } from './redaction.ts';
 import { columns, printable } from './terminal-text.ts';
 
 interface CodeFrame {
@@ -21,14 +21,14 @@ interface Cell extends Range {
 }
 
 const TAB = 4;
-/** How many times the width is looked at on each side: characters may have no width at all. */
+/** The part of a long line to look at, as a multiple of the width on each side: characters may have no width. */
 const NEAR = 4;
 
-/** One line of the document in at most `width` columns. Secrets on it are shown as their length. */
+/** One line of the document in at most `width` columns. Redaction on it are shown as their length. */
 export function codeFrame(
   document: Document,
   place: FilePlace,
-  secrets: Secrets,
+  secrets: Redaction,
   width: number,
 ): CodeFrame | undefined {
   const { line, column } = document.position(place.start);
@@ -37,7 +37,7 @@ export function codeFrame(
   const start = place.start - (column - 1);
   const hidden = secrets.within(document, start, start + text.length);
   const end = Math.max(place.start + 1, Math.min(place.end, start + text.trimEnd().length));
-  // Of a line of megabytes only what is near can be shown.
+  // Only the part of a very long line near the place can be shown.
   const from = Math.max(0, column - 1 - NEAR * width);
   const near = text.slice(from, column - 1 + NEAR * width);
   return cut(cells(near, start + from, hidden), line, place.start, end, width);
@@ -63,7 +63,7 @@ function cells(text: string, start: number, hidden: readonly Hidden[]): Cell[] {
   return row;
 }
 
-/** Where the line is too long, the part around the value, with `…` where something is left out. */
+/** Cuts a line that is too long to the part around the value, with `…` for what is left out. */
 function cut(row: readonly Cell[], line: number, start: number, end: number, width: number): CodeFrame {
   const marked = (cell: Cell) => cell.start < end && cell.end > start;
   const first = row.findIndex(marked);

@@ -4,9 +4,9 @@ import type { Severity } from '../model/finding.ts';
 type Brush = (text: string) => string;
 
 export interface Paint extends Readonly<Record<Severity, Brush>> {
-  /** What a reader looks for first. */
+  /** Text that a reader looks for first. */
   readonly strong: Brush;
-  /** What a reader may skip. */
+  /** Text that a reader may skip. */
   readonly faint: Brush;
   /** Nothing is wrong. */
   readonly good: Brush;

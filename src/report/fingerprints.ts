@@ -5,10 +5,10 @@ import type { Document } from '../source/document.ts';
 import type { DocumentsByPath } from './locations.ts';
 
 /**
- * The marks of one report: a rule, a file, a variable, and the keys or the section that lead to the place; for a value in
- * an answer of a cluster, the call and the pointer.
+ * Makes the fingerprints of one report from the rule, the file, the variable, and the keys or the section above the place;
+ * for a value in an answer of a cluster, from the call and the pointer.
  *
- * Lines that move, hosts that come or change their order, and other values do not change a mark. Findings that have all
+ * A fingerprint does not change when lines move, hosts are added or reordered, or values change. Findings that have all
  * of these in common are numbered.
  */
 export class Fingerprints {
@@ -37,7 +37,7 @@ export class Fingerprints {
   }
 }
 
-/** What a line begins with, after its indentation and the dashes of lists: a key, or the name of a host in INI. */
+/** The first word of a line, after its indentation and the dashes of lists: a key, or the name of a host in INI. */
 const BEGINNING = /^([\s-]*)["']?([^\s"':=]*)/;
 const SECTION = /^\s*\[{1,2}([^[\]]*)\]/;
 
@@ -48,7 +48,7 @@ interface Line {
   readonly above: Line | undefined;
 }
 
-/** The lines of a document with those that lead to each, by their numbers; read once. */
+/** The lines of a document by number, each with the lines above it that it is nested in; made once. */
 function linesIn(document: Document): readonly (Line | undefined)[] {
   const lines: (Line | undefined)[] = [undefined];
   let last: Line | undefined;
@@ -56,7 +56,7 @@ function linesIn(document: Document): readonly (Line | undefined)[] {
     const section = SECTION.exec(text)?.[1];
     const isEmpty = text.trim() === '' || text.trimStart().startsWith('#');
     const [, { length: depth } = '', name = ''] = BEGINNING.exec(text) ?? [];
-    // A header leads to all lines up to the next one.
+    // A section header applies to all lines up to the next header.
     if (section !== undefined) last = { name: section, depth: -1, above: undefined };
     else if (!isEmpty) {
       while (last !== undefined && last.depth >= depth) last = last.above;
@@ -67,7 +67,7 @@ function linesIn(document: Document): readonly (Line | undefined)[] {
   return lines;
 }
 
-/** The names that lead to an offset, the outermost last. */
+/** The names above an offset, the outermost last. */
 function outline(document: Document, lines: readonly (Line | undefined)[], offset: number): readonly string[] {
   const names: string[] = [];
   for (let line = lines[document.position(offset).line]; line !== undefined; line = line.above) names.push(line.name);
@@ -78,7 +78,7 @@ function outline(document: Document, lines: readonly (Line | undefined)[], offse
  * The 64-bit FNV-1a hash of a text's UTF-8 bytes, as 16 hexadecimal digits
  * (https://datatracker.ietf.org/doc/html/draft-eastlake-fnv).
  *
- * Nobody gains by two findings with one mark, and to load a cryptographic hash is a third of the time of a small check.
+ * A collision of two findings is harmless, and to load a cryptographic hash takes a third of the time of a small check.
  */
 export function fnv1a(text: string): string {
   // The offset basis, and below the prime 2^40 + 0x1b3, in halves of 32 bits.

@@ -17,7 +17,7 @@ export interface Lines {
 /** A place as other programs read it. Of an answer, `line` and the like are declared as well, so that they may be asked for. */
 export type PlaceEntry = Lines | (ClusterPlace & Readonly<Partial<Record<keyof Lines, undefined>>>);
 
-/** The lines of a range. A file that is not among the documents (a folder, a file nobody could read) has one line. */
+/** Converts a range to lines. A file that is not among the documents (a folder, an unreadable file) has a single line. */
 export function linesOf({ file, start, end }: FilePlace, documents: DocumentsByPath): Lines {
   const document = documents.get(file);
   if (document === undefined) return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };

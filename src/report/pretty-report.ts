@@ -7,22 +7,22 @@ import { countClusters } from './clusters.ts';
 import { codeFrame } from './code-frame.ts';
 import type { Paint } from './colour.ts';
 import { location } from './locations.ts';
-import { Secrets } from './redaction.ts';
+import { Redaction } from './redaction.ts';
 import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 import { hiddenUndecided, undecidedSection } from './undecided.ts';
 
-/** How the report is to look. */
+/** The layout of the report. */
 export interface Look {
   readonly width: number;
   readonly paint: Paint;
-  /** Errors only, and nothing at all where there are none. */
+  /** Show errors only. */
   readonly quiet: boolean;
   /** Every host and every related place. */
   readonly verbose: boolean;
 }
 
-/** How many related places are told. */
+/** The number of related places to show. */
 const MAX_RELATED = 4;
 /** Columns of the labels before notes. */
 const LABEL_WIDTH = 9;
@@ -31,7 +31,7 @@ const LABEL_WIDTH = 9;
 export function pretty(result: Result, look: Look): string {
   const shown = look.quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
   if (look.quiet && shown.length === 0) return '';
-  const secrets = new Secrets(result.opened);
+  const secrets = new Redaction(result.opened);
   const explained = new Set<string>();
   const blocks = shown.map((finding) => block(finding, result, look, secrets, explained));
   if (!look.quiet && result.undecided.length > 0) blocks.push(undecidedSection(result, look));
@@ -43,7 +43,7 @@ function block(
   finding: Finding,
   result: Result,
   look: Look,
-  secrets: Secrets,
+  secrets: Redaction,
   explained: Set<string>,
 ): readonly string[] {
   const { paint, width } = look;
@@ -67,7 +67,7 @@ function heading({ severity, rule, code, at }: Finding, result: Result, { paint,
   return fits ? [`${name}  ${place}`] : [name, `  ${place}`];
 }
 
-function frame({ at, severity }: Finding, result: Result, { paint, width }: Look, secrets: Secrets): string[] {
+function frame({ at, severity }: Finding, result: Result, { paint, width }: Look, secrets: Redaction): string[] {
   const document = 'call' in at ? undefined : result.documents.get(at.file);
   if ('call' in at || document === undefined) return [];
   const gutter = String(document.position(at.start).line).length + 7;
@@ -94,7 +94,7 @@ function involved({ hosts, clusters, stacks, message }: Finding, result: Result,
   return lines;
 }
 
-/** Whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`. */
+/** Tells whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`. */
 function speaksOf(message: string, name: string): boolean {
   for (let at = message.indexOf(name); at >= 0; at = message.indexOf(name, at + 1))
     if (!/[\w-]/.test(message.charAt(at - 1)) && !/[\w-]/.test(message.charAt(at + name.length))) return true;
@@ -121,7 +121,7 @@ const TO_PEOPLE: ReadonlyMap<string, string> = new Map([
   ['replaces this', 'which the key above replaces'],
 ]);
 
-/** A label and its text, wrapped beside it. */
+/** A label and, next to it, its wrapped text. */
 function note(label: string, text: string, { paint, width }: Look): string[] {
   return wrap(text, width - LABEL_WIDTH - 2).map((line, index) => {
     const head = (index === 0 ? label : '').padEnd(LABEL_WIDTH);
@@ -141,7 +141,7 @@ function summary(result: Result, look: Look): string[] {
   const line = parts.join(' ');
   const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
   const [worst] = found;
-  // What was not judged is no pass.
+  // Undecided judgements are not passes.
   const settled = rules > 0 && undecided === 0 && result.opened.every(({ vocabulary }) => vocabulary !== undefined);
   return lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong);
 }

@@ -1,31 +1,31 @@
-/** Which parts of a document are secrets, so that no report shows them. */
+/** Redaction: finds the parts of a document that are secrets, so that no report shows them. */
 import { mentionsSecret, soundsSecret } from '../model/secret-names.ts';
 import { joined, secretsInBrokenLine, secretsInText, shifted } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
 
-/** Whoever knows the secrets of the documents that it has understood: a stack. */
-interface Witness {
+/** A stack, which knows the secrets of its documents. */
+interface SecretsOfStack {
   readonly secrecy: {
     rangesIn(document: Document): readonly Hidden[];
     isBroken(document: Document): boolean;
   };
 }
 
-/** The secrets of a document, as the stacks know them, and as they are written in lines that nobody understood. */
-export class Secrets {
-  readonly #witnesses: readonly Witness[];
+/** The secrets of documents: those that the stacks know, and those in lines that could not be parsed. */
+export class Redaction {
+  readonly #stacks: readonly SecretsOfStack[];
   readonly #byDocument = new Map<Document, readonly Hidden[]>();
 
-  constructor(witnesses: readonly Witness[]) {
-    this.#witnesses = witnesses;
+  constructor(stacks: readonly SecretsOfStack[]) {
+    this.#stacks = stacks;
   }
 
-  /** What is hidden of a range of the text (a line, or a part of one), in order; overlapping ranges are one. */
+  /** The parts to hide of a range of the text (a line, or a part of one), in order; overlapping ranges are joined. */
   within(document: Document, start: number, end: number): Hidden[] {
     let known = this.#byDocument.get(document);
     if (known === undefined) {
-      known = joined(this.#witnesses.flatMap(({ secrecy }) => secrecy.rangesIn(document)));
+      known = joined(this.#stacks.flatMap(({ secrecy }) => secrecy.rangesIn(document)));
       this.#byDocument.set(document, known);
     }
     let first = 0;
@@ -36,31 +36,31 @@ export class Secrets {
     }
     const touching: Hidden[] = [];
     for (let next = known[first]; next !== undefined && next.start < end; next = known[++first]) touching.push(next);
-    const broken = document.problem !== undefined || this.#witnesses.some(({ secrecy }) => secrecy.isBroken(document));
+    const broken = document.problem !== undefined || this.#stacks.some(({ secrecy }) => secrecy.isBroken(document));
     return joined([...touching, ...written(document, start, end, broken, touching.length > 0)]);
   }
 }
 
-/** `besideSecret`: a secret is known to stand in the range. */
-function written(document: Document, start: number, end: number, broken: boolean, besideSecret: boolean): Hidden[] {
+/** Finds secrets by their names and shapes. `nextToSecret`: the range is known to hold a secret. */
+function written(document: Document, start: number, end: number, broken: boolean, nextToSecret: boolean): Hidden[] {
   const text = document.text.slice(start, end);
   if (broken && continuesSecret(document, start)) return [{ start, end, length: text.length }];
   const hidden = shifted(broken ? secretsInBrokenLine(text) : secretsInText(text), start);
-  return [...hidden, ...comment(text, start, besideSecret || hidden.length > 0)];
+  return [...hidden, ...comment(text, start, nextToSecret || hidden.length > 0)];
 }
 
-/** What is said beside a secret, or of one, is hidden with it. */
-function comment(text: string, offset: number, besideSecret: boolean): Hidden[] {
+/** Hides a comment next to a secret, or about one. */
+function comment(text: string, offset: number, nextToSecret: boolean): Hidden[] {
   const mark = /(?:^|\s)[#;]\s*(?=\S)/.exec(text);
   if (mark === null) return [];
   const start = mark.index + mark[0].length;
   const end = text.trimEnd().length;
-  if (!besideSecret && !mentionsSecret(text.slice(start))) return [];
+  if (!nextToSecret && !mentionsSecret(text.slice(start))) return [];
   return [{ start: offset + start, end: offset + end, length: end - start }];
 }
 
 const KEY = /^[\s-]*["']?([\w.-]+)["']?[ \t]*[:=]/;
-/** A name at the end of a line, wherever it stands there: its value is below. */
+/** A name at the end of a line: its value is below. */
 const LAST = /([\w.-]+)["']?[ \t]*[:=][ \t]*["']?$/;
 /** The head of a table in TOML, with the last part of its name. */
 const TABLE = /^\s*\[+[^\]]*?([\w-]+)["']?\s*\]/;

@@ -1,4 +1,4 @@
-/** Text for people: escaped so that no file can steer a terminal, measured in columns, wrapped. */
+/** Text for terminals: escaped so that no file can control one, measured in columns, wrapped. */
 import { listed, counted } from '../model/phrases.ts';
 import { exactJson } from '../model/exact-json.ts';
 
@@ -7,11 +7,11 @@ import { exactJson } from '../model/exact-json.ts';
  * The two joiners that scripts are written with (U+200C, U+200D) stay.
  */
 const unsafe = (): RegExp => /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
-/** What most texts are: nothing to escape, one column for each character. */
+/** Printable ASCII, as most texts are: nothing to escape, one column for each character. */
 const ASCII = /^[\x20-\x7e]*$/;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The text with everything that a terminal would obey, or a reader could not see, written as an escape. */
+/** Escapes everything in a text that a terminal would obey, or that a reader could not see. */
 export function printable(text: string): string {
   return ASCII.test(text) ? text : text.replace(unsafe(), escaped);
 }
@@ -45,7 +45,7 @@ const wide = (): RegExp =>
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const mark = (): RegExp => /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** How many columns of a terminal a printable text takes. */
+/** Counts the columns that a printable text takes on a terminal. */
 export function columns(text: string): number {
   if (ASCII.test(text)) return text.length;
   const [two, none] = [wide(), mark()];
@@ -70,7 +70,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** How many names are told where there may be hundreds. */
+/** The number of names to show where there may be hundreds. */
 export const MAX_NAMES = 5;
 
 /** `all 12 hosts`, or the names of some of them; `all` is how many there are. */

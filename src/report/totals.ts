@@ -1,4 +1,4 @@
-/** What a report counts. */
+/** Totals: the numbers in a report's summary. */
 import type { Result } from '../check.ts';
 import type { Severity } from '../model/finding.ts';
 import { countClusters } from './clusters.ts';

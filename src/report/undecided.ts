@@ -1,4 +1,4 @@
-/** What no file can settle: apart from the findings, never an alarm and never a pass. */
+/** The section of undecided judgements, apart from the findings: they are neither alarms nor passes. */
 import { counted } from '../model/phrases.ts';
 import type { Undecided } from '../model/finding.ts';
 import type { Result } from '../check.ts';
@@ -6,7 +6,7 @@ import type { Look } from './pretty-report.ts';
 import { location } from './locations.ts';
 import { printable, wrap } from './terminal-text.ts';
 
-/** How many are told without --verbose. */
+/** The number of entries to show without --verbose. */
 const MAX_SHOWN = 8;
 
 /** Two lines for each variable and reason, whatever the number of hosts and rules that met it. */
@@ -23,7 +23,7 @@ export function undecidedSection(result: Result, { paint, width, verbose }: Look
   return lines;
 }
 
-/** How many of what is undecided the section leaves out. */
+/** The number of undecided judgements that the section leaves out. */
 export function hiddenUndecided(result: Result, { verbose, quiet }: Look): number {
   return quiet ? result.undecided.length : shownFolds(result, verbose).hidden;
 }

@@ -61,6 +61,6 @@ severity   development warning, production warning, strict warning
     const { rules } = JSON.parse(stacklint(['rules', '-f', 'json']).stdout) as { rules: Record<string, unknown>[] };
     for (const { fixable, judges } of rules) assert.equal([fixable, judges], [false, 'declared']);
     const text = stacklint(['rules']).stdout.replace(/\s+/g, ' ');
-    assert.match(text, 'All rules judge what the inventory declares (none what a cluster says); none is fixable yet.');
+    assert.match(text, 'All rules judge what the inventory declares, not a running cluster; none offers a fix yet.');
   });
 });

@@ -1,10 +1,10 @@
 import { codeFrame } from '../../src/report/code-frame.ts';
-import { Secrets } from '../../src/report/redaction.ts';
+import { Redaction } from '../../src/report/redaction.ts';
 import { Document } from '../../src/source/document.ts';
 import { assert, describe } from '../describe.ts';
 import { placeOf, yaml } from './sample.ts';
 
-const none = new Secrets([]);
+const none = new Redaction([]);
 
 function frame(text: string, piece: string, width = 60): string {
   const document = yaml('a.yml', text);

@@ -1,7 +1,7 @@
 import type { Inventory } from '../../src/ansible/entities.ts';
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { codeFrame } from '../../src/report/code-frame.ts';
-import { Secrets } from '../../src/report/redaction.ts';
+import { Redaction } from '../../src/report/redaction.ts';
 import { masked, shown } from '../../src/stack/secrecy/masked.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import type { Vocabulary, VocabularySchema } from '../../src/stack/vocabulary.ts';
@@ -28,7 +28,7 @@ function line(inventory: Inventory, file: string, begin: string, vocabulary?: Vo
   assert.ok(document, file);
   const start = document.text.indexOf(begin);
   assert.ok(start >= 0, begin);
-  const secrets = new Secrets([{ secrecy: new Secrecy(inventory, vocabulary) }]);
+  const secrets = new Redaction([{ secrecy: new Secrecy(inventory, vocabulary) }]);
   return codeFrame(document, { file, start, end: start + 1 }, secrets, 120)?.text;
 }
 

@@ -16,8 +16,8 @@ export interface UnusedPath {
   /** Its folder `group_vars` or `host_vars`. */
   readonly folder: string;
   readonly kind: VarsFolder;
-  readonly why: 'nobody' | 'hidden' | 'extension' | 'deeper' | 'misnamed' | 'dangling';
-  /** The name of the group or host (`nobody`), the path that hides it, or the right name (`extension`, `misnamed`). */
+  readonly why: 'noOwner' | 'hidden' | 'extension' | 'deeper' | 'misnamed' | 'dangling';
+  /** The name of the group or host (`noOwner`), the path that hides it, or the right name (`extension`, `misnamed`). */
   readonly name: string;
 }
 
@@ -189,7 +189,7 @@ class Search {
     }
     if (!this.#holdsAnything(entry)) return [];
     const owner = this.#readsSops && isOfSops(entry) ? entry.slice(0, entry.lastIndexOf('.sops.')) : undefined;
-    return [this.#unused(entry, 'nobody', owner ?? withoutExtension(entry, this.#extensions))];
+    return [this.#unused(entry, 'noOwner', owner ?? withoutExtension(entry, this.#extensions))];
   }
 
   /** The files that Ansible skips in the folder of a group or host. */
