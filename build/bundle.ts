@@ -45,7 +45,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   'saved-answer': ['src/ansible/sources/saved-answer.ts'],
   'exact-problems': ['src/source/yaml/exact-problem.ts'],
   quoted: ['src/stack/quoted-secrets.ts'],
-  'other-settings': ['src/ansible/settings/unused-settings.ts'],
+  'other-settings': ['src/ansible/settings/other-settings.ts'],
   plays: ['src/ansible/plays/extra-vars.ts', 'src/ansible/plays/read-plays.ts'],
   toml: ['src/ansible/sources/toml-source.ts', 'src/source/toml.ts'],
   vault: [

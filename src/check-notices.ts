@@ -14,7 +14,7 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     troubles.filter((trouble) => ['undecided', 'limit'].includes(kindOf(trouble))).map(({ document }) => document.file),
   );
   const unread = ({ inventory }: OpenedStack): readonly string[] =>
-    inventory.dynamic.filter((file) => !partly.has(file));
+    inventory.dynamicSources.filter((file) => !partly.has(file));
   const dynamic = opened.filter((one) => unread(one).length > 0);
   const sources = dynamic.flatMap(unread);
   const foreign = opened.filter(({ vocabulary, inventory }) => vocabulary === undefined && inventory.hosts.size > 0);
@@ -31,8 +31,8 @@ export function checkNotices(opened: readonly OpenedStack[]): readonly string[] 
     const { line, column } = document.position(start);
     notices.push(`${document.file}:${line}:${column}: ${messageOf(trouble)}`);
   }
-  const answered = opened.filter(({ inventory }) => inventory.saved.length > 0);
-  const saved = answered.flatMap(({ inventory }) => inventory.saved);
+  const answered = opened.filter(({ inventory }) => inventory.savedAnswers.length > 0);
+  const saved = answered.flatMap(({ inventory }) => inventory.savedAnswers);
   if (saved.length > 0)
     notices.push(
       `${namesOf(answered)}: ${listed(saved, NAMED)} ` +

@@ -29,8 +29,8 @@ export function refuseEmptyInventories(opened: readonly OpenedStack[], findings:
   throw new CannotCheck([`nothing to check: no hosts in ${sources}`, ...reasons].join('\n'));
 }
 
-function isEmpty({ inventory: { hosts, dynamic, troubles } }: OpenedStack): boolean {
-  return hosts.size === 0 && dynamic.length === 0 && !troubles.some((trouble) => kindOf(trouble) === 'vault');
+function isEmpty({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
+  return hosts.size === 0 && dynamicSources.length === 0 && !troubles.some((trouble) => kindOf(trouble) === 'vault');
 }
 
 function faults(stack: OpenedStack): readonly string[] {

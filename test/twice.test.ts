@@ -60,7 +60,7 @@ describe('checks one after another', (test) => {
     const tree = (text: string) => {
       cache.begin();
       const files = memoryFiles({ '/a.yml': text });
-      return new Documents(files, (path) => path, lockedVault, defaultSettings, cache).tree('/a.yml');
+      return new Documents(files, (path) => path, lockedVault, defaultSettings, cache).parsed('/a.yml');
     };
     const document = tree('a: 1');
     assert.is(tree('a: 1'), document);

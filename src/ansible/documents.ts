@@ -20,12 +20,12 @@ interface Text {
   /** The first offset that is not UTF-8. */
   readonly malformedAt: number | undefined;
   /** True where it was decrypted. */
-  readonly sealed: boolean;
+  readonly isDecrypted: boolean;
   /** The reason why an encrypted file stays so; the text is then the encrypted one. */
-  readonly closed: LockedText | undefined;
+  readonly locked: LockedText | undefined;
 }
 
-interface Read extends Text {
+interface ReadText extends Text {
   /** The file as JSON or YAML, once parsed. */
   tree: Document | undefined;
 }
@@ -42,7 +42,7 @@ export class Documents {
   readonly #vault: Vault;
   readonly #duplicatesFail: boolean;
   /** By shown path. */
-  readonly #read = new Map<string, Read>();
+  readonly #read = new Map<string, ReadText>();
 
   /**
    * Of the settings, `duplicate_dict_key = error` makes a key twice in one mapping of YAML a fault, and the release
@@ -73,7 +73,7 @@ export class Documents {
     return this.#reading(path);
   }
 
-  #reading(path: string): Read {
+  #reading(path: string): ReadText {
     const file = this.shown(path);
     let read = this.#read.get(file);
     if (read === undefined) this.#read.set(file, (read = this.#opened(this.#decoded(path))));
@@ -87,19 +87,19 @@ export class Documents {
   }
 
   /** The reason why a file that was read is still encrypted; undefined where it is not. */
-  closed(path: string): LockedText | undefined {
-    return this.#read.get(this.shown(path))?.closed;
+  whyLocked(path: string): LockedText | undefined {
+    return this.#read.get(this.shown(path))?.locked;
   }
 
-  #opened({ text, malformedAt }: Decoded): Read {
-    if (!isVault(text)) return { text, malformedAt, sealed: false, closed: undefined, tree: undefined };
+  #opened({ text, malformedAt }: Decoded): ReadText {
+    if (!isVault(text)) return { text, malformedAt, isDecrypted: false, locked: undefined, tree: undefined };
     const opened = this.#vault.open(text);
-    if ('why' in opened) return { text, malformedAt, sealed: false, closed: opened, tree: undefined };
-    return { ...decode(opened.bytes), sealed: true, closed: undefined, tree: undefined };
+    if ('why' in opened) return { text, malformedAt, isDecrypted: false, locked: opened, tree: undefined };
+    return { ...decode(opened.bytes), isDecrypted: true, locked: undefined, tree: undefined };
   }
 
   /** The document of a file, parsed as JSON or else as YAML; not in `all` yet. Throws FileError. */
-  tree(path: string): Document {
+  parsed(path: string): Document {
     const read = this.#reading(path);
     if (read.tree === undefined) {
       const file = this.shown(path);
@@ -109,22 +109,22 @@ export class Documents {
     return read.tree;
   }
 
-  #parsed(file: string, { text, malformedAt, sealed }: Text): Document {
+  #parsed(file: string, { text, malformedAt, isDecrypted }: Text): Document {
     // Up to 2.18, JSON may hold bytes that are not UTF-8.
     const isText = malformedAt === undefined;
     const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
     const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
-    return new Document(file, text, json === undefined ? 'yaml' : 'json', reading, sealed);
+    return new Document(file, text, json === undefined ? 'yaml' : 'json', reading, isDecrypted);
   }
 
   /** The document, or another one of the same text where its file is in `all`: a source may be read twice. */
-  anew(document: Document): Document {
-    const { file, text, format, sealed } = document;
-    return this.all.has(file) ? new Document(file, text, format, document, sealed) : document;
+  fresh(document: Document): Document {
+    const { file, text, format, isDecrypted } = document;
+    return this.all.has(file) ? new Document(file, text, format, document, isDecrypted) : document;
   }
 
   /** Parses a text that is not a file as JSON or else as YAML. */
-  parsed(text: string): Reading {
+  parseText(text: string): Reading {
     return readJson(text, this.dialect) ?? this.#yaml(text);
   }
 
@@ -142,28 +142,28 @@ export class Documents {
   }
 
   /** The document of a file that is not parsed. */
-  as(path: string, format: Format): Document {
-    const { text, sealed } = this.text(path);
-    return new Document(this.shown(path), text, format, {}, sealed);
+  unparsed(path: string, format: Format): Document {
+    const { text, isDecrypted } = this.text(path);
+    return new Document(this.shown(path), text, format, {}, isDecrypted);
   }
 
   /** The document of a file, parsed in another format. */
-  readAs(path: string, format: Format, read: (text: string) => Reading): Document {
-    const { text, sealed } = this.text(path);
+  parsedAs(path: string, format: Format, read: (text: string) => Reading): Document {
+    const { text, isDecrypted } = this.text(path);
     const file = this.shown(path);
-    const make = (): Document => new Document(file, text, format, read(text), sealed);
-    return this.cache.documents.of({ file, text, sealed }, format, make);
+    const make = (): Document => new Document(file, text, format, read(text), isDecrypted);
+    return this.cache.documents.of({ file, text, isDecrypted }, format, make);
   }
 
   /** Adds a document to `all` as the one of its file. */
-  keep(document: Document): Document {
+  register(document: Document): Document {
     this.all.set(document.file, document);
     return document;
   }
 
   /** A document without text for a path that cannot be read: a folder, or a file without permission. */
-  empty(path: string): Document {
-    return this.all.get(this.shown(path)) ?? this.keep(new Document(this.shown(path), '', 'text', {}));
+  placeholder(path: string): Document {
+    return this.all.get(this.shown(path)) ?? this.register(new Document(this.shown(path), '', 'text', {}));
   }
 }
 

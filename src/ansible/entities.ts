@@ -116,7 +116,7 @@ export interface SharedVariables {
 }
 
 /** The folders that hold `group_vars` and `host_vars`, in Ansible's order; absolute. */
-export interface Bases {
+export interface BaseFolders {
   /** One for each source that is a file or folder, even where several sources share it. */
   readonly sources: readonly string[];
   /** Folders of playbooks. For a play its own counts, otherwise the first. */
@@ -124,7 +124,7 @@ export interface Bases {
 }
 
 /** A task that puts hosts into groups. A name that is a template stands for all names that it may become. */
-export interface Grouping extends Location {
+export interface GroupingTask extends Location {
   /** Undefined for an unreadable file, which may hold such a task. */
   readonly action: 'add_host' | 'group_by' | undefined;
   /** The hosts that `add_host` names; `group_by` takes those of its play. */
@@ -164,13 +164,13 @@ export interface ProjectPlays {
   /** Names in the `hosts` of plays that the inventory does not have. */
   readonly unmatchedNames: readonly UnmatchedName[];
   /** Tasks that may make hosts and groups that no source names. */
-  readonly groupings: readonly Grouping[];
+  readonly groupings: readonly GroupingTask[];
   /** The folders of playbooks, absolute. */
   readonly folders: readonly string[];
   /** Each use of a role in plays that have, or may have, a host of the inventory. */
   readonly appliedRoles: readonly AppliedRole[];
   /** The values in defaults of applied roles that some host may see. */
-  readonly defaultsSeen: ReadonlySet<Node>;
+  readonly visibleDefaults: ReadonlySet<Node>;
 }
 
 /** Groups and hosts as their sources declare them, without variable files. */
@@ -182,15 +182,15 @@ export interface InventoryGraph {
   readonly documents: ReadonlyMap<string, Document>;
   readonly troubles: readonly Trouble[];
   /** Sources that only a run can read completely (scripts, plugins), and those that are too large. */
-  readonly dynamic: readonly string[];
+  readonly dynamicSources: readonly string[];
   /** Vaulted sources that no password opens. */
-  readonly closed: readonly string[];
+  readonly lockedSources: readonly string[];
   /** The kind of template evaluation before 2.19: into text, or with `jinja2_native`; undefined from then on. */
   readonly classic?: 'text' | 'native' | undefined;
   /** Saved answers that were read in place of dynamic sources. */
-  readonly saved: readonly string[];
+  readonly savedAnswers: readonly string[];
   /** True where at least one source was parsed. */
-  readonly parsed: boolean;
+  readonly hasParsedSource: boolean;
   /** The vault that opens the vaulted values of its documents. */
   readonly vault: Vault;
   /** A vars plugin that is not run, and the reason it gives for unknown variables. */
@@ -220,7 +220,7 @@ export interface Inventory extends InventoryGraph {
 export interface SourcedInventory extends Inventory {
   /** Absolute paths, or lists of hosts. */
   readonly sources: readonly string[];
-  readonly bases: Bases;
+  readonly bases: BaseFolders;
   /** Ranges of hosts that expand to none, which Ansible does not report. */
   readonly emptyRanges: readonly Location[];
   /** `playbookDir`: the one of `bases.playbooks` that counts; the first where left out. */

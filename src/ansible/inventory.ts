@@ -4,7 +4,7 @@ import type { Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory 
 import { readSources } from './source-graph.ts';
 import type { SourceGraph, SourceOptions } from './source-graph.ts';
 import { Troubles } from './troubles.ts';
-import { isGroup, Variables } from './variables/variables.ts';
+import { isGroup, InventoryVariables } from './variables/inventory-variables.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 
 const NO_PLAYS: ProjectPlays = {
@@ -16,11 +16,11 @@ const NO_PLAYS: ProjectPlays = {
   groupings: [],
   folders: [],
   appliedRoles: [],
-  defaultsSeen: new Set(),
+  visibleDefaults: new Set(),
 };
 
 /** The groups and hosts whose variable files are read. */
-export interface Owners {
+export interface VariableOwners {
   /** Hosts, each with all of its groups. */
   readonly hosts: Iterable<Host>;
   /** Groups and hosts by themselves. */
@@ -43,18 +43,26 @@ export function readInventory(files: Files, options: SourceOptions): SourcedInve
  */
 export function readVariables(
   sources: SourceGraph,
-  { hosts, alone = [], besidePlaybooks = true }: Owners,
+  { hosts, alone = [], besidePlaybooks = true }: VariableOwners,
 ): SourcedInventory {
   const { graph, reader, settings, isolated, bases } = sources;
   const troubles = new Troubles(reader, sources.troubles);
   const files = new VarsFiles(reader, settings, troubles, 4);
-  const besidePlaybook = new Map<string | undefined, Variables>();
-  const beside = (playbook: string | undefined): Variables => {
+  const besidePlaybook = new Map<string | undefined, InventoryVariables>();
+  const beside = (playbook: string | undefined): InventoryVariables => {
     let variables = besidePlaybook.get(playbook);
     if (variables === undefined)
       besidePlaybook.set(
         playbook,
-        (variables = new Variables(files, bases, playbook, settings, graph, !isolated, sources.varsPlugin?.unknown)),
+        (variables = new InventoryVariables(
+          files,
+          bases,
+          playbook,
+          settings,
+          graph,
+          !isolated,
+          sources.varsPlugin?.unknown,
+        )),
       );
     return variables;
   };

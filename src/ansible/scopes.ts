@@ -5,10 +5,10 @@ import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
 import { localhost, LOCALHOSTS } from './implicit-localhost.ts';
-import { inventoryDir, isHidden } from './sources/own-host-variables.ts';
+import { inventoryDir, isHiddenByMagic } from './magic-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
-import { resolve } from './resolve.ts';
-import type { Resolved } from './resolve.ts';
+import { resolve } from './resolve-value.ts';
+import type { Resolved } from './resolve-value.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
 import { isFunction, knownOnlyInARun } from './template/names.ts';
 import { UnknownValue } from './template/trouble.ts';
@@ -147,7 +147,7 @@ class HostScope implements Scope {
   }
 
   variable(name: string): Node | UnknownValue | undefined {
-    if (isHidden(name, this.#variables)) return undefined;
+    if (isHiddenByMagic(name, this.#variables)) return undefined;
     return this.#scopes.lookUp(this.#variables, name);
   }
 
@@ -181,10 +181,10 @@ class HostScope implements Scope {
 
   /** Says why a magic variable may hold more than the sources that were read. */
   #more(name: string, what = 'name more hosts'): UnknownValue | undefined {
-    const [dynamic] = this.#inventory.dynamic;
+    const [dynamic] = this.#inventory.dynamicSources;
     if (dynamic !== undefined)
       return new UnknownValue('template', `${dynamic} may ${what}, which only a run can know`, name);
-    const [closed] = this.#inventory.closed;
+    const [closed] = this.#inventory.lockedSources;
     return closed === undefined
       ? undefined
       : new UnknownValue('vault', `${closed} may ${what}, but it is vaulted`, name);

@@ -35,7 +35,7 @@ export function unreadText(problem: SyntaxProblem, unknown?: UnknownName): Sourc
 }
 
 /** The failure of an encrypted source, whose hosts are unknown without its password. */
-export function closedSource({ kind, why }: LockedText): SourceFailure {
+export function lockedSource({ kind, why }: LockedText): SourceFailure {
   if (kind === 'absent') return new SourceFailure(fault('vault/locked-source', { why }), undefined);
   if (kind === 'wrong') return new SourceFailure(fault('vault/wrong-password', { part: 'source', why }), undefined);
   return new SourceFailure(fault('vault/broken', { why }), undefined);

@@ -5,7 +5,7 @@ import { pathsShownFrom } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './documents.ts';
-import type { Bases, Group, Host, InventoryGraph, Location } from './entities.ts';
+import type { BaseFolders, Group, Host, InventoryGraph, Location } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
 import { hasInventoryPlugin, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
@@ -82,19 +82,19 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     if (options.unreadable === true) return reader.refuse(source);
     return (options.savedAnswers === true ? answers.add(source) : undefined) ?? reader.read(source);
   };
-  const parsed = sources.map(read).includes(true);
+  const hasParsedSource = sources.map(read).includes(true);
   reader.incomplete.markHosts(graph.hosts.values());
-  if (parsed) reconcile(graph, troubles);
+  if (hasParsedSource) reconcile(graph, troubles);
   else if (sources.length > 0) faults.noneParsed();
   warnOfGraph(graph, settings, troubles);
   setDepths(graph);
 
-  const bases: Bases = {
+  const bases: BaseFolders = {
     sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
     playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
   };
   const varsPlugin = varsPluginOf(unknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
-  const { dynamic, closed } = reader.incomplete;
+  const { dynamicSources, lockedSources } = reader.incomplete;
   const memberships = new Memberships(graph);
   return {
     graph,
@@ -108,10 +108,10 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     groupsOf: (host) => memberships.groupsOf(host),
     documents: new Map(documents.all),
     troubles: [...troubles.all],
-    dynamic,
-    closed,
-    saved: answers.read,
-    parsed,
+    dynamicSources,
+    lockedSources,
+    savedAnswers: answers.read,
+    hasParsedSource,
     sources,
     bases,
     vault,
@@ -153,7 +153,7 @@ export interface SourceGraph extends InventoryGraph {
   readonly isolated: boolean;
   /** Absolute paths, or lists of hosts. */
   readonly sources: readonly string[];
-  readonly bases: Bases;
+  readonly bases: BaseFolders;
   /** Ranges of hosts that expand to none, which Ansible does not report. */
   readonly emptyRanges: readonly Location[];
 }

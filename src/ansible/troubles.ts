@@ -29,7 +29,7 @@ export class Troubles {
       document,
       start,
       end,
-      ...(document.sealed ? unquoted(document, start, given) : given),
+      ...(document.isDecrypted ? unquoted(document, start, given) : given),
       fatal,
       unknown,
     };
@@ -52,7 +52,7 @@ export class Troubles {
 
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
   loop(folder: string, loop: LinkLoop): Document {
-    const document = this.#documents.empty(folder);
+    const document = this.#documents.placeholder(folder);
     this.add(document, undefined, fault(LOOPS[loop]), { fatal: loop === 'endless' ? 1 : undefined });
     return document;
   }
@@ -65,7 +65,7 @@ export class Troubles {
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
   unreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
     if (!(error instanceof FileError)) throw error;
-    const document = this.#documents.empty(path);
+    const document = this.#documents.placeholder(path);
     this.add(
       document,
       undefined,

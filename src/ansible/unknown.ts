@@ -42,6 +42,6 @@ function anyVariable(document: Document): Pick<Unknown, 'place' | 'isOfAny'> {
  * A broken file makes all that it may override unknown, a vaulted one only what nothing else sets: people who vault a
  * file seldom repeat its names in plain text.
  */
-export function decisive(unread: readonly Unknown[], isSet: boolean): Unknown | undefined {
+export function decisiveUnknown(unread: readonly Unknown[], isSet: boolean): Unknown | undefined {
   return unread.find(({ reason }) => reason !== 'vault' || !isSet);
 }

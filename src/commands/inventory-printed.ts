@@ -1,10 +1,10 @@
 /** The output of `stacklint inventory`: the chosen hosts and groups, in the chosen form. */
-import { graph } from '../ansible/dump/graph-output.ts';
+import { printGraph } from '../ansible/dump/graph-output.ts';
 import { jsonPrinter } from '../ansible/dump/json-output.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
-import type { Owners } from '../ansible/inventory.ts';
+import type { VariableOwners } from '../ansible/inventory.ts';
 import { limitHosts, limitPatterns, refuseUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
 import type { Settings } from '../ansible/settings/settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
@@ -68,7 +68,7 @@ export function wantedOf(
 }
 
 /** The groups and hosts whose files of variables it takes; Ansible opens no others. */
-export function ownersOf(wanted: Wanted, { export: exports, playbook: besidePlaybooks }: DumpOptions): Owners {
+export function ownersOf(wanted: Wanted, { export: exports, playbook: besidePlaybooks }: DumpOptions): VariableOwners {
   if (wanted.form === 'graph' && !wanted.vars) return { hosts: [] };
   const hosts = wanted.form === 'host' ? [wanted.host] : wanted.hosts;
   const groups = wanted.form === 'graph' ? below(wanted.top) : wanted.form === 'list' && exports ? wanted.groups : [];
@@ -95,7 +95,7 @@ export function printed(
     case 'host':
       return printer.host(hostVariables(inventory, wanted.host, options), options);
     case 'graph':
-      return withoutBytes(graph(inventory, wanted.top, { ...options, vars: wanted.vars }));
+      return withoutBytes(printGraph(inventory, wanted.top, { ...options, vars: wanted.vars }));
     case 'list':
       return printer.list(inventory, wanted.hosts, options);
   }

@@ -32,7 +32,7 @@ import type { Caller, CommandOutcome } from './command.ts';
 import { versionOf } from './check-target.ts';
 import { messageOf, severityOf } from '../troubles/catalogue.ts';
 import { lockedVault } from '../ansible/vault/vault.ts';
-import { vaultOf } from '../ansible/vault/opening.ts';
+import { passwordVault } from '../ansible/vault/opening.ts';
 import type { Passwords } from '../ansible/vault/passwords.ts';
 import { vaultPlaces } from '../ansible/vault/password-places.ts';
 
@@ -264,7 +264,7 @@ interface InventoryVault {
 export function inventoryVault(files: Files, request: InventoryRequest, settings: Settings): InventoryVault {
   const { cwd, environment, vaultIds: ids = [], vaultPasswordFiles: passwordFiles = [] } = request;
   const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
-  const vault = places.places.length === 0 ? lockedVault : vaultOf(files, places);
+  const vault = places.places.length === 0 ? lockedVault : passwordVault(files, places);
   const passwords = vault.readPasswords();
   const talk = passwords.unavailable.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
   return { vault, talk, stop: codeAfter(passwords) };

@@ -29,7 +29,7 @@ const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonl
  */
 export function commentsOf(document: Document): readonly Comment[] {
   const marks = MARKS[document.format];
-  if (marks === undefined || document.sealed) return [];
+  if (marks === undefined || document.isDecrypted) return [];
   const { text } = document;
   const values = document.format === 'ini' ? quotedIn(text) : valuesIn(document);
   const comments: Comment[] = [];

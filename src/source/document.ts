@@ -19,7 +19,7 @@ export class Document {
    * True where `text` is not what stands in the file: it was decrypted. Nothing of it is ever shown, and it has no lines:
    * all of it has the place of the file's head.
    */
-  readonly sealed: boolean;
+  readonly isDecrypted: boolean;
   readonly format: Format;
   readonly root: Node | undefined;
   readonly problem: SyntaxProblem | undefined;
@@ -28,7 +28,7 @@ export class Document {
   readonly cut: Reading['cut'];
   #lineStarts: readonly number[] | undefined;
 
-  constructor(file: string, text: string, format: Format, reading: Partial<Reading>, sealed = false) {
+  constructor(file: string, text: string, format: Format, reading: Partial<Reading>, isDecrypted = false) {
     this.file = file;
     this.text = text;
     this.format = format;
@@ -36,12 +36,12 @@ export class Document {
     this.problem = reading.problem;
     this.duplicates = reading.duplicates ?? [];
     this.cut = reading.cut;
-    this.sealed = sealed;
+    this.isDecrypted = isDecrypted;
   }
 
   /** The position of an offset into `text`. A byte-order mark takes no column: editors do not show it. */
   position(offset: number): Position {
-    if (this.sealed) return { line: 1, column: 1 };
+    if (this.isDecrypted) return { line: 1, column: 1 };
     this.#lineStarts ??= lineStarts(this.text);
     const starts = this.#lineStarts;
     let low = 0;
@@ -56,7 +56,7 @@ export class Document {
 
   /** The text of a line (from 1), without its line end; undefined beyond the last, and where it must not be shown. */
   line(number: number): string | undefined {
-    if (this.sealed) return undefined;
+    if (this.isDecrypted) return undefined;
     this.#lineStarts ??= lineStarts(this.text);
     const start = this.#lineStarts[number - 1];
     if (start === undefined) return undefined;

@@ -7,12 +7,12 @@ interface ParsedText {
   readonly file: string;
   readonly text: string;
   /** True where it was decrypted: what comes of it is not kept after the check. */
-  readonly sealed: boolean;
+  readonly isDecrypted: boolean;
 }
 
 interface Kept<T> {
   readonly text: string;
-  readonly sealed: boolean;
+  readonly isDecrypted: boolean;
   readonly reading: T;
 }
 
@@ -22,16 +22,16 @@ class Readings<T> {
   #before: ReadonlyMap<string, Kept<T>> = new Map();
 
   /** What a text was read into; `variant` tells readers apart that make different things of one text. */
-  of({ file, text, sealed }: ParsedText, variant: string, read: () => T): T {
+  of({ file, text, isDecrypted }: ParsedText, variant: string, read: () => T): T {
     const key = `${variant}\0${file}`;
     let kept = this.#recent.get(key) ?? this.#before.get(key);
-    if (kept?.text !== text) kept = { text, sealed, reading: read() };
+    if (kept?.text !== text) kept = { text, isDecrypted, reading: read() };
     this.#recent.set(key, kept);
     return kept.reading;
   }
 
   begin(): void {
-    this.#before = new Map([...this.#recent].filter(([, { sealed }]) => !sealed));
+    this.#before = new Map([...this.#recent].filter(([, { isDecrypted }]) => !isDecrypted));
     this.#recent = new Map();
   }
 }

@@ -84,8 +84,8 @@ function duplicatesOf(document: Document): SourceDocument['duplicates'] {
     }));
 }
 
-function keyName({ sealed }: Document, name: string): string {
-  return sealed ? shownSecret(name.length) : shownName(name);
+function keyName({ isDecrypted }: Document, name: string): string {
+  return isDecrypted ? shownSecret(name.length) : shownName(name);
 }
 
 function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document, readonly Problem[]> {

@@ -1,5 +1,5 @@
 /** Why there may be hosts and groups that no file of an inventory names. */
-import type { Grouping, Inventory, Trouble } from '../ansible/entities.ts';
+import type { GroupingTask, Inventory, Trouble } from '../ansible/entities.ts';
 import { mayName } from '../ansible/plays/dynamic-groups.ts';
 import { placeOf } from '../ansible/plays/possible-assignments.ts';
 import { isTemplate } from '../ansible/template/is-template.ts';
@@ -18,7 +18,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
     reason,
     message,
   });
-  const [dynamic] = inventory.dynamic;
+  const [dynamic] = inventory.dynamicSources;
   if (dynamic !== undefined) {
     if (inventory.troubles.some((one) => kindOf(one) === 'limit' && one.document.file === dynamic))
       return open('unreadable', `${dynamic} may name more hosts, but it is too large for stacklint`);
@@ -88,7 +88,7 @@ export function hadByAnother(
   return { state: 'unknown', variable: 'hosts', origin, reason: 'dynamic-inventory', message };
 }
 
-function openByTask({ action, document, start }: Grouping, what: string, origin: Origin): Unknown {
+function openByTask({ action, document, start }: GroupingTask, what: string, origin: Origin): Unknown {
   const task = action === undefined ? `a task in ${document.file}` : `${action} at ${placeOf(document, start)}`;
   const message = `${task} may ${what}, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };

@@ -74,7 +74,12 @@ function unknownPart(
   worth: UnknownWorth,
 ): Unknown {
   // Keys of what was decrypted are as secret as its values.
-  return unknownValue(document.sealed ? name : pathAlong(way, name), { ...seer, node: scalar }, worth, values.scopes);
+  return unknownValue(
+    document.isDecrypted ? name : pathAlong(way, name),
+    { ...seer, node: scalar },
+    worth,
+    values.scopes,
+  );
 }
 
 /** What is wrong with the value that one template gives. */
@@ -87,10 +92,10 @@ function violationsOf(variable: Templated, template: Scalar, worth: KnownWorth):
     const inDocument = nodeAt(value, violation.instancePath);
     const { node, named, path } = nodeAt(whole, violation.instancePath, secrecy.isNamedSecret(name));
     if (inDocument.node !== template || broken.has(node)) continue;
-    const isHidden = named || worth.tainted || document.sealed || secrecy.holds(node);
+    const isHidden = named || worth.tainted || document.isDecrypted || secrecy.holds(node);
     const text = isHidden ? 'a value that is not shown' : shown(masked(node, named, secrecy));
     // Keys of what a secret went into may be secrets.
-    const keys = document.sealed ? [] : isHidden ? inDocument.path : path;
+    const keys = document.isDecrypted ? [] : isHidden ? inDocument.path : path;
     const picked = scopes.assignmentOf(node);
     if (isHidden && picked !== undefined) secrecy.taken.add(node, picked);
     const used: Place = placeIn(document, template);
@@ -133,7 +138,7 @@ export function brokenTemplates(
 ): readonly (BrokenTemplate & { readonly scalar: Scalar })[] {
   const { document, inventory } = variable;
   // Up to 2.18 the words are others.
-  if (inventory.classic !== undefined || document.sealed) return [];
+  if (inventory.classic !== undefined || document.isDecrypted) return [];
   const faults = templates.flatMap((one) => {
     const found = syntaxFaultOf(String(one.scalar.value));
     return found === undefined ? [] : [{ one, found }];

@@ -115,7 +115,7 @@ function renamed(inventory: Inventory, values: Values, variable: string | undefi
     const name = nameIn(worth.value);
     if (name === undefined) continue;
     // The names of groups are no secrets, but what was decrypted may be anything.
-    if (inventory.groups.has(name) || !(document.sealed || worth.tainted)) return name;
+    if (inventory.groups.has(name) || !(document.isDecrypted || worth.tainted)) return name;
     return unknownValue(variable, found, HIDDEN, values.scopes);
   }
   return undefined;

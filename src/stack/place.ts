@@ -13,8 +13,8 @@ const BLANK = /[ \t\r\n\x85\u2028\u2029]/;
  * there that differ only in hidden names are folded into one.
  */
 export function placeIn(document: Document, range: Range): FilePlace {
-  const { file, sealed } = document;
-  if (sealed) return { file, start: 0, end: 0 };
+  const { file, isDecrypted } = document;
+  if (isDecrypted) return { file, start: 0, end: 0 };
   const { start, end } = selectedIn(document, range);
   return { file, start, end };
 }

@@ -153,7 +153,7 @@ export class DeclaredSettings {
   /** The setting of a value without templates. */
   #plain(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
     const { node } = found;
-    if (!isSecretSetting(name) && found.assignment.document.sealed)
+    if (!isSecretSetting(name) && found.assignment.document.isDecrypted)
       return this.#unknown(name, found, variables, {
         reason: 'vault',
         message: 'is set in a vaulted file, whose values are never shown',

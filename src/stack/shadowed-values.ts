@@ -1,7 +1,7 @@
 /** Values that every host overrides, as far as no other host may come that sees them. */
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
-import { reachingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/shadowed.ts';
+import { reachingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
 import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';

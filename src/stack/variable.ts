@@ -105,7 +105,7 @@ export class JudgedVariable implements DeclaredVariable {
         place: placeIn(this.#document, node),
         fault: fault(SCHEMA_CODES.get(violation.keyword) ?? 'schema/type', {
           // Keys of what was decrypted are as secret as its values.
-          path: [name, ...(this.#document.sealed ? [] : path)].join(': '),
+          path: [name, ...(this.#document.isDecrypted ? [] : path)].join(': '),
           value: text,
           expected,
         }),
@@ -134,7 +134,9 @@ export class JudgedVariable implements DeclaredVariable {
     const broken = this.#broken();
     return found.map((one) => ({
       place: placeIn(this.#document, one.scalar),
-      path: this.#document.sealed ? (this.name ?? 'A variable of this encrypted file') : pathAlong(one.way, this.#name),
+      path: this.#document.isDecrypted
+        ? (this.name ?? 'A variable of this encrypted file')
+        : pathAlong(one.way, this.#name),
       ...(this.#hidesFound(one) ? withoutValues(one.scalar, this.#document) : one.surprise),
       malformed: broken?.has(one.scalar) === true,
     }));
@@ -145,7 +147,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   #findPlainSecrets(): DeclaredVariable['plainSecrets'] {
-    if (this.#document.sealed) return [];
+    if (this.#document.isDecrypted) return [];
     const document = this.#document;
     const { value } = this.#assignment;
     const { vocabulary, inventory, values } = this.#reader;

@@ -246,7 +246,7 @@ describe('constructed sources', (test) => {
     const files = { 'group_vars/deb_12.yml': 'c: file\nheap: 1\n', 'group_vars/big.yml': 'heap: 2\n' };
     const text = 'groups: {big: ansible_memtotal_mb > 1}\nkeyed_groups: [{key: ansible_os, prefix: deb}]\n';
     const inventory = read(tree(text, files), { sources });
-    assert.equal(inventory.dynamic, ['made.yml']);
+    assert.equal(inventory.dynamicSources, ['made.yml']);
     assert.equal(troubles(inventory), [
       'made.yml:2:15 warning Only a run can know which hosts big has: ansible_memtotal_mb is a fact, which only a run can know.',
       'made.yml:3:22 warning Only a run can know which groups deb_… there are: ansible_os is a fact, which only a run can know.',
@@ -255,7 +255,7 @@ describe('constructed sources', (test) => {
     assert.is(effective(inventory, 'h1')['heap'], 'unknown: only a run can know whether the host is in deb_12');
     assert.is(effective(inventory, 'h1')['a'], 1);
     const strict = read(tree(`strict: true\n${text}`, files), { sources });
-    assert.equal(strict.dynamic, ['made.yml']);
+    assert.equal(strict.dynamicSources, ['made.yml']);
   });
 
   test('a group that a host may be in counts in its place among those that it is in', () => {

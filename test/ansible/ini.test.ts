@@ -26,7 +26,7 @@ describe('INI sources', (test) => {
     assert.equal(troubles(inventory), [
       'hosts:3:1 error Ansible cannot read this inventory source: nothing declares the group nosuch; expected a section [nosuch].',
     ]);
-    assert.not(inventory.parsed);
+    assert.not(inventory.hasParsedSource);
     assert.equal(members(inventory, 'all'), ['h0']);
   });
 

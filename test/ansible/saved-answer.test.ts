@@ -17,7 +17,7 @@ const saved = (text: string, more: Readonly<Record<string, string>> = {}): Retur
 describe('saved answers of dynamic sources', (test) => {
   test('what ansible-inventory --list printed is read as the answer of a program', () => {
     const inventory = saved(LIST, { 'group_vars/hot.yml': 'x: 1\nbeside: 2\n' });
-    assert.equal(inventory.saved, ['saved.json']);
+    assert.equal(inventory.savedAnswers, ['saved.json']);
     assert.equal(troubles(inventory), []);
     assert.equal(members(inventory, 'search'), ['es1', 'es2']);
     assert.equal(groupsOf(inventory, 'es1'), ['all', 'search', 'hot']);
@@ -89,9 +89,9 @@ describe('saved answers of dynamic sources', (test) => {
 
   test('static inventories, and files that a folder holds, are read as Ansible reads them', () => {
     const still = read({ 'h.json': '{"web": {"hosts": {"h1": {}}}}' }, { savedAnswers: true });
-    assert.equal([still.saved, members(still, 'web')], [[], ['h1']]);
-    assert.equal(read({ 'inv/h.json': LIST }, { savedAnswers: true, sources: ['inv'] }).saved, []);
-    assert.equal(read({ 'vars.json': '{"a": [1], "b": 2}' }, { savedAnswers: true }).saved, []);
+    assert.equal([still.savedAnswers, members(still, 'web')], [[], ['h1']]);
+    assert.equal(read({ 'inv/h.json': LIST }, { savedAnswers: true, sources: ['inv'] }).savedAnswers, []);
+    assert.equal(read({ 'vars.json': '{"a": [1], "b": 2}' }, { savedAnswers: true }).savedAnswers, []);
   });
 
   test('the command inventory answers as Ansible does, which reads no such file', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Assignment, SourcedInventory } from '../../src/ansible/entities.ts';
-import { shadowedValues } from '../../src/ansible/variables/shadowed.ts';
+import { shadowedValues } from '../../src/ansible/variables/value-visibility.ts';
 import { assert, describe } from '../describe.ts';
 import { read } from './read.ts';
 

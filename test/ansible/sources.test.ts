@@ -87,7 +87,7 @@ describe('sources', (test) => {
       '/p/hosts': { content: '[web]\nh\n', executable: true },
     });
     const inventory = readInventory(files, { sources: ['ec2.py', 'aws.yml', 'hosts'], cwd: '/p' });
-    assert.equal(inventory.dynamic, ['ec2.py', 'aws.yml']);
+    assert.equal(inventory.dynamicSources, ['ec2.py', 'aws.yml']);
     assert.equal([...inventory.hosts.keys()], ['h']);
     assert.equal(troubles(inventory), [
       'ec2.py:1:1 warning This is a program: only a run knows its hosts.',
@@ -154,7 +154,7 @@ describe('sources', (test) => {
     const files = memoryFiles({ '/p/inv/sub/up': { link: '/p/inv' } });
     const inventory = readInventory(files, { sources: ['inv'], cwd: '/p' });
     assert.equal(
-      [inventory.parsed, troubles(inventory)],
+      [inventory.hasParsedSource, troubles(inventory)],
       [false, [`inv/sub/up:1:1 ${LOOP}`, 'inv:1:1 warning Ansible finds no inventory in this folder.']],
     );
   });

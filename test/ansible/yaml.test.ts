@@ -86,7 +86,7 @@ describe('YAML sources', (test) => {
   test('an empty file is accepted by the INI plugin', () => {
     const inventory = yaml('---\n# nothing yet\n'.slice(4));
     assert.equal(troubles(inventory), []);
-    assert.ok(inventory.parsed);
+    assert.ok(inventory.hasParsedSource);
   });
 
   test('all below a group ends the run', () => {

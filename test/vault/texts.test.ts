@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { vaultOf } from '../../src/ansible/vault/opening.ts';
+import { passwordVault } from '../../src/ansible/vault/opening.ts';
 import type { Opened } from '../../src/ansible/vault/vault.ts';
 import type { PasswordPlace } from '../../src/ansible/vault/password-places.ts';
 import { assert, describe } from '../describe.ts';
@@ -25,7 +25,7 @@ function open({ text, passwords, match = false }: Partial<Decrypting> & { readon
     file: `file ${String(at)}`,
     namedBy: 'option',
   }));
-  return vaultOf(files, { places, defaultId: 'default', idMustMatch: match }).open(text);
+  return passwordVault(files, { places, defaultId: 'default', idMustMatch: match }).open(text);
 }
 
 /** The plain bytes in base64, or null where the text stays closed. */

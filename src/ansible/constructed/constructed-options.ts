@@ -28,7 +28,7 @@ export interface ConstructedOptions {
  *
  * Throws SourceFailure where Ansible gives the source up because of an option.
  */
-export function readOptions(
+export function readConstructedOptions(
   { root, problem, text }: Document,
   names: ReadonlySet<string>,
   { useExtraVars, version }: Settings,

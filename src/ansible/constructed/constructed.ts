@@ -5,14 +5,14 @@ import type { Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { classicExpression, evaluateCondition } from './condition.ts';
-import { readOptions } from './constructed-options.ts';
+import { readConstructedOptions } from './constructed-options.ts';
 import type { ConstructedOptions } from './constructed-options.ts';
 import { ConstructedScopes } from './constructed-scopes.ts';
 import type { ReadingState } from './constructed-scopes.ts';
 import { Declarations } from '../sources/declarations.ts';
 import { safeGroupName, setDepths } from '../graph.ts';
 import type { HostNode, PossibleGroup } from '../graph-nodes.ts';
-import { groupNames, canNameGroups, readKeyed, namePrefix } from './keyed-group.ts';
+import { groupNames, canNameGroups, readKeyedGroup, namePrefix } from './keyed-group.ts';
 import type { KeyedGroup } from './keyed-group.ts';
 import { SourceFailure } from '../source-failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
@@ -38,7 +38,7 @@ export interface ConstructedContext extends Omit<ReadingState, 'missing'> {
  * Ansible gives the source up; what was added before stays.
  */
 export function readConstructed(document: Document, names: ReadonlySet<string>, context: ConstructedContext): void {
-  const source = new Constructed(document, readOptions(document, names, context.settings), context);
+  const source = new Constructed(document, readConstructedOptions(document, names, context.settings), context);
   for (const host of [...context.graph.hosts.values()]) source.host(host);
 }
 
@@ -137,7 +137,7 @@ class Constructed {
 
   #keyedGroups(node: Node, host: HostNode, scope: Scope): void {
     if (!this.#keyed.has(node))
-      this.#declare.at(node, () => this.#keyed.set(node, readKeyed(node, scope.classic === undefined)));
+      this.#declare.at(node, () => this.#keyed.set(node, readKeyedGroup(node, scope.classic === undefined)));
     const entry = this.#keyed.get(node);
     if (entry === undefined) throw new SourceFailure(fault('constructed/keyed-group'), node);
     const { key, place } = entry;

@@ -17,13 +17,13 @@ export interface KeyedGroup {
   /** `trailing_separator`: whether a key without a value ends in the separator; undefined where not set. */
   readonly trailingSeparator: Node | undefined;
   /** True where null is a missing value, as from 2.19 on; an empty text always is. */
-  readonly missesNull: boolean;
+  readonly nullIsMissing: boolean;
   /** The place that makes the groups. */
   readonly place: Range;
 }
 
 /** Reads an entry; returns undefined where it is not a mapping or an empty one. */
-export function readKeyed(entry: Node, missesNull: boolean): KeyedGroup | undefined {
+export function readKeyedGroup(entry: Node, missesNull: boolean): KeyedGroup | undefined {
   if (entry.kind !== 'mapping' || entry.pairs.length === 0) return undefined;
   const key = entry.get('key')?.value ?? new Scalar(entry.start, entry.end, 'null', null);
   return {
@@ -33,7 +33,7 @@ export function readKeyed(entry: Node, missesNull: boolean): KeyedGroup | undefi
     separator: textOr(entry, 'separator', '_'),
     default: given(entry, 'default_value'),
     trailingSeparator: given(entry, 'trailing_separator'),
-    missesNull,
+    nullIsMissing: missesNull,
     place: key,
   };
 }
@@ -98,9 +98,9 @@ function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly
   });
 }
 
-function isMissing(node: Node, { missesNull }: KeyedGroup): boolean {
+function isMissing(node: Node, { nullIsMissing }: KeyedGroup): boolean {
   return (
-    (missesNull && isNull(node)) ||
+    (nullIsMissing && isNull(node)) ||
     (node.kind === 'scalar' && node.type === 'str' && node.value === '' && node.mark !== 'vault')
   );
 }

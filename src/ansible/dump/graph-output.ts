@@ -12,7 +12,11 @@ import type { DumpOptions, ShownVariable } from './output.ts';
  *
  * Throws Unprintable where names of variables do not compare, and for a vaulted value that cannot be decrypted.
  */
-export function graph(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
+export function printGraph(
+  inventory: Inventory,
+  top: Group,
+  options: DumpOptions & { readonly vars: boolean },
+): string {
   const lines: string[] = [];
   const line = (depth: number, text: string): void => {
     lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);

@@ -9,7 +9,7 @@ import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, 
 import type { Pair } from '../../source/tree.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { worth } from '../template/computed.ts';
-import { breakAt, named, Unordered } from './python-json.ts';
+import { breakAt, jsonEntry, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
 import { hiddenNames, hostVariables, Unprintable } from './output.ts';
 import type { DumpOptions } from './output.ts';
@@ -78,7 +78,7 @@ export class HostPrinter {
         if (winner === undefined || this.#hidden.has(winner.name)) continue;
         if (winner.key.type !== 'str') return undefined;
         const value = this.#value(winner);
-        if (value !== undefined) lines.push({ name: winner.name, piece: named(winner.name, value) });
+        if (value !== undefined) lines.push({ name: winner.name, piece: jsonEntry(winner.name, value) });
       }
     } catch (error) {
       // What cannot be printed may be overridden for each host.
@@ -179,7 +179,7 @@ class Layout {
     for (const { name, piece } of lines)
       if (typeof piece === 'string') texts.push(piece);
       else {
-        texts.push(named(name, ''));
+        texts.push(jsonEntry(name, ''));
         pieces.push(texts.join(between), piece);
         texts = [''];
       }

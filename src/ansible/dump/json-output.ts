@@ -3,7 +3,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts-output.ts';
-import { JsonPrinter, list, named, object, jsonString, Unordered } from './python-json.ts';
+import { JsonPrinter, jsonList, jsonEntry, jsonObject, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
 import { groupVariables, DeferredFailure } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
@@ -52,7 +52,7 @@ class Listing {
     for (const name of this.#json.names([...groups.keys(), '_meta'])) {
       this.#pieces.push(`${start}\n    `);
       if (name === '_meta') this.#addMeta(hosts);
-      else this.#pieces.push(named(name, groups.get(name) ?? ''));
+      else this.#pieces.push(jsonEntry(name, groups.get(name) ?? ''));
       start = ',';
     }
     this.#pieces.push('\n}');
@@ -76,8 +76,8 @@ class Listing {
         }
       const variables = this.#options.export ? groupVariables(this.#inventory, group, this.#options) : [];
       const parts = new Map<string, string>();
-      if (group.name !== 'all' && own.length > 0) parts.set('hosts', list(own, OF_GROUP));
-      if (children.length > 0) parts.set('children', list(children, OF_GROUP));
+      if (group.name !== 'all' && own.length > 0) parts.set('hosts', jsonList(own, OF_GROUP));
+      if (children.length > 0) parts.set('children', jsonList(children, OF_GROUP));
       if (variables.length > 0) parts.set('vars', this.#variables(variables));
       if (parts.size === 0) result.delete(group.name);
       else result.set(group.name, this.#object(parts, 1));
@@ -107,7 +107,7 @@ class Listing {
     let start = '';
     for (const name of this.#json.names(hosts.keys())) {
       // The variables of hosts are long: to append them to their name would copy them.
-      this.#pieces.push(`${start}\n            ${named(name, '')}`, hosts.get(name) ?? '');
+      this.#pieces.push(`${start}\n            ${jsonEntry(name, '')}`, hosts.get(name) ?? '');
       start = ',';
     }
     this.#pieces.push(hosts.size === 0 ? '}' : '\n        }');
@@ -117,8 +117,8 @@ class Listing {
 
   #object(parts: ReadonlyMap<string, string>, level: number): string {
     const names = this.#json.names(parts.keys());
-    return object(
-      names.map((name) => named(name, parts.get(name) ?? '')),
+    return jsonObject(
+      names.map((name) => jsonEntry(name, parts.get(name) ?? '')),
       level,
     );
   }

@@ -53,7 +53,7 @@ export class JsonPrinter {
     if (value.kind === 'scalar') return this.#scalar(value, level, marked);
     if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
     if (value.unordered && !this.#all) throw new Unprintable('Object of type set is not JSON serializable');
-    return list(
+    return jsonList(
       value.items.map((item) => this.value(item, level + 1, marked)),
       level,
     );
@@ -69,7 +69,7 @@ export class JsonPrinter {
       // Ansible recognises a variable by its path of keys, and takes what is below a key `vars` for variables, too.
       const below = marked || (level === 1 && name === 'vars' && value.kind !== 'scalar');
       if (printed !== '{') printed += ',';
-      printed += inner + named(name, this.value(value, level + 1, below));
+      printed += inner + jsonEntry(name, this.value(value, level + 1, below));
     }
     return `${printed}${breakAt(level)}}`;
   }
@@ -97,29 +97,29 @@ export class JsonPrinter {
     if (type === 'bytes' || (type === 'time' && !this.#all))
       throw new Unprintable(`Object of type ${type} is not JSON serializable`);
     if (mark === 'recurrent') throw new Unprintable('a value contains itself');
-    if (mark === 'vault') return object([named('__ansible_vault', jsonString(String(value)))], level);
+    if (mark === 'vault') return jsonObject([jsonEntry('__ansible_vault', jsonString(String(value)))], level);
     if (mark === 'unsafe' && type === 'str' && marked)
-      return object([named('__ansible_unsafe', jsonString(String(value)))], level);
+      return jsonObject([jsonEntry('__ansible_unsafe', jsonString(String(value)))], level);
     return bare(scalar);
   }
 }
 
 /** An object of entries that `named` has printed, one level deeper. */
-export function object(entries: readonly string[], level: number): string {
+export function jsonObject(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = breakAt(level + 1);
   return `{${inner}${entries.join(`,${inner}`)}${breakAt(level)}}`;
 }
 
 /** A list of items that are already printed, one level deeper. */
-export function list(items: readonly string[], level: number): string {
+export function jsonList(items: readonly string[], level: number): string {
   if (items.length === 0) return '[]';
   const inner = breakAt(level + 1);
   return `[${inner}${items.join(`,${inner}`)}${breakAt(level)}]`;
 }
 
 /** A key with its printed value. */
-export function named(key: string, value: string): string {
+export function jsonEntry(key: string, value: string): string {
   return `${jsonString(key)}: ${value}`;
 }
 

@@ -33,11 +33,11 @@ class YamlTree {
   readonly #values: Values;
   readonly #seenGroups = new Set<Group>();
   readonly #seenHosts = new Set<Host>();
-  readonly #brief: boolean;
+  readonly #omitsEmptyGroups: boolean;
 
   constructor(inventory: Inventory, hosts: readonly Host[], options: DumpOptions) {
     this.#inventory = inventory;
-    this.#brief = has(options.version, 'yamlOmitsEmptyGroups');
+    this.#omitsEmptyGroups = has(options.version, 'yamlOmitsEmptyGroups');
     this.#shown = new Set(has(options.version, 'printsSelectedHostsOnly') ? hosts : inventory.hosts.values());
     this.#options = options;
     this.#values = new Values(options.version);
@@ -54,14 +54,14 @@ class YamlTree {
       const variables = groupVariables(this.#inventory, group, this.#options);
       if (variables.length > 0) entries.push(['vars', this.#variables(variables)]);
     }
-    return entries.length === 0 && this.#brief ? [] : [[group.name, mapping(entries)]];
+    return entries.length === 0 && this.#omitsEmptyGroups ? [] : [[group.name, mapping(entries)]];
   }
 
   #children({ children }: Group): readonly Entry[] {
     return children
       .filter(({ name }) => name !== 'all')
       .flatMap((child): readonly Entry[] => {
-        if (this.#brief && this.#seenGroups.has(child)) return [[child.name, mapping([])]];
+        if (this.#omitsEmptyGroups && this.#seenGroups.has(child)) return [[child.name, mapping([])]];
         const entries = this.group(child);
         this.#seenGroups.add(child);
         return entries;

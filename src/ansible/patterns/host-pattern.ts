@@ -13,7 +13,7 @@ interface Address {
 export class BadRange extends Refused {}
 
 /** The most hosts that one pattern may name; more are a slip of the hand. */
-const MAXIMUM = 200_000;
+const MAX_HOSTS = 200_000;
 /** The most characters of all names of a pattern; more would take all memory. */
 const MAX_CHARACTERS = 50_000_000;
 
@@ -91,7 +91,7 @@ export function expandPattern(pattern: string): {
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
   const names: string[] = [];
-  expand(name, names, { steps: MAXIMUM, characters: MAX_CHARACTERS });
+  expand(name, names, { steps: MAX_HOSTS, characters: MAX_CHARACTERS });
   return { names, port };
 }
 
@@ -111,7 +111,7 @@ function expand(pattern: string, names: string[], budget: { steps: number; chara
   if (parts.length > 3) throw new Refused(fault('source/bar-in-range', { pattern }));
   const [head = '', range = '', tail = ''] = parts;
   for (const item of rangeItems(range, pattern)) {
-    if (budget.steps-- === 0) throw new Refused(fault('source/range-too-long', { count: MAXIMUM }));
+    if (budget.steps-- === 0) throw new Refused(fault('source/range-too-long', { count: MAX_HOSTS }));
     budget.characters -= pattern.length;
     if (budget.characters < 0) throw new Refused(fault('source/range-too-wide', { count: MAX_CHARACTERS }));
     const name = head + item + tail;

@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import type { Grouping, SourcedInventory } from '../entities.ts';
+import type { GroupingTask, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Action } from './action.ts';
 import { mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
@@ -25,7 +25,7 @@ const ITEM = /\{\{\s*item(?:\.(\w+))?\s*\}\}/;
 const COMMA = /,(?![^{]*\}\})/;
 
 /** A task with `add_host`: Ansible makes the host where there is none of its name, and the groups, too. */
-export function addedBy(action: Action, task: Mapping, document: Document): Grouping {
+export function addedBy(action: Action, task: Mapping, document: Document): GroupingTask {
   const given = (names: readonly string[]): Node | undefined =>
     names.map((name) => action.get(name)).find((node) => node !== undefined);
   const isOpen = action.free !== undefined && isTemplate(action.free);
@@ -36,7 +36,7 @@ export function addedBy(action: Action, task: Mapping, document: Document): Grou
 }
 
 /** A task with `group_by`: Ansible puts the hosts of the play into the group, and the group below its parents. */
-export function groupedBy(action: Action, task: Mapping, document: Document): Grouping {
+export function groupedBy(action: Action, task: Mapping, document: Document): GroupingTask {
   const own = [...textsOf(action.get('key'), task), ...(action.get('key') === undefined ? [action.free ?? ''] : [])];
   const groups = [...own, ...textsOf(action.get('parents'), task)].map((name) =>
     isTemplate(name) ? name : name.replaceAll(' ', '-'),
@@ -45,7 +45,7 @@ export function groupedBy(action: Action, task: Mapping, document: Document): Gr
 }
 
 /** The grouping of a text that cannot be read: a task in it may name any host and any group. */
-export function anyGrouping(document: Document): Grouping {
+export function anyGrouping(document: Document): GroupingTask {
   return { action: undefined, hosts: [ANY], groups: [ANY], document, start: 0, end: 0 };
 }
 
@@ -75,7 +75,7 @@ function textsOf(argument: Node | undefined, task: Mapping): readonly string[] {
  * A template makes groups of its own (`os_{{ ansible_distribution }}`): it is not expected to name one of the inventory's.
  */
 export function variablesOfGroups(
-  groupings: readonly Grouping[],
+  groupings: readonly GroupingTask[],
   files: PlayFiles,
   { groups, bases }: SourcedInventory,
 ): PossibleAssignments {
@@ -107,7 +107,7 @@ function groupOf(path: string): string {
  * The tasks of plays that put hosts into groups, in their roles, too, or in a text that cannot be read. Where a
  * template names a role, or there is no play to name one, any of the project's may be meant: `roles`.
  */
-export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[]): readonly Grouping[] {
+export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[]): readonly GroupingTask[] {
   const isOpen = plays.length === 0 || plays.some((play) => play.isOpen);
   return [
     ...plays.flatMap(({ groupings }) => groupings),

@@ -37,7 +37,11 @@ export function readExtraVars(files: PlayFiles, cwd: string, given: readonly str
     const name = at === 0 ? OPTION : `${OPTION} ${String(at + 1)}`;
     const pairs = /^[[{]/.test(text) ? ofTree(files.documents, text) : ofPairs(text);
     return [
-      files.layerOf(files.documents.keep(new Document(name, text, 'option', {})), { pairs }, { kind: 'extra vars' }),
+      files.layerOf(
+        files.documents.register(new Document(name, text, 'option', {})),
+        { pairs },
+        { kind: 'extra vars' },
+      ),
     ];
   });
 }
@@ -98,10 +102,10 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
   const { documents } = files;
   let document: Document;
   try {
-    const { closed } = documents.text(path);
-    if (closed?.kind === 'absent') return encrypted(documents, path);
-    if (closed !== undefined) throw new RefusedExtraVars(1, `${OPTION} ${given}: the file ${closed.why}`);
-    document = documents.keep(documents.tree(path));
+    const { locked } = documents.text(path);
+    if (locked?.kind === 'absent') return encrypted(documents, path);
+    if (locked !== undefined) throw new RefusedExtraVars(1, `${OPTION} ${given}: the file ${locked.why}`);
+    document = documents.register(documents.parsed(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const isThere = documents.kind(path) !== undefined;
@@ -109,7 +113,7 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
   }
   const { root, problem } = document;
   if (problem !== undefined && problem.recurs !== true) {
-    if (document.sealed)
+    if (document.isDecrypted)
       throw new RefusedExtraVars(4, `${OPTION} ${given}: what it holds, once decrypted, cannot be read`);
     const { line, column } = document.position(problem.start);
     throw new RefusedExtraVars(
@@ -123,12 +127,12 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
 }
 
 function encrypted(documents: Documents, path: string): Layer {
-  const document = documents.keep(documents.as(path, 'text'));
+  const document = documents.register(documents.unparsed(path, 'text'));
   return { assignments: new Map(), document, unread: unreadFile(document, 'vault') };
 }
 
 function ofTree(documents: Documents, text: string): readonly Pair[] {
-  const { root, problem } = documents.parsed(text);
+  const { root, problem } = documents.parseText(text);
   if (problem !== undefined && problem.recurs !== true)
     throw new RefusedExtraVars(4, `${OPTION}: character ${String(problem.start + 1)}: ${sentenceOf(problem)}`);
   if (root?.kind !== 'mapping')

@@ -3,7 +3,7 @@ import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, Inventory, ProjectPlays, SourcedInventory } from '../entities.ts';
 import type { FolderVariables, PlayFolder } from './play-folders.ts';
 import type { HostView } from './host-view.ts';
-import { decisive } from '../unknown.ts';
+import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import { merged } from '../variables/layers.ts';
 
@@ -100,7 +100,7 @@ class PlayedVariables implements HostVariables {
     return (
       unknown ??
       (isOwnSeen ? this.#own(playFolders).disagreement(name) : undefined) ??
-      decisive(this.unreadAbove(name), this.get(name) !== undefined) ??
+      decisiveUnknown(this.unreadAbove(name), this.get(name) !== undefined) ??
       (unknownBelow !== undefined && this.#isOpen(name) ? unknownBelow : undefined)
     );
   }

@@ -62,13 +62,14 @@ export class PlayFiles {
     if (!isBelow(path, this.#root)) return undefined;
     if (this.#read.size >= MAX_FILES) {
       if (this.documents.kind(path) !== 'file') return undefined;
-      const document = this.documents.empty(path);
+      const document = this.documents.placeholder(path);
       this.passedOver ??= document;
       return document;
     }
     const text = this.#text(path);
-    if (text instanceof FileError) return this.documents.kind(path) === 'file' ? this.documents.empty(path) : undefined;
-    return this.documents.keep(text.closed ? this.documents.as(path, 'text') : this.documents.tree(path));
+    if (text instanceof FileError)
+      return this.documents.kind(path) === 'file' ? this.documents.placeholder(path) : undefined;
+    return this.documents.register(text.locked ? this.documents.unparsed(path, 'text') : this.documents.parsed(path));
   }
 
   text(path: string): string | undefined {
@@ -80,7 +81,7 @@ export class PlayFiles {
   /** The reason why a file that is there cannot be read: an error, or `vault`. */
   closed(path: string): FileError | 'vault' | undefined {
     const text = this.#text(path);
-    if (!(text instanceof FileError)) return text.closed && 'vault';
+    if (!(text instanceof FileError)) return text.locked && 'vault';
     return this.documents.kind(path) === 'file' ? text : undefined;
   }
 

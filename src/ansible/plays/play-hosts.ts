@@ -67,7 +67,7 @@ export class PlayHosts {
 
   /** True where there may be hosts and groups that no readable source names. */
   get #isOpen(): boolean {
-    return this.#inventory.dynamic.length + this.#inventory.closed.length > 0;
+    return this.#inventory.dynamicSources.length + this.#inventory.lockedSources.length > 0;
   }
 
   /** The hosts of a play, this very machine among them; all of the inventory where only a run can know which. */

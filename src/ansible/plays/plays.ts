@@ -1,6 +1,14 @@
 /** Plays of a project, and the variables that they set for the hosts of an inventory. */
 import type { Node } from '../../source/tree.ts';
-import type { AppliedRole, Grouping, Host, Inventory, ProjectPlays, SourcedInventory, Trouble } from '../entities.ts';
+import type {
+  AppliedRole,
+  GroupingTask,
+  Host,
+  Inventory,
+  ProjectPlays,
+  SourcedInventory,
+  Trouble,
+} from '../entities.ts';
 import { inventoryWithPlays } from './inventory-with-plays.ts';
 import type { HostViews } from './inventory-with-plays.ts';
 import type { Layer } from '../variables/vars-files.ts';
@@ -84,7 +92,11 @@ export class Plays {
     const { mergeHashes, troubles, extra } = this.#context;
     const hostViews = this.#hostViews(roles);
     for (const host of this.#inventory.hosts.values()) hostViews.viewOf(host);
-    const found = { groupings: this.#groupings, appliedRoles: this.appliedRoles, defaultsSeen: this.#defaultsSeen() };
+    const found = {
+      groupings: this.#groupings,
+      appliedRoles: this.appliedRoles,
+      visibleDefaults: this.#visibleDefaults(),
+    };
     const plays: ProjectPlays = {
       ...found,
       documents: new Map(this.#files.documents.all),
@@ -128,7 +140,7 @@ export class Plays {
    * The values in defaults of applied roles that some host may see: neither its inventory nor the play surely sets the
    * variable above them. What a task may set, and a file that may be read, is no reason to see no default.
    */
-  #defaultsSeen(): ReadonlySet<Node> {
+  #visibleDefaults(): ReadonlySet<Node> {
     const seen = new Set<Node>();
     for (const [play, reading] of this.#readings) {
       const hosts = this.#playHosts.hostsIn(play);
@@ -163,7 +175,7 @@ export class Plays {
    * The tasks that may make hosts and groups of the inventory: those of the plays that are meant for it, and only where there
    * are none, of plays that lie beside another.
    */
-  get #groupings(): readonly Grouping[] {
+  get #groupings(): readonly GroupingTask[] {
     const readings = [...this.#readings.values()];
     const own = readings.filter(({ play }) => play.own);
     const found = groupingsOf(own.length > 0 ? own : readings, this.#ownRoles);

@@ -23,7 +23,7 @@ import type { Play } from './playbooks.ts';
 import { Plays } from './plays.ts';
 import { Roles } from './roles.ts';
 import { RefusedPlays } from './refused-plays.ts';
-import { inventoryDir } from '../sources/own-host-variables.ts';
+import { inventoryDir } from '../magic-host-variables.ts';
 
 interface PlaysOptions {
   readonly cwd: string;
@@ -86,7 +86,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
   const collections = new Collections(playFiles, { configured: settings.collectionsPath, root });
   const found = readPlaybooks(playFiles, { root, paths, isOwn, extra, refused, collections });
   const { plays: playbooks, broken, installed } = found;
-  if (options.isCut) broken.addUnreadFile(mayBeSetUnseen(playFiles.documents.empty(root)));
+  if (options.isCut) broken.addUnreadFile(mayBeSetUnseen(playFiles.documents.placeholder(root)));
   const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
   const playFolders = new PlayFolders(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;

@@ -1,5 +1,5 @@
 /** Roles that a play applies, and the variables that each of them sees. */
-import type { Grouping } from '../entities.ts';
+import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { PossibleAssignments, mayBeSetAt } from './possible-assignments.ts';
@@ -41,7 +41,7 @@ export class PlayReading {
   /** `vars` of the play, then those of imports, then what it asks for. */
   readonly variables: readonly PlayLayer[];
   /** The tasks of it and of its roles that put hosts into groups. */
-  readonly groupings: Grouping[] = [];
+  readonly groupings: GroupingTask[] = [];
   readonly #roles: Roles;
   readonly #exported: { defaults?: readonly PlayLayer[]; vars?: readonly PlayLayer[] } = {};
 

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { isAt } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
-import type { Grouping } from '../entities.ts';
+import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
@@ -50,7 +50,7 @@ export interface TaskReading {
   readonly params: PossibleAssignments;
   readonly uses: RoleUse[];
   /** The tasks that put hosts into groups. */
-  readonly groupings: Grouping[];
+  readonly groupings: GroupingTask[];
 }
 
 interface Surroundings {

@@ -2,12 +2,12 @@
 import { dirname, extname } from 'node:path';
 import type { Files } from '../../files.ts';
 import { fault } from '../../troubles/catalogue.ts';
-import { expandedPath, findConfig } from './config-place.ts';
+import { expandedPath, findConfig } from './find-config.ts';
 import { readConfig } from './config-file.ts';
-import { checkOtherSettings } from './unused-settings.ts';
+import { checkOtherSettings } from './other-settings.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment } from './setting-values.ts';
-import { defaultSettings, ignoredByDefault, SOPS, STEPS } from './settings.ts';
+import { defaultSettings, ignoredByDefault, SOPS_PLUGIN, PRECEDENCE_STEPS } from './settings.ts';
 import type { Settings, VarsStages, VaultSettings } from './settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -122,11 +122,11 @@ function warnOfComment(values: SettingValues): void {
 }
 
 function precedenceOf(values: SettingValues): readonly string[] {
-  const precedence = values.texts('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? STEPS;
+  const precedence = values.texts('ANSIBLE_PRECEDENCE', 'defaults.precedence') ?? PRECEDENCE_STEPS;
   for (const step of precedence)
-    if (!(STEPS as readonly string[]).includes(step))
+    if (!(PRECEDENCE_STEPS as readonly string[]).includes(step))
       values.warn(
-        (setting) => fault('settings/unknown-step', { setting, step, expected: STEPS.join(', ') }),
+        (setting) => fault('settings/unknown-step', { setting, step, expected: PRECEDENCE_STEPS.join(', ') }),
         'ANSIBLE_PRECEDENCE',
         'defaults.precedence',
       );
@@ -184,8 +184,8 @@ function variableFileSettings(
   const plugins = values.texts('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled') ?? ['host_group_vars'];
   return {
     readsVarsFiles: plugins.some((name) => HOST_GROUP_VARS.includes(name)),
-    readsSopsFiles: plugins.includes(SOPS),
-    varsPlugins: plugins.filter((name) => name !== '' && name !== SOPS && !HOST_GROUP_VARS.includes(name)),
+    readsSopsFiles: plugins.includes(SOPS_PLUGIN),
+    varsPlugins: plugins.filter((name) => name !== '' && name !== SOPS_PLUGIN && !HOST_GROUP_VARS.includes(name)),
     varsPluginsAt: values.placeOf('ANSIBLE_VARS_ENABLED', 'defaults.vars_plugins_enabled'),
     varsStages: varsStagesOf(values),
     yamlExtensions:

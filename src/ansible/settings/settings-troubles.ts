@@ -73,12 +73,12 @@ export class SettingsTroubles {
   }
 
   #read(file: string | undefined): Document {
-    if (file === undefined) return this.#documents.empty(this.#instead);
+    if (file === undefined) return this.#documents.placeholder(this.#instead);
     try {
-      return this.#documents.keep(this.#documents.as(file, 'text'));
+      return this.#documents.register(this.#documents.unparsed(file, 'text'));
     } catch (error) {
       // That it cannot be read is reported elsewhere.
-      if (error instanceof FileError) return this.#documents.empty(file);
+      if (error instanceof FileError) return this.#documents.placeholder(file);
       throw error;
     }
   }

@@ -106,10 +106,10 @@ export interface VaultSettings {
  * The vars plugin that reads files that SOPS encrypts.
  * https://docs.ansible.com/ansible/latest/collections/community/sops/sops_vars.html
  */
-export const SOPS = 'community.sops.sops';
+export const SOPS_PLUGIN = 'community.sops.sops';
 
 /** All steps in the default order. */
-export const STEPS: readonly PrecedenceStepName[] = [
+export const PRECEDENCE_STEPS: readonly PrecedenceStepName[] = [
   'all_inventory',
   'groups_inventory',
   'all_plugins_inventory',
@@ -128,7 +128,7 @@ export const defaultSettings: Settings = {
   ignored: undefined,
   inventory: undefined,
   mergeHashes: false,
-  precedence: STEPS,
+  precedence: PRECEDENCE_STEPS,
   transformGroupNames: false,
   warnsOfGroupNames: true,
   plugins: ['host_list', 'script', 'auto', 'yaml', 'ini', 'toml'],

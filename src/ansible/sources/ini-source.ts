@@ -23,7 +23,7 @@ const KINDS: readonly IniSection['kind'][] = ['hosts', 'vars', 'children'];
 
 /** Opens an INI source. It is here so that the code of the reader is loaded before the text, which may be large. */
 export function openIniSource(documents: Documents, path: string): Document {
-  return documents.as(path, 'ini');
+  return documents.unparsed(path, 'ini');
 }
 
 /**

@@ -6,7 +6,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
 import type { SourceFailure } from '../source-failure.ts';
-import { CONSTRUCTED, pluginKey } from './plugins.ts';
+import { CONSTRUCTED, pluginKey } from './source-plugins.ts';
 
 /** The failure of one plugin. */
 export interface PluginAttempt {

@@ -32,7 +32,7 @@ export class SavedAnswerReader {
   add(source: string): boolean | undefined {
     const document = this.#documents.kind(source) === 'file' ? this.#answer(source) : undefined;
     if (document === undefined) return undefined;
-    this.#documents.keep(document);
+    this.#documents.register(document);
     this.read.push(document.file);
     try {
       readSavedAnswer(document, source, this.#graph);
@@ -48,7 +48,7 @@ export class SavedAnswerReader {
   #answer(source: string): Document | undefined {
     try {
       if (!this.#documents.text(source).text.slice(0, 1000).trimStart().startsWith('{')) return undefined;
-      const document = this.#documents.tree(source);
+      const document = this.#documents.parsed(source);
       return document.format === 'json' && isSavedAnswer(document.root) ? document : undefined;
     } catch (error) {
       if (error instanceof FileError) return undefined;

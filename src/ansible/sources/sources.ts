@@ -11,10 +11,10 @@ import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';
 import { intendedAttempt, reportAttempt } from './plugin-attempts.ts';
 import type { PluginAttempt } from './plugin-attempts.ts';
-import { closedSource, SourceFailure } from '../source-failure.ts';
-import { skippedIniNames, sourceNames, whyTooLarge } from './folder.ts';
-import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './plugins.ts';
-import type { SourcePlugin, PluginContext } from './plugins.ts';
+import { lockedSource, SourceFailure } from '../source-failure.ts';
+import { skippedIniNames, sourceNames, whyTooLarge } from './source-folder.ts';
+import { CONSTRUCTED, isOfCollection, pluginKey, sourcePlugins, unreadConfiguration } from './source-plugins.ts';
+import type { SourcePlugin, PluginContext } from './source-plugins.ts';
 import { fault, kindOf } from '../../troubles/catalogue.ts';
 import type { TroubleKind } from '../../troubles/catalogue.ts';
 import type { Host } from '../entities.ts';
@@ -83,7 +83,7 @@ export class Sources {
     const { files } = this.#documents;
     const tooLarge = this.#documents.kind(source) === 'folder' ? whyTooLarge(files, source, this.#settings) : undefined;
     if (tooLarge === undefined) return this.#any(source, []) === true;
-    this.#troubles.add(this.#documents.empty(source), undefined, { ...tooLarge, refuses: 'path' }, { fatal: 1 });
+    this.#troubles.add(this.#documents.placeholder(source), undefined, { ...tooLarge, refuses: 'path' }, { fatal: 1 });
     return false;
   }
 
@@ -146,7 +146,7 @@ export class Sources {
     // The outermost folder has no other sources around it.
     if (above.length === 0) parsed ??= false;
     if (parsed === false)
-      this.#troubles.add(this.#documents.empty(folder), undefined, fault('source/nothing-in-folder'));
+      this.#troubles.add(this.#documents.placeholder(folder), undefined, fault('source/nothing-in-folder'));
     return parsed;
   }
 
@@ -167,7 +167,7 @@ export class Sources {
       program === undefined
         ? fault('source/data-folder', { count })
         : fault('source/data-of-program', { count, program });
-    this.#troubles.add(this.#documents.empty(folder), undefined, folded);
+    this.#troubles.add(this.#documents.placeholder(folder), undefined, folded);
   }
 
   #namesNoHost(folder: string): boolean {
@@ -194,13 +194,13 @@ export class Sources {
         this.#troubles.unreadable(source, error, undefined);
         return false;
       }
-      const closed = this.#documents.closed(source);
+      const locked = this.#documents.whyLocked(source);
       try {
-        if (closed !== undefined) throw closedSource(closed);
+        if (locked !== undefined) throw lockedSource(locked);
         plugin.read(document, source);
         if (name === 'yaml' && holdsNoGroups(document)) this.#data.add(document.file);
         this.#noteRead(source);
-        this.#documents.keep(document);
+        this.#documents.register(document);
         // Only INI and TOML are read if they are not UTF-8.
         if (['ini', 'toml'].includes(document.format))
           warnOfBytes(document, this.#documents.text(source).malformedAt, this.#troubles);
@@ -209,12 +209,12 @@ export class Sources {
       } catch (failure) {
         if (!(failure instanceof SourceFailure)) throw failure;
         attempts.push({ plugin: name, document, failure });
-        if (failure.kind === 'dynamic' || failure.kind === 'limit' || closed !== undefined) break;
+        if (failure.kind === 'dynamic' || failure.kind === 'limit' || locked !== undefined) break;
       }
     }
     const other = this.#exists(source) ? this.#otherPlugin(attempts) : undefined;
     if (other !== undefined) {
-      const document = attempts.at(-1)?.document ?? this.#documents.empty(source);
+      const document = attempts.at(-1)?.document ?? this.#documents.placeholder(source);
       const failure = new SourceFailure(fault('source/other-plugin', { plugin: other }), undefined);
       attempts.push({ plugin: other, document, failure });
     }
@@ -234,7 +234,7 @@ export class Sources {
 
   #warnOfIni(path: string): void {
     if (path.endsWith('.ini') && skipsByDefault(this.#settings))
-      warnOfIniInFolder(this.#documents.empty(path), this.#troubles);
+      warnOfIniInFolder(this.#documents.placeholder(path), this.#troubles);
   }
 
   /** Adds one trouble for a source that no plugin has read. Returns whether the source still counts as read. */
@@ -243,7 +243,7 @@ export class Sources {
     if (attempt === undefined) return this.#refused(source);
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
-    this.#documents.keep(document);
+    this.#documents.register(document);
     if (failure.kind === 'vault') {
       this.incomplete.addLocked(document);
       return false;
@@ -262,7 +262,7 @@ export class Sources {
       plugin === 'auto' || CONSTRUCTED.has(plugin) || (kind !== 'structure' && kind !== 'syntax');
     if (attempts.some(isOther) || this.#documents.kind(source) !== 'file') return undefined;
     try {
-      const document = this.#documents.anew(this.#documents.tree(source));
+      const document = this.#documents.fresh(this.#documents.parsed(source));
       const failure = unreadConfiguration(document, source, this.#settings);
       return failure && { plugin: 'auto', document, failure };
     } catch (error) {
@@ -284,11 +284,11 @@ export class Sources {
     const target = missing ? files.linkTarget(source) : undefined;
     if (target !== undefined) {
       const broken = fault('source/broken-link', { target: shownTarget(source, target, shown) });
-      this.#troubles.add(this.#documents.empty(source), undefined, broken);
+      this.#troubles.add(this.#documents.placeholder(source), undefined, broken);
       return false;
     }
     const refused = fault(missing ? 'source/missing' : 'source/no-plugin');
-    this.#troubles.add(this.#documents.empty(source), undefined, refused);
+    this.#troubles.add(this.#documents.placeholder(source), undefined, refused);
     return false;
   }
 
@@ -304,16 +304,16 @@ export class Sources {
 /** Sources that were not read, or not to the end, so that what they would add is unknown. */
 class IncompleteSources {
   /** Sources that only a run can read completely, by their shown paths. */
-  readonly dynamic: string[] = [];
+  readonly dynamicSources: string[] = [];
   /** Vaulted sources that no password opens, by their shown paths. */
-  readonly closed: string[] = [];
+  readonly lockedSources: string[] = [];
   /** The first source that is too large or has no fixed order; the first that no password opens. */
   #partlyRead: Document | undefined;
   #locked: Document | undefined;
 
   /** Adds a source that only a run can read, or whose hosts only a run knows completely. */
   addDynamic({ file }: Document): void {
-    if (!this.dynamic.includes(file)) this.dynamic.push(file);
+    if (!this.dynamicSources.includes(file)) this.dynamicSources.push(file);
   }
 
   /** Adds a source that is too large, or has no fixed order. */
@@ -323,7 +323,7 @@ class IncompleteSources {
 
   /** Adds a vaulted source that no password opens. */
   addLocked(document: Document): void {
-    this.closed.push(document.file);
+    this.lockedSources.push(document.file);
     this.#locked ??= document;
   }
 

@@ -3,7 +3,7 @@ import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Settings } from '../settings/settings.ts';
 import { worth } from '../template/computed.ts';
-import { decisive } from '../unknown.ts';
+import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from './vars-files.ts';
 import { Mapping, Recurrence, recurs } from '../../source/tree.ts';
@@ -129,7 +129,7 @@ class LayeredVariables implements LayeredHostVariables {
   }
 
   unknown(name: string): Unknown | undefined {
-    return decisive(this.unreadAbove(name), this.get(name) !== undefined);
+    return decisiveUnknown(this.unreadAbove(name), this.get(name) !== undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { readableNames, readableText, whyUnseen } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
-import type { Bases, SourcedInventory } from '../entities.ts';
+import type { BaseFolders, SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isOfSops, VARS_FOLDERS } from './vars-files.ts';
@@ -91,7 +91,7 @@ function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): Re
 }
 
 /** The variable folders that an inventory reads, by their real paths. */
-export function foldersRead(files: Files, bases: Bases): ReadonlySet<string> {
+export function foldersRead(files: Files, bases: BaseFolders): ReadonlySet<string> {
   return new Set([...foldersOf(bases)].flatMap((base) => VARS_FOLDERS.map((kind) => files.real(join(base, kind)))));
 }
 
@@ -100,7 +100,7 @@ export function holdsVariableFiles(files: Files, folder: string): boolean {
   return readableNames(files, folder).some((name) => VARIABLES.test(name) && !ASIDE.test(name));
 }
 
-function foldersOf({ sources, playbooks }: Bases): ReadonlySet<string> {
+function foldersOf({ sources, playbooks }: BaseFolders): ReadonlySet<string> {
   return new Set([...sources, ...playbooks]);
 }
 

@@ -17,7 +17,7 @@ import { byCodePoint, isFalsy } from '../../source/python.ts';
 import { isGivenUp } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
 import { faultOfText } from '../source-failure.ts';
-import { SOPS } from '../settings/settings.ts';
+import { SOPS_PLUGIN } from '../settings/settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LockedText } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
@@ -127,7 +127,8 @@ export class VarsFiles {
   #opened(path: string): Folder | undefined {
     const kind = this.#documents.kind(path);
     if (kind === 'folder') return { path, names: this.#listed(path), layers: new Map() };
-    if (kind !== undefined) this.#troubles.add(this.#documents.empty(path), undefined, fault('variables/not-a-folder'));
+    if (kind !== undefined)
+      this.#troubles.add(this.#documents.placeholder(path), undefined, fault('variables/not-a-folder'));
     return undefined;
   }
 
@@ -208,10 +209,10 @@ export class VarsFiles {
   #layer(path: string, level: Level): Layer {
     let document: Document;
     try {
-      const { closed } = this.#documents.text(path);
+      const { locked } = this.#documents.text(path);
       if (this.#settings.readsSopsFiles && isOfSops(path)) return this.#ofSops(path, level);
-      if (closed !== undefined) return this.#encrypted(path, closed);
-      document = this.#documents.keep(this.#documents.tree(path));
+      if (locked !== undefined) return this.#encrypted(path, locked);
+      document = this.#documents.register(this.#documents.parsed(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       return unread(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
@@ -239,10 +240,14 @@ export class VarsFiles {
 
   /** The layer of a file that SOPS encrypts: names without values. Its own data is below the key `sops`. */
   #ofSops(path: string, level: Level): Layer {
-    const { root, problem } = this.#documents.tree(path);
-    const document = this.#documents.keep(this.#documents.as(path, 'text'));
+    const { root, problem } = this.#documents.parsed(path);
+    const document = this.#documents.register(this.#documents.unparsed(path, 'text'));
     if (problem !== undefined || root?.kind !== 'mapping')
-      return { assignments: new Map(), document, unread: { ...pluginNotRun(SOPS, document), reason: 'unreadable' } };
+      return {
+        assignments: new Map(),
+        document,
+        unread: { ...pluginNotRun(SOPS_PLUGIN, document), reason: 'unreadable' },
+      };
     const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
     const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
       name,
@@ -252,7 +257,7 @@ export class VarsFiles {
   }
 
   #encrypted(path: string, closed: LockedText): Layer {
-    const document = this.#documents.keep(this.#documents.as(path, 'text'));
+    const document = this.#documents.register(this.#documents.unparsed(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
     this.#troubles.add(document, range, closedFile(closed), { fatal: this.#fatal });
     return unread(document, closed.kind === 'broken' ? 'unreadable' : 'vault');

@@ -11,7 +11,7 @@ import type { LockedText, Opened, Vault } from './vault.ts';
 import type { VaultPlaces } from './password-places.ts';
 
 /** Makes a vault that reads its passwords from these places. `accept` is called once with them, and may throw. */
-export function vaultOf(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {
+export function passwordVault(files: Files, places: VaultPlaces, accept?: (passwords: Passwords) => void): Vault {
   return new PasswordVault(files, places, accept);
 }
 

@@ -1,7 +1,7 @@
 /** The places where Ansible looks for vault passwords. */
 import { dirname } from 'node:path';
 import type { Environment } from '../settings/setting-values.ts';
-import { expandedPath } from '../settings/config-place.ts';
+import { expandedPath } from '../settings/find-config.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** The vault options of the command line. */

@@ -4,7 +4,7 @@ import type { Files } from '../../files.ts';
 import { holds } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import type { Inventory } from '../entities.ts';
-import { decrypted, vaultOf } from './opening.ts';
+import { decrypted, passwordVault } from './opening.ts';
 import type { LockedText, Vault } from './vault.ts';
 import type { UnavailablePassword, Passwords } from './passwords.ts';
 import type { VaultPlaces } from './password-places.ts';
@@ -17,7 +17,7 @@ import type { VaultPlaces } from './password-places.ts';
  * password. A missing file is accepted where `ansible.cfg` names it: password files are not checked out.
  */
 export function vaultOrRefusal(files: Files, places: VaultPlaces): Vault {
-  const vault = vaultOf(files, places, refuse);
+  const vault = passwordVault(files, places, refuse);
   if (places.places.some(({ namedBy }) => namedBy !== 'configuration')) vault.readPasswords();
   return vault;
 }

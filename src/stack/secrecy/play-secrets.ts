@@ -20,14 +20,14 @@ const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 export function playSecrets(reader: Reader, isAside: (file: string) => boolean): readonly PlaySecret[] {
   const { inventory } = reader;
   const judged = new Set<Node>();
-  const { assignments, defaultsSeen } = inventory.plays;
+  const { assignments, visibleDefaults } = inventory.plays;
   return assignments.flatMap((assignment) => {
     const { document, value, level } = assignment;
     if (judged.has(value) || NOT_JUDGED.has(level.kind) || isAside(document.file)) return [];
     judged.add(value);
     const ofDefaults = level.kind === 'role defaults';
     const variable = new JudgedVariable(assignment, reader);
-    if (ofDefaults && !defaultsSeen.has(value)) return [];
+    if (ofDefaults && !visibleDefaults.has(value)) return [];
     const secrets = variable.plainSecrets.filter(
       ({ place }) => !ofDefaults || !isPlaceholder(written(place, inventory)),
     );

@@ -71,7 +71,7 @@ export class Secrecy {
   readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
   /** All nodes of decrypted documents. */
-  #sealed: Set<Node> | undefined;
+  #decrypted: Set<Node> | undefined;
   #assigned: ReadonlyMap<Document, readonly Assignment[]> | undefined;
   #names: ReadonlySet<string> | undefined;
   #all: ReadonlyMap<Scalar, boolean> | undefined;
@@ -89,8 +89,8 @@ export class Secrecy {
   }
 
   /** The name of a variable as findings show it; undefined where it was decrypted and the vocabulary does not know it. */
-  nameIn({ sealed }: Document, name: string): string | undefined {
-    return sealed && !Object.hasOwn(this.#vocabulary?.schema.properties ?? {}, name) ? undefined : name;
+  nameIn({ isDecrypted }: Document, name: string): string | undefined {
+    return isDecrypted && !Object.hasOwn(this.#vocabulary?.schema.properties ?? {}, name) ? undefined : name;
   }
 
   /** Whether a value of the inventory is a secret, or a part of it is. */
@@ -102,9 +102,9 @@ export class Secrecy {
 
   /** Whether a value, or a part of a map, is in a decrypted document: then neither its keys nor its shape are shown. */
   isSealed(node: Node): boolean {
-    const sealed = (this.#sealed ??= this.#nodesSealed());
-    if (sealed.size === 0) return false;
-    if (sealed.has(node)) return true;
+    const decrypted = (this.#decrypted ??= this.#decryptedNodes());
+    if (decrypted.size === 0) return false;
+    if (decrypted.has(node)) return true;
     return node.kind === 'mapping' && node.pairs.some(({ value }) => this.isSealed(value));
   }
 
@@ -170,11 +170,11 @@ export class Secrecy {
         for (const item of node.items) mark(item, named || secrets.has(item));
       } else if (node.kind === 'mapping')
         for (const pair of node.pairs) {
-          if (!document.sealed) this.#keys.add(String(pair.key.value));
+          if (!document.isDecrypted) this.#keys.add(String(pair.key.value));
           mark(pair.value, isSecretWithin(named, pair, node));
         }
       else if (!assigned.has(node))
-        found.set(node, found.get(node) === true || document.sealed || isSecret(node, named));
+        found.set(node, found.get(node) === true || document.isDecrypted || isSecret(node, named));
     };
     for (const { name, value } of this.#assignedIn(document)) mark(value, this.isNamedSecret(name));
     assigned = new Set(found.keys());
@@ -197,14 +197,14 @@ export class Secrecy {
     return (this.#names = names);
   }
 
-  #nodesSealed(): Set<Node> {
+  #decryptedNodes(): Set<Node> {
     const nodes = new Set<Node>();
     const add = (node: Node): void => {
       nodes.add(node);
       if (node.kind === 'sequence') node.items.forEach(add);
       else if (node.kind === 'mapping') for (const { value } of node.pairs) add(value);
     };
-    for (const document of this.#documents.filter(({ sealed }) => sealed)) {
+    for (const document of this.#documents.filter(({ isDecrypted }) => isDecrypted)) {
       for (const { value } of this.#assignedIn(document)) add(value);
       if (document.root !== undefined) add(document.root);
     }

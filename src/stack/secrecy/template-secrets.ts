@@ -46,7 +46,7 @@ function mayGivePlain({ value }: Scalar, words: readonly string[], host: Host, i
   const variables = inventory.variablesOf(host);
   return words.some((word) => {
     const assignment = variables.get(word);
-    return assignment !== undefined && !isVaulted(assignment.value) && !assignment.document.sealed;
+    return assignment !== undefined && !isVaulted(assignment.value) && !assignment.document.isDecrypted;
   });
 }
 

@@ -1,8 +1,8 @@
 /** The variables that Ansible sets for each host itself, which may hide others of their names. */
 import { dirname, isAbsolute } from 'node:path';
-import type { HostVariables } from '../entities.ts';
-import { isWeakerThan } from '../level.ts';
-import type { LevelKind } from '../level.ts';
+import type { HostVariables } from './entities.ts';
+import { isWeakerThan } from './level.ts';
+import type { LevelKind } from './level.ts';
 
 /** The value of `inventory_dir`: the folder of the host's first source; the text None for a list of hosts. */
 export function inventoryDir(source: string): string {
@@ -16,7 +16,7 @@ export function inventoryDir(source: string): string {
  * host and its groups after these. Files in `host_vars` and plays override all of them. (`hostvars` and `vars` override
  * everything where they exist, and nothing else is meant by these names where they do not.)
  */
-export function isHidden(name: string, variables: HostVariables): boolean {
+export function isHiddenByMagic(name: string, variables: HostVariables): boolean {
   const weakest = OVERRIDDEN_FROM.get(name);
   if (weakest === undefined) return false;
   const assignment = variables.get(name);

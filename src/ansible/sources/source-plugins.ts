@@ -54,13 +54,13 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
   const isList = (source: string): boolean => source.includes(',') && !exists(source);
   const list = (source: string): Document => new Document(source, source, 'option', {});
   const mayBeConstructed = (source: string): boolean => isNamedForConstructed(source, settings);
-  const tree = (source: string): Document => documents.tree(source);
+  const tree = (source: string): Document => documents.parsed(source);
   const plugins: Readonly<Record<string, SourcePlugin>> = {
     host_list: { accepts: isList, open: list, read: (document) => readHostList(document, graph) },
     advanced_host_list: { accepts: isList, open: list, read: (document) => readAdvancedHostList(document, graph) },
     script: {
       accepts: (source) => exists(source) && documents.files.executable(source),
-      open: (source) => documents.as(source, 'text'),
+      open: (source) => documents.unparsed(source, 'text'),
       read: refuseProgram,
     },
     auto: {
@@ -77,7 +77,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
     },
     yaml: {
       accepts: (source) => exists(source) && ['', ...settings.sourceExtensions].includes(extname(source)),
-      open: (source) => documents.anew(tree(source)),
+      open: (source) => documents.fresh(tree(source)),
       read: (document, source) => readYamlSource(document, source, graph, troubles),
     },
     ini: {
@@ -87,7 +87,7 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
     },
     toml: {
       accepts: (source) => exists(source) && extname(source) === '.toml',
-      open: (source) => documents.readAs(source, 'toml', readToml),
+      open: (source) => documents.parsedAs(source, 'toml', readToml),
       read: (document, source) => readTomlSource(document, source, graph, troubles),
     },
   };
@@ -104,8 +104,9 @@ export function sourcePlugins(surroundings: PluginContext): ReadonlyMap<string, 
 }
 
 /** Fails for an executable file. Only with `#!` or binary data is it a program: checkouts often set all x bits. */
-function refuseProgram({ text, sealed }: Document): never {
-  if (!sealed && (text.startsWith('#!') || text.slice(0, 1024).includes('\0'))) refuse('source/program', undefined);
+function refuseProgram({ text, isDecrypted }: Document): never {
+  if (!isDecrypted && (text.startsWith('#!') || text.slice(0, 1024).includes('\0')))
+    refuse('source/program', undefined);
   refuse('source/executable', undefined);
 }
 

@@ -5,7 +5,7 @@ import type { Files } from '../../files.ts';
 import type { Environment } from './setting-values.ts';
 
 /** Where Ansible is started. `home` is undefined where the files of a user or machine must not count. */
-interface Started {
+interface StartContext {
   readonly cwd: string;
   readonly environment: Environment;
   /** The folder to which paths of the environment are relative, where that is not `cwd`. */
@@ -30,7 +30,7 @@ interface FoundConfig {
  * project's.
  * https://docs.ansible.com/ansible-core/2.19/reference_appendices/config.html#cfg-in-world-writable-dir
  */
-export function findConfig(files: Files, where: Started): FoundConfig {
+export function findConfig(files: Files, where: StartContext): FoundConfig {
   const { cwd, environment, home } = where;
   const own = resolve(cwd, 'ansible.cfg');
   const isFile = (path: string): boolean => files.kind(path) === 'file';
@@ -62,7 +62,7 @@ function textIfPermitted(files: Files, path: string): string | undefined {
 }
 
 /** Makes the path of a setting absolute: expands `~`, `$NAME` and `{{CWD}}`, and resolves it from `base`. */
-export function expandedPath(path: string, where: Started & { readonly base: string }): string {
+export function expandedPath(path: string, where: StartContext & { readonly base: string }): string {
   const expanded = path
     .replace(/^\{\{\s*CWD\s*\}\}/i, where.cwd)
     .replace(/^~(?=\/|$)/, where.home ?? where.environment['HOME'] ?? '~')

@@ -1,6 +1,6 @@
 /** Finds the variables of hosts, with the order in which they override each other. */
 import { withValue } from '../assignment.ts';
-import type { Assignment, Bases, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
+import type { Assignment, BaseFolders, Group, Host, HostVariables, LayeredHostVariables } from '../entities.ts';
 import { byPrecedence, ancestors } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { layered, SharedLayers } from './layers.ts';
@@ -19,11 +19,11 @@ import { allGroupsOf } from '../reconcile.ts';
  * Hosts with the same groups share one table of group variables, to which a host adds its own few layers. So the time
  * grows with the files that are read, not with hosts times variables.
  */
-export class Variables {
+export class InventoryVariables {
   readonly #files: VarsFiles;
-  readonly #bases: Bases;
+  readonly #bases: BaseFolders;
   /** The folders whose files are read when the variables of a host are asked for. */
-  readonly #late: Bases;
+  readonly #late: BaseFolders;
   readonly #playbook: readonly string[];
   readonly #settings: Settings;
   readonly #all: Group;
@@ -39,7 +39,7 @@ export class Variables {
    */
   constructor(
     files: VarsFiles,
-    bases: Bases,
+    bases: BaseFolders,
     playbook: string | undefined,
     settings: Settings,
     graph: Graph,

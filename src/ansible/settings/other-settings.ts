@@ -15,9 +15,9 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   for (const [name, place, words] of CHOICES) values.oneOf(words.split(' '), name, place);
   const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
   values.someOf(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
-  for (const leaving of LEAVING) {
+  for (const leaving of DROPPED_SETTINGS) {
     const { name = '', place, dropped: release, expected } = leaving;
-    if (values.isSet(name, place) && isLeaving(leaving, version))
+    if (values.isSet(name, place) && isDeprecated(leaving, version))
       values.warn(
         (setting) =>
           expected === undefined
@@ -82,7 +82,7 @@ const CHOICES: readonly (readonly [...NamePlace, words: string])[] = [
   ],
 ];
 
-interface Leaving {
+interface DroppedSetting {
   readonly name?: string;
   readonly place: string;
   /** The first release known to warn of it. */
@@ -95,7 +95,7 @@ interface Leaving {
 const OF_PLUGIN = 'the option of the connection plugin';
 const OF_MODULES = 'module_defaults in plays';
 
-const LEAVING: readonly Leaving[] = [
+const DROPPED_SETTINGS: readonly DroppedSetting[] = [
   { place: 'defaults.allow_unsafe_lookups', from: '2.19', dropped: '2.23' },
   { name: 'ANSIBLE_JINJA2_NATIVE', place: 'defaults.jinja2_native', from: '2.19', dropped: '2.23' },
   {
@@ -170,7 +170,7 @@ const LEAVING: readonly Leaving[] = [
   { place: 'defaults.callback_whitelist', from: '2.14', dropped: '2.15', expected: 'callbacks_enabled' },
 ];
 
-function isLeaving({ from, dropped }: Leaving, version: Version): boolean {
+function isDeprecated({ from, dropped }: DroppedSetting, version: Version): boolean {
   const at = VERSIONS.indexOf(version);
   const end = VERSIONS.findIndex((release) => release === dropped);
   return at >= VERSIONS.indexOf(from) && (end < 0 || at < end);
