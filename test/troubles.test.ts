@@ -47,8 +47,7 @@ describe('the catalogue of troubles', (test) => {
       text.includes(`'${code}'`) || text.includes(`'${code.slice(code.indexOf('/') + 1)}'`);
     assert.equal(
       CODES.filter((code) => !isFound(code)),
-      // The readers do not give codes yet.
-      ['yaml/tab'],
+      [],
     );
   });
 

@@ -164,7 +164,7 @@ export const YAML = {
     more: 'YAML would let the second one replace the first, but the reader that Ansible uses refuses it.',
   },
   'yaml/undefined-alias': {
-    says: '*{{name}} refers to an anchor &{{name}} that is not above it; a text that begins with * needs quotes around it',
+    says: 'no anchor &{{name}} is above the alias *{{name}}; a text that begins with * needs quotes around it',
     more: 'An alias uses the value of an anchor in the same file, which has to come first.',
   },
   'yaml/value-within-itself': { says: 'found a value that contains itself', more: RECURSION },

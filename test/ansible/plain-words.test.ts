@@ -23,10 +23,7 @@ describe('what is wrong with a source, in plain words', (test) => {
       ['a: %b\n', '1:4 a value that begins with % needs quotes around it.'],
       ['a: *.b\n', '1:4 a value that begins with * needs quotes around it.'],
       ['a: & b\n', '1:4 a value that begins with & needs quotes around it.'],
-      [
-        'a: *b\n',
-        '1:4 *b refers to an anchor &b that is not above it; a text that begins with * needs quotes around it.',
-      ],
+      ['a: *b\n', '1:4 no anchor &b is above the alias *b; a text that begins with * needs quotes around it.'],
       ['a: !b c\n', '1:4 Ansible knows no tag !b; a text that begins with ! needs quotes around it.'],
       [
         'a: "\\d"\n',
