@@ -14,7 +14,10 @@ interface Again {
   readonly again: number;
 }
 
-/** Measures the two in turn, on an inventory in a folder. `cli` is the built program, next to which the package's door is. */
+/**
+ * Measures the two in turn, on an inventory in a folder. `cli` is the built program, next to which the package's door
+ * is.
+ */
 export function measureAgain(cli: string, folder: string): Again {
   const { check, disk, ParseCache } = createRequire(import.meta.url)(join(dirname(cli), 'index.cjs')) as typeof Door;
   const cache = new ParseCache();

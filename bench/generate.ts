@@ -10,7 +10,10 @@ import { fileURLToPath } from 'node:url';
 import type { Variable } from './variables.ts';
 import { GROUP_FILES, hostVariables } from './variables.ts';
 
-/** `files`: a `host_vars` file for each host; `inline`: everything in one YAML file; `ini`: everything in one INI file. */
+/**
+ * `files`: a `host_vars` file for each host; `inline`: everything in one YAML file; `ini`: everything in one INI
+ * file.
+ */
 export type Shape = 'files' | 'inline' | 'ini';
 export const SHAPES: readonly Shape[] = ['files', 'inline', 'ini'];
 

@@ -1,4 +1,7 @@
-/** The variables of generated inventories: those of the vocabulary `search`, with the neighbours that they have in life. */
+/**
+ * The variables of generated inventories: those of the vocabulary `search`, with the neighbours that they have in
+ * life.
+ */
 
 /** One variable of a host, as lines of YAML and as `name=value` of an INI host line. */
 export interface Variable {

@@ -229,7 +229,10 @@ async function exportsOf(paths: readonly string[], common: BuildOptions): Promis
   return new Map(paths.map((path) => [path, outputs.find(({ entryPoint }) => entryPoint === path)?.exports ?? []]));
 }
 
-/** The entry of a part: it offers a plain object for each module, made when it is asked for, which few runs do of most. */
+/**
+ * The entry of a part: it offers a plain object for each module, made when it is asked for, which few runs do of
+ * most.
+ */
 function entry(part: string, own: readonly string[], offered: ReadonlyMap<string, readonly string[]>): string {
   if (part === 'index') return `export * from './${INDEX}';`;
   const imports: string[] = [];

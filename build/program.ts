@@ -5,7 +5,9 @@ import ts from 'typescript';
 /** Where declarations would be written; nothing is. */
 export const DECLARED = '/declared';
 
-/** The entries, given by their paths below the root, and all that they import. Type errors are the linter's business. */
+/**
+ * The entries, given by their paths below the root, and all that they import. Type errors are the linter's business.
+ */
 export function programOf(root: string, entries: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: unknown;

@@ -1,4 +1,7 @@
-/** The program: runs the command of the command line. Only this file writes to the process's streams and sets its exit code. */
+/**
+ * The program: runs the command of the command line. Only this file writes to the process's streams and sets its exit
+ * code.
+ */
 import { fstatSync, writeSync } from 'node:fs';
 import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';

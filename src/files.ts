@@ -19,7 +19,10 @@ export class FileError extends Error {
 }
 
 export interface Files {
-  /** The kind of thing at a path, links followed; undefined where there is nothing, or where that is unknown (links in a loop). */
+  /**
+   * The kind of thing at a path, links followed; undefined where there is nothing, or where that is unknown (links in
+   * a loop).
+   */
   kind(path: string): Kind | undefined;
   /** The names in a folder, in no order. Throws FileError. */
   list(path: string): readonly string[];
@@ -102,5 +105,7 @@ export function whyUnseen(files: Files, path: string): FileError | undefined {
 /** The reason of a FileError where there is no permission. */
 export const DENIED = 'permission denied';
 
-/** Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much. */
+/**
+ * Larger files are refused: 30,000 hosts with all their variables fit in one, and the tree takes many times as much.
+ */
 export const MAX_BYTES = 24 * 1024 * 1024;

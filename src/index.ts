@@ -80,7 +80,10 @@ export function check({ preset = 'production', rules = [], ...project }: Project
   return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }), preset);
 }
 
-/** Resolves the variables of every host as Ansible does: the effective values, with their places. Throws as `check` does. */
+/**
+ * Resolves the variables of every host as Ansible does: the effective values, with their places. Throws as `check`
+ * does.
+ */
 export function resolve(project: Project = {}): VariablesReport {
   return variablesReport(
     open(targetOf(project)).flatMap((stack) =>

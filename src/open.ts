@@ -58,7 +58,10 @@ export interface CheckTarget {
   readonly vault?: VaultRequest | undefined;
   /** Files parsed by earlier checks, to be parsed again only where their text has changed. */
   readonly cache?: ParseCache | undefined;
-  /** Vocabularies to choose from, or the names of built-in ones. A single one is taken as it is; empty means all built-in ones. */
+  /**
+   * Vocabularies to choose from, or the names of built-in ones. A single one is taken as it is; empty means all
+   * built-in ones.
+   */
   readonly vocabularies: readonly (string | Vocabulary)[];
 }
 
@@ -81,7 +84,10 @@ export interface OpenedStack extends Choice {
   passesOver(): string | undefined;
 }
 
-/** Finds and reads the stacks. Throws CannotCheck where there is none, or where something that was named cannot be read. */
+/**
+ * Finds and reads the stacks. Throws CannotCheck where there is none, or where something that was named cannot be
+ * read.
+ */
 export function open(given: CheckTarget): readonly OpenedStack[] {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
   const { cache = new ParseCache() } = given;

@@ -63,7 +63,10 @@ function dataPathAbove(path: string, { dataPaths }: Pick<SearchNode, 'dataPaths'
   return dataPaths.state === 'known' ? dataPaths.value.find((folder) => liesUnder(path, folder)) : undefined;
 }
 
-/** Returns a function that joins a node's paths into one text, the same for any order and spelling. Nodes mostly share one list. */
+/**
+ * Returns a function that joins a node's paths into one text, the same for any order and spelling. Nodes mostly share
+ * one list.
+ */
 function joining(): (node: Pick<SearchNode, 'repositoryPaths'>) => string | undefined {
   const texts = new Map<readonly string[], string>();
   return ({ repositoryPaths: paths }) => {

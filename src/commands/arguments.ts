@@ -87,7 +87,10 @@ export interface Given {
   values(option: OptionName): readonly string[];
 }
 
-/** Splits the arguments. Without options, as hooks call it, this takes no parser, which would be a thirtieth of a small check. */
+/**
+ * Splits the arguments. Without options, as hooks call it, this takes no parser, which would be a thirtieth of a
+ * small check.
+ */
 function tokensOf(args: readonly string[]) {
   if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }));
   return parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true }).tokens;

@@ -1,4 +1,7 @@
-/** The `stacklint.yml` of a command: the one that `--config` names, or else the nearest in the checked folder and above. */
+/**
+ * The `stacklint.yml` of a command: the one that `--config` names, or else the nearest in the checked folder and
+ * above.
+ */
 import { dirname, join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { readConfiguration } from '../configuration.ts';
@@ -10,7 +13,9 @@ import { pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
 
-/** Reads the `stacklint.yml` of a command, if it has one. Throws CannotCheck with file, line and column for a mistake. */
+/**
+ * Reads the `stacklint.yml` of a command, if it has one. Throws CannotCheck with file, line and column for a mistake.
+ */
 export function configurationFor(given: Given, { cwd }: Caller, paths: readonly string[]): Configuration | undefined {
   const named = given.value('config');
   const file = named === undefined ? nearestConfiguration(resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);

@@ -270,7 +270,10 @@ export function inventoryVault(files: Files, request: InventoryRequest, settings
   return { vault, talk, stop: codeAfter(passwords) };
 }
 
-/** The code that passwords end the run with, if any: Ansible goes on with one password. Programs are not run, and no person is asked. */
+/**
+ * The code that passwords end the run with, if any: Ansible goes on with one password. Programs are not run, and no
+ * person is asked.
+ */
 function codeAfter({ known, unavailable }: Passwords): number | undefined {
   const unread = unavailable.filter(({ kind }) => kind === 'program' || kind === 'prompt');
   if (unread.some(({ place }) => place.namedBy === 'option')) return NOT_RUN;

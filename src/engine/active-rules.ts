@@ -8,7 +8,10 @@ import { rulePattern, unknownRule } from '../model/rule-pattern.ts';
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
   readonly preset: Preset;
-  /** The choices of `--rule`, in order; later ones win. A rule's exact name turns the rule on where the preset has it off. */
+  /**
+   * The choices of `--rule`, in order; later ones win. A rule's exact name turns the rule on where the preset has it
+   * off.
+   */
   readonly rules: readonly RuleChoice[];
   /** The choices of `stacklint.yml`. Those of `rules` override them, and they never turn other rules off. */
   readonly configured?: readonly ConfiguredChoice[];

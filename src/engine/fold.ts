@@ -1,4 +1,7 @@
-/** Folding: a bad group variable is one finding for thirty hosts in three stacks, and an unknown value is undecided once. */
+/**
+ * Folding: a bad group variable is one finding for thirty hosts in three stacks, and an unknown value is undecided
+ * once.
+ */
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
 import type { Report } from '../model/rule.ts';
 import { placeOf } from '../model/setting.ts';

@@ -1,4 +1,6 @@
-/** Documents of the inventory and of the plays around it, as rules see them: their faults, and the variables they set. */
+/**
+ * Documents of the inventory and of the plays around it, as rules see them: their faults, and the variables they set.
+ */
 import type { Fault } from '../troubles/catalogue.ts';
 import type { Related } from './finding.ts';
 import type { FilePlace, Open } from './setting.ts';
@@ -62,7 +64,10 @@ export interface DeclaredVariable {
   readonly key: FilePlace;
   /** The hosts that get this value, in at least one of their plays. To ask for them looks at all hosts. */
   readonly hosts: readonly string[];
-  /** `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but the role has no such variable. */
+  /**
+   * `known` to the vocabulary; `foreign`: not of this role; `unknown`: it has the role's prefix, but the role has no
+   * such variable.
+   */
   readonly belongs: 'known' | 'foreign' | 'unknown';
   /** The name of the role that it would belong to, where that has one. */
   readonly role: string | undefined;
@@ -90,7 +95,9 @@ interface DuplicateKey {
   readonly first: FilePlace;
 }
 
-/** A document as rules see it: never its text. Of playbooks and of the files of roles, only their problems are judged. */
+/**
+ * A document as rules see it: never its text. Of playbooks and of the files of roles, only their problems are judged.
+ */
 export interface SourceDocument {
   /** The path as reports show it. */
   readonly file: string;

@@ -120,7 +120,10 @@ function editDistance(a: string, b: string): number {
 const FEW = 6;
 const NEAR = 3;
 
-/** The end of a complaint about an unknown name: `; did you mean NAME?`, or all names if they are few, or else the hint. */
+/**
+ * The end of a complaint about an unknown name: `; did you mean NAME?`, or all names if they are few, or else the
+ * hint.
+ */
 export function suggestion(word: string, known: readonly string[], hint: string): string {
   const near = nearestOf(word, known);
   if (near.length > 0) return `; did you mean ${near.join(' or ')}?`;

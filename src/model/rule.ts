@@ -25,7 +25,9 @@ export type OptionSchemas = Readonly<Record<string, OptionSchema>>;
 type Widen<T> = T extends number ? number : T extends string ? string : T extends boolean ? boolean : never;
 type OptionsOf<S extends OptionSchemas> = { readonly [K in keyof S]: Widen<S[K]['default']> };
 
-/** A report of a rule: a place, and one of its messages or a fault of the catalogue, with the values for the sentence. */
+/**
+ * A report of a rule: a place, and one of its messages or a fault of the catalogue, with the values for the sentence.
+ */
 export type Report<M extends string = string> = Reported & (Said<M> | { readonly fault: Fault });
 
 /** One of the rule's own messages. */
@@ -41,7 +43,10 @@ interface Reported {
   /** The part of the setting that is at fault, where it has a place of its own. */
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;
-  /** Replaces the rule's severity where the rule is on ("E malformed", "W for one"); under `strict` the higher one counts. */
+  /**
+   * Replaces the rule's severity where the rule is on ("E malformed", "W for one"); under `strict` the higher one
+   * counts.
+   */
   readonly severity?: Severity;
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
@@ -79,9 +84,14 @@ interface RuleRecord<
   readonly reference: string;
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
   readonly options?: S;
-  /** The settings that it judges. Where one of a member is unknown, the engine reports the rule as undecided about it. */
+  /**
+   * The settings that it judges. Where one of a member is unknown, the engine reports the rule as undecided about it.
+   */
   readonly reads?: readonly R[];
-  /** Further settings that it takes into account. The rule itself yields `Open` where an unknown one leaves it undecided. */
+  /**
+   * Further settings that it takes into account. The rule itself yields `Open` where an unknown one leaves it
+   * undecided.
+   */
   readonly considers?: readonly C[];
   /** Sentences by id: what is wrong, with values and host, then what was expected. `data` fills in each `{{name}}`. */
   readonly messages: M;

@@ -57,7 +57,10 @@ const ABOUT_PASSWORD = new RegExp(
   ].join('|'),
 );
 
-/** Puts a name into lower case, with its words separated by `_`: `xpack.security.encryptionKey` is `xpack_security_encryption_key`. */
+/**
+ * Puts a name into lower case, with its words separated by `_`: `xpack.security.encryptionKey` is
+ * `xpack_security_encryption_key`.
+ */
 function inWords(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

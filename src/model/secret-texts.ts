@@ -11,7 +11,10 @@ export interface Hidden {
   readonly length: number;
 }
 
-/** The name of `name: value`, `name=value`, `name => value`, `--name value`, with all that precedes the value, such as a tag. */
+/**
+ * The name of `name: value`, `name=value`, `name => value`, `--name value`, with all that precedes the value, such as
+ * a tag.
+ */
 const NAMED =
   /(?<![\w.-])([\w.-]+)["']?(?:[ \t]{0,40}(?:=>|[:=])[ \t]{0,40}(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]{1,8})?|[ \t]{1,8}(?<=(?:^|\s)--?[\w-]{1,60}[ \t]{1,8}))/g;
 const VALUE =
@@ -82,7 +85,10 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Hides all that follows the name of a secret on a line of a file that could not be parsed: it may belong to the value. */
+/**
+ * Hides all that follows the name of a secret on a line of a file that could not be parsed: it may belong to the
+ * value.
+ */
 export function secretsInBrokenLine(line: string): Hidden[] {
   for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {
     if (!soundsSecret(word)) continue;
@@ -172,7 +178,9 @@ export function withoutSecrets(text: string, hidden: readonly Hidden[]): string 
   return shown + text.slice(from);
 }
 
-/** The name of a host or key as it may be shown: even a name may hold a password, as in `https://user:password@host`. */
+/**
+ * The name of a host or key as it may be shown: even a name may hold a password, as in `https://user:password@host`.
+ */
 export function shownName(name: string): string {
   return /[=:@\s]/.test(name) ? withoutSecrets(name, secretsInText(name)) : name;
 }

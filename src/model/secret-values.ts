@@ -37,7 +37,9 @@ const BLOCKS: readonly (readonly [string, string])[] = [
 const PUBLIC =
   /^(?:-----BEGIN (?:CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----|(?:ssh|ecdsa)-[\w-]+ )/;
 
-/** Tells whether a text under the name of a secret is not one: it says where the secret is kept, or is to be replaced. */
+/**
+ * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or is to be replaced.
+ */
 export function keepsNoSecret(text: string): boolean {
   const own = text.trim();
   if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || PUBLIC.test(own)) return true;
@@ -97,7 +99,9 @@ export function hashScheme(text: string, name: string): string | undefined {
 /** The number of changes between letters and digits from which a text is random: `elastic-2024-prod` has fewer. */
 const FEWEST_CHANGES = 4;
 
-/** Tells whether a program generated a text: a token of a known service, a private key, or random letters and digits. */
+/**
+ * Tells whether a program generated a text: a token of a known service, a private key, or random letters and digits.
+ */
 export function looksGenerated(text: string): boolean {
   const own = text.trim();
   if (secretsByShape(own).length > 0) return true;
@@ -110,7 +114,10 @@ export function looksGenerated(text: string): boolean {
   );
 }
 
-/** Tells whether a text is the name of a variable rather than a secret: `minio_user_password`. Shorter texts are used as both. */
+/**
+ * Tells whether a text is the name of a variable rather than a secret: `minio_user_password`. Shorter texts are used
+ * as both.
+ */
 export function isNameOfSecret(text: string): boolean {
   return /^[a-z][a-z\d]*(?:_[a-z\d]+){2,}$/.test(text) && secretKind(text) !== undefined;
 }

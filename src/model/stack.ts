@@ -6,7 +6,9 @@ import { settingNames } from './settings.ts';
 import type { Owner, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
 
-/** The source of a subject's settings: the inventory or the cluster. It is asked once for each name, and may be lazy. */
+/**
+ * The source of a subject's settings: the inventory or the cluster. It is asked once for each name, and may be lazy.
+ */
 export type SettingSource = <N extends SettingName>(name: N) => Setting<SettingTypes[N]>;
 
 /** A machine of the stack in one of its parts. */
@@ -109,7 +111,9 @@ export interface Cluster<N = SearchNode> extends Belonging<N> {
   readonly nodes: readonly N[];
   /** The place for a finding about the whole cluster: the search group's key, or its variable file. */
   readonly origin: Origin;
-  /** The reason why there may be nodes that no file names, if there may: a dynamic source, a file that cannot be read. */
+  /**
+   * The reason why there may be nodes that no file names, if there may: a dynamic source, a file that cannot be read.
+   */
   readonly incomplete?: Unknown | undefined;
 }
 

@@ -5,7 +5,10 @@
  * before, where the model is filled.
  */
 
-/** The meaning of a value, or what was expected in its place (to fit after "expected "), and the value obviously meant. */
+/**
+ * The meaning of a value, or what was expected in its place (to fit after "expected "), and the value obviously
+ * meant.
+ */
 export type Meaning<T> = { readonly value: T } | { readonly expected: string; readonly meant?: string | undefined };
 
 /** A disk watermark: a share of the disk that is used, or a size that is left free. */
@@ -170,7 +173,10 @@ function decimal(text: string): number | undefined {
 
 const POWERS: Readonly<Record<string, number>> = { b: 0, k: 1, m: 2, g: 3, t: 4, p: 5 };
 
-/** The bytes of a size in binary units; https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#byte-units */
+/**
+ * The bytes of a size in binary units;
+ * https://www.elastic.co/docs/reference/elasticsearch/rest-apis/api-conventions#byte-units
+ */
 function byteCount(text: string): number | undefined {
   const [, amount, unit] = /^\s*(\d+(?:\.\d+)?)\s*(b|[kmgtp]b?)\s*$/i.exec(text) ?? [];
   const power = unit === undefined ? undefined : POWERS[unit.charAt(0).toLowerCase()];

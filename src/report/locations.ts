@@ -14,10 +14,15 @@ export interface Lines {
   readonly endColumn: number;
 }
 
-/** A place as other programs read it. Of an answer, `line` and the like are declared as well, so that they may be asked for. */
+/**
+ * A place as other programs read it. Of an answer, `line` and the like are declared as well, so that they may be
+ * asked for.
+ */
 export type PlaceEntry = Lines | (ClusterPlace & Readonly<Partial<Record<keyof Lines, undefined>>>);
 
-/** Converts a range to lines. A file that is not among the documents (a folder, an unreadable file) has a single line. */
+/**
+ * Converts a range to lines. A file that is not among the documents (a folder, an unreadable file) has a single line.
+ */
 export function linesOf({ file, start, end }: FilePlace, documents: DocumentsByPath): Lines {
   const document = documents.get(file);
   if (document === undefined) return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };

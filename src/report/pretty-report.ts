@@ -94,7 +94,9 @@ function involved({ hosts, clusters, stacks, message }: Finding, result: Result,
   return lines;
 }
 
-/** Tells whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`. */
+/**
+ * Tells whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`.
+ */
 function speaksOf(message: string, name: string): boolean {
   for (let at = message.indexOf(name); at >= 0; at = message.indexOf(name, at + 1))
     if (!/[\w-]/.test(message.charAt(at - 1)) && !/[\w-]/.test(message.charAt(at + name.length))) return true;
