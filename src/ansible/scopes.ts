@@ -59,7 +59,7 @@ export class Scopes {
   /**
    * Evaluates all templates in a value of a host.
    *
-   * Whether plays and tasks may set a variable takes a search of the whole project, so that is done only for a value
+   * To know whether plays and tasks may set a variable takes a search of the whole project, done only for a value
    * that is known without it.
    */
   resolve(host: Host, node: Node): Resolved {

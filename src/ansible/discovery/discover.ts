@@ -46,7 +46,7 @@ interface DiscoverOptions {
 const NAMELESS = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
-/** How many inventories a message names. */
+/** The most inventories that a message names. */
 const NAMED = 5;
 
 /** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */

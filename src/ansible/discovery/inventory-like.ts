@@ -6,7 +6,7 @@ import { readJson } from '../../source/json.ts';
 const SECTIONS: ReadonlySet<string> = new Set(['hosts', 'vars', 'children']);
 const EXTENSIONS: ReadonlySet<string> = new Set(['', '.ini', '.yml', '.yaml', '.json', '.toml']);
 
-/** True for names that an inventory may have: no extension, or one of INI, YAML, JSON and TOML. */
+/** Tells whether an inventory may have this name: without an extension, or with one of INI, YAML, JSON or TOML. */
 export function mayBeInventory(name: string): boolean {
   return EXTENSIONS.has(extname(name));
 }

@@ -81,7 +81,7 @@ export class HostPrinter {
         if (value !== undefined) lines.push({ name: winner.name, piece: jsonEntry(winner.name, value) });
       }
     } catch (error) {
-      // What cannot be printed may be overridden for each host.
+      // Hosts may override a value that cannot be printed.
       if (error instanceof Unprintable || error instanceof Unordered) return undefined;
       throw error;
     }

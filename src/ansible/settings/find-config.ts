@@ -4,7 +4,7 @@ import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { Environment } from './setting-values.ts';
 
-/** Where Ansible is started. `home` is undefined where the files of a user or machine must not count. */
+/** The surroundings in which Ansible is started. `home`: undefined where files of a user or machine must not count. */
 interface StartContext {
   readonly cwd: string;
   readonly environment: Environment;
@@ -19,7 +19,7 @@ interface FoundConfig {
   readonly text: string;
   /** The one in the folder where Ansible is started, if everybody may write to that. */
   readonly ignored: string | undefined;
-  /** Those that may not be read: Ansible goes on to the next. */
+  /** Files without permission to read them: Ansible goes on to the next. */
   readonly denied: readonly string[];
 }
 

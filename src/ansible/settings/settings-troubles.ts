@@ -77,7 +77,7 @@ export class SettingsTroubles {
     try {
       return this.#documents.register(this.#documents.unparsed(file, 'text'));
     } catch (error) {
-      // That it cannot be read is reported elsewhere.
+      // An unreadable file is reported elsewhere.
       if (error instanceof FileError) return this.#documents.placeholder(file);
       throw error;
     }

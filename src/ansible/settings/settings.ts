@@ -21,7 +21,7 @@ export interface Settings {
   readonly ignored: string | undefined;
   /** `[defaults] inventory`, as absolute paths; undefined where it is not set. */
   readonly inventory: readonly string[] | undefined;
-  /** Where it is set. */
+  /** The place that sets it. */
   readonly inventoryAt: SettingPlace;
   readonly mergeHashes: boolean;
   readonly precedence: readonly string[];
@@ -30,7 +30,7 @@ export interface Settings {
   /** `force_valid_group_names` is `never` or `always`, which warn of invalid names. */
   readonly warnsOfGroupNames: boolean;
   readonly plugins: readonly string[];
-  /** Where they are enabled. */
+  /** The place that enables them. */
   readonly pluginsAt: SettingPlace;
   /** Folders of inventory plugins and of vars plugins, absolute. */
   readonly inventoryPluginsPath: readonly string[];
@@ -57,7 +57,7 @@ export interface Settings {
   readonly readsSopsFiles: boolean;
   /** The other plugins of `vars_plugins_enabled`, which are unknown here. */
   readonly varsPlugins: readonly string[];
-  /** Where it is set. */
+  /** The place that sets `vars_plugins_enabled`. */
   readonly varsPluginsAt: SettingPlace;
   /** When files of group_vars and host_vars are read. */
   readonly varsStages: VarsStages;

@@ -252,7 +252,7 @@ export class Sources {
     else if (failure.kind !== 'dynamic') return false;
     this.incomplete.addDynamic(document);
     this.#noteRead(source);
-    // What a program answers or a too large source holds is unknown; it is assumed that Ansible goes on.
+    // The answer of a program or the content of a too large source is unknown; it is assumed that Ansible goes on.
     return true;
   }
 
