@@ -115,7 +115,7 @@ export class Graph {
   #prioritize(group: GroupNode, value: Node): void {
     try {
       const known = worth(value);
-      if (known !== undefined) group.priority = groupPriority(known);
+      if (known !== undefined) group.priority = readPriority(known);
     } catch (error) {
       if (!(error instanceof Refused && this.#toleratesBadPriority)) throw error;
     }
@@ -174,7 +174,7 @@ export function ancestors(group: GroupNode): ReadonlySet<GroupNode> {
 }
 
 /** Reads a priority as Python's `int()` does. Throws Refused for anything but a number. */
-function groupPriority(value: Node): number | bigint {
+function readPriority(value: Node): number | bigint {
   const refuse = (found: string): never => {
     throw new Refused(fault('source/priority', { found }));
   };

@@ -20,14 +20,14 @@ export function stableHostCount(group: Group): number {
   reach([group, ...group.children]);
   for (let parents: readonly Group[] = group.children; parents.length > 0;) {
     const next = new Set<Group>();
-    let brought: readonly Host[] | undefined;
+    let previous: readonly Host[] | undefined;
     for (const { children } of parents) {
       const fresh = children.filter((child) => !seen.has(child));
       for (const child of fresh) next.add(child);
       const hosts = new Set(fresh.flatMap((child) => child.hosts.filter((host) => !met.has(host))));
       if (hosts.size === 0) continue;
-      if (brought !== undefined && !isSame(brought, [...hosts])) return met.size;
-      brought = [...hosts];
+      if (previous !== undefined && !isSame(previous, [...hosts])) return met.size;
+      previous = [...hosts];
     }
     reach(next);
     parents = [...next];

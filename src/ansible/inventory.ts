@@ -48,11 +48,11 @@ export function readVariables(
   const { graph, reader, settings, isolated, bases } = sources;
   const troubles = new Troubles(reader, sources.troubles);
   const files = new VarsFiles(reader, settings, troubles, 4);
-  const besidePlaybook = new Map<string | undefined, InventoryVariables>();
-  const beside = (playbook: string | undefined): InventoryVariables => {
-    let variables = besidePlaybook.get(playbook);
+  const byPlaybook = new Map<string | undefined, InventoryVariables>();
+  const variablesFor = (playbook: string | undefined): InventoryVariables => {
+    let variables = byPlaybook.get(playbook);
     if (variables === undefined)
-      besidePlaybook.set(
+      byPlaybook.set(
         playbook,
         (variables = new InventoryVariables(
           files,
@@ -68,12 +68,12 @@ export function readVariables(
   };
   const [first] = bases.playbooks;
   const variablesOf = (host: Host, playbook = first): LayeredHostVariables =>
-    beside(playbook).of(host, sources.groupsOf(host));
+    variablesFor(playbook).of(host, sources.groupsOf(host));
   // Ansible may read files with the sources, even without hosts.
-  beside(first);
+  variablesFor(first);
   for (const host of hosts)
     for (const playbook of bases.playbooks.length > 0 ? bases.playbooks : [undefined]) variablesOf(host, playbook);
-  for (const owner of alone) beside(first).own(owner, besidePlaybooks);
+  for (const owner of alone) variablesFor(first).own(owner, besidePlaybooks);
   const { loaded } = files;
   return {
     ...sources,
@@ -82,7 +82,7 @@ export function readVariables(
     filesOf: (owner) => [...(loaded.get(`${isGroup(owner) ? 'group_vars' : 'host_vars'}/${owner.name}`) ?? [])],
     variablesOf,
     hostvarsOf: (host) => variablesOf(host),
-    ownVariablesOf: (owner, playbook = true) => beside(first).own(owner, playbook),
+    ownVariablesOf: (owner, playbook = true) => variablesFor(first).own(owner, playbook),
     plays: NO_PLAYS,
   };
 }

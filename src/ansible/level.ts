@@ -55,9 +55,9 @@ export function isSetInSource({ kind }: Level): boolean {
 
 /** Compares levels, the weakest first; of groups, `all` is the weakest. */
 export function byPrecedenceOfLevel(a: Level, b: Level): number {
-  return PRECEDENCE.indexOf(a.kind) - PRECEDENCE.indexOf(b.kind) || ofAll(b) - ofAll(a);
+  return PRECEDENCE.indexOf(a.kind) - PRECEDENCE.indexOf(b.kind) || isOfAll(b) - isOfAll(a);
 }
 
-function ofAll(level: Level): number {
+function isOfAll(level: Level): number {
   return groupOfLevel(level) === 'all' ? 1 : 0;
 }

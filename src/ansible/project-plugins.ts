@@ -23,9 +23,9 @@ export function hasInventoryPlugin(files: Files, folder: string, name: string): 
 }
 
 /** The levels of folders below a folder of plugins that Ansible searches. */
-const LEVELS = 2;
+const MAX_DEPTH = 2;
 
-function pluginsIn(files: Files, folder: string, levels = LEVELS): readonly string[] {
+function pluginsIn(files: Files, folder: string, levels = MAX_DEPTH): readonly string[] {
   return [...readableNames(files, folder)].sort().flatMap((name) => {
     const path = join(folder, name);
     if (files.kind(path) === 'folder') return levels > 0 ? pluginsIn(files, path, levels - 1) : [];

@@ -16,7 +16,7 @@ import { has } from './versions.ts';
 const KEYWORDS = /^(?:true|false|none|True|False|None|not)$/;
 const OLD_TAGS: readonly string[] = ['!vault-encrypted', '!!omap', '!!pairs'];
 /** The most names in one warning. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** Warns of the groups, hosts and inline variables of all sources. */
 export function warnOfGraph(graph: Graph, settings: Settings, troubles: Troubles): void {
@@ -83,7 +83,7 @@ function warnOfGroupNames({ groups, renamed }: Graph, { transformGroupNames }: S
     entry.names.add(name);
   }
   for (const { first, names } of byDocument.values()) {
-    const groups = listed([...names], NAMED);
+    const groups = listed([...names], MOST_NAMED);
     const code = transformGroupNames ? 'name/group-renamed' : 'name/group-characters';
     troubles.add(first.document, first, fault(code, { groups }));
   }

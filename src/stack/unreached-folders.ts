@@ -1,7 +1,7 @@
 /** Folders of variables that lie beside neither a play nor an inventory: whatever runs, Ansible does not read them. */
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/inventory-like.ts';
-import { isPlaceOfInventories } from '../ansible/discovery/search.ts';
+import { isInventoryFolder } from '../ansible/discovery/search.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { ProjectBoundary } from '../ansible/plays/project-boundary.ts';
 import { foldersRead, holdsVariableFiles } from '../ansible/variables/unused-files.ts';
@@ -74,7 +74,7 @@ class Reach {
       folder === playbookDir ||
       sources.some((source) => isAt(folder, source) || dirname(source) === folder) ||
       this.#boundary.of(join(folder, 'group_vars')) !== 'own' ||
-      isPlaceOfInventories(relative(project.listing.root, folder)) ||
+      isInventoryFolder(relative(project.listing.root, folder)) ||
       OF_ROLE.some((name) => files.kind(join(folder, name)) === 'folder') ||
       readableNames(files, folder).some((name) => mayRun(files, join(folder, name)))
     );

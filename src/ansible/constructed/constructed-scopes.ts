@@ -53,7 +53,10 @@ export class ConstructedScopes {
   of(host: HostNode, extra: readonly Layer[], refuse: (unread: Unknown) => void): Scope {
     const { settings, bases, files } = this.#state;
     const groups = [...allGroupsOf(host)].sort(byPrecedence);
-    const fromGroups: PrecedenceStep = [groups.map(inlineLayer), ...bases.map((base) => this.#beside(base, host))];
+    const fromGroups: PrecedenceStep = [
+      groups.map(inlineLayer),
+      ...bases.map((base) => this.#filesOfGroups(base, host)),
+    ];
     const own: PrecedenceStep = [[inlineLayer(host)], ...bases.map((base) => files.load(base, 'host_vars', host.name))];
     for (const layer of [...fromGroups.slice(1), ...own.slice(1)].flat())
       if (layer.unread !== undefined) refuse(layer.unread);
@@ -61,7 +64,7 @@ export class ConstructedScopes {
     return new ConstructedScope(this.#state, host, groups, variables);
   }
 
-  #beside(base: string, host: HostNode): readonly Layer[] {
+  #filesOfGroups(base: string, host: HostNode): readonly Layer[] {
     const { files } = this.#state;
     return this.#order.of(host).flatMap((groups) => {
       const loaded = groups.map((group) => files.load(base, 'group_vars', group.name));

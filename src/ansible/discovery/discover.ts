@@ -43,11 +43,11 @@ interface DiscoverOptions {
 }
 
 /** Names that do not identify a stack. */
-const NAMELESS = new Set(
+const GENERIC_NAMES = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
 /** The most inventories that a message names. */
-const NAMED = 5;
+const MOST_NAMED = 5;
 
 /** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */
 export function discover(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
@@ -58,7 +58,7 @@ export function discover(files: Files, options: DiscoverOptions): readonly Disco
   const stacks = new Map<string, DiscoveredStack>();
   for (const path of paths)
     for (const stack of discovery.at(resolve(options.cwd, path))) stacks.set(stack.sources.join('\0'), stack);
-  return distinct([...stacks.values()]);
+  return withDistinctNames([...stacks.values()]);
 }
 
 class Discovery {
@@ -120,21 +120,21 @@ class Discovery {
       const search = new Search(this.#files, this.#options);
       const found = search.project(path);
       if (found.length > 0) return found.map((one) => this.#stack(one));
-      if (above === path) throw this.#nothing(path, search);
+      if (above === path) throw this.#noneFound(path, search);
     }
     const search = new Search(this.#files, this.#options);
     const all = search.project(above).map((one) => this.#stack(one));
-    const own = all.filter((stack) => holds(stack, path));
+    const own = all.filter((stack) => belongsTo(stack, path));
     if (own.length > 0) return own;
     if (kind === 'file' && this.#isInventory(path))
       return [this.#stack({ folder: above, sources: [path], settings: this.#settings(above) })];
-    if (all.length > 0 && this.#isForNobody(path)) throw this.#belongsToNone(path, all);
+    if (all.length > 0 && this.#isUnownedVariables(path)) throw this.#belongsToNone(path, all);
     if (all.length > 0) return all;
-    throw this.#nothing(above, search);
+    throw this.#noneFound(above, search);
   }
 
   /** Tells whether a path is in a variable folder that has no playbook next to it. */
-  #isForNobody(path: string): boolean {
+  #isUnownedVariables(path: string): boolean {
     const folder = [path, ...foldersAbove(path)].find((at) =>
       (VARS_FOLDERS as readonly string[]).includes(basename(at)),
     );
@@ -144,7 +144,7 @@ class Discovery {
 
   #belongsToNone(path: string, stacks: readonly DiscoveredStack[]): CannotCheck {
     const sources = stacks.flatMap((stack) => stack.sources).map((source) => this.#shown(source));
-    const found = listed(sources, NAMED);
+    const found = listed(sources, MOST_NAMED);
     return new CannotCheck(
       `${this.#shown(path)} belongs to no inventory that was found (${found}); name its own with -i`,
     );
@@ -187,15 +187,17 @@ class Discovery {
   }
 
   /** The name of what configures the sources. */
-  get #namer(): string {
+  get #settingName(): string {
     const { paths, environment = {} } = this.#options;
     return paths.length === 0 && environment['ANSIBLE_INVENTORY'] !== undefined ? 'ANSIBLE_INVENTORY' : 'ansible.cfg';
   }
 
-  #nothing(folder: string, { missing, dissimilar }: Search): CannotCheck {
+  #noneFound(folder: string, { missing, dissimilar }: Search): CannotCheck {
     const lines = [`no inventory found in ${this.#shown(folder)}`];
     if (missing.length > 0)
-      lines.push(`${this.#namer} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`);
+      lines.push(
+        `${this.#settingName} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`,
+      );
     const [first] = dissimilar.map((path) => this.#shown(path));
     if (first !== undefined) {
       const more =
@@ -224,7 +226,7 @@ class Discovery {
 }
 
 /** Tells whether a path is a source, in or above one, or in a variable folder next to a source or the playbooks. */
-function holds({ sources, playbookDir }: DiscoveredStack, path: string): boolean {
+function belongsTo({ sources, playbookDir }: DiscoveredStack, path: string): boolean {
   const bases = [playbookDir, ...sources.flatMap((source) => [source, dirname(source)])];
   return (
     sources.some((source) => path === source || isBelow(path, source) || isBelow(source, path)) ||
@@ -238,13 +240,13 @@ function nameOf(source: string, root: string): string {
   const inside = isBelow(source, root) ? relative(root, source) : source;
   const parts = inside.split(sep).filter((part) => part !== '');
   const last = parts.pop() ?? '';
-  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!NAMELESS.has(part)) return part;
-  for (let at = root; dirname(at) !== at; at = dirname(at)) if (!NAMELESS.has(basename(at))) return basename(at);
+  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!GENERIC_NAMES.has(part)) return part;
+  for (let at = root; dirname(at) !== at; at = dirname(at)) if (!GENERIC_NAMES.has(basename(at))) return basename(at);
   return 'inventory';
 }
 
 /** Renames stacks that share a name after the paths of their sources. */
-function distinct(stacks: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
+function withDistinctNames(stacks: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
   return stacks.map((stack) => {
     if (stacks.every((other) => other === stack || other.name !== stack.name)) return stack;
     return {

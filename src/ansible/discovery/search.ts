@@ -27,13 +27,13 @@ const ENVIRONMENTS = words(
 );
 const CONTAINERS = words('inventory inventories environment environments env envs hosts production staging');
 /** Folders whose inventories, if any, are not the project's own. */
-const OTHERS = words(
+const EXCLUDED_FOLDERS = words(
   'node_modules roles molecule collections galaxy doc docs documentation templates files tasks handlers defaults meta ' +
     'vars group_vars host_vars library modules module_utils plugins test tests spec build dist venv env vendor target ' +
     '__pycache__',
 );
 /** Names of files, in lower case, that are not inventories though their extensions would allow it. */
-const NO_INVENTORY = words(
+const EXCLUDED_FILES = words(
   'readme licence license changelog makefile vagrantfile dockerfile jenkinsfile rakefile gemfile compose.yml ' +
     'compose.yaml docker-compose.yml docker-compose.yaml requirements.yml requirements.yaml galaxy.yml mkdocs.yml ' +
     'molecule.yml tox.ini pytest.ini stacklint.yml',
@@ -79,7 +79,7 @@ export class Search {
 
   /** The inventories of a project folder, with a warning about each `ansible.cfg` that was passed over. */
   project(folder: string): readonly FoundSources[] {
-    const all = this.#below(folder, MAX_DEPTH);
+    const all = this.#inventoriesBelow(folder, MAX_DEPTH);
     if (this.#passedOver.length === 0) return all;
     return all.map((one) => {
       const warnings = [...one.settings.warnings, ...this.#passedOver];
@@ -91,23 +91,23 @@ export class Search {
    * The inventories that the folder's `ansible.cfg` names; else those with usual names in it, or any next to group_vars
    * or host_vars; else those of the folders below.
    */
-  #below(folder: string, depth: number): readonly FoundSources[] {
+  #inventoriesBelow(folder: string, depth: number): readonly FoundSources[] {
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const settings = this.#settings(folder);
     const names = this.#names(folder);
-    const beside = names.includes('group_vars') || names.includes('host_vars');
+    const hasVariables = names.includes('group_vars') || names.includes('host_vars');
     const here = names
-      .filter((name) => (beside || isUsual(name)) && this.#isInventory(join(folder, name), isUsual(name)))
+      .filter((name) => (hasVariables || isUsualName(name)) && this.#isInventory(join(folder, name), isUsualName(name)))
       .map((name): FoundSources => ({ folder, sources: [join(folder, name)], settings }));
     const inside = names
       .filter((name) => CONTAINERS.has(name))
-      .flatMap((name) => this.#container(join(folder, name), { folder, settings }, MAX_DEPTH));
+      .flatMap((name) => this.#inventoriesIn(join(folder, name), { folder, settings }, MAX_DEPTH));
     if (here.length + inside.length > 0 || depth === 0) return [...here, ...inside];
     return names
-      .filter((name) => !isOther(name) && !CONTAINERS.has(name))
+      .filter((name) => !isExcludedFolder(name) && !CONTAINERS.has(name))
       .flatMap((name) =>
-        this.#kind(join(folder, name)) === 'folder' ? this.#below(join(folder, name), depth - 1) : [],
+        this.#kind(join(folder, name)) === 'folder' ? this.#inventoriesBelow(join(folder, name), depth - 1) : [],
       );
   }
 
@@ -116,7 +116,7 @@ export class Search {
     if (!this.#isConfigured) return undefined;
     const settings = this.#settings(folder);
     const { inventory = [], inventoryAt } = settings;
-    if (inventoryAt.file !== join(folder, 'ansible.cfg') && !this.#isStartedIn(folder)) return undefined;
+    if (inventoryAt.file !== join(folder, 'ansible.cfg') && !this.#isCurrentFolder(folder)) return undefined;
     const missing = inventory.filter((path) => this.#kind(path) === undefined);
     this.missing.push(...missing);
     if (missing.length < inventory.length) return { folder, sources: inventory, settings };
@@ -129,18 +129,18 @@ export class Search {
   }
 
   /** Tells whether the environment counts for a folder: it is the current one, and no path was named. */
-  #isStartedIn(folder: string): boolean {
+  #isCurrentFolder(folder: string): boolean {
     const { cwd, paths } = this.#options;
     return paths.length === 0 && folder === cwd;
   }
 
   /** The inventories in a folder like `inventories` and in the folders below. */
-  #container(folder: string, of: Omit<FoundSources, 'sources'>, depth: number): readonly FoundSources[] {
+  #inventoriesIn(folder: string, of: Omit<FoundSources, 'sources'>, depth: number): readonly FoundSources[] {
     if (this.#kind(folder) !== 'folder') return [];
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const names = this.#names(folder);
-    const inventories = names.filter((name) => this.#isInventory(join(folder, name), isUsual(name)));
+    const inventories = names.filter((name) => this.#isInventory(join(folder, name), isUsualName(name)));
     const apart = inventories.filter((name) => isOfEnvironment(name));
     const parts = inventories.filter((name) => !isOfEnvironment(name));
     const own = apart.map((name): FoundSources => ({ ...of, sources: [join(folder, name)] }));
@@ -149,13 +149,13 @@ export class Search {
       own.push(...parts.map((name) => ({ ...of, sources: [join(folder, name)] })));
     else if (parts.length > 1) own.push({ ...of, sources: [folder] });
     if (depth === 0) return own;
-    const folders = names.filter((name) => !isOther(name) || ENVIRONMENTS.has(name));
-    return [...own, ...folders.flatMap((name) => this.#container(join(folder, name), of, depth - 1))];
+    const folders = names.filter((name) => !isExcludedFolder(name) || ENVIRONMENTS.has(name));
+    return [...own, ...folders.flatMap((name) => this.#inventoriesIn(join(folder, name), of, depth - 1))];
   }
 
   #isInventory(path: string, usual: boolean): boolean {
     const name = basename(path);
-    if (!mayBeInventory(name) || name.startsWith('.') || NO_INVENTORY.has(name.toLowerCase())) return false;
+    if (!mayBeInventory(name) || name.startsWith('.') || EXCLUDED_FILES.has(name.toLowerCase())) return false;
     if (this.#kind(path) !== 'file') return false;
     // With more than this to read, only names count.
     this.#bytes -= this.#files.size(path);
@@ -212,23 +212,23 @@ export function environmentsOf(path: string): readonly string[] {
 }
 
 /** Tells whether people keep inventories in a folder, by its path in a project: `inventories/prod`, `env/lab-2`. */
-export function isPlaceOfInventories(path: string): boolean {
-  return path.split(sep).some((name) => CONTAINERS.has(name) || isUsual(name) || isOfEnvironment(name));
+export function isInventoryFolder(path: string): boolean {
+  return path.split(sep).some((name) => CONTAINERS.has(name) || isUsualName(name) || isOfEnvironment(name));
 }
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
 
-function isOther(name: string): boolean {
-  return name.startsWith('.') || name.endsWith('_plugins') || OTHERS.has(name);
+function isExcludedFolder(name: string): boolean {
+  return name.startsWith('.') || name.endsWith('_plugins') || EXCLUDED_FOLDERS.has(name);
 }
 
 function stem(name: string): string {
   return basename(name, extname(name)).toLowerCase();
 }
 
-function isUsual(name: string): boolean {
+function isUsualName(name: string): boolean {
   const bare = stem(name);
   if (bare === 'hosts' || bare === 'inventory' || ENVIRONMENTS.has(bare)) return true;
   // `hosts-prod`, `host_list`, `prod_inventory`.

@@ -125,7 +125,7 @@ interface SharedLines {
 }
 
 /** The most layouts that are kept: hosts may set other variables, or the same ones in another order. */
-const MOST_LAYOUTS = 5000;
+const MAX_LAYOUTS = 5000;
 
 /** The printed form of hosts that share variables and set the same names of their own in the same order. */
 class Layout {
@@ -149,8 +149,7 @@ class Layout {
     const known = isShown ? this.#longer?.get(name) : undefined;
     if (known !== undefined) return known;
     const layout = new Layout(this.#shared, this, name, isShown);
-    if (isShown && ++this.#shared.layouts < MOST_LAYOUTS)
-      (this.#longer ??= new Map<string, Layout>()).set(name, layout);
+    if (isShown && ++this.#shared.layouts < MAX_LAYOUTS) (this.#longer ??= new Map<string, Layout>()).set(name, layout);
     return layout;
   }
 

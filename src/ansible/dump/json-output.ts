@@ -16,8 +16,8 @@ export const jsonPrinter: Printer = {
 
 /** Prints all mappings unsorted where Python cannot sort the keys of one, as Ansible does. */
 function ordered(version: Version, print: (json: JsonPrinter) => string): string {
-  const all = has(version, 'tagsValues');
-  const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, all });
+  const allTypes = has(version, 'tagsValues');
+  const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, allTypes });
   if (has(version, 'sortsKeysAsText')) return print(printer('text'));
   try {
     return print(printer('python'));

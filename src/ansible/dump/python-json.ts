@@ -15,7 +15,7 @@ type KeyOrder = 'text' | 'python' | 'none';
 export interface PythonJsonOptions {
   readonly order: KeyOrder;
   /** True where sets are printed as lists, and times without a date as text; else these throw Unprintable. */
-  readonly all: boolean;
+  readonly allTypes: boolean;
 }
 
 /** Python cannot sort the keys of a mapping: text and a number, for example. */
@@ -42,17 +42,17 @@ export function breakAt(level: number): string {
  */
 export class JsonPrinter {
   readonly order: KeyOrder;
-  readonly #all: boolean;
+  readonly #allTypes: boolean;
 
-  constructor({ order, all }: PythonJsonOptions) {
+  constructor({ order, allTypes }: PythonJsonOptions) {
     this.order = order;
-    this.#all = all;
+    this.#allTypes = allTypes;
   }
 
   value(value: Node, level: number, marked: boolean): string {
     if (value.kind === 'scalar') return this.#scalar(value, level, marked);
     if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
-    if (value.unordered && !this.#all) throw new Unprintable('Object of type set is not JSON serializable');
+    if (value.unordered && !this.#allTypes) throw new Unprintable('Object of type set is not JSON serializable');
     return jsonList(
       value.items.map((item) => this.value(item, level + 1, marked)),
       level,
@@ -94,7 +94,7 @@ export class JsonPrinter {
 
   #scalar(scalar: Scalar, level: number, marked: boolean): string {
     const { value, type, mark } = scalar;
-    if (type === 'bytes' || (type === 'time' && !this.#all))
+    if (type === 'bytes' || (type === 'time' && !this.#allTypes))
       throw new Unprintable(`Object of type ${type} is not JSON serializable`);
     if (mark === 'recurrent') throw new Unprintable('a value contains itself');
     if (mark === 'vault') return jsonObject([jsonEntry('__ansible_vault', jsonString(String(value)))], level);
@@ -165,10 +165,10 @@ const SPECIAL = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /** A text as a JSON string. */
 export function jsonString(value: string): string {
-  if (!SPECIAL.test(value)) return `"${value}"`;
-  const escaped = value.replace(
-    /["\\\u0000-\u001f]/g,
-    (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `"${withoutBytes(escaped)}"`;
+  return SPECIAL.test(value) ? `"${withoutBytes(escaped(value, /["\\\u0000-\u001f]/g))}"` : `"${value}"`;
+}
+
+/** Escapes the characters that a pattern matches, as JSON and TOML do. */
+export function escaped(text: string, special: RegExp): string {
+  return text.replace(special, (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

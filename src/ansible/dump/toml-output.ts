@@ -3,6 +3,7 @@ import type { Mapping, Node, Scalar, Sequence } from '../../source/tree.ts';
 import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
+import { escaped } from './python-json.ts';
 import { groupVariables, hostVariables, isSet, DeferredFailure, Unprintable, withoutBytes } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
@@ -194,19 +195,6 @@ function keyPart(key: Scalar | string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : quoted(name);
 }
 
-const SHORT: Readonly<Record<string, string>> = {
-  '\b': '\\b',
-  '\n': '\\n',
-  '\f': '\\f',
-  '\r': '\\r',
-  '"': '\\"',
-  '\\': '\\\\',
-};
-
 function quoted(text: string): string {
-  const escaped = text.replace(
-    /["\\\0-\x08\n-\x1f\x7f]/g,
-    (char) => SHORT[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `"${escaped}"`;
+  return `"${escaped(text, /["\\\0-\x08\n-\x1f\x7f]/g)}"`;
 }

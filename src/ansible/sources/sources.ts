@@ -28,7 +28,7 @@ import { unreadFile } from '../unknown.ts';
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
 
 /** The kinds of troubles that files of data have as sources. */
-const FOLDABLE: ReadonlySet<TroubleKind> = new Set(['structure', 'syntax']);
+const KINDS_OF_DATA: ReadonlySet<TroubleKind> = new Set(['structure', 'syntax']);
 
 /** Reads sources into a graph, in Ansible's order and as its plugins do; runs no programs. */
 export class Sources {
@@ -45,7 +45,7 @@ export class Sources {
   /** The folder of each source that was read. */
   readonly #read: string[] = [];
   /** The files that hold no groups, by their shown paths. */
-  readonly #data = new Set<string>();
+  readonly #filesWithoutGroups = new Set<string>();
   readonly #hosts: ReadonlyMap<string, Host>;
 
   /** `hasPlugin` tells whether the project has a plugin of this name. */
@@ -82,7 +82,7 @@ export class Sources {
   read(source: string): boolean {
     const { files } = this.#documents;
     const tooLarge = this.#documents.kind(source) === 'folder' ? whyTooLarge(files, source, this.#settings) : undefined;
-    if (tooLarge === undefined) return this.#any(source, []) === true;
+    if (tooLarge === undefined) return this.#readAny(source, []) === true;
     this.#troubles.add(this.#documents.placeholder(source), undefined, { ...tooLarge, refuses: 'path' }, { fatal: 1 });
     return false;
   }
@@ -103,8 +103,8 @@ export class Sources {
   }
 
   /** Reads a file or folder within `above`. Returns undefined for a link to one of these: other sources decide. */
-  #any(source: string, above: readonly OuterFolder[]): boolean | undefined {
-    const parsed = this.#documents.kind(source) === 'folder' ? this.#folder(source, above) : this.#single(source);
+  #readAny(source: string, above: readonly OuterFolder[]): boolean | undefined {
+    const parsed = this.#documents.kind(source) === 'folder' ? this.#readFolder(source, above) : this.#readFile(source);
     return parsed === false ? this.#giveUp(source) : parsed;
   }
 
@@ -113,7 +113,7 @@ export class Sources {
     return source === DEFAULT_SOURCE && !this.#exists(source);
   }
 
-  #folder(folder: string, above: readonly OuterFolder[]): boolean | undefined {
+  #readFolder(folder: string, above: readonly OuterFolder[]): boolean | undefined {
     const real = this.#documents.files.real(folder);
     const loop = this.#loops.at(real, above);
     if (loop !== undefined) {
@@ -136,11 +136,11 @@ export class Sources {
     let parsed: boolean | undefined = false;
     for (const name of names) {
       const path = join(folder, name);
-      const told = this.#troubles.all.length;
-      const isRead = this.#any(path, [...above, [real, name]]);
+      const beforeEntry = this.#troubles.all.length;
+      const isRead = this.#readAny(path, [...above, [real, name]]);
       if (isRead === true) this.#warnOfIni(path);
       if (parsed !== true && isRead !== false) parsed = isRead;
-      if (program !== undefined && this.#documents.kind(path) === 'folder') this.#foldData(path, told, program);
+      if (program !== undefined && this.#documents.kind(path) === 'folder') this.#foldData(path, beforeEntry, program);
     }
     this.#foldData(folder, before, undefined);
     // The outermost folder has no other sources around it.
@@ -158,8 +158,11 @@ export class Sources {
     const troubles = this.#troubles.all.slice(before);
     const files = new Set(troubles.map(({ document }) => document.file));
     files.delete(this.#documents.shown(folder));
-    const isData = program === undefined ? [...files].every((file) => this.#data.has(file)) : this.#namesNoHost(folder);
-    const isFoldable = troubles.every((one) => FOLDABLE.has(kindOf(one)) && one.fatal === undefined);
+    const isData =
+      program === undefined
+        ? [...files].every((file) => this.#filesWithoutGroups.has(file))
+        : this.#namesNoHost(folder);
+    const isFoldable = troubles.every((one) => KINDS_OF_DATA.has(kindOf(one)) && one.fatal === undefined);
     if (files.size < 2 || !isData || !isFoldable) return;
     this.#troubles.withdraw(before);
     const count = files.size;
@@ -181,7 +184,7 @@ export class Sources {
     return readableText(this.#documents.files, path)?.startsWith('#!') === true;
   }
 
-  #single(source: string): boolean {
+  #readFile(source: string): boolean {
     this.#findPlugins();
     const attempts: PluginAttempt[] = [];
     for (const name of this.#settings.plugins) {
@@ -198,7 +201,7 @@ export class Sources {
       try {
         if (locked !== undefined) throw lockedSource(locked);
         plugin.read(document, source);
-        if (name === 'yaml' && holdsNoGroups(document)) this.#data.add(document.file);
+        if (name === 'yaml' && holdsNoGroups(document)) this.#filesWithoutGroups.add(document.file);
         this.#noteRead(source);
         this.#documents.register(document);
         // Only INI and TOML are read if they are not UTF-8.
@@ -240,7 +243,7 @@ export class Sources {
   /** Adds one trouble for a source that no plugin has read. Returns whether the source still counts as read. */
   #report(source: string, attempts: readonly PluginAttempt[]): boolean {
     const attempt = this.#configuration(source, attempts) ?? intendedAttempt(source, attempts);
-    if (attempt === undefined) return this.#refused(source);
+    if (attempt === undefined) return this.#reportUnaccepted(source);
     const { document, failure } = attempt;
     reportAttempt(attempt, this.#troubles);
     this.#documents.register(document);
@@ -272,7 +275,7 @@ export class Sources {
   }
 
   /** Adds that no plugin accepts a source. Returns false. */
-  #refused(source: string): false {
+  #reportUnaccepted(source: string): false {
     if (this.#isAbsentDefault(source)) return false;
     const unseen = whyUnseen(this.#documents.files, source);
     if (unseen !== undefined) {

@@ -23,7 +23,7 @@ export class InventoryVariables {
   readonly #files: VarsFiles;
   readonly #bases: BaseFolders;
   /** The folders whose files are read when the variables of a host are asked for. */
-  readonly #late: BaseFolders;
+  readonly #readOnDemand: BaseFolders;
   readonly #playbook: readonly string[];
   readonly #settings: Settings;
   readonly #all: Group;
@@ -50,15 +50,15 @@ export class InventoryVariables {
     this.#files = files;
     this.#bases = bases;
     const { sources, task, listing } = settings.varsStages;
-    this.#late = (inPlay ? task : listing) ? bases : { sources: [], playbooks: [] };
-    this.#playbook = this.#late.playbooks.filter((folder) => folder === playbook);
+    this.#readOnDemand = (inPlay ? task : listing) ? bases : { sources: [], playbooks: [] };
+    this.#playbook = this.#readOnDemand.playbooks.filter((folder) => folder === playbook);
     this.#settings = settings;
     this.#all = graph.all;
     const folders = [...bases.sources, ...bases.playbooks];
     const namesOfFiles = () => folders.flatMap((base) => files.names(base, 'group_vars'));
     this.#uncertain = new UncertainGroups(graph, namesOfFiles);
     // Ansible reads the files of all groups and hosts then, and stops at a broken one.
-    if (sources) for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#declared(entity);
+    if (sources) for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#inlineLayers(entity);
   }
 
   /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
@@ -84,7 +84,7 @@ export class InventoryVariables {
 
   /** The variables of a group or host itself; `playbook`: whether the files next to playbooks count. */
   own(entity: Group | Host, playbook: boolean): HostVariables {
-    return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#late.playbooks : []));
+    return this.#layered(new SharedLayers([]), this.#ownSteps(entity, playbook ? this.#readOnDemand.playbooks : []));
   }
 
   #layered(shared: SharedLayers, own: readonly PrecedenceStep[]): LayeredHostVariables {
@@ -93,46 +93,46 @@ export class InventoryVariables {
 
   #ownSteps(entity: Group | Host, playbooks = this.#playbook): readonly PrecedenceStep[] {
     const load = (base: string): readonly Layer[] => this.#load(base, entity);
-    const steps = [[this.#declared(entity)], this.#late.sources.map(load), playbooks.map(load)];
+    const steps = [[this.#inlineLayers(entity)], this.#readOnDemand.sources.map(load), playbooks.map(load)];
     return this.#plugin === undefined ? steps : [...steps, [[this.#plugin]]];
   }
 
   #groupSteps(groups: readonly Group[], uncertain: ReadonlySet<Group> = new Set()): readonly PrecedenceStep[] {
-    const doubted = (group: Group, layers: readonly Layer[]): readonly Layer[] =>
+    const uncertainIfNeeded = (group: Group, layers: readonly Layer[]): readonly Layer[] =>
       uncertain.has(group) ? layers.map((layer) => this.#uncertainLayer(layer, group)) : layers;
     const others = groups.filter((group) => group !== this.#all);
-    const { sources } = this.#late;
-    const beside = (bases: readonly string[], entities: readonly Group[]): PrecedenceStep =>
-      bases.map((base) => entities.flatMap((group) => doubted(group, this.#load(base, group))));
+    const { sources } = this.#readOnDemand;
+    const besideFolders = (bases: readonly string[], entities: readonly Group[]): PrecedenceStep =>
+      bases.map((base) => entities.flatMap((group) => uncertainIfNeeded(group, this.#load(base, group))));
     const steps: Readonly<Record<string, () => PrecedenceStep>> = {
-      all_inventory: () => [this.#declared(this.#all)],
-      groups_inventory: () => [others.flatMap((group) => doubted(group, this.#declared(group)))],
-      all_plugins_inventory: () => beside(sources, [this.#all]),
-      all_plugins_play: () => beside(this.#playbook, [this.#all]),
-      groups_plugins_inventory: () => beside(sources, others),
-      groups_plugins_play: () => beside(this.#playbook, others),
+      all_inventory: () => [this.#inlineLayers(this.#all)],
+      groups_inventory: () => [others.flatMap((group) => uncertainIfNeeded(group, this.#inlineLayers(group)))],
+      all_plugins_inventory: () => besideFolders(sources, [this.#all]),
+      all_plugins_play: () => besideFolders(this.#playbook, [this.#all]),
+      groups_plugins_inventory: () => besideFolders(sources, others),
+      groups_plugins_play: () => besideFolders(this.#playbook, others),
     };
     return this.#settings.precedence.map((step) => steps[step]?.() ?? []);
   }
 
   /** The inline variables, with those of files next to sources where settings have these read at the same stage. */
-  #declared(entity: Group | Host): readonly Layer[] {
+  #inlineLayers(entity: Group | Host): readonly Layer[] {
     if (!this.#settings.varsStages.sources) return [inlineLayer(entity)];
     return [inlineLayer(entity), ...this.#bases.sources.flatMap((base) => this.#load(base, entity))];
   }
 
   /** The layer of a group for a host that may not be in it: its values are unknown. */
   #uncertainLayer(layer: Layer, { name }: Group): Layer {
-    let doubted = this.#uncertainLayers.get(layer);
-    if (doubted === undefined) {
+    let uncertain = this.#uncertainLayers.get(layer);
+    if (uncertain === undefined) {
       const message = `only a run can know whether the host is in ${name}`;
       const values = [...layer.assignments].map(([variable, one]): [string, Assignment] => [
         variable,
         withValue(one, unknowable(one.value, new UnknownValue('template', message, variable))),
       ]);
-      this.#uncertainLayers.set(layer, (doubted = { ...layer, assignments: new Map(values) }));
+      this.#uncertainLayers.set(layer, (uncertain = { ...layer, assignments: new Map(values) }));
     }
-    return doubted;
+    return uncertain;
   }
 
   #load(base: string, entity: Group | Host): readonly Layer[] {

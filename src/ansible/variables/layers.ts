@@ -25,8 +25,8 @@ export function layered(
 function flattened(steps: readonly PrecedenceStep[]): readonly Layer[] {
   const layers: Layer[] = [];
   for (const step of steps)
-    for (const beside of step)
-      for (const layer of beside) {
+    for (const layersOfFolder of step)
+      for (const layer of layersOfFolder) {
         if (layer.assignments.size === 0 && layer.unread === undefined) continue;
         const before = layers.indexOf(layer);
         if (before >= 0) layers.splice(before, 1);

@@ -22,12 +22,12 @@ export interface UnusedPath {
 }
 
 /** Names of notes, copies and samples, which are not meant to be read. */
-const ASIDE =
+const NOTES_AND_COPIES =
   /^(?:\.|README|LICENSE|CHANGELOG|Makefile)|~$|[._-](?:sample|example|dist|template|tmpl|tpl|j2|jinja2?|orig|bak|backup|old|save|swp|disabled|off|inactive|unused|rej|retry|md|rst|adoc|license|sh|py|gpg|asc|pem|key|crt|log)$/i;
 /** Names of variable files and their folders. */
-const VARIABLES = /^[^.]+(?:\.ya?ml|\.json)?$/i;
+const VARIABLE_FILE = /^[^.]+(?:\.ya?ml|\.json)?$/i;
 /** Wrong extensions that people give to variable files, and the right ones in another case. */
-const WRONG = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
+const WRONG_EXTENSION = /^\.(?:ya?ml|yam|yl|ymal|yalm|yml?l|json|txt|ini|cfg|conf|toml|vars?)$/i;
 
 /**
  * Finds the unused files in the variable folders of an inventory.
@@ -43,16 +43,16 @@ export function unusedPaths(
 ): readonly UnusedPath[] {
   const found: UnusedPath[] = [];
   for (const base of foldersOf(own.bases)) {
-    const beside = readableNames(files, base);
+    const entries = readableNames(files, base);
     for (const kind of VARS_FOLDERS) {
       const folder = join(base, kind);
-      found.push(...misnamed(files, base, beside, kind));
-      if (beside.includes(kind) && leadsNowhere(files, folder))
+      found.push(...misnamed(files, base, entries, kind));
+      if (entries.includes(kind) && isBrokenLink(files, folder))
         found.push({ path: folder, folder, kind, why: 'dangling', name: kind });
       if (files.kind(folder) !== 'folder') continue;
       const prefix = `${shown(folder)}/`;
       const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
-      const search = new Search(files, { folder, kind, isRead }, settings);
+      const search = new UnusedFileSearch(files, { folder, kind, isRead }, settings);
       const unused = search.unused(namesOf([own], kind));
       // Other inventories are looked for and read only where something is unused, which is seldom.
       if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
@@ -60,7 +60,7 @@ export function unusedPaths(
   }
   const deeper = own.sources
     .filter((source) => files.kind(source) === 'folder')
-    .flatMap((source) => below(files, source, 0));
+    .flatMap((source) => variableFoldersBelow(files, source, 0));
   for (const folder of deeper)
     if (readers(folder).length === 0)
       found.push({ path: folder, folder, kind: basename(folder) as VarsFolder, why: 'deeper', name: dirname(folder) });
@@ -82,7 +82,7 @@ function misnamed(files: Files, base: string, names: readonly string[], kind: Va
 }
 
 /** Tells whether an entry of a folder is a broken link. */
-function leadsNowhere(files: Files, path: string): boolean {
+function isBrokenLink(files: Files, path: string): boolean {
   return files.kind(path) === undefined && whyUnseen(files, path) === undefined;
 }
 
@@ -97,7 +97,7 @@ export function foldersRead(files: Files, bases: BaseFolders): ReadonlySet<strin
 
 /** Tells whether a folder has variable files, other than notes and copies. */
 export function holdsVariableFiles(files: Files, folder: string): boolean {
-  return readableNames(files, folder).some((name) => VARIABLES.test(name) && !ASIDE.test(name));
+  return readableNames(files, folder).some((name) => VARIABLE_FILE.test(name) && !NOTES_AND_COPIES.test(name));
 }
 
 function foldersOf({ sources, playbooks }: BaseFolders): ReadonlySet<string> {
@@ -111,7 +111,7 @@ interface Place {
   readonly isRead: (entry: string) => boolean;
 }
 
-class Search {
+class UnusedFileSearch {
   readonly #files: Files;
   readonly #folder: string;
   readonly #kind: VarsFolder;
@@ -147,11 +147,11 @@ class Search {
         const first = this.#extensions
           .map((extension) => owner + extension)
           .find((name) => this.#exists(name, entries));
-        if (leadsNowhere(this.#files, path)) found.push(this.#unused(entry, 'dangling', owner));
+        if (isBrokenLink(this.#files, path)) found.push(this.#unused(entry, 'dangling', owner));
         else if (first !== undefined && first !== entry)
           found.push(this.#unused(entry, 'hidden', join(this.#folder, first)));
-        else if (this.#files.kind(path) === 'folder') found.push(...this.#within(entry));
-      } else if (!ASIDE.test(entry)) found.push(...this.#unmatched(entry, names));
+        else if (this.#files.kind(path) === 'folder') found.push(...this.#unusedInFolder(entry));
+      } else if (!NOTES_AND_COPIES.test(entry)) found.push(...this.#unmatched(entry, names));
     }
     return found;
   }
@@ -164,7 +164,7 @@ class Search {
 
   /** Tells whether the folder has an entry of this name that is not a broken link. */
   #exists(name: string, entries: ReadonlySet<string>): boolean {
-    return entries.has(name) && (this.#isRead(name) || !leadsNowhere(this.#files, join(this.#folder, name)));
+    return entries.has(name) && (this.#isRead(name) || !isBrokenLink(this.#files, join(this.#folder, name)));
   }
 
   /** The group or host that an entry is named after. */
@@ -182,10 +182,12 @@ class Search {
   #unmatched(entry: string, names: ReadonlySet<string>): readonly UnusedPath[] {
     const extension = extname(entry);
     const stem = entry.slice(0, entry.length - extension.length);
-    if (WRONG.test(extension) && !this.#extensions.includes(extension)) {
-      if (/^\.txt$/i.test(extension) && (!names.has(stem) || this.#isBeside(entry))) return [];
+    if (WRONG_EXTENSION.test(extension) && !this.#extensions.includes(extension)) {
+      if (/^\.txt$/i.test(extension) && (!names.has(stem) || this.#isNoteOnFile(entry))) return [];
       if (names.has(stem))
-        return this.#holdsVariables(entry) ? [this.#unused(entry, 'extension', stem + usualOf(this.#extensions))] : [];
+        return this.#holdsVariables(entry)
+          ? [this.#unused(entry, 'extension', stem + usualExtension(this.#extensions))]
+          : [];
     }
     if (!this.#holdsAnything(entry)) return [];
     const owner = this.#readsSops && isOfSops(entry) ? entry.slice(0, entry.lastIndexOf('.sops.')) : undefined;
@@ -193,21 +195,21 @@ class Search {
   }
 
   /** The files that Ansible skips in the folder of a group or host. */
-  #within(folder: string, above: readonly string[] = []): readonly UnusedPath[] {
+  #unusedInFolder(folder: string, above: readonly string[] = []): readonly UnusedPath[] {
     const real = this.#files.real(join(this.#folder, folder));
     if (above.includes(real)) return [];
     return readableNames(this.#files, join(this.#folder, folder)).flatMap((name) => {
       const path = join(folder, name);
       const extension = extname(name);
-      if (ASIDE.test(name)) return [];
-      if (leadsNowhere(this.#files, join(this.#folder, path))) return [this.#unused(path, 'dangling', name)];
+      if (NOTES_AND_COPIES.test(name)) return [];
+      if (isBrokenLink(this.#files, join(this.#folder, path))) return [this.#unused(path, 'dangling', name)];
       if (this.#files.kind(join(this.#folder, path)) === 'folder') {
-        if (extension === '') return this.#within(path, [...above, real]);
+        if (extension === '') return this.#unusedInFolder(path, [...above, real]);
         return this.#holdsAnything(path) ? [this.#unused(path, 'extension', name.slice(0, -extension.length))] : [];
       }
-      if (this.#inside.includes(extension) || !WRONG.test(extension) || this.#isBeside(path)) return [];
+      if (this.#inside.includes(extension) || !WRONG_EXTENSION.test(extension) || this.#isNoteOnFile(path)) return [];
       if (!this.#holdsVariables(path)) return [];
-      return [this.#unused(path, 'extension', name.slice(0, -extension.length) + usualOf(this.#inside))];
+      return [this.#unused(path, 'extension', name.slice(0, -extension.length) + usualExtension(this.#inside))];
     });
   }
 
@@ -227,14 +229,14 @@ class Search {
     if (above.includes(real)) return false;
     return readableNames(this.#files, folder).some((name) => {
       const path = join(folder, name);
-      if (ASIDE.test(name)) return false;
+      if (NOTES_AND_COPIES.test(name)) return false;
       const kind = this.#files.kind(path);
       return kind === 'folder' ? this.#holdsFiles(path, [...above, real]) : kind === 'file';
     });
   }
 
   /** Tells whether a file is named after another one with `.txt` appended, like notes on it or a copy. */
-  #isBeside(entry: string): boolean {
+  #isNoteOnFile(entry: string): boolean {
     const [, stem] = /^(.+)\.txt$/i.exec(entry) ?? [];
     return stem !== undefined && this.#files.kind(join(this.#folder, stem)) !== undefined;
   }
@@ -252,7 +254,7 @@ class Search {
 }
 
 /** The extension that people usually give to a file. */
-function usualOf(extensions: readonly string[]): string {
+function usualExtension(extensions: readonly string[]): string {
   return extensions.includes('.yml') ? '.yml' : (extensions.find((one) => one !== '') ?? '');
 }
 
@@ -262,12 +264,12 @@ function withoutExtension(entry: string, extensions: readonly string[]): string 
 }
 
 /** The variable folders in subfolders of a folder of sources. */
-function below(files: Files, folder: string, depth: number): readonly string[] {
+function variableFoldersBelow(files: Files, folder: string, depth: number): readonly string[] {
   if (depth > 4) return [];
   return readableNames(files, folder).flatMap((name) => {
     const path = join(folder, name);
     if (name.startsWith('.') || files.kind(path) !== 'folder') return [];
-    if (!(VARS_FOLDERS as readonly string[]).includes(name)) return below(files, path, depth + 1);
+    if (!(VARS_FOLDERS as readonly string[]).includes(name)) return variableFoldersBelow(files, path, depth + 1);
     return depth > 0 ? [path] : [];
   });
 }

@@ -61,7 +61,7 @@ class ValueVisibility {
   readonly reaching = new AssignmentPlaces();
   readonly seen = new AssignmentPlaces();
   /** Assignments that lose for these hosts; other hosts may still see them. */
-  readonly #doubtful: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
+  readonly #losing: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
   /** The variables of each host, one for each folder of playbooks. */
   readonly #variables = new Map<Host, readonly LayeredHostVariables[]>();
   readonly #byGroups = new Map<SharedVariables, HostsOfSameGroups>();
@@ -74,14 +74,14 @@ class ValueVisibility {
     for (const host of all === undefined ? [] : inventory.members(all)) {
       const variables = (playbooks.length > 0 ? playbooks : [undefined]).map((one) => inventory.variablesOf(host, one));
       this.#variables.set(host, variables);
-      for (const one of variables) this.#takeHost(host, one);
+      for (const one of variables) this.#recordHost(host, one);
     }
     for (const [shared, { hosts, overriding }] of this.#byGroups)
       for (const [name, candidates] of shared.table)
         // Only a run can know whether such a host is in the groups that override a value.
         if (hosts.some(({ mayHaveMoreGroups }) => mayHaveMoreGroups))
-          for (const one of candidates) this.#take([one], true, hosts);
-        else this.#take(candidates, (overriding.get(name) ?? 0) < hosts.length, hosts);
+          for (const one of candidates) this.#record([one], true, hosts);
+        else this.#record(candidates, (overriding.get(name) ?? 0) < hosts.length, hosts);
   }
 
   shadowed(): readonly Shadowed[] {
@@ -93,7 +93,7 @@ class ValueVisibility {
       for (const host of hosts) entry.hosts.add(host);
       for (const one of by) if (entry.by.size < NAMED) entry.by.set(placeOf(one), one);
     };
-    for (const { assignment, hosts } of this.#doubtful)
+    for (const { assignment, hosts } of this.#losing)
       if (!this.seen.has(assignment)) add(assignment, hosts, this.#winners(hosts, assignment.name));
     return [...found.values()].map(({ assignment, hosts, by }) => ({
       assignment,
@@ -102,7 +102,7 @@ class ValueVisibility {
     }));
   }
 
-  #takeHost(host: Host, { shared, own }: LayeredHostVariables): void {
+  #recordHost(host: Host, { shared, own }: LayeredHostVariables): void {
     let group = this.#byGroups.get(shared);
     if (group === undefined) this.#byGroups.set(shared, (group = { hosts: [], overriding: new Map() }));
     group.hosts.push(host);
@@ -110,20 +110,20 @@ class ValueVisibility {
     const hosts = [host];
     for (const assignments of own)
       for (const [name, assignment] of assignments) {
-        this.#take([assignment], !names.has(name), hosts);
+        this.#record([assignment], !names.has(name), hosts);
         names.add(name);
       }
     for (const name of names) group.overriding.set(name, (group.overriding.get(name) ?? 0) + 1);
   }
 
   /** Records candidates, of which only the first can be seen, or each in part where mappings are merged. */
-  #take(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
+  #record(candidates: readonly Assignment[], isSeen: boolean, hosts: readonly Host[]): void {
     const [winner] = candidates;
     for (const candidate of candidates)
       for (const one of withReplaced(candidate)) {
         this.reaching.add(one);
         if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
-        else this.#doubtful.push({ assignment: one, hosts });
+        else this.#losing.push({ assignment: one, hosts });
       }
   }
 

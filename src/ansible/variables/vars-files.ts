@@ -91,7 +91,7 @@ export class VarsFiles {
       layers = readsVarsFiles ? this.#read(found, name, level) : NO_LAYERS;
       if (readsSopsFiles) layers = [...layers, ...this.#encryptedBySops(found, name, level)];
       found.layers.set(name, layers);
-      this.#note(`${folder}/${name}`, layers);
+      this.#noteLoaded(`${folder}/${name}`, layers);
     }
     return layers;
   }
@@ -101,7 +101,7 @@ export class VarsFiles {
     return new Map(this.#loaded);
   }
 
-  #note(owner: string, layers: readonly Layer[]): void {
+  #noteLoaded(owner: string, layers: readonly Layer[]): void {
     const documents = layers.flatMap(({ document }) => document ?? []);
     if (documents.length > 0) this.#loaded.set(owner, new Set([...(this.#loaded.get(owner) ?? []), ...documents]));
   }
@@ -149,7 +149,7 @@ export class VarsFiles {
       const file = name + dot + extension;
       if (!nested && names?.has(file) === false) continue;
       const full = nested ? join(path, file) : `${path}/${file}`;
-      const kind = extension !== '' && this.#reads(full) ? 'file' : this.#documents.kind(full);
+      const kind = extension !== '' && this.#canRead(full) ? 'file' : this.#documents.kind(full);
       if (kind === 'folder') return this.#layersIn(full, level, []);
       if (kind !== undefined) return [this.#layer(full, level)];
       const unseen = this.#unseen(full, path);
@@ -165,7 +165,7 @@ export class VarsFiles {
   }
 
   /** Tells a readable file by reading it, which is cheaper than to ask first. */
-  #reads(path: string): boolean {
+  #canRead(path: string): boolean {
     try {
       this.#documents.text(path);
       return true;
@@ -179,12 +179,12 @@ export class VarsFiles {
     const real = this.#documents.files.real(folder);
     const loop = this.#loops.at(real, above);
     if (loop !== undefined)
-      return [unread(this.#troubles.loop(folder, loop), loop === 'alternating' ? 'unreadable' : undefined)];
+      return [unreadLayer(this.#troubles.loop(folder, loop), loop === 'alternating' ? 'unreadable' : undefined)];
     let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
     } catch (error) {
-      return [unread(this.#troubles.unreadable(folder, error, this.#fatal), 'unreadable')];
+      return [unreadLayer(this.#troubles.unreadable(folder, error, this.#fatal), 'unreadable')];
     }
     return names.flatMap((name) => {
       if (name.startsWith('.') || name.endsWith('~')) return [];
@@ -202,44 +202,44 @@ export class VarsFiles {
     const why = whyUnseen(this.#documents.files, path);
     if (why === undefined) return undefined;
     // For a folder without permission, one trouble replaces those of its files.
-    const told = whyUnseen(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
-    return unread(this.#troubles.unreadable(told, why, undefined), 'unreadable');
+    const reported = whyUnseen(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
+    return unreadLayer(this.#troubles.unreadable(reported, why, undefined), 'unreadable');
   }
 
   #layer(path: string, level: Level): Layer {
     let document: Document;
     try {
       const { locked } = this.#documents.text(path);
-      if (this.#settings.readsSopsFiles && isOfSops(path)) return this.#ofSops(path, level);
+      if (this.#settings.readsSopsFiles && isOfSops(path)) return this.#sopsLayer(path, level);
       if (locked !== undefined) return this.#encrypted(path, locked);
       document = this.#documents.register(this.#documents.parsed(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      return unread(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
+      return unreadLayer(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
     }
     const { root, problem } = document;
     if (problem?.recurs === true) this.#troubles.recurrence(document, problem);
     else if (problem !== undefined && isGivenUp(problem)) {
       this.#troubles.add(document, problem, { ...faultOfText(problem), refuses: 'file' }, { fatal: 1 });
-      return unread(document, 'unreadable');
+      return unreadLayer(document, 'unreadable');
     } else if (problem !== undefined) {
       const exact = exactYamlProblem(problem, document.text);
       // Ansible reads a value that contains itself, and fails when it prints it.
       const fatal = problem.recurs === undefined ? this.#fatal : this.#fatal && 250;
       this.#troubles.add(document, exact, { ...faultOfText(exact), refuses: 'file' }, { fatal });
-      return { assignments: declared(document, level), document, unread: unreadFile(document, 'unreadable') };
+      return { assignments: assignmentsIn(document, level), document, unread: unreadFile(document, 'unreadable') };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
       const refused = otherThanMapping(root, document.text);
       this.#troubles.add(document, root, { ...refused, refuses: 'file' }, { fatal: this.#fatal });
-      return unread(document, 'unreadable');
+      return unreadLayer(document, 'unreadable');
     }
     warnOfVariables(document, this.#settings, this.#troubles);
-    return { assignments: declared(document, level), document };
+    return { assignments: assignmentsIn(document, level), document };
   }
 
   /** The layer of a file that SOPS encrypts: names without values. Its own data is below the key `sops`. */
-  #ofSops(path: string, level: Level): Layer {
+  #sopsLayer(path: string, level: Level): Layer {
     const { root, problem } = this.#documents.parsed(path);
     const document = this.#documents.register(this.#documents.unparsed(path, 'text'));
     if (problem !== undefined || root?.kind !== 'mapping')
@@ -260,7 +260,7 @@ export class VarsFiles {
     const document = this.#documents.register(this.#documents.unparsed(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
     this.#troubles.add(document, range, closedFile(closed), { fatal: this.#fatal });
-    return unread(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
+    return unreadLayer(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
   }
 }
 
@@ -270,12 +270,12 @@ function closedFile({ kind, why }: LockedText): Fault {
   return { ...fault('vault/broken', { why }), refuses: 'file' };
 }
 
-function unread(document: Document, reason: 'vault' | 'unreadable' | undefined): Layer {
+function unreadLayer(document: Document, reason: 'vault' | 'unreadable' | undefined): Layer {
   return { assignments: new Map(), document, unread: reason && unreadFile(document, reason) };
 }
 
 /** The assignments of a document, if it is a mapping. */
-function declared(document: Document, level: Level): Assignments {
+function assignmentsIn(document: Document, level: Level): Assignments {
   return assignmentsOf(document, document.root?.kind === 'mapping' ? document.root.pairs : [], level);
 }
 

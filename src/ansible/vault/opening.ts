@@ -30,7 +30,7 @@ class PasswordVault implements Vault {
   #passwords: Passwords | undefined;
   readonly #derived = new Map<Password, Map<string, Keys>>();
   /** The keys that open each text, or why none does. */
-  readonly #seen = new Map<string, Keys | LockedText>();
+  readonly #keysByText = new Map<string, Keys | LockedText>();
   /** The password that opened the last text; tried before others, as most texts of a project share one. */
   #last: Password | undefined;
 
@@ -70,11 +70,11 @@ class PasswordVault implements Vault {
     if (known.length === 0) return LOCKED;
     const envelope = readEnvelope(text);
     if ('fault' in envelope) return broken(envelope);
-    let keys = this.#seen.get(text);
+    let keys = this.#keysByText.get(text);
     if (keys === undefined) {
       const candidates = this.#candidates(envelope, known);
       keys = this.#search(envelope, candidates) ?? this.#locked(envelope, candidates);
-      this.#seen.set(text, keys);
+      this.#keysByText.set(text, keys);
     }
     if ('why' in keys) return keys;
     const plain = decipher(envelope, keys);
@@ -118,9 +118,9 @@ class PasswordVault implements Vault {
         kind: 'absent',
         why: `is vaulted, and its password may be that of ${unread.place.file}, which is not run`,
       };
-    const meant = [id ?? this.#places.defaultId, this.#places.defaultId];
-    if (tried.length === 0 || (id !== undefined && !tried.some((password) => meant.includes(password.id))))
-      return { kind: 'absent', why: `is vaulted for id ${meant[0] ?? ''}, and no password was given for it` };
+    const expectedIds = [id ?? this.#places.defaultId, this.#places.defaultId];
+    if (tried.length === 0 || (id !== undefined && !tried.some((password) => expectedIds.includes(password.id))))
+      return { kind: 'absent', why: `is vaulted for id ${expectedIds[0] ?? ''}, and no password was given for it` };
     const labelled = id !== undefined && !tried.some((password) => password.id === id);
     const label = labelled ? `is labelled ${id}, and ` : '';
     const [only, ...others] = tried.map((password) => `${password.id} (${password.file})`);
