@@ -1,4 +1,4 @@
-/** What a check costs that comes after another in one process, where one file has changed, as in an editor. */
+/** The cost of a second check in one process after one file has changed, as in an editor. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type * as Door from '../src/index.ts';
@@ -8,9 +8,9 @@ const ROUNDS = 15;
 
 /** Medians of the wall time of a check in a warm process, in ms. */
 interface Again {
-  /** Without what was parsed before. */
+  /** Without the cache of the first check. */
   readonly anew: number;
-  /** With it; one file of group_vars has changed. */
+  /** With the cache; one file of group_vars has changed. */
   readonly again: number;
 }
 

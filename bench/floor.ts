@@ -1,5 +1,5 @@
 /**
- * What any linter in Node has to pay: find and read every file of an inventory, and load its YAML with js-yaml; an INI
+ * The least that any linter in Node has to do: find and read every file of an inventory, and load its YAML with js-yaml; an INI
  * file is split into lines and words.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Writes inventories of any size that look like those people keep: groups by tier, addresses, heaps, comments, quotes
+ * Writes inventories of any size that look like real ones: groups by tier, addresses, heaps, comments, quotes
  * of all kinds, lists and nested maps. The same seed gives the same bytes.
  *
  * `node --import tsx bench/generate.ts FOLDER HOSTS SHAPE [SEED]`

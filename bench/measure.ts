@@ -20,7 +20,7 @@ interface Cost {
   readonly status: number;
 }
 
-/** What one command cost over all rounds. Times in milliseconds, memory in MB. */
+/** The cost of one command over all rounds. Times in milliseconds, memory in MB. */
 export interface Measured {
   readonly name: string;
   readonly wall: number;
@@ -59,7 +59,7 @@ export class Meter {
   async rounds(commands: readonly Command[], count: number): Promise<readonly Measured[]> {
     const costs = commands.map((): Cost[] => []);
     for (let round = 0; round <= count; round++)
-      // What runs behind something long may find the processor slower.
+      // A command that runs after a long one may find the processor slower.
       for (const index of round % 2 === 0 ? commands.keys() : [...commands.keys()].reverse()) {
         const cost = await this.#run(commands[index]!);
         if (round > 0) costs[index]?.push(cost);

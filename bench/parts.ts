@@ -23,7 +23,7 @@ type Part = (bench: Bench) => AsyncIterable<Result> | Iterable<Result>;
 
 export const PARTS: Readonly<Record<string, Part>> = { startup, check, again, growth, inventory, reader };
 
-/** What a commit hook feels. */
+/** Starting and small checks, as in a commit hook. */
 async function* startup({ meter, data, cli, rounds }: Bench): AsyncIterable<Result> {
   const { folder } = made(data, 12, 'files');
   const commands: Command[] = [
@@ -68,7 +68,7 @@ async function* growth({ meter, data, cli, rounds }: Bench): AsyncIterable<Resul
   }
 }
 
-/** `stacklint inventory --list` against the real program, where that is there. */
+/** `stacklint inventory --list` against the real program, where it is installed. */
 async function* inventory({ meter, data, cli, rounds, hosts }: Bench): AsyncIterable<Result> {
   const real = process.env['ANSIBLE_INVENTORY_PROGRAM'] ?? 'ansible-inventory';
   const there = spawnSync(real, ['--version']).status === 0;
@@ -97,12 +97,12 @@ function node(name: string, ...args: readonly string[]): Command {
   return { name, argv: [process.execPath, ...args] };
 }
 
-/** Generated inventories hold a few faults, so 1 is a check that was made. */
+/** Exit codes of a check that was made: generated inventories have a few faults. */
 function checking(name: string, cli: string, folder: string, format: 'pretty' | 'json' = 'json'): Command {
   return { ...node(name, cli, 'check', '--format', format, folder), done: [0, 1] };
 }
 
-/** conftest with a policy folder of one's own, where both are named by environment variables. */
+/** conftest with a policy folder, where environment variables name both. */
 function conftest(folder: string): Command[] {
   const program = process.env['CONFTEST_PROGRAM'];
   const policy = process.env['CONFTEST_POLICY'];

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: what stacklint costs, as ratios to what runs beside it. Nothing here is a limit that a test holds.
+ * `npm run bench`: the costs of stacklint, as ratios to other programs measured in turn. No test holds a limit on them.
  *
  * `npm run bench -- --only startup,check --rounds 9 --hosts 1000,10000`
  */

@@ -1,6 +1,6 @@
 /**
- * The variables of generated inventories: those of the vocabulary `search`, with the neighbours that they have in
- * life.
+ * The variables of generated inventories: those of the vocabulary `search`, with the variables that real
+ * inventories have next to them.
  */
 
 /** One variable of a host, as lines of YAML and as `name=value` of an INI host line. */
@@ -17,7 +17,7 @@ const HEAPS: Readonly<Record<string, string>> = {
 };
 const TEAMS = ['platform', 'search', 'observability', "o'brien's team"];
 
-/** What is particular to a host: its address, its rack, and now and then something that its group does not have. */
+/** The variables of a single host: its address, its rack, and now and then one that its group does not have. */
 export function hostVariables(host: string, tier: string, random: () => number): readonly Variable[] {
   const pick = (limit: number): number => Math.floor(random() * limit);
   const often = random() < 0.7;

@@ -6,19 +6,19 @@ import { parseDocument } from 'yaml';
 import { readYaml } from '../src/source/yaml/read.ts';
 import { median } from './measure.ts';
 
-/** A text to read, and how often in one measurement. */
+/** A text to read, and the number of readings in one measurement. */
 interface Sample {
   readonly name: string;
   readonly text: string;
   readonly times: number;
 }
 
-/** How many times as long as the other parser ours takes: the median of runs in turn. */
+/** The ratio of our parser's time to the other's: the median of runs in turn. */
 interface YamlRatio {
   readonly sample: string;
   readonly jsYamlEvents: number;
   readonly yamlDocument: number;
-  /** Ours, in nanoseconds for a character. */
+  /** The time of our parser, in nanoseconds for a character. */
   readonly nanoseconds: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: generates what is found by path, then fills `dist/`.
+ * `npm run build`: generates `src/generated/`, then fills `dist/`.
  *
- * `--no-code-cache` leaves out what only this version of Node can use.
+ * `--no-code-cache` leaves out the cache, which only this version of Node can use.
  */
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ try {
   for (const draft of [DRAFT, TYPICAL]) rmSync(draft, { recursive: true, force: true });
 }
 
-/** The first check is what people have: a small inventory of which there is little to say. */
+/** The commands whose code is cached. The first is a typical check: of a small inventory with few findings. */
 function cacheTypicalCode(): void {
   const ofRules = fastGlob.sync('fixtures/rules/*/*/*', { cwd: ROOT, onlyDirectories: true, absolute: true });
   const inventories = join(ROOT, 'fixtures/inventories');

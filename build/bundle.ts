@@ -1,15 +1,15 @@
 /**
- * Bundles the sources into a few files, because starting is what a commit hook feels: one file loads faster than many
- * small ones, and what a run does not need is not even read.
+ * Bundles the sources into a few files, because a commit hook waits for the start: one file loads faster than many small
+ * ones, and code that a run does not need is not even read.
  *
  * esbuild splits only ES modules, which start slower, and into many files. So every module is given to exactly one
- * part here (its state exists once), and a part that needs another part's module asks `partOfProgram` for it: that is
- * all there is to `cli.cjs` (build/parts.cjs).
- * - `parts/core.cjs`: what both a check and `inventory` need, which is how inventories are read.
- * - `parts/commands-check.cjs`: what else a check needs.
- * - one part for each entry of `LATE`: what few inventories need.
+ * part here (its state exists once), and a part that needs another part's module asks `partOfProgram` for it, which is
+ * all that `cli.cjs` does (build/parts.cjs).
+ * - `parts/core.cjs`: code that both a check and `inventory` need, to read inventories.
+ * - `parts/commands-check.cjs`: the further code of a check.
+ * - one part for each entry of `LATE`: code that few inventories need.
  * - one part for each dynamic `import()` whose target is in none of these.
- * - `index.cjs`: the public door, with what no other part has.
+ * - `index.cjs`: the public API, with all that no other part has.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -27,8 +27,8 @@ const INVENTORY = 'src/commands/inventory.ts';
 export const ENTRIES: readonly string[] = [CLI, INDEX];
 
 /**
- * The entry files of parts that are read when a function of theirs is first called: whoever imports one statically gets
- * functions that load it, so functions are all that it may export (`refuseLateValues`). A module that two parts share
+ * The entry files of parts that are read when a function of theirs is first called: a static import of one gets
+ * functions that load it, so it may export functions alone (`refuseLateValues`). A module that two parts share
  * belongs to the one that is named first.
  */
 const LATE: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Modules that several parts share which do not build on each other: of core, so that no part is loaded for one. */
+/** Modules that several independent parts share. They belong to core, so that no part is loaded just for one of them. */
 const SHARED: readonly string[] = ['src/source/python-escapes.ts'];
 
 type Modules = Metafile['inputs'];
@@ -166,7 +166,7 @@ async function analyse(entries: readonly string[], common: BuildOptions): Promis
   return metafile;
 }
 
-/** The code around that of a part. */
+/** The code around a part's own. */
 function frame(part: string): BuildOptions {
   if (part === 'index') return { banner: { js: `const { partOfProgram } = require('./cli.cjs');` } };
   return { banner: { js: '(function (offered, require, __dirname, partOfProgram) {' }, footer: { js: '})' } };
@@ -191,7 +191,7 @@ function assign(modules: Modules, late: LateParts): Map<string, string> {
   return owners;
 }
 
-/** The modules that one imports, and they, without those of late parts. */
+/** The modules that a module imports, directly or indirectly, without those of late parts. */
 function reached(modules: Modules, start: string, late: LateParts): ReadonlySet<string> {
   const found = new Set([start]);
   for (const path of found) for (const next of imported(modules, path, false)) if (!late.has(next)) found.add(next);
@@ -258,7 +258,7 @@ interface Elsewhere {
   readonly late: LateParts;
 }
 
-/** Has every module that another part owns come from `partOfProgram`. */
+/** A plugin that takes every module of another part from `partOfProgram`. */
 function elsewhere({ root, part, owners, offered, late }: Elsewhere): Plugin {
   const resolved = {};
   return {

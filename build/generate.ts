@@ -1,8 +1,8 @@
 /**
- * Writes `src/generated/`: what is found by path (rules, vocabularies), as plain imports, so that one bundle holds it.
+ * Writes `src/generated/`: plain imports of all that is found by path (rules, vocabularies), so that the bundle holds it.
  *
- * Nothing is registered by hand: a new file under `rules/`, `schemas/products/` or `schemas/roles/` is taken up by the
- * next run. A name in a schema that there is not, of a setting, a part, a product, stops it.
+ * Nothing is registered by hand: a new file under `rules/`, `schemas/products/` or `schemas/roles/` is found by
+ * the next run. An unknown name in a schema, of a setting, a part or a product, stops it.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

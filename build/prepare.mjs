@@ -1,7 +1,7 @@
 /**
- * What npm runs on `prepare`: after `npm ci` in a clone, before `npm pack`, and when the package is installed from git.
+ * The `prepare` script of npm, which runs after `npm ci` in a clone, before `npm pack`, and when the package is installed from git.
  *
- * Plain JavaScript, because the last of these may run it before anything is installed. What is packed for others
+ * Plain JavaScript, because the last of these may run it before anything is installed. A package for others
  * (`npm pack`, `npm publish`) gets no cache of this Node's code (build/code-cache.ts).
  */
 import { spawnSync } from 'node:child_process';
@@ -18,7 +18,7 @@ const handedDown =
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !handedDown.test(name)));
 delete environment.NODE_ENV;
 
-/** Runs a command; what it says goes to stderr, since callers read npm's stdout (pre-commit takes it as a file name). */
+/** Runs a command; its output goes to stderr, since callers read npm's stdout (pre-commit takes it as a file name). */
 function run(command, ...options) {
   const { status, error } = spawnSync(command, options, {
     cwd: root,

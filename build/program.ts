@@ -1,12 +1,12 @@
-/** The sources as TypeScript's compiler sees them. */
+/** The sources as a program of TypeScript's compiler. */
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Where declarations would be written; nothing is. */
+/** The folder for declarations; nothing is written to it. */
 export const DECLARED = '/declared';
 
 /**
- * The entries, given by their paths below the root, and all that they import. Type errors are the linter's business.
+ * The entries, given by their paths below the root, and all that they import. Type errors are left to the linter.
  */
 export function programOf(root: string, entries: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {

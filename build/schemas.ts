@@ -1,4 +1,4 @@
-/** Checks products and vocabularies against their own schemas: every name in them has to be one that there is. */
+/** Checks products and vocabularies against their own schemas: every name in them has to exist. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +48,7 @@ const OWNERS: Readonly<Record<Part, Owner | undefined>> = {
   shipper: undefined,
 };
 
-/** The keywords that a vocabulary may give a variable beside those of JSON Schema. */
+/** The keywords that a vocabulary may give a variable in addition to those of JSON Schema. */
 export function ownKeywords(vocabulary: AnySchemaObject): readonly string[] {
   const { definitions } = vocabulary as { definitions: { variable: { properties: object } } };
   return ['stacklint', ...Object.keys(definitions.variable.properties).filter((name) => name !== 'description')];
@@ -72,7 +72,7 @@ function ajvFor({ product, vocabulary, products: files }: Schemas): Ajv {
   const ajv = new Ajv({ strict: true, strictTypes: false, strictRequired: false, allErrors: true, verbose: true });
   const plain = new Ajv();
   const keywords = [...Object.keys(plain.RULES.keywords), ...ownKeywords(vocabulary)];
-  /** The names that there are of a kind, at one place of a file. */
+  /** The known names of a kind, at one place of a file. */
   const named: Readonly<Record<string, (place: Place) => Iterable<string>>> = {
     part: () => Object.keys(OWNERS),
     product: () => products.keys(),
@@ -115,7 +115,7 @@ function ajvFor({ product, vocabulary, products: files }: Schemas): Ajv {
   return ajv;
 }
 
-/** Where a value is found: in a file with this content, at the end of these steps. */
+/** The place of a value: a file with this content, and the steps to the value. */
 interface Place {
   readonly root: unknown;
   readonly path: readonly string[];
@@ -125,7 +125,7 @@ function vocabularyIn(root: unknown): VocabularySchema {
   return root as VocabularySchema;
 }
 
-/** A keyword that has its own words for what is wrong. */
+/** A keyword with error messages of its own. */
 function judging(
   keyword: string,
   fault: (schema: string, value: unknown, place: Place) => string | undefined,

@@ -12,10 +12,10 @@ const ANNOTATIONS = ['title', 'description', 'default', 'examples'];
 const standaloneCode = standalone as unknown as typeof standalone.default;
 
 /**
- * The text of a module whose function `validators` gives a validator by the name of each variable.
+ * Writes the text of a module whose function `validators` returns a validator for each variable, by name.
  *
- * `file` is the vocabulary's path, `keywords` what it says of variables beside JSON Schema. A schema that
- * ajv's strict mode refuses throws with the path.
+ * `file` is the vocabulary's path, `keywords` are its own in addition to those of JSON Schema. Throws, with the path, for a
+ * schema that ajv's strict mode refuses.
  */
 export async function compileValidators(file: string, schema: Schema, keywords: readonly string[]): Promise<string> {
   try {

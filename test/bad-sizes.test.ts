@@ -1,4 +1,4 @@
-/** What is too large, too deep or goes round in circles gets one finding, in bounded time and memory. */
+/** Input that is too large, too deep or circular gets one finding, in bounded time and memory. */
 import { assert, describe } from './describe.ts';
 import { checked, finds, GOOD, refuses } from './bad-input/demands.ts';
 import { endures, inTree } from './bad-input/program.ts';

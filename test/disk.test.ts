@@ -47,7 +47,7 @@ const THINGS: readonly [name: string, kind: Kind | undefined, size: number, why:
 ];
 const READERS: readonly ((path: string) => unknown)[] = [(path) => disk.text(path), (path) => disk.read(path)];
 
-/** What is said where a path cannot be read; undefined where it can. */
+/** The message for a path that cannot be read; undefined for one that can. */
 function refusal(path: string, use: (path: string) => unknown): string | undefined {
   try {
     use(path);

@@ -16,7 +16,7 @@ interface Import {
   readonly typeOnly: boolean;
 }
 
-/** What a layer may import beside itself; `types` only as types. `*` stands for everything in `src`. */
+/** The imports that a layer may have in addition to its own files; `types` only as types. `*` means everything in `src`. */
 interface Layer {
   readonly may: readonly string[];
   readonly types?: readonly string[];

@@ -118,7 +118,7 @@ describe('package', (test) => {
   }
 });
 
-/** What `npm pack --json` says of a package. */
+/** The output of `npm pack --json` for a package. */
 interface Packed {
   readonly filename: string;
   readonly size: number;

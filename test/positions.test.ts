@@ -31,7 +31,7 @@ describe('positions', (test) => {
   });
 });
 
-/** What the rules of a case find; the other rules are off. */
+/** The findings of the rules of a case; the other rules are off. */
 function found({ files, inventory, rules }: Case): readonly MarkedRange[] {
   const tree = Object.fromEntries(Object.entries(files).map(([name, text]) => [`${PROJECT}/${name}`, text]));
   const result = check(

@@ -1,21 +1,21 @@
 /** The Python that tests ask: for its own answers, libyaml's and Ansible's. */
 import { spawnSync } from 'node:child_process';
 
-/** That of `STACKLINT_PYTHON`, or the first on the path. */
+/** The Python of `STACKLINT_PYTHON`, or the first on the path. */
 export const PYTHON = process.env['STACKLINT_PYTHON'] ?? 'python3';
 
-/** What a test says that has nothing to compare with. */
+/** Reports that a test is skipped because there is nothing to compare with. */
 export const NO_ANSIBLE = 'skipped: STACKLINT_PYTHON names no Python with ansible-core 2.19';
 export const NO_CLASSIC_ANSIBLE = 'skipped: STACKLINT_PYTHON names no Python with ansible-core 2.14 to 2.18';
 
 let ansible: string | undefined;
 
-/** Whether it has ansible-core 2.19. */
+/** Tells whether it has ansible-core 2.19. */
 export function hasAnsible(): boolean {
   return release() === '2.19';
 }
 
-/** Whether it has one of the releases that take templates in the classic way: 2.14 to 2.18. */
+/** Tells whether it has one of the releases that evaluate templates in the classic way: 2.14 to 2.18. */
 export function hasClassicAnsible(): boolean {
   return /^2\.1[4-8]$/.test(release());
 }

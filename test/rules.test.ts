@@ -128,11 +128,11 @@ describe('all rules together', (test) => {
   });
 });
 
-/** Where an example leaves open what the inventory is. */
+/** The inventory of examples that have none. */
 const HOSTS =
   'all: {children: {search: {hosts: {"es-[1:3]": }}, dashboard: {hosts: {"dash-[1:2]": }}, pipeline: {hosts: {pipe-1: }}}}\n';
 
-/** Whether a rule finds something in a project of these files. */
+/** Tells whether a rule finds something in a project of these files. */
 function findsIn(name: string, example: Example['bad']): boolean {
   const tree = Object.entries({ 'hosts.yml': HOSTS, ...example }).map(([path, text]) => [`/p/${path}`, text] as const);
   const files = memoryFiles(Object.fromEntries(tree));

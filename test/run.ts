@@ -9,7 +9,7 @@ import fastGlob from 'fast-glob';
 
 type Suite = () => Promise<[errors: string | true, passed: number, skipped: number, total: number]>;
 
-/** How uvu's own command hands files to uvu. */
+/** The interface by which uvu's own command passes files to uvu. */
 interface Uvu {
   UVU_DEFER: number;
   UVU_INDEX: number;

@@ -1,4 +1,4 @@
-/** What stops a build: products and vocabularies that name what there is not. */
+/** Errors that stop a build: products and vocabularies with unknown names. */
 import { checkSchemas, readSchemas } from '../build/schemas.ts';
 import type { Schemas } from '../build/schemas.ts';
 import { compileValidators } from '../build/validators.ts';

@@ -1,7 +1,7 @@
 /** Vaulted texts, as `ansible-vault encrypt` writes them. */
 import { createCipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
 
-/** The same for all texts, so that a key is derived once: real ones have a salt each. */
+/** A salt for all texts, so that a key is derived once: real texts have one each. */
 const SALT = Buffer.from('a salt that all tests share, once');
 
 /** Encrypts a text. An id makes it format 1.2. */

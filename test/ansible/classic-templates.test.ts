@@ -5,7 +5,7 @@ import { assert, describe } from '../describe.ts';
 import { tagged } from '../template/tagged.ts';
 import { read } from './read.ts';
 
-/** What the variable `x` of h1 is with all templates evaluated, or why that is unknown. */
+/** The value of the variable `x` of h1 with all templates evaluated, or the reason why it is unknown. */
 function x(variables: string, settings: Partial<Settings>, other = ''): unknown {
   const tree = { hosts: 'h1\nh2\n', 'host_vars/h1.yml': variables, 'host_vars/h2.yml': other };
   const inventory = read(tree, { settings: { ...defaultSettings, ...settings } });

@@ -1,4 +1,4 @@
-/** What both programs answer about an inventory, and where they differ. */
+/** The answers of both programs about an inventory, and their differences. */
 import { runInventory } from '../../src/commands/inventory.ts';
 import { ask, folder } from './oracle.ts';
 import type { Answer } from './oracle.ts';
@@ -67,13 +67,13 @@ function isListed(ours: Answer, theirs: Answer): boolean {
   return ours.code === theirs.code && unmarked(ours.stdout) === unmarked(theirs.stdout);
 }
 
-/** Where an inventory cannot be read to its end, listings tell how that ends. */
+/** The way in which a listing ends where an inventory cannot be read to its end. */
 function isWorth(ours: Answer, theirs: Answer): boolean {
   if (ours.code !== 0 || theirs.code !== 0) return ours.stdout === '' || theirs.stdout === '';
   return disagreements(JSON.parse(ours.stdout) as Worth, JSON.parse(theirs.stdout) as Worth).length === 0;
 }
 
-/** What our command answers. */
+/** The answer of our command. */
 export function answerOf({ files, environment, sources }: RandomInventory, { request, worth }: Ask): Answer {
   const bytes = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, encoded(text)]));
   const place = below(folder, bytes);

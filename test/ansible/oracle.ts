@@ -20,10 +20,10 @@ export interface Answer {
   readonly stderr: string;
 }
 
-/** Where the files of a case stand while Ansible reads them: for the answers are about paths, too. */
+/** The folder of a case while Ansible reads it: the answers hold paths, too. */
 export const folder = join(realpathSync(tmpdir()), `stacklint-case-${process.pid}`);
 
-/** What Ansible answers, for each case and run; null for a case over which it takes too long. */
+/** Ansible's answers for each case and run; null for a case that takes it too long. */
 export function ask(cases: readonly Case[]): readonly (readonly Answer[] | null)[] {
   const script = fileURLToPath(new URL('oracle.py', import.meta.url));
   const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;

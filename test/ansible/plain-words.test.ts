@@ -1,7 +1,7 @@
 import { assert, describe } from '../describe.ts';
 import { read, troubles } from './read.ts';
 
-/** What is said of the only file that is wrong, with its place. */
+/** The message about the only faulty file, with its place. */
 function said(text: string, name = 'hosts'): string {
   const [only, ...others] = troubles(read({ [name]: text }));
   if (only === undefined || others.length > 0) throw new Error(`${others.length} others`);

@@ -1,4 +1,4 @@
-/** What is asked of a random inventory. */
+/** Requests about a random inventory. */
 import fc from 'fast-check';
 import { tomlPrinter } from '../../src/ansible/dump/toml-output.ts';
 import { yamlPrinter } from '../../src/ansible/dump/yaml-output.ts';
@@ -95,7 +95,7 @@ const plain = fc.constantFrom<Ask>(
   { arguments: ['--list', '--vault-password-file', 'wrong'], request: { list: true, vaultPasswordFiles: ['wrong'] } },
 );
 
-/** How an answer is written, and what of it. */
+/** The form of an answer, and the part of it to print. */
 const manner = fc.constantFrom<Ask>(
   { arguments: [], request: {} },
   { arguments: ['--export'], request: { export: true } },

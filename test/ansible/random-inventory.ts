@@ -92,7 +92,7 @@ function varsFiles(base: string): fc.Arbitrary<readonly (readonly [string, strin
     .map((files) => files.map(([name, ending, text]) => [`${prefix}${name}${ending}`, text] as const));
 }
 
-/** What options name. */
+/** The files that options name. */
 const BESIDE: Files = {
   'extra.yml': 'a: 7\nd: {x: 1}\n',
   limit: 'h1\n# h2\nweb\n',

@@ -101,7 +101,7 @@ export const oddConfiguration = fc.constantFrom(
   '[defaults]\nhash_behaviour\n',
 );
 
-/** The same settings in the environment, which has the last word. */
+/** Settings in the environment, which override those of the file. */
 export const environment = fc
   .dictionary(
     fc.constantFrom(

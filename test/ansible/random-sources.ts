@@ -109,7 +109,7 @@ const yamlHost: Text = fc
 const distinct = (sections: readonly string[]): string =>
   [...new Map(sections.map((section) => [section.slice(0, section.indexOf(':')), section])).values()].join('');
 
-/** Of which Python's `int` makes a number, or none. */
+/** Texts that Python's `int` accepts or refuses. */
 const PRIORITIES: readonly string[] = [
   '-2',
   '"-2"',

@@ -23,7 +23,7 @@ export function read(tree: Tree, options: Partial<SourceOptions> = {}): SourcedI
   return readInventory(below('/p', tree), { cwd: '/p', ...options, sources });
 }
 
-/** What `stacklint inventory` prints; `--list` where nothing else is asked for. */
+/** The output of `stacklint inventory`, by default of `--list`. */
 export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files = below('/p', tree)): CommandOutcome {
   const given = { list: false, graph: false, vars: false, export: false, environment: {}, ...request };
   const list = given.list || (!given.graph && given.host === undefined);

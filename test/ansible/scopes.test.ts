@@ -4,7 +4,7 @@ import { assert, describe } from '../describe.ts';
 import { tagged } from '../template/tagged.ts';
 import { read } from './read.ts';
 
-/** What the variable `x` of the host `h1` is worth, or why that is unknown. */
+/** The value of the variable `x` of the host `h1`, or the reason why it is unknown. */
 function x(inventory: SourcedInventory): unknown {
   const host = inventory.hosts.get('h1')!;
   const outcome = new Scopes(inventory, () => undefined).resolve(host, inventory.variablesOf(host).value('x')!);

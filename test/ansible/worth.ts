@@ -1,4 +1,4 @@
-/** What the variables of an inventory's hosts are worth in a play: our answers, and whether Ansible's agree. */
+/** Values of the variables of hosts in a play: our answers, and whether Ansible's agree. */
 import { inventoryVault } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { hiddenNames } from '../../src/ansible/dump/output.ts';

@@ -1,4 +1,4 @@
-/** What is demanded of the program for bad input, in words that a table of cases can use. */
+/** Demands on the program for bad input, as functions that a table of cases can use. */
 import { assert } from '../describe.ts';
 import { endures, inTree } from './program.ts';
 import type { Tree } from './program.ts';
@@ -38,7 +38,7 @@ export function checked(
 }
 
 interface Demands {
-  /** Whether the large heap is found all the same. */
+  /** True where the heap that is too large is still found. */
   readonly heap?: boolean;
   readonly code?: 0 | 1;
   readonly args?: readonly string[];

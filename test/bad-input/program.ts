@@ -13,7 +13,7 @@ const METER = fileURLToPath(new URL('meter.cjs', import.meta.url));
 const MAX_SECONDS = 5;
 const MAX_BYTES = 1.5e9;
 
-/** What stands at a path: a text, bytes, a link, a pipe, an empty folder; and with which permissions. */
+/** The thing to make at a path: a text, bytes, a link, a pipe or an empty folder, with its permissions. */
 type Thing =
   | string
   | Uint8Array

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, PROGRAM, stacklint } from './program.ts';
 
-/** What the program says to a command line that it refuses: always code 2, one line, nothing on stdout. */
+/** The message for a command line that the program refuses: always exit code 2, one line, nothing on stdout. */
 function refusal(...args: string[]): string {
   const { code, stdout, stderr } = stacklint(args);
   assert.is(code, 2, args.join(' '));

@@ -6,7 +6,7 @@ import type { Dashboard, Pipeline, SearchNode, SettingSource, Stack } from '../.
 
 const PRODUCT = { name: 'elasticsearch', roles: ['master', 'voting_only', 'data', 'data_hot', 'data_warm', 'ingest'] };
 
-/** Of a cluster that all names are known of. */
+/** The certainty of a cluster whose names are all known. */
 export const ALONE = { possible: [], scattered: false };
 
 type Settings = { readonly [N in SettingName]?: Setting<SettingTypes[N]> };

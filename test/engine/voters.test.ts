@@ -16,7 +16,7 @@ const MIXED = ['master', 'data'];
 const DATA = ['data'];
 const TIE = ['master', 'voting_only'];
 
-/** What is said of a cluster: names of rules, with a question mark for those that leave it open. */
+/** The rules that report a cluster, with a question mark for those that are undecided. */
 function said(...roles: (readonly string[] | undefined)[]): string {
   const { findings, undecided } = run(rules, [stack({ nodes: nodes(...roles) })], { preset: 'production', rules: [] });
   return [...findings.map(({ rule }) => rule), ...undecided.map(({ rule }) => `${rule}?`)].sort().join(' ');

@@ -3,7 +3,7 @@ import { readKeyValues } from '../../src/ansible/plays/key-values.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-/** What `inventory --host a` prints with these `-e`: its variables, or what is wrong. */
+/** The output of `inventory --host a` with these `-e`: its variables, or the error. */
 function withExtra(...extraVars: readonly string[]): unknown {
   return answer({}, extraVars);
 }

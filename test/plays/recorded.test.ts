@@ -56,7 +56,7 @@ function textOf(node: Node | undefined): unknown {
   return node === undefined ? 'UNSET' : node.kind === 'scalar' ? node.value : node.kind;
 }
 
-/** What the installed program says: the message of the task DUMP, by host. */
+/** The answer of the installed program: the message of the task DUMP, by host. */
 function theirs({ files, inventory = 'hosts.yml', extraVars }: Recorded): Answers {
   const folder = mkdtempSync(join(tmpdir(), 'stacklint-plays-'));
   try {

@@ -14,7 +14,7 @@ export interface MarkedRange {
 /** One inventory with all that its rules have to find in it. */
 export interface Case {
   readonly title: string;
-  /** What to give to `-i`. */
+  /** The value of `-i`. */
   readonly inventory: readonly string[];
   /** Rules that have to be silent about everything that is not marked. */
   readonly rules: readonly string[];

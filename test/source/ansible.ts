@@ -1,4 +1,4 @@
-/** What Ansible's ini plugin does with an inventory, to compare with, and this project's reading in the same shape. */
+/** The reading of an inventory by Ansible's ini plugin, to compare with, and this project's in the same shape. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { readIni } from '../../src/source/ini.ts';
@@ -27,7 +27,7 @@ export function askAnsible(texts: readonly string[]): readonly IniAnswer[] | und
   return JSON.parse(stdout) as IniAnswer[];
 }
 
-/** What applying this project's reading line by line would do. */
+/** The result of applying this project's reading line by line. */
 export function applied(text: string): IniAnswer {
   const { sections, problem } = readIni(text);
   const steps: unknown[] = [];
@@ -49,7 +49,7 @@ export function applied(text: string): IniAnswer {
   return { steps, problem: problem === undefined ? null : oracleWords(problem, text)[0], line };
 }
 
-/** The same answer with all lists sorted: Ansible makes a list of a set, in an order that nobody knows. */
+/** An answer with all lists sorted: Ansible makes lists of sets, in an unknown order. */
 export function sorted(answer: IniAnswer): IniAnswer {
   return { ...answer, steps: answer.steps.map(sortedLists) };
 }

@@ -1,4 +1,4 @@
-/** What Python itself makes of a text, to compare with, and this project's answer in the same shape. */
+/** Python's own reading of a text, to compare with, and this project's in the same shape. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Node, Scalar } from '../../src/source/tree.ts';
@@ -9,7 +9,7 @@ export type Question = readonly [name: 'literal' | 'json' | 'split' | 'toml' | '
 export interface Answer {
   readonly value?: unknown;
   readonly failure?: string;
-  /** Where Python found it, in code points; in TOML a CRLF is one. In settings the line. */
+  /** The place where Python found it, in code points; in TOML a CRLF is one. In settings, the line. */
   readonly at?: number;
 }
 

@@ -7,7 +7,7 @@ import type { Node } from '../../src/source/tree.ts';
 import { readYaml } from '../../src/source/yaml/read.ts';
 import { assert, describe } from '../describe.ts';
 
-/** What the values hold that is looked for. */
+/** The text to look for in the values. */
 const NAME = 'ram';
 
 /** The first text value that holds it, depth first. */
@@ -18,7 +18,7 @@ function textWithName(node: Node | undefined): Scalar | undefined {
   return parts.map(textWithName).find((found) => found !== undefined);
 }
 
-/** Where the reader of offsets finds it in a text; undefined where it cannot tell. */
+/** The place where the reader of offsets finds it in a text; undefined where it cannot. */
 function offsetOfName(text: string, scalar: Scalar | undefined): number | undefined {
   assert.ok(scalar, `no value holds ${NAME}`);
   const start = (scalar.value as string).lastIndexOf(NAME);

@@ -15,7 +15,7 @@ const TWO = {
 };
 const TOO_LARGE = 'The heap of a is 48 GB; expected at most 30 GB.';
 
-/** What a rule says of a project; by itself whether the heap is too large. */
+/** The findings of a rule, by default of memory/heap-limit, in a project. */
 function judged(tree: Tree, rule = 'memory/heap-limit', playbookDir?: string) {
   const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, file]) => [`/project/${path}`, file])));
   const where = { files, cwd: '/project', paths: [], inventory: ['inventory/hosts.yml'], playbookDir };

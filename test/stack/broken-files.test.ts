@@ -1,9 +1,9 @@
-/** Of a variable file with a fault in its text, what stands whole before it counts, and what the fault cuts is undecided. */
+/** Variable files with a fault in their text: values before the fault are used, and those that it cuts off are undecided. */
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-/** What a rule says of one host with these variables, beside the fault itself, and what it leaves open. */
+/** The findings and undecided judgements of a rule for one host with these variables, without the fault itself. */
 function judged(rule: string, variables: string, file = 'group_vars/search.yml', more = {}) {
   const files = memoryFiles({ '/p/hosts': '[search]\nes-1\n', [`/p/${file}`]: variables, ...more });
   const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: ['search'] };

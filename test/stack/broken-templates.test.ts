@@ -3,7 +3,7 @@ import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-/** What a rule says of two search nodes and a dashboard with these variable files. */
+/** The findings of a rule for two search nodes and a dashboard with these variable files. */
 function said(rule: string, more: Readonly<Record<string, string>>, version?: '2.18'): readonly string[] {
   const files = memoryFiles({ '/p/hosts': '[search]\nes-1\nes-2\n[dashboard]\ndash-1\n', ...more });
   const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined, vocabularies: ['search'] };

@@ -7,7 +7,7 @@ import { inFile } from '../in-file.ts';
 
 const VAULTED = '$ANSIBLE_VAULT;1.1;AES256\n3333\n';
 
-/** What the heap is in a project with one file that nobody may read. */
+/** The heap in a project with one file that cannot be read. */
 function without(path: string, more: Readonly<Record<string, string>> = {}): string {
   return heap({ [path]: '- hosts: search\n', ...more }, 'hosts', [path]);
 }

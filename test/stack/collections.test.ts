@@ -5,17 +5,17 @@ import { heap } from './heap.ts';
 const HERE = 'collections/ansible_collections/acme/search';
 const PLAY = '- hosts: search\n  vars: {search_heap: 2}\n';
 
-/** What the heap is where `site.yml` imports a playbook, and nothing else sets it. */
+/** The heap where `site.yml` imports a playbook, and nothing else sets it. */
 function imported(name: string, files: Readonly<Record<string, string>>): string {
   return heap({ 'site.yml': `- import_playbook: ${name}\n`, ...files });
 }
 
-/** The same where a variable of the import sets it. */
+/** The heap where a variable of the import sets it. */
 function given(name: string, files: Readonly<Record<string, string>>): string {
   return imported(`${name}\n  vars: {search_heap: 2}`, files);
 }
 
-/** What the heap is where a play applies a role, and nothing else sets it. */
+/** The heap where a play applies a role, and nothing else sets it. */
 function applied(role: string, files: Readonly<Record<string, string>>, play = ''): string {
   return heap({ 'site.yml': `- hosts: search\n${play}  roles: [${role}]\n`, ...files });
 }

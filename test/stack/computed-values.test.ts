@@ -1,4 +1,4 @@
-/** What a template comes to is judged as if it were written plainly. */
+/** Results of templates, which are judged as if they were written plainly. */
 import { check } from '../../src/check.ts';
 import type { Place } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
@@ -7,7 +7,7 @@ import { textAt } from '../in-file.ts';
 
 const HOSTS = '[search]\ne1\ne2\n[pipeline]\np1\n[dashboard]\nd1\n';
 
-/** What a rule says of group_vars/all.yml: the place, the message, the hosts and where the value is used. */
+/** The findings of a rule in group_vars/all.yml: the place, the message, the hosts and where the value is used. */
 function said(rule: string, variables: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
   const all = { hosts: HOSTS, 'group_vars/all.yml': variables, ...others };
   const files = memoryFiles(Object.fromEntries(Object.entries(all).map(([path, text]) => [`/project/${path}`, text])));

@@ -1,4 +1,4 @@
-/** What the command line sets that the role does not have. */
+/** Variables of the command line that the role does not have. */
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -6,7 +6,7 @@ import { inFile, textAt } from '../in-file.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
-/** What inventory/unknown-variable says, each with its place. */
+/** The messages of inventory/unknown-variable, each with its place. */
 function unknown(extraVars: readonly string[], more: Tree = {}): readonly string[] {
   const tree = { '/p/hosts': '[search]\na\nb\n', '/p/ansible.cfg': '', ...more };
   const where = { files: memoryFiles(tree), cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined };

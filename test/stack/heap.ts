@@ -1,7 +1,10 @@
 import { open } from '../../src/open.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-/** What `search_heap` is for the host `a` of an inventory, or why nobody knows. `files` are those of a project, `denied` those that nobody may read. */
+/**
+ * The value of `search_heap` for the host `a` of an inventory, or the reason why it is unknown. `files` are those of a project,
+ * `denied` those without permission.
+ */
 export function heap(
   files: Readonly<Record<string, string>>,
   inventory = 'hosts',

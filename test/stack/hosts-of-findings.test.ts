@@ -31,7 +31,7 @@ function folders(...path: readonly string[]): readonly string[] {
     .map(({ name }) => join(folder, name));
 }
 
-/** What is found in a folder; undefined where there is no inventory in it. */
+/** The findings in a folder; undefined where it has no inventory. */
 function checked(folder: string): Result | undefined {
   const where = { files: disk, cwd: folder, paths: [], inventory: [], playbookDir: undefined, vocabularies: [] };
   try {
@@ -42,7 +42,7 @@ function checked(folder: string): Result | undefined {
   }
 }
 
-/** Whether an assignment sets what stands at a place. */
+/** Tells whether an assignment sets the value at a place. */
 function sets({ document, key, value }: Assignment, place: Place): boolean {
   const { file, start, end } = inFile(place);
   return document.file === file && key.start <= start && end <= Math.max(value.end, key.end);
@@ -60,7 +60,7 @@ function seersAt(name: string, place: Place, opened: OpenedStack) {
   return setter && { setter, hosts };
 }
 
-/** Those findings on values whose hosts are not the ones that see the value. */
+/** The findings on values whose hosts are not those that get the value. */
 function disagreements({ findings, opened }: Result): readonly string[] {
   return findings.flatMap((finding) => {
     const { rule, variable, stacks: names, at, related, hosts } = finding;

@@ -5,7 +5,7 @@ import { vaulted, vaultedValue } from '../vaulted.ts';
 
 type Tree = Readonly<Record<string, string>>;
 
-/** What one rule says of a project, and what it leaves open. */
+/** The findings and undecided judgements of one rule in a project. */
 function judged(rule: string, tree: Tree, inventory: readonly string[] = []) {
   const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
   const where = { files, cwd: '/project', paths: [], inventory, playbookDir: undefined, vocabularies: ['search'] };

@@ -1,4 +1,4 @@
-/** What is more than stacklint reads is its own limit, never Ansible's fault: it says so, and leaves open what it did not read. */
+/** Input that is more than stacklint reads: it reports its own limit, and what it did not read is undecided. */
 import { readInventory } from '../../src/ansible/inventory.ts';
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
@@ -11,7 +11,7 @@ const ALIASES = ['a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]']
   .join('\n');
 const RANGE = 'es-[1:300000]';
 
-/** What is said of a project, what is left open for its hosts, and the codes that a listing ends with. */
+/** The findings and undecided judgements of a project, and the exit codes of a listing. */
 function judged(tree: Readonly<Record<string, string>>) {
   const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/p/${path}`, text])));
   const [inventory = ''] = Object.keys(tree);

@@ -4,7 +4,7 @@ import { heap } from './heap.ts';
 
 const BY_GROUP = /^may be set by group_by at site\.yml:2$/;
 
-/** What the heap is where a task makes groups, and files below group_vars are there. */
+/** The heap in a project where a task makes groups, and with files below group_vars. */
 function withGroup(task: string, files: Readonly<Record<string, string>>, hosts = '[search]\na\n[other]\nb\n'): string {
   const site = `- hosts: search\n  tasks: [${task}]\n`;
   return heap({ hosts, 'site.yml': site, ...files });

@@ -4,7 +4,7 @@ import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { vaulted } from '../vaulted.ts';
 
-/** What inventory/syntax says of an INI source, behind its first words. */
+/** The message of inventory/syntax about an INI source, after its first words. */
 function said(text: string | Uint8Array, more = {}, vault = {}): readonly string[] {
   const files = memoryFiles({ '/p/hosts': text, ...more });
   const where = {

@@ -1,4 +1,4 @@
-/** Where the name of a cluster is not known, nobody knows which hosts form it: rules find only what holds in any case. */
+/** Clusters of unknown name, whose members are unknown: rules find only what holds in any case. */
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -11,7 +11,7 @@ const OPEN = `search_cluster_name: "{{ lookup('env', 'C') }}"\n`;
 const QUORUM = 'topology/master-quorum';
 const MASTERS = 'search_node_types: [master]\n';
 
-/** What a rule says of a project, and the places of what it leaves open. */
+/** The findings of a rule in a project, and the places of undecided settings. */
 function judged(rule: string, tree: Tree) {
   const files = memoryFiles(Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/project/${path}`, text])));
   const where = { files, cwd: '/project', paths: [], inventory: ['hosts'], playbookDir: undefined };

@@ -14,7 +14,7 @@ function where(tree: Tree, extraVars: readonly string[] = []) {
   return { files, cwd: '/project', paths: [], inventory: [], playbookDir: undefined, extraVars, vocabularies: [] };
 }
 
-/** Where security/plaintext-secret points, with the hosts: `site.yml db_password a,b`. */
+/** The places of security/plaintext-secret, with variables and hosts: `site.yml db_password a,b`. */
 function plain(tree: Tree, extraVars: readonly string[] = [], hosts: Tree = HOSTS) {
   const how = { preset: 'production', rules: [{ pattern: 'security/plaintext-secret', severity: undefined }] } as const;
   const { findings } = check(where({ ...hosts, ...tree }, extraVars), how);

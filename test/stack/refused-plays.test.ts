@@ -114,7 +114,7 @@ const REFUSED: readonly (readonly [Tree, string])[] = [
   ],
 ];
 
-/** What Ansible reads without a word, or what only a run can know, or what is no playbook. */
+/** Files that Ansible accepts, that only a run can judge, or that are not playbooks. */
 const ACCEPTED: readonly Tree[] = [
   { 'site.yml': PLAY },
   { 'site.yml': `${PLAY}  user: root\n  strategy: linear\n  vars_prompt: []\n` },
@@ -207,7 +207,7 @@ function told(project: Tree, folder = '/project', version: Version = REFERENCE):
   });
 }
 
-/** Whether the installed program ends with an error. */
+/** Tells whether the installed program ends with an error. */
 function isRefused(project: Tree): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'stacklint-plays-'));
   try {

@@ -3,7 +3,7 @@ import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
-/** What snapshot/repository finds and leaves open, where the nodes have no path of one, with some variables for all. */
+/** The findings and undecided judgements of snapshot/repository for nodes without a path, with some variables for all. */
 function judged(variables: string, vocabulary = 'search', others: Readonly<Record<string, string>> = {}) {
   const group = vocabulary === 'search' ? 'search' : 'elasticsearch';
   const files = memoryFiles({

@@ -1,4 +1,4 @@
-/** What a value is read as, where the fixtures of inventory/surprising-value cannot show it. */
+/** Surprising values that the fixtures of inventory/surprising-value cannot show. */
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,11 +1,11 @@
-/** What a role works out itself, where its switches are on. */
+/** Settings that a role computes itself, where its switches are on. */
 import { check } from '../../src/check.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 const HOSTS = 'elasticsearch: { hosts: { es-1: } }\nkibana: { hosts: { kb-1: , kb-2: } }\n';
 
-/** What dashboard/encryption-keys finds and leaves open, with some variables set for all hosts. */
+/** The findings and undecided judgements of dashboard/encryption-keys, with some variables set for all hosts. */
 function judged(variables: string, others: Readonly<Record<string, string>> = {}): readonly string[] {
   const files = memoryFiles({
     '/project/hosts.yml': HOSTS,

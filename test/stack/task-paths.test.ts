@@ -5,7 +5,7 @@ import { heap } from './heap.ts';
 const HEAP = 'search_heap: 2\n';
 const BY_FILE = /^may be set by include_vars at roles\/search\/tasks\/main\.yml:1$/;
 
-/** What the heap is where the role's only task is this, and the inventory sets it. */
+/** The heap where the role has this task alone, and the inventory sets the heap. */
 function withTask(task: string, files: Readonly<Record<string, string>>): string {
   return heap(
     {

@@ -8,7 +8,7 @@ import { textAt } from '../in-file.ts';
 
 const HOSTS = 'dashboard: { hosts: { dash-1: , dash-2: } }\n';
 
-/** What security/plaintext-secret points at in group_vars/all.yml, with the secret and the hosts. */
+/** The places of security/plaintext-secret in group_vars/all.yml, with the secret and the hosts. */
 function plain(variables: string, others: Readonly<Record<string, string>> = {}, extraVars: readonly string[] = []) {
   const all = { 'hosts.yml': HOSTS, 'group_vars/all.yml': variables, ...others };
   const files = memoryFiles(Object.fromEntries(Object.entries(all).map(([path, text]) => [`/project/${path}`, text])));

@@ -12,7 +12,7 @@ const PROJECT = {
 const FOLDER = '/p/group_vars/search';
 const CANNOT = 'This cannot be read: permission denied.';
 
-/** What is said of a project, what is left open about it, and the codes that Ansible ends with. */
+/** The findings and undecided judgements of a project, and Ansible's exit codes. */
 function judged(reasons: Readonly<Record<string, string>>, links: Readonly<Record<string, { link: string }>> = {}) {
   const files = memoryFiles({ ...PROJECT, ...links }, reasons);
   const where = { files, cwd: '/p', paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };

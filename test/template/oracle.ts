@@ -11,7 +11,7 @@ interface Case {
   readonly variables: unknown;
 }
 
-/** What Ansible makes of templates. */
+/** Ansible's answers about templates. */
 export function ask(cases: readonly Case[]): readonly Answer[] {
   const script = fileURLToPath(new URL('oracle.py', import.meta.url));
   const options = { input: JSON.stringify(cases), encoding: 'utf8', maxBuffer: 1 << 30 } as const;

@@ -33,7 +33,7 @@ function where(files: Tree, { environment, ...vault }: Given): CheckTarget {
   };
 }
 
-/** What a rule says of a project: findings with their places, what is undecided and why, and the notices. */
+/** The answer of a rule about a project: findings with their places, undecided settings with reasons, and notices. */
 function judged(files: Tree, vault: Given, rule: string) {
   const how = { preset: 'production', rules: [{ pattern: rule, severity: undefined }] } as const;
   const { findings, undecided, notices, documents } = check(where(files, vault), how);

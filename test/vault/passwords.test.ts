@@ -26,7 +26,7 @@ interface Asked {
   readonly request?: Partial<InventoryRequest>;
 }
 
-/** What `stacklint inventory` makes of the project. */
+/** The output of `stacklint inventory` for the project. */
 function run({ files, ids, passwordFiles, environment = {}, config, request }: Asked) {
   const tree = {
     ...PROJECT,

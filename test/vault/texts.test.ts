@@ -15,7 +15,7 @@ const recorded = JSON.parse(readFileSync(new URL('recorded.json', import.meta.ur
   answer: string | null,
 ])[];
 
-/** What a vault makes of a text, with these passwords in files. */
+/** The result of opening a text with these passwords in files. */
 function open({ text, passwords, match = false }: Partial<Decrypting> & { readonly text: string }): Opened {
   const given = passwords ?? [['default', 'open sesame']];
   const files = memoryFiles(Object.fromEntries(given.map(([, password], at) => [`/${String(at)}`, password])));

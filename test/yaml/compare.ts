@@ -11,7 +11,7 @@ type Row = readonly [string, number, number, string | null, string | null, strin
 /** An error as the oracle prints it: problem, index of its mark, context. */
 type Fault = readonly [string, number | null, string | null];
 
-/** What libyaml makes of one text. */
+/** libyaml's reading of one text. */
 export interface Answer {
   readonly events: readonly Row[];
   readonly error: Fault | null;
@@ -20,7 +20,7 @@ export interface Answer {
 
 const ORACLE = fileURLToPath(new URL('oracle.py', import.meta.url));
 
-/** What Ansible's loader makes of one text: a typed value with warnings, or an error with the index of its mark. */
+/** The reading of one text by Ansible's loader: a typed value with warnings, or an error with the index of its mark. */
 export interface AnsibleAnswer {
   readonly value?: string;
   readonly warnings?: readonly (readonly [number | null, number | null, string])[];
