@@ -124,6 +124,7 @@ class HostScope implements Scope {
   readonly playbookDir: string | undefined;
   readonly classic: Inventory['classic'];
   readonly viaHostvars: boolean;
+  readonly read = readTextValue;
   readonly #scopes: Scopes;
   readonly #inventory: Inventory;
   readonly #host: Host;
@@ -156,10 +157,6 @@ class HostScope implements Scope {
     if (typeof text === 'string') return text;
     if (text.kind === 'broken') return UnknownValue.named('error', name, text.why);
     return UnknownValue.named('vault', name, 'is encrypted');
-  }
-
-  read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {
-    return readTextValue(...text);
   }
 
   get groupNames(): readonly string[] | UnknownValue {

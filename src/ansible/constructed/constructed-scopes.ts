@@ -94,6 +94,7 @@ class ConstructedScope implements Scope {
   readonly groups: UnknownValue;
   readonly hosts: UnknownValue;
   readonly classic: Scope['classic'];
+  readonly read = readTextValue;
   readonly #state: ReadingState;
   readonly #host: HostNode;
   readonly #variables: HostVariables;
@@ -141,10 +142,6 @@ class ConstructedScope implements Scope {
       `${this.inventoryHostname} is named like a group, which gets its ${name}`,
       name,
     );
-  }
-
-  read(...text: Parameters<typeof readTextValue>): ReturnType<typeof readTextValue> {
-    return readTextValue(...text);
   }
 
   hostvars(): undefined {

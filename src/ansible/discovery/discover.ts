@@ -2,7 +2,7 @@
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
-import type { Files, Kind } from '../../files.ts';
+import type { Files } from '../../files.ts';
 import { foldersAbove, isAt, isBelow, pathsShownFrom, shownTarget } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
@@ -77,7 +77,7 @@ class Discovery {
   /** Throws CannotCheck where the named folder of playbooks does not exist. */
   refusePlaybookDir(): void {
     const { cwd, playbookDir } = this.#options;
-    if (playbookDir === undefined || this.#kind(resolve(cwd, playbookDir)) === 'folder') return;
+    if (playbookDir === undefined || this.#files.kind(resolve(cwd, playbookDir)) === 'folder') return;
     throw new CannotCheck(`--playbook-dir ${playbookDir}: there is no such folder`);
   }
 
@@ -86,12 +86,12 @@ class Discovery {
     const { cwd, paths } = this.#options;
     const sources = inventory.map((source) => {
       const path = resolve(cwd, source);
-      if (this.#kind(path) !== undefined) return path;
+      if (this.#files.kind(path) !== undefined) return path;
       if (source.includes(',')) return source;
       throw this.#absent(path, `there is no inventory source ${this.#absentName(path)}`);
     });
     const start = resolve(cwd, paths[0] ?? '.');
-    const root = this.#roots.of(this.#kind(start) === 'folder' ? start : dirname(start)) ?? start;
+    const root = this.#roots.of(this.#files.kind(start) === 'folder' ? start : dirname(start)) ?? start;
     return this.#stack({ folder: this.#projectOf(sources, root), sources, settings: this.#settings(root) });
   }
 
@@ -104,13 +104,13 @@ class Discovery {
   #projectOf(sources: readonly string[], root: string): string {
     const first = sources.find((source) => isBelow(source, root));
     if (first === undefined) return root;
-    const own = this.#roots.of(this.#kind(first) === 'folder' ? first : dirname(first));
+    const own = this.#roots.of(this.#files.kind(first) === 'folder' ? first : dirname(first));
     return own !== undefined && isBelow(own, root) ? own : root;
   }
 
   /** The stacks that a path belongs to, or that lie below it. */
   at(path: string): readonly DiscoveredStack[] {
-    const kind = this.#kind(path);
+    const kind = this.#files.kind(path);
     if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#absentName(path)}`);
     if (kind === 'other') this.#files.read(path);
     if (kind === 'folder') this.#files.list(path);
@@ -166,7 +166,7 @@ class Discovery {
   #playbookDir(root: string): string {
     const candidates = [root, resolve(root, 'playbooks'), resolve(root, 'plays')];
     const hasVariables = (folder: string): boolean =>
-      VARS_FOLDERS.some((name) => this.#kind(resolve(folder, name)) === 'folder');
+      VARS_FOLDERS.some((name) => this.#files.kind(resolve(folder, name)) === 'folder');
     return candidates.find(hasVariables) ?? root;
   }
 
@@ -218,10 +218,6 @@ class Discovery {
     const target = this.#files.linkTarget(path);
     if (target === undefined) return this.#shown(path);
     return `${this.#shown(path)}, which is a broken link to ${shownTarget(path, target, this.#shown)}`;
-  }
-
-  #kind(path: string): Kind | undefined {
-    return this.#files.kind(path);
   }
 }
 

@@ -54,7 +54,7 @@ export class NeighbourInventories {
 
   /** All other inventories of the same project, even those that its `ansible.cfg` does not name. */
   others(own: SourcedInventory): readonly SourcedInventory[] {
-    return this.#others(own).map((known) => (known.inventory ??= this.#read(known.stack, own)));
+    return this.#others(own).map((known) => this.#read(known, own));
   }
 
   /** The other inventories that one run may combine with this one: none of another environment (`staging`). */
@@ -67,7 +67,7 @@ export class NeighbourInventories {
         const theirs = environments(stack);
         return ours.length === 0 || theirs.length === 0 || theirs.some((one) => ours.includes(one));
       })
-      .map((known) => (known.inventory ??= this.#read(known.stack, own)));
+      .map((known) => this.#read(known, own));
   }
 
   #others(own: SourcedInventory): readonly NeighbourInventory[] {
@@ -96,7 +96,7 @@ export class NeighbourInventories {
     const real = this.#files.real(path);
     return this.#ofProject(asking)
       .filter(({ stack, inventory }) => inventory !== own && this.#mayRead(stack, own, real))
-      .map((known) => (known.inventory ??= this.#read(known.stack, own)));
+      .map((known) => this.#read(known, own));
   }
 
   #asking(own: SourcedInventory): DiscoveredStack | undefined {
@@ -109,11 +109,11 @@ export class NeighbourInventories {
     return all;
   }
 
-  /** Reads an inventory with the playbooks of another one of the project. */
-  #read(stack: DiscoveredStack, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
+  /** Reads an inventory, once, with the playbooks of another one of the project. */
+  #read(known: NeighbourInventory, { bases: { playbooks } }: SourcedInventory): SourcedInventory {
     const { cwd, shown, cache } = this.#context;
-    const sources = readSources(this.#files, { ...stack, playbookDirs: playbooks, cwd, shown, cache });
-    return readVariables(sources, { hosts: [] });
+    const options = { ...known.stack, playbookDirs: playbooks, cwd, shown, cache };
+    return (known.inventory ??= readVariables(readSources(this.#files, options), { hosts: [] }));
   }
 
   /** Tells whether a path belongs to the sources, or to the variable folders next to these or to the playbooks. */

@@ -1,7 +1,7 @@
 /** Looks for the inventories of a project in the places where people keep them. */
 import { basename, extname, join, resolve, sep } from 'node:path';
 import { MAX_BYTES, textOfFile } from '../../files.ts';
-import type { Files, Kind } from '../../files.ts';
+import type { Files } from '../../files.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
@@ -107,7 +107,7 @@ export class Search {
     return names
       .filter((name) => !isExcludedFolder(name) && !CONTAINERS.has(name))
       .flatMap((name) =>
-        this.#kind(join(folder, name)) === 'folder' ? this.#inventoriesBelow(join(folder, name), depth - 1) : [],
+        this.#files.kind(join(folder, name)) === 'folder' ? this.#inventoriesBelow(join(folder, name), depth - 1) : [],
       );
   }
 
@@ -117,7 +117,7 @@ export class Search {
     const settings = this.#settings(folder);
     const { inventory = [], inventoryAt } = settings;
     if (inventoryAt.file !== join(folder, 'ansible.cfg') && !this.#isCurrentFolder(folder)) return undefined;
-    const missing = inventory.filter((path) => this.#kind(path) === undefined);
+    const missing = inventory.filter((path) => this.#files.kind(path) === undefined);
     this.missing.push(...missing);
     if (missing.length < inventory.length) return { folder, sources: inventory, settings };
     if (missing.length > 0) {
@@ -136,7 +136,7 @@ export class Search {
 
   /** The inventories in a folder like `inventories` and in the folders below. */
   #inventoriesIn(folder: string, of: Omit<FoundSources, 'sources'>, depth: number): readonly FoundSources[] {
-    if (this.#kind(folder) !== 'folder') return [];
+    if (this.#files.kind(folder) !== 'folder') return [];
     const configured = this.#configured(folder);
     if (configured !== undefined) return [configured];
     const names = this.#names(folder);
@@ -156,7 +156,7 @@ export class Search {
   #isInventory(path: string, usual: boolean): boolean {
     const name = basename(path);
     if (!mayBeInventory(name) || name.startsWith('.') || EXCLUDED_FILES.has(name.toLowerCase())) return false;
-    if (this.#kind(path) !== 'file') return false;
+    if (this.#files.kind(path) !== 'file') return false;
     // With more than this to read, only names count.
     this.#bytes -= this.#files.size(path);
     if (this.#bytes < 0) return usual;
@@ -198,10 +198,6 @@ export class Search {
     } catch {
       return [];
     }
-  }
-
-  #kind(path: string): Kind | undefined {
-    return this.#files.kind(path);
   }
 }
 

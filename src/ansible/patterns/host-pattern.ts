@@ -9,6 +9,12 @@ interface Address {
   readonly port: number | undefined;
 }
 
+/** The host names of a pattern, in order, with the port that they all have. */
+export interface ExpandedPattern {
+  readonly names: readonly string[];
+  readonly port: number | undefined;
+}
+
 /** A range that Ansible itself refuses; other bad ranges raise an error of Python, with which Ansible ends. */
 export class BadRange extends Refused {}
 
@@ -82,10 +88,7 @@ export function parseAddress(text: string): Address | undefined {
  *
  * Throws Refused for a malformed range.
  */
-export function expandPattern(pattern: string): {
-  readonly names: readonly string[];
-  readonly port: number | undefined;
-} {
+export function expandPattern(pattern: string): ExpandedPattern {
   // The address is parsed only where a port may follow: the first time takes milliseconds.
   const address = pattern.includes(':') && ENDS_IN_PORT.test(pattern) ? parseAddress(pattern) : undefined;
   const { name, port } = address ?? { name: pattern, port: undefined };
@@ -96,7 +99,7 @@ export function expandPattern(pattern: string): {
 }
 
 /** Expands a host pattern as `expandPattern` does, and throws for what the INI reader alone refuses. */
-export function expandIniPattern(pattern: string): ReturnType<typeof expandPattern> {
+export function expandIniPattern(pattern: string): ExpandedPattern {
   const expanded = expandPattern(pattern);
   if (expanded.port === undefined && strip(pattern).endsWith(':'))
     throw new Refused(fault('source/colon-without-port', { pattern }));

@@ -6,6 +6,7 @@ import type { Location } from '../entities.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import type { Level } from '../level.ts';
+import type { ExpandedPattern } from '../patterns/host-pattern.ts';
 import { Refused } from '../refused.ts';
 import { SourceFailure } from '../source-failure.ts';
 
@@ -41,12 +42,7 @@ export class Declarations {
   }
 
   /** Adds the hosts of an expanded pattern, each with all of the variables. A port counts for new hosts only. */
-  hosts(
-    { names, port }: { readonly names: readonly string[]; readonly port: number | undefined },
-    at: Range,
-    group: GroupNode,
-    variables: readonly Pair[],
-  ): void {
+  hosts({ names, port }: ExpandedPattern, at: Range, group: GroupNode, variables: readonly Pair[]): void {
     const spot = this.#location(at);
     if (names.length === 0) this.graph.emptyRanges.push(spot);
     const setting = port ? portAt(at, port) : undefined;

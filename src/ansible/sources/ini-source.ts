@@ -9,6 +9,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandIniPattern } from '../patterns/host-pattern.ts';
+import type { ExpandedPattern } from '../patterns/host-pattern.ts';
 import type { Documents } from '../documents.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
 
@@ -70,7 +71,7 @@ class IniSource {
   }
 
   /** Expands a pattern, and fails at its place. */
-  expand(pattern: Scalar): ReturnType<typeof expandIniPattern> {
+  expand(pattern: Scalar): ExpandedPattern {
     return this.#declared.at(pattern, () => expandIniPattern(pattern.value as string));
   }
 

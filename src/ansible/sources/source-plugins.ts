@@ -17,6 +17,7 @@ import { readYamlSource } from './yaml-source.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import { BadRange, expandPattern, parseAddress } from '../patterns/host-pattern.ts';
+import type { ExpandedPattern } from '../patterns/host-pattern.ts';
 
 /** The state into which plugins read sources. */
 export interface PluginContext extends ConstructedContext {
@@ -142,8 +143,6 @@ function refuse(
   throw new SourceFailure(fault(code), at);
 }
 
-type Expanded = ReturnType<typeof expandPattern>;
-
 /** Adds the ungrouped hosts of a list. Ranges are not expanded: they are part of the names. */
 function readHostList(document: Document, graph: Graph): void {
   readList(document, graph, (text) => {
@@ -171,7 +170,7 @@ function readAdvancedHostList(document: Document, graph: Graph): void {
   });
 }
 
-function readList(document: Document, graph: Graph, expand: (text: string) => Expanded): void {
+function readList(document: Document, graph: Graph, expand: (text: string) => ExpandedPattern): void {
   const list = document.text;
   const declared = new Declarations(document, list, graph);
   let start = 0;
