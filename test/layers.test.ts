@@ -119,7 +119,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   patterns: ['patterns/host-pattern.ts', 'patterns/python-pattern.ts'],
   settings: ['settings', 'project-plugins.ts'],
   vault: ['vault'],
-  documents: ['documents.ts', 'source-failure.ts', 'troubles.ts', 'unknown.ts'],
+  documents: ['inventory-documents.ts', 'source-failure.ts', 'troubles.ts', 'unknown.ts'],
   graph: [
     'assignment.ts',
     'graph-nodes.ts',
@@ -132,7 +132,7 @@ const ANSIBLE: Readonly<Record<string, readonly string[]>> = {
   ],
   variables: ['variables'],
   sources: ['sources', 'constructed', 'source-graph.ts'],
-  inventory: ['inventory.ts'],
+  inventory: ['read-inventory.ts'],
   scopes: ['resolve-value.ts', 'scopes.ts'],
   plays: ['plays'],
   discovery: ['discovery'],

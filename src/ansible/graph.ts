@@ -8,7 +8,7 @@ import { GroupNode, HostNode } from './graph-nodes.ts';
 import { fault } from '../troubles/catalogue.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/ansible-settings.ts';
 import { worth } from './template/computed.ts';
 import { TemplateTrust } from './template-trust.ts';
 import { nameOfKey } from './assignment.ts';

@@ -2,7 +2,7 @@
 import { basename, join } from 'node:path';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/ansible-settings.ts';
 import type { SettingPlace } from './settings/setting-values.ts';
 
 /** A vars plugin, with its file or the place that enables it. */

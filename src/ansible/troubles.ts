@@ -5,7 +5,7 @@ import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import { fault, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
-import type { Documents } from './documents.ts';
+import type { Documents } from './inventory-documents.ts';
 import type { FatalCode, Trouble } from './entities.ts';
 
 /** Gathers troubles, each once. */

@@ -6,7 +6,7 @@ import type { Graph } from './graph.ts';
 import { safeGroupName } from './graph.ts';
 import { listed } from '../model/phrases.ts';
 import { LOCALHOSTS } from './implicit-localhost.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/ansible-settings.ts';
 import { fault } from '../troubles/catalogue.ts';
 import type { Troubles } from './troubles.ts';
 import { nameOfKey } from './assignment.ts';

@@ -4,9 +4,9 @@ import { jsonPrinter } from '../ansible/dump/json-output.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
 import type { Group, Host, Inventory, InventoryGraph } from '../ansible/entities.ts';
-import type { VariableOwners } from '../ansible/inventory.ts';
+import type { VariableOwners } from '../ansible/read-inventory.ts';
 import { limitHosts, limitPatterns, refuseUnmatched, selectHosts } from '../ansible/patterns/host-selection.ts';
-import type { Settings } from '../ansible/settings/settings.ts';
+import type { Settings } from '../ansible/settings/ansible-settings.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 

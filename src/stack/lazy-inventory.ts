@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
-import type { Settings } from '../ansible/settings/settings.ts';
+import type { Settings } from '../ansible/settings/ansible-settings.ts';
 import type { Files } from '../files.ts';
 import type {
   DeclaredInventory,

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
-import { readInventory } from '../ansible/inventory.ts';
+import { readInventory } from '../ansible/read-inventory.ts';
 import type { Plays } from '../ansible/plays/plays.ts';
 import { extraVarsOf } from '../ansible/plays/extra-vars.ts';
 import { playsOf, readProjectPlaybooks } from '../ansible/plays/read-plays.ts';

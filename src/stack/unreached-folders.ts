@@ -4,7 +4,7 @@ import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/invento
 import { isInventoryFolder } from '../ansible/discovery/search.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { ProjectBoundary } from '../ansible/plays/project-boundary.ts';
-import { foldersRead, holdsVariableFiles } from '../ansible/variables/unused-files.ts';
+import { foldersRead, holdsVariableFiles } from '../ansible/variables/unused-variable-files.ts';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { HEADER } from '../ansible/vault/header.ts';
 import { readableNames, readableText } from '../files.ts';

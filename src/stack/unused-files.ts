@@ -1,8 +1,8 @@
 /** Files of group_vars and host_vars that Ansible never opens, as far as nothing else may have it read them. */
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { SourcedInventory } from '../ansible/entities.ts';
-import { unusedPaths } from '../ansible/variables/unused-files.ts';
-import type { UnusedPath } from '../ansible/variables/unused-files.ts';
+import { unusedPaths } from '../ansible/variables/unused-variable-files.ts';
+import type { UnusedPath } from '../ansible/variables/unused-variable-files.ts';
 import type { VarsFolder } from '../ansible/variables/vars-files.ts';
 import type { UnusedFile } from '../model/declared-inventory.ts';
 import { nearestOwner } from '../model/nearest.ts';

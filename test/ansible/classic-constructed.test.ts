@@ -1,5 +1,5 @@
 /** `constructed` sources as ansible-core 2.14 and 2.18 read them. The answers are theirs. */
-import { defaultSettings } from '../../src/ansible/settings/settings.ts';
+import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
 import { assert, describe } from '../describe.ts';
 import { dump, groupsOf, read, troubles } from './read.ts';
 

@@ -1,6 +1,6 @@
 import { Scopes } from '../../src/ansible/scopes.ts';
-import { defaultSettings } from '../../src/ansible/settings/settings.ts';
-import type { Settings } from '../../src/ansible/settings/settings.ts';
+import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
+import type { Settings } from '../../src/ansible/settings/ansible-settings.ts';
 import { assert, describe } from '../describe.ts';
 import { tagged } from '../template/tagged.ts';
 import { read } from './read.ts';

@@ -1,4 +1,4 @@
-import { readInventory } from '../../src/ansible/inventory.ts';
+import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

@@ -1,5 +1,5 @@
-import { defaultSettings } from '../../src/ansible/settings/settings.ts';
-import { readInventory } from '../../src/ansible/inventory.ts';
+import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
+import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import { worth } from '../../src/ansible/template/computed.ts';

@@ -1,6 +1,6 @@
 /** Inventories from files that are written into the test. */
 import type { Inventory, SourcedInventory } from '../../src/ansible/entities.ts';
-import { readInventory } from '../../src/ansible/inventory.ts';
+import { readInventory } from '../../src/ansible/read-inventory.ts';
 import type { SourceOptions } from '../../src/ansible/source-graph.ts';
 import { Computed, worth } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';

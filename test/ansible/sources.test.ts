@@ -1,6 +1,6 @@
-import { readInventory } from '../../src/ansible/inventory.ts';
+import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
-import { defaultSettings } from '../../src/ansible/settings/settings.ts';
+import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
 import { whyIncomplete } from '../../src/stack/incomplete-inventory.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';

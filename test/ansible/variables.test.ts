@@ -1,5 +1,5 @@
 import { shownLevel } from '../../src/ansible/level.ts';
-import { defaultSettings } from '../../src/ansible/settings/settings.ts';
+import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
 import { localhost } from '../../src/ansible/implicit-localhost.ts';
 import { assert, describe } from '../describe.ts';
 import { effective, plain, read, troubles } from './read.ts';

@@ -1,5 +1,5 @@
 import { readSettings } from '../../src/ansible/settings/read-settings.ts';
-import { defaultSettings } from '../../src/ansible/settings/settings.ts';
+import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
 import type { Version } from '../../src/ansible/versions.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { assert, describe } from '../describe.ts';

@@ -2,7 +2,7 @@
 import { inventoryVault } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { hiddenNames } from '../../src/ansible/dump/output.ts';
-import { readInventory } from '../../src/ansible/inventory.ts';
+import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
 import type { Resolved } from '../../src/ansible/resolve-value.ts';

@@ -1,5 +1,5 @@
 import type { Inventory } from '../../src/ansible/entities.ts';
-import { readInventory } from '../../src/ansible/inventory.ts';
+import { readInventory } from '../../src/ansible/read-inventory.ts';
 import { codeFrame } from '../../src/report/code-frame.ts';
 import { Redaction } from '../../src/report/redaction.ts';
 import { masked, shown } from '../../src/stack/secrecy/masked.ts';

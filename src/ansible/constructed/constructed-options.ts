@@ -6,7 +6,7 @@ import { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
 import { has } from '../versions.ts';
 

@@ -13,7 +13,7 @@ import { ProjectRoots } from './project-root.ts';
 import { Search } from './search.ts';
 import type { FoundSources } from './search.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import type { Environment } from '../settings/setting-values.ts';
 import { VARS_FOLDERS } from '../variables/vars-files.ts';
 import type { Version } from '../versions.ts';

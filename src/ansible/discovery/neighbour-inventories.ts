@@ -9,7 +9,7 @@ import { discover } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
 import type { DiscoveredStack } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
-import { readVariables } from '../inventory.ts';
+import { readVariables } from '../read-inventory.ts';
 import { readSources } from '../source-graph.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import type { Environment } from '../settings/setting-values.ts';

@@ -7,8 +7,8 @@ import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { defaultSettings } from '../settings/settings.ts';
-import type { Settings } from '../settings/settings.ts';
+import { defaultSettings } from '../settings/ansible-settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import type { Environment, SettingsProblem } from '../settings/setting-values.ts';
 import type { Version } from '../versions.ts';
 

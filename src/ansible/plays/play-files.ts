@@ -5,7 +5,7 @@ import { isAt, isBelow } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping, Node } from '../../source/tree.ts';
 import { assignmentsOf } from '../assignment.ts';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../inventory-documents.ts';
 import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import type { Level } from '../level.ts';

@@ -7,8 +7,8 @@ import { readConfig } from './config-file.ts';
 import { checkOtherSettings } from './other-settings.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment } from './setting-values.ts';
-import { defaultSettings, ignoredByDefault, SOPS_PLUGIN, PRECEDENCE_STEPS } from './settings.ts';
-import type { Settings, VarsStages, VaultSettings } from './settings.ts';
+import { defaultSettings, ignoredByDefault, SOPS_PLUGIN, PRECEDENCE_STEPS } from './ansible-settings.ts';
+import type { Settings, VarsStages, VaultSettings } from './ansible-settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
 

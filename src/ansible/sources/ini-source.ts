@@ -10,7 +10,7 @@ import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandIniPattern } from '../patterns/host-pattern.ts';
 import type { ExpandedPattern } from '../patterns/host-pattern.ts';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../inventory-documents.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
 
 /** A group that is mentioned before anything declares it. */

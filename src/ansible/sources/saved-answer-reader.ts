@@ -1,7 +1,7 @@
 /** Recognises and reads sources that are saved answers, which Ansible itself does not read. */
 import { FileError } from '../../files.ts';
 import type { Document } from '../../source/document.ts';
-import type { Documents } from '../documents.ts';
+import type { Documents } from '../inventory-documents.ts';
 import type { Graph } from '../graph.ts';
 import type { SettingsTroubles } from '../settings/settings-troubles.ts';
 import type { Troubles } from '../troubles.ts';

@@ -5,7 +5,7 @@ import type { Files } from '../../files.ts';
 import { byCodePoint } from '../../source/python.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 
 /** Folders that are not sources. */
 const OTHER_FOLDERS: ReadonlySet<string> = new Set(['host_vars', 'group_vars', 'vars_plugins']);

@@ -5,7 +5,7 @@ import { byPrecedence, ancestors } from '../graph.ts';
 import type { Graph } from '../graph.ts';
 import { layered, SharedLayers } from './layers.ts';
 import type { PrecedenceStep } from './layers.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/trouble.ts';
 import type { Unknown } from '../unknown.ts';

@@ -1,7 +1,7 @@
 /** The variables of a host from layers that override each other; hosts share the layers of groups. */
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import { worth } from '../template/computed.ts';
 import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import type { Environment } from '../settings/setting-values.ts';
 import { expandedPath } from '../settings/find-config.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 
 /** The vault options of the command line. */
 export interface VaultRequest {

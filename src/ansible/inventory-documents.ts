@@ -10,7 +10,7 @@ import { readJson } from '../source/json.ts';
 import { ParseCache } from '../source/parse-cache.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { isVault } from './vault/header.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './settings/ansible-settings.ts';
 import type { LockedText, Vault } from './vault/vault.ts';
 import { dialectOf } from './versions.ts';
 

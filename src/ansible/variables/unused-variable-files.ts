@@ -5,7 +5,7 @@ import type { Files } from '../../files.ts';
 import { readYaml } from '../../source/yaml/read.ts';
 import type { BaseFolders, SourcedInventory } from '../entities.ts';
 import { LOCALHOSTS } from '../implicit-localhost.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings/ansible-settings.ts';
 import { isOfSops, VARS_FOLDERS } from './vars-files.ts';
 import type { VarsFolder } from './vars-files.ts';
 import { HEADER } from '../vault/header.ts';
