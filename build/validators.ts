@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 /** Keywords of JSON Schema that decide nothing about a value. */
 const ANNOTATIONS = ['title', 'description', 'default', 'examples'];
 
-// The package is CommonJS: Node gives its `module.exports`, whose types speak of a default export.
+// The package is CommonJS: Node gives its `module.exports`, whose types declare a default export.
 const standaloneCode = standalone as unknown as typeof standalone.default;
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const PLACE = /[^\s()]*parts[\\/]([\w.-]+\.cjs):(\d+):(\d+)/g;
 
 /**
- * The trace with places in the sources where the build left source maps beside the program's parts; a package has none,
+ * The trace with places in the sources where the build left source maps next to the program's parts; a package has none,
  * and its places are those of the bundle.
  */
 export function sourceTrace(stack: string): string {

@@ -12,12 +12,12 @@ export default defineRule({
   *inventory({ referenceLoops }) {
     for (const { names, at, others, hosts } of referenceLoops) {
       const [variable] = names;
-      const told = names.map((name) => name ?? '<vaulted name>');
+      const shown = names.map((name) => name ?? '<vaulted name>');
       const related = others.map((place) => ({ ...place, message: 'next in the loop' }));
       yield {
         at,
         message: 'loop',
-        data: { variable: told[0] ?? '', chain: told.join(' → ') },
+        data: { variable: shown[0] ?? '', chain: shown.join(' → ') },
         hosts,
         variable,
         related,

@@ -43,7 +43,7 @@ export function explainRule({ name, rule }: NamedRule, format: ReportFormat, sty
 
 type Note = readonly [label: string, text: string];
 
-/** A name and what it stands for, then notes with their labels, then further lines. */
+/** A name and its meaning, then notes with their labels, then further lines. */
 export function explained(
   name: string,
   summary: string,

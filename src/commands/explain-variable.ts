@@ -71,7 +71,7 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   lines.push(...wrap(intro, width), '');
   const fates = fatesOf(reports);
   const numbers = new Map(places.map((place, index) => [place, index + 1]));
-  for (const place of places) lines.push(...told(place, numbers, name, stack, fates.get(place), reports.length, style));
+  for (const place of places) lines.push(...placeLines(place, numbers, name, stack, fates.get(place), reports.length, style));
   const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => shownHost(host));
   const notSet = without.length > 0 ? wrap(`Not set for ${listedHosts(without, reports.length)}.`, width) : [];
   return notSet.length + unsure.length > 0 ? [...lines, '', ...notSet, ...unsure] : lines;
@@ -146,7 +146,7 @@ export function mayBeSet(name: string, reports: readonly HostReport[]): readonly
 }
 
 /** One place: where it is, what it says, and for which hosts it wins or loses. */
-function told(
+function placeLines(
   place: Assignment,
   numbers: ReadonlyMap<Assignment, number>,
   name: string,

@@ -14,7 +14,7 @@ Commands:
   vars [HOST]          the effective settings of hosts, and where each is set
   explain VARIABLE     every place that sets it, and which one wins
   explain RULE         what a rule asks for, and why
-  explain CODE         what is behind the code of a finding: yaml/tab
+  explain CODE         what the code of a finding means, as in yaml/tab
   rules                all rules, with their severities
   inventory            the output of ansible-inventory, without Python
 
