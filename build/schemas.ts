@@ -7,7 +7,7 @@ import type { AnySchemaObject, ErrorObject, FuncKeywordDefinition } from 'ajv';
 import fastGlob from 'fast-glob';
 import { SETTINGS } from '../src/model/settings.ts';
 import type { Owner } from '../src/model/settings.ts';
-import { suggestion } from '../src/model/nearest.ts';
+import { didYouMean } from '../src/model/nearest.ts';
 import { FORMS } from '../src/model/units.ts';
 import type { Part, ProductSchema, ProductSetting } from '../src/stack/products.ts';
 import type { Merged, PropertySchema, VocabularySchema } from '../src/stack/vocabulary.ts';
@@ -99,7 +99,7 @@ function ajvFor({ product, vocabulary, products: files }: Schemas): Ajv {
       const known = [...(named[kind]?.(place) ?? [])];
       return known.includes(word)
         ? undefined
-        : `"${word}" is no ${kind}${suggestion(word, known, `there are ${String(known.length)} others`)}`;
+        : `"${word}" is no ${kind}${didYouMean(word, known, `there are ${String(known.length)} others`)}`;
     }),
   );
   ajv.addKeyword(
@@ -181,5 +181,5 @@ function faultOf({ keyword, message = 'it is wrong', params, parentSchema, data 
   if (keyword !== 'additionalProperties') return message;
   const word = String((params as { additionalProperty: unknown }).additionalProperty);
   const known = Object.keys(properties);
-  return `there is no key "${word}"${suggestion(word, known, `there are ${known.join(', ')}`)}`;
+  return `there is no key "${word}"${didYouMean(word, known, `there are ${known.join(', ')}`)}`;
 }

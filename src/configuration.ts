@@ -4,7 +4,7 @@ import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { textOfFile } from './files.ts';
 import type { Files } from './files.ts';
-import { nearest, suggestion } from './model/nearest.ts';
+import { nearest, didYouMean } from './model/nearest.ts';
 import { SEVERITIES } from './model/finding.ts';
 import { PRESETS } from './model/rule.ts';
 import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } from './model/rule.ts';
@@ -167,7 +167,7 @@ class Reader {
   #refuseUnknown(key: Scalar, all: readonly string[], what = 'key'): void {
     const name = String(key.value);
     if (all.includes(name)) return;
-    this.#refuse(key, `unknown ${what} ${name}${suggestion(name, all, `there are ${all.join(', ')}`)}`);
+    this.#refuse(key, `unknown ${what} ${name}${didYouMean(name, all, `there are ${all.join(', ')}`)}`);
   }
 
   #pairs(node: Node, what: string, expected: string): readonly Pair[] {

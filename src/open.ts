@@ -19,7 +19,7 @@ import { remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import type { Stack } from './model/stack.ts';
-import { suggestion } from './model/nearest.ts';
+import { didYouMean } from './model/nearest.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import { ParseCache } from './source/parse-cache.ts';
@@ -198,6 +198,6 @@ function candidateVocabularies(given: CheckTarget['vocabularies']): readonly Voc
     const vocabulary = vocabularies.find((one) => one.name === name);
     if (vocabulary !== undefined) return vocabulary;
     const known = vocabularies.map((one) => one.name);
-    throw new CannotCheck(`unknown vocabulary ${name}${suggestion(name, known, `there are ${known.join(', ')}`)}`);
+    throw new CannotCheck(`unknown vocabulary ${name}${didYouMean(name, known, `there are ${known.join(', ')}`)}`);
   });
 }

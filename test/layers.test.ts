@@ -38,7 +38,7 @@ const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
-const WRITES_REPORTS = 'src/commands/formats.ts';
+const WRITES_REPORTS = 'src/commands/reports.ts';
 /** Reads what comes with the program. */
 const OWN_SCHEMAS = 'src/generated/vocabularies.ts';
 

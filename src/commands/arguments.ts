@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
-import { suggestion } from '../model/nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { withoutShortcuts } from './ansible-options.ts';
 
 interface Option {
@@ -147,7 +147,7 @@ function refuseUnknown(written: string, command: CommandName = 'check'): never {
       `${written}: stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE`,
     );
   const known = [...TAKES[command], ...EVERYWHERE].map((option) => `--${option}`);
-  const near = suggestion(written, known, `stacklint ${command} --help lists them`);
+  const near = didYouMean(written, known, `stacklint ${command} --help lists them`);
   throw new CannotCheck(`unknown option ${written}${near}`);
 }
 
@@ -176,7 +176,7 @@ function refuseSurplus(command: CommandName, word: string | undefined): void {
 /** Refuses a first word that is neither an existing path nor looks like one: it was meant as a command. */
 function refuseMistypedCommand(word: string | undefined): void {
   if (word === undefined || /[/.\\]/.test(word) || disk.kind(word) !== undefined) return;
-  const near = suggestion(word, COMMANDS, 'stacklint --help lists them');
+  const near = didYouMean(word, COMMANDS, 'stacklint --help lists them');
   throw new CannotCheck(`unknown command ${word}, and no file or folder has this name${near}`);
 }
 
@@ -185,4 +185,11 @@ function refuseForeign(command: CommandName, name: OptionName, written: string):
   const owners = COMMANDS.filter((other) => TAKES[other].includes(name)).map((other) => `stacklint ${other}`);
   const have = owners.length === 1 ? 'has' : 'have';
   throw new CannotCheck(`unknown option ${written} for stacklint ${command}; ${owners.join(', ')} ${have} it`);
+}
+
+/** Finds a value among the known ones. Throws CannotCheck, with the nearest, if it is not among them. */
+export function oneOf<T extends string>(what: string, value: string, known: readonly T[]): T {
+  const found = known.find((name) => name === value);
+  if (found !== undefined) return found;
+  throw new CannotCheck(`unknown ${what} ${value}${didYouMean(value, known, `there are ${known.join(', ')}`)}`);
 }

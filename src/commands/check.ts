@@ -11,9 +11,11 @@ import { PRESETS } from '../model/rule.ts';
 import { pretty } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Configuration } from '../configuration.ts';
+import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { oneOf, reporting } from './formats.ts';
+import { reportsAsked } from './reports.ts';
+import type { Formats } from './reports.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { unknownRule } from '../model/rule-pattern.ts';
 import { checkTarget } from './check-target.ts';
@@ -21,10 +23,23 @@ import { checkTarget } from './check-target.ts';
 const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
+/** What was found, and what a report may need beside it. */
+interface Checked {
+  readonly result: Result;
+  readonly preset: Preset;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+const FORMATS: Formats<Checked> = {
+  pretty: ({ result, ...options }, style) => pretty(result, { ...style, ...options }),
+  json: async ({ result, preset }) => (await import('../report/json-report.ts')).json(result, preset),
+};
+
 /** Checks what the paths name, and makes a report in each format that was asked for. */
 export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {
   // All that could be mistyped is read before the work begins.
-  const deliver = reporting(given, caller);
+  const deliver = reportsAsked(given, caller, FORMATS);
   const configuration = configurationFor(given, caller, given.words);
   const selection: RuleSelection = {
     preset: preset(given) ?? configuration?.preset ?? 'production',
@@ -33,12 +48,8 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
   };
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
   const result = judge(checkTarget(given, caller, given.words, configuration), selection);
-  const stdout = await deliver(async (format, style) => {
-    if (format === 'pretty')
-      return pretty(result, { ...style, quiet: given.has('quiet'), verbose: given.has('verbose') });
-    const { json } = await import('../report/json-report.ts');
-    return json(result, selection.preset);
-  });
+  const options = { quiet: given.has('quiet'), verbose: given.has('verbose') };
+  const stdout = await deliver({ result, preset: selection.preset, ...options });
   const idle = result.rules === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
   const notices = [...unusedKeys(configuration), ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');

@@ -5,7 +5,7 @@ import { printableJson } from '../report/terminal-text.ts';
 import { CATALOGUE, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import { explained, inPresets, withNames } from './explain-rule.ts';
-import type { ReportFormat, Style } from './formats.ts';
+import type { Answer } from './reports.ts';
 
 export const CODES = Object.keys(CATALOGUE).sort() as readonly TroubleCode[];
 
@@ -18,16 +18,19 @@ export function reporterOf(code: TroubleCode): string | undefined {
 }
 
 /** The record of a code, for people or for programs. */
-export function explainCode(code: TroubleCode, format: ReportFormat, style: Style): string {
+export function explainCode(code: TroubleCode): Answer {
   const { says, more } = CATALOGUE[code];
   const reporter: NamedRule | undefined = rules.find(({ name }) => name === reporterOf(code));
   const { name: rule, rule: { severity } = {} } = reporter ?? {};
-  if (format === 'json') return `${printableJson({ version: 1, code: { name: code, says, more, rule, severity } })}\n`;
-  return explained(code, withNames(says), style, [
+  const notes = [
     ['more', more],
     ['rule', rule ?? NO_RULE[kindOf({ code, data: {} }) === 'wrong-password' ? 'wrong' : 'open']],
     ...(severity === undefined ? [] : [['severity', inPresets(severity)] as const]),
-  ]);
+  ] as const;
+  return {
+    text: (style) => explained(code, withNames(says), style, notes),
+    json: () => `${printableJson({ version: 1, code: { name: code, says, more, rule, severity } })}\n`,
+  };
 }
 
 const NO_RULE = {

@@ -4,17 +4,25 @@ import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import { CODES, reporterOf } from './explain-code.ts';
-import type { ReportFormat, Style } from './formats.ts';
+import type { Answer, Style } from './reports.ts';
 
 /** The record of a rule, for people or for programs. */
-export function explainRule({ name, rule }: NamedRule, format: ReportFormat, style: Style): string {
+export function explainRule(named: NamedRule): Answer {
+  const { name, rule } = named;
   const { summary, why, reference, severity, options, messages } = rule;
   const example = examples[name];
-  const codes = CODES.filter((code) => reporterOf(code) === name);
-  if (format === 'json') {
-    const record = { name, summary, why, severity, options, messages, codes: codes.length > 0 ? codes : undefined };
-    return `${printableJson({ version: 1, rule: { ...record, example, reference } })}\n`;
-  }
+  const own = CODES.filter((code) => reporterOf(code) === name);
+  const codes = own.length > 0 ? own : undefined;
+  const record = { name, summary, why, severity, options, messages, codes, example, reference };
+  return {
+    text: (style) => asText(named, own, style),
+    json: () => `${printableJson({ version: 1, rule: record })}\n`,
+  };
+}
+
+function asText({ name, rule }: NamedRule, codes: readonly string[], style: Style): string {
+  const { summary, why, reference, severity, options, messages } = rule;
+  const example = examples[name];
   const { paint } = style;
   const lines: string[] = [];
   for (const [label, files] of Object.entries(example ?? {}))

@@ -12,7 +12,7 @@ import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import { written } from '../explain/effective-values.ts';
 import type { ShownValue } from '../explain/effective-values.ts';
-import type { Style } from './formats.ts';
+import type { Style } from './reports.ts';
 import { outline } from './value-outline.ts';
 import { inOrder } from '../explain/places-in-order.ts';
 import { meaning, readers } from '../explain/variable-meaning.ts';

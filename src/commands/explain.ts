@@ -9,9 +9,9 @@ import { effective } from '../explain/effective-values.ts';
 import { CODES, explainCode } from './explain-code.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
-import { reporting } from './formats.ts';
+import { reportsAsked, TEXT_OR_JSON } from './reports.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { suggestion } from '../model/nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
 import { described } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-json.ts';
@@ -22,14 +22,14 @@ import { checkTarget } from './check-target.ts';
 export async function explain(given: Given, caller: Caller): Promise<CommandOutcome> {
   const [word] = given.words;
   if (word === undefined) throw new CannotCheck('stacklint explain needs the name of a variable or a rule, or a code');
-  const deliver = reporting(given, caller);
+  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
   const rule = rules.find(({ name }) => name === word);
-  if (rule !== undefined) return said(await deliver((format, style) => explainRule(rule, format, style)));
+  if (rule !== undefined) return said(await deliver(explainRule(rule)));
   const code = CODES.find((one) => one === word);
-  if (code !== undefined) return said(await deliver((format, style) => explainCode(code, format, style)));
+  if (code !== undefined) return said(await deliver(explainCode(code)));
   const names = [...rules.map(({ name }) => name), ...CODES];
   if (word.includes('/'))
-    throw new CannotCheck(`unknown rule or code ${word}${suggestion(word, names, 'stacklint rules lists the rules')}`);
+    throw new CannotCheck(`unknown rule or code ${word}${didYouMean(word, names, 'stacklint rules lists the rules')}`);
 
   const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = opened.flatMap((stack): HostReport[] =>
@@ -43,7 +43,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   if (only !== undefined && wanted.length === 0) throw new CannotCheck(unknownHost(only, opened));
   const known = opened.flatMap(({ vocabulary }) => Object.keys(vocabulary?.schema.properties ?? {}));
   if (!known.includes(word) && !opened.some((stack) => isSetAnywhere(stack, word))) {
-    const near = suggestion(
+    const near = didYouMean(
       word,
       [...new Set([...namesSet(reports), ...known, ...names])],
       'stacklint vars --all lists all',
@@ -51,14 +51,11 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
     const unread = mayBeSet(word, reports).map((message) => `; ${message}`);
     throw new CannotCheck(`nothing sets the variable ${word}, and ${knownElsewhere(word)}${near}${unread.join('')}`);
   }
-  const stdout = await deliver((format, style) =>
-    format === 'json'
-      ? variablesJson(
-          wanted.filter(({ variables }) => variables.length > 0),
-          described(word, opened),
-        )
-      : explainVariable(word, opened, wanted, style),
-  );
+  const found = wanted.filter(({ variables }) => variables.length > 0);
+  const stdout = await deliver({
+    text: (style) => explainVariable(word, opened, wanted, style),
+    json: () => variablesJson(found, described(word, opened)),
+  });
   return { ...said(stdout), stderr: unreadPasswords(opened) };
 }
 

@@ -4,14 +4,14 @@ import type { SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
-import type { Style } from './formats.ts';
-import { reporting } from './formats.ts';
+import type { Style } from './reports.ts';
+import { reportsAsked, TEXT_OR_JSON } from './reports.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 
 /** Lists every rule with its summary and its severity under each preset. */
 export async function listRules(given: Given, caller: Caller): Promise<CommandOutcome> {
-  const deliver = reporting(given, caller);
-  const stdout = await deliver((format, style) => (format === 'json' ? asJson() : asText(style)));
+  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const stdout = await deliver({ text: asText, json: asJson });
   return { stdout, stderr: '', exitCode: 0 };
 }
 

@@ -12,12 +12,12 @@ import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue } from '../explain/effective-values.ts';
 import { effective, effectiveVariables } from '../explain/effective-values.ts';
-import type { Style } from './formats.ts';
-import { reporting } from './formats.ts';
+import type { Style } from './reports.ts';
+import { reportsAsked, TEXT_OR_JSON } from './reports.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { outline } from './value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
-import { suggestion } from '../model/nearest.ts';
+import { didYouMean } from '../model/nearest.ts';
 import type { HostReport } from '../explain/variables-json.ts';
 import { variablesJson } from '../explain/variables-json.ts';
 import { checkTarget } from './check-target.ts';
@@ -25,12 +25,10 @@ import { severityOf } from '../troubles/catalogue.ts';
 
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
-  const deliver = reporting(given, caller);
+  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
   const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = hostReports(opened, given.words[0], given.has('all'));
-  const stdout = await deliver((format, style) =>
-    format === 'json' ? variablesJson(reports) : asText(reports, style),
-  );
+  const stdout = await deliver({ text: (style) => asText(reports, style), json: () => variablesJson(reports) });
   return { stdout, stderr: notices(opened, given.has('all')), exitCode: 0 };
 }
 
@@ -56,7 +54,7 @@ function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined) {
 /** One line for a host that no inventory has. */
 export function unknownHost(name: string, opened: readonly OpenedStack[]): string {
   const hosts = opened.flatMap(({ inventory }) => [...inventory.hosts.values()].map(shownHost));
-  return `unknown host ${name}${suggestion(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
+  return `unknown host ${name}${didYouMean(name, hosts, `the inventory has ${listed(hosts, MAX_NAMES)}`)}`;
 }
 
 /** Notices about what is missing from the answer: files that Ansible could not read either, and vocabularies. */

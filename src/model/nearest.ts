@@ -121,13 +121,12 @@ const FEW = 6;
 const NEAR = 3;
 
 /**
- * The end of a complaint about an unknown name: `; did you mean NAME?`, or all names if they are few, or else the
- * hint.
+ * The end of a complaint about an unknown name: `; did you mean NAME?`, or all names if they are few, or `otherwise`.
  */
-export function suggestion(word: string, known: readonly string[], hint: string): string {
+export function didYouMean(word: string, known: readonly string[], otherwise: string): string {
   const near = nearestOf(word, known);
   if (near.length > 0) return `; did you mean ${near.join(' or ')}?`;
-  return known.length <= FEW ? `; there are ${known.join(', ')}` : `; ${hint}`;
+  return known.length <= FEW ? `; there are ${known.join(', ')}` : `; ${otherwise}`;
 }
 
 /** The name that is a typing error away; else names that contain the word, or that share its part before the `/`. */

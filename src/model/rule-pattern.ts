@@ -1,5 +1,5 @@
 /** Patterns of rules' names, as `--rule` and `stacklint.yml` have them. */
-import { nearest, suggestion } from './nearest.ts';
+import { nearest, didYouMean } from './nearest.ts';
 
 /** Tells whether a pattern is a glob: `*` matches any text, `?` a single character. */
 function isGlob(pattern: string): boolean {
@@ -17,7 +17,7 @@ export function unknownRule(pattern: string, names: readonly string[]): string |
   const expression = rulePattern(pattern);
   if (names.some((name) => expression.test(name))) return undefined;
   const hint = 'stacklint rules lists them';
-  if (!isGlob(pattern)) return `unknown rule ${pattern}${suggestion(pattern, names, hint)}`;
+  if (!isGlob(pattern)) return `unknown rule ${pattern}${didYouMean(pattern, names, hint)}`;
   const categories = new Set(names.map((name) => `${name.split('/')[0] ?? name}/*`));
   const meant = nearest(pattern, [...categories, ...names]);
   return `no rule matches ${pattern}; ${meant === undefined ? hint : `did you mean ${meant}?`}`;

@@ -3,7 +3,7 @@ import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
 import type { Dialect, Node, Pair, Range, SyntaxProblem } from './tree.ts';
 import { PYTHON_SPACE, stripRange } from './python.ts';
-import { isNoLiteral, readPythonLiteral } from './python-literal.ts';
+import { isSurelyNoLiteral, readPythonLiteral } from './python-literal.ts';
 import type { LiteralFailure, PlaceOf } from './python-literal.ts';
 import { readPlainLiteral } from './python-plain-literal.ts';
 import { splitWords } from './shlex.ts';
@@ -101,7 +101,7 @@ export class LineReader {
       );
     const { name, nameAt, value, whole } = assigned;
     const key = new Scalar(nameAt.start, nameAt.end, 'str', name, 'bare');
-    const literal = isNoLiteral(value) ? undefined : this.#literal(word, assigned);
+    const literal = isSurelyNoLiteral(value) ? undefined : this.#literal(word, assigned);
     const before = this.#values;
     const pair = this.#pair(key, literal ?? new Scalar(whole.start, whole.end, 'str', value, 'bare'), pattern);
     if (pair !== undefined) this.#twins.keep(written, { pair, start: word.start, size: this.#values - before });

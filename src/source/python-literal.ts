@@ -62,7 +62,7 @@ const NO_LITERALS = [
 const SHORT = 500;
 
 /** Whether a text is no literal, as can be told without the parser; false for most that are none. */
-export function isNoLiteral(text: string): boolean {
+export function isSurelyNoLiteral(text: string): boolean {
   return !LITERAL_START.test(text) || (text.length < SHORT && NO_LITERALS.some((form) => form.test(text)));
 }
 
@@ -80,7 +80,7 @@ export function readPythonLiteral(
   place: PlaceOf,
   { whole, dialect = 'tagged' }: { readonly whole?: Range; readonly dialect?: Dialect } = {},
 ): Node | LiteralFailure | undefined {
-  if (isNoLiteral(text)) return undefined;
+  if (isSurelyNoLiteral(text)) return undefined;
   if (UNUSUAL.test(text) && /\0|\p{Surrogate}/u.test(text)) return undefined;
   try {
     const value = evaluate(parsePythonExpression(text));

@@ -15,13 +15,13 @@ import {
 import { parseYaml } from './parser.ts';
 import type { Handler } from './parser.ts';
 import { TextFault } from '../text-fault.ts';
-import { Faults, refusal } from './faults.ts';
+import { ConstructionFaults, refusal } from './construction-faults.ts';
 import { mayRepeat, withoutDuplicates } from './keys.ts';
 import { MergeKeys } from './merge-keys.ts';
-import { plainTag } from './resolve.ts';
+import { plainTag } from './typed-scalars.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { isSetTag, Tags, typeOfTag, isPairListTag } from './tags.ts';
-import type { RawPair } from './faults.ts';
+import type { RawPair } from './construction-faults.ts';
 import type { MergeKey } from './merge-keys.ts';
 
 /** Reads any text by its events, as `readYaml` tells. */
@@ -119,7 +119,7 @@ class Composer implements Handler {
   /** The values that a fault cuts short, or may do. */
   readonly cut = new Set<Node>();
   readonly duplicates: Duplicate[] = [];
-  readonly faults = new Faults();
+  readonly faults = new ConstructionFaults();
   #selfContained: SyntaxProblem | undefined;
   #documents = 0;
   readonly #stack: OpenCollection[] = [];

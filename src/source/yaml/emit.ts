@@ -1,5 +1,5 @@
 /** Nodes to YAML text, as libyaml 0.2.5 writes them for PyYAML's `CSafeDumper` with `allow_unicode`. */
-import { plainTag } from './resolve.ts';
+import { plainTag } from './typed-scalars.ts';
 import { BREAK, Writer } from './write.ts';
 import type { WrittenStyle } from './write.ts';
 

@@ -1,6 +1,6 @@
 /** Keys that stand twice in one mapping. */
 import type { Duplicate, Pair, Scalar } from '../tree.ts';
-import type { RawPair } from './faults.ts';
+import type { RawPair } from './construction-faults.ts';
 
 /** Tells whether some of these pairs may have equal keys; it says no only where it is sure. */
 export function mayRepeat(pairs: readonly Pair[]): boolean {

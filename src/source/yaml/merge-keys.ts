@@ -1,8 +1,8 @@
 /** Merge keys: what `<<` brings into a mapping. */
 import { MAX_MERGED, Recurrence, TOO_MANY_MERGED } from '../tree.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
-import type { Faults, RawPair } from './faults.ts';
-import { refusal } from './faults.ts';
+import type { ConstructionFaults, RawPair } from './construction-faults.ts';
+import { refusal } from './construction-faults.ts';
 import { TextFault } from '../text-fault.ts';
 import { fault as faultOf } from '../../troubles/catalogue.ts';
 
@@ -21,12 +21,12 @@ interface Merged {
 
 /** Merges mappings as PyYAML does, and counts what comes together in a text. */
 export class MergeKeys {
-  readonly #faults: Faults;
+  readonly #faults: ConstructionFaults;
   /** The merge keys of mappings that are merged into the very mapping that they merge. */
   readonly #deferred = new Map<Node, readonly MergeKey[]>();
   #count = 0;
 
-  constructor(faults: Faults) {
+  constructor(faults: ConstructionFaults) {
     this.#faults = faults;
   }
 

@@ -8,7 +8,7 @@
 import type { Node, Pair } from '../tree.ts';
 import { aliased, exact, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
 import { mayRepeat } from './keys.ts';
-import { construct, plainTag, ValueFault } from './resolve.ts';
+import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
@@ -223,7 +223,7 @@ class PlainReader {
         const type = plainTag(written);
         return type === 'str'
           ? new Scalar(start, this.at, 'str', written)
-          : construct(type, written, start, this.at, 'plain', 'none');
+          : typedScalar(type, written, start, this.at, 'plain', 'none');
       }
     }
   }

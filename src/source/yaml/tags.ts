@@ -3,9 +3,9 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { Scalar, Sequence } from '../tree.ts';
 import type { Node, ScalarStyle, SyntaxProblem } from '../tree.ts';
-import type { Faults, When } from './faults.ts';
-import { refusal } from './faults.ts';
-import { construct, plainTag, ValueFault } from './resolve.ts';
+import type { ConstructionFaults, When } from './construction-faults.ts';
+import { refusal } from './construction-faults.ts';
+import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
 const STANDARD = 'tag:yaml.org,2002:';
 const SET = `${STANDARD}set`;
@@ -32,11 +32,11 @@ export function isPairListTag(tag: string): boolean {
 
 /** Makes what tags ask for. What Python refuses is noted as a fault, and the value kept as it is written. */
 export class Tags {
-  readonly #faults: Faults;
+  readonly #faults: ConstructionFaults;
   /** Ansible reads the text of its own tags again, as if it were plain; up to 2.18 it left it as it is. */
   readonly #rereads: boolean;
 
-  constructor(faults: Faults, rereads: boolean) {
+  constructor(faults: ConstructionFaults, rereads: boolean) {
     this.#faults = faults;
     this.#rereads = rereads;
   }
@@ -58,7 +58,7 @@ export class Tags {
     const mark = !isText ? 'none' : vault ? 'vault' : unsafe || inUnsafe ? 'unsafe' : 'none';
     let refused: Fault | undefined;
     try {
-      const node = construct(name, text, start, end, style, mark);
+      const node = typedScalar(name, text, start, end, style, mark);
       if (node !== undefined && (isText || !vault)) return node;
       if (node !== undefined) refused = fault('yaml/tag-without-text', { tag });
     } catch (error) {
@@ -94,11 +94,11 @@ export class Tags {
         this.#faults.note(tuple, refusal(item, fault('yaml/pair-expected', { tag: written, found: item.kind })));
       else if (pairs.length !== 1)
         this.#faults.note(tuple, refusal(item, fault('yaml/one-pair-expected', { tag: written, count: pairs.length })));
-      this.#faults.noteHasty(tuple, false);
+      this.#faults.noteFilledAtOnce(tuple, false);
       return tuple;
     });
     const node = new Sequence(start, end, tuples);
-    this.#faults.noteHasty(node, false);
+    this.#faults.noteFilledAtOnce(node, false);
     return node;
   }
 
@@ -106,7 +106,7 @@ export class Tags {
   #collection(node: Node, tag: string, known: readonly string[]): void {
     if (tag === '!' || known.some((name) => tag === STANDARD + name)) return;
     const vault = isVaultTag(tag);
-    if (tag === '!unsafe' || vault) this.#faults.noteHasty(node, true);
+    if (tag === '!unsafe' || vault) this.#faults.noteFilledAtOnce(node, true);
     if (vault) this.#faults.note(node, refusal(node, fault('yaml/tag-without-text', { tag })), 'after filling');
     else if (tag !== '!unsafe') this.#faults.note(node, ...refusedTag(node, tag));
   }

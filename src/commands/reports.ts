@@ -1,19 +1,16 @@
-/** `-f FORMAT[=FILE]`: the reports to make, and their destinations. */
+/** `-f FORMAT[=FILE]`: the reports that a command makes, and the files that they go to. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { systemReason } from '../disk.ts';
 import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
+import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
-import { suggestion } from '../model/nearest.ts';
-
-const FORMATS = ['pretty', 'json'] as const;
-export type ReportFormat = (typeof FORMATS)[number];
 
 interface Target {
-  readonly format: ReportFormat;
+  readonly format: string;
   /** Undefined is stdout. */
   readonly file: string | undefined;
 }
@@ -24,30 +21,46 @@ export interface Style {
   readonly paint: Paint;
 }
 
+/** The formats of a command by their names, the usual one first: each makes a report of what the command found. */
+export type Formats<Found> = Readonly<Record<string, (found: Found, style: Style) => string | Promise<string>>>;
+
+/** An answer that is for people or, as JSON, for programs. */
+export interface Answer {
+  readonly text: (style: Style) => string;
+  readonly json: () => string;
+}
+
+export const TEXT_OR_JSON: Formats<Answer> = {
+  pretty: ({ text }, style) => text(style),
+  json: ({ json }) => json(),
+};
+
 /** The reports that were asked for. Throws CannotCheck for an unknown format and for two on stdout. */
-function targets(given: Given): readonly Target[] {
+function targets(given: Given, formats: readonly string[]): readonly Target[] {
   const asked = given.values('format').map((text) => {
     const [format = '', ...file] = text.split('=');
-    return { format: oneOf('format', format, FORMATS), file: file.length > 0 ? file.join('=') : undefined };
+    return { format: oneOf('format', format, formats), file: file.length > 0 ? file.join('=') : undefined };
   });
   const shown = asked.filter(({ file }) => file === undefined);
   if (shown.length > 1)
     throw new CannotCheck(`only one format can go to stdout; give the other a file: --format ${shown[0]?.format}=FILE`);
   if (asked.some(({ file }) => file === '')) throw new CannotCheck('--format FORMAT=FILE needs the name of a file');
-  return asked.length > 0 ? asked : [{ format: 'pretty', file: undefined }];
+  const [usual = ''] = formats;
+  return asked.length > 0 ? asked : [{ format: usual, file: undefined }];
 }
-
-/** Makes a text in a format. */
-type Maker = (format: ReportFormat, style: Style) => string | Promise<string>;
 
 /**
  * Reads which reports are asked for, before the work begins. The function that it returns makes all of them, writes those
  * that go to files, and returns the one for stdout.
  */
-export function reporting(given: Given, caller: Caller): (make: Maker) => Promise<string> {
-  const asked = targets(given);
+export function reportsAsked<Found>(
+  given: Given,
+  caller: Caller,
+  formats: Formats<Found>,
+): (found: Found) => Promise<string> {
+  const asked = targets(given, Object.keys(formats));
   const choice = oneOf('color', given.value('color') ?? 'auto', COLOUR_CHOICES);
-  return async (make) => {
+  return async (found) => {
     let stdout = '';
     for (const { format, file } of asked) {
       const columns = file === undefined ? caller.columns : undefined;
@@ -55,7 +68,7 @@ export function reporting(given: Given, caller: Caller): (make: Maker) => Promis
       const colour =
         file === undefined ? wantsColour(choice, caller.environment, columns !== undefined) : choice === 'always';
       const wide = columns ?? (file === undefined ? askedColumns(caller.environment) : undefined);
-      const text = await make(format, { width: width(wide), paint: await paint(format !== 'json' && colour) });
+      const text = (await formats[format]?.(found, { width: width(wide), paint: await paint(colour) })) ?? '';
       if (file === undefined) stdout = text;
       else save(resolve(caller.cwd, file), file, text);
     }
@@ -84,11 +97,4 @@ export function save(path: string, shown: string, text: string): void {
     const reason = systemReason(error).replace('no such file', 'no such folder');
     throw new CannotCheck(`cannot write ${shown}: ${reason}`);
   }
-}
-
-/** Finds a value among the known ones. Throws CannotCheck, with the nearest, if it is not among them. */
-export function oneOf<T extends string>(what: string, value: string, known: readonly T[]): T {
-  const found = known.find((name) => name === value);
-  if (found !== undefined) return found;
-  throw new CannotCheck(`unknown ${what} ${value}${suggestion(value, known, `there are ${known.join(', ')}`)}`);
 }

@@ -65,7 +65,7 @@ function isDigits(text: string): boolean {
 }
 
 /** Makes the value of a scalar as Python makes it for the end of a tag; gives nothing for a tag that it does not know. */
-export function construct(
+export function typedScalar(
   tag: string,
   text: string,
   start: number,

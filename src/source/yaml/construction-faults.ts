@@ -25,16 +25,16 @@ function identity(node: Node): object {
  * That is not the first in the text: PyYAML constructs scalars at once but fills collections level by level, except
  * inside of `!unsafe` and `!vault`.
  */
-export class Faults {
+export class ConstructionFaults {
   /** All pairs of a mapping, where its node holds fewer. */
   readonly #kept = new Map<object, readonly RawPair[]>();
-  /** Faults of merge keys, which are met before anything else in their mapping. */
+  /** ConstructionFaults of merge keys, which are met before anything else in their mapping. */
   readonly #merges = new Map<object, SyntaxProblem>();
   readonly #atOnce = new Map<object, SyntaxProblem>();
   readonly #onFilling = new Map<object, SyntaxProblem>();
   readonly #afterFilling = new Map<object, SyntaxProblem>();
   /** Collections that are filled when they are constructed; true where all below them is, too. */
-  readonly #hasty = new Map<object, boolean>();
+  readonly #filledAtOnce = new Map<object, boolean>();
   #found = false;
 
   readonly #seen = new Set<object>();
@@ -81,8 +81,8 @@ export class Faults {
   }
 
   /** Notes that a collection is filled when it is constructed; `deep`: with all that is below it. */
-  noteHasty(node: Node, deep: boolean): void {
-    this.#hasty.set(identity(node), deep);
+  noteFilledAtOnce(node: Node, deep: boolean): void {
+    this.#filledAtOnce.set(identity(node), deep);
   }
 
   /** Notes that a copy of a node has its faults. */
@@ -118,10 +118,10 @@ export class Faults {
     if (problem !== undefined) return problem;
     if (this.#seen.has(id) || (node.kind === 'scalar' && !this.#onFilling.has(id))) return undefined;
     this.#seen.add(id);
-    const hasty = this.#hasty.get(id);
-    if (deep || hasty !== undefined) {
+    const filledAtOnce = this.#filledAtOnce.get(id);
+    if (deep || filledAtOnce !== undefined) {
       this.#open.add(id);
-      const fault = this.#fill(node, deep || hasty === true) ?? this.#afterFilling.get(id);
+      const fault = this.#fill(node, deep || filledAtOnce === true) ?? this.#afterFilling.get(id);
       this.#open.delete(id);
       return fault;
     }
