@@ -285,12 +285,10 @@ export class Sources {
     const { files, shown } = this.#documents;
     const missing = !this.#exists(source);
     const target = missing ? files.linkTarget(source) : undefined;
-    if (target !== undefined) {
-      const broken = fault('source/broken-link', { target: shownTarget(source, target, shown) });
-      this.#troubles.add(this.#documents.placeholder(source), undefined, broken);
-      return false;
-    }
-    const refused = fault(missing ? 'source/missing' : 'source/no-plugin');
+    const refused =
+      target === undefined
+        ? fault(missing ? 'source/missing' : 'source/no-plugin')
+        : fault('source/broken-link', { target: shownTarget(source, target, shown) });
     this.#troubles.add(this.#documents.placeholder(source), undefined, refused);
     return false;
   }
