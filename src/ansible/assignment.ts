@@ -84,9 +84,8 @@ function* ownAssignments(
 }
 
 /**
- * The key's text; for the keys that are no text, a name that no text can have.
- *
- * Keys that Python holds for equal (1, 1.0 and true) get one name.
+ * The name of the variable that a key sets: the key's text. The name of any other key starts with U+0000; keys that are
+ * equal in Python (1, 1.0 and true) have the same.
  */
 export function nameOfKey(key: Scalar): string {
   if (key.type === 'str') return key.value as string;

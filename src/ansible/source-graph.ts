@@ -30,7 +30,7 @@ export interface SourceOptions {
   readonly cwd: string;
   /** Gives paths as they are shown; relative to `cwd` where left out. */
   readonly shown?: ShowsPath | undefined;
-  /** The folders of playbooks (`Bases.playbooks`); none where left out. */
+  /** The folders of playbooks (`BaseFolders.playbooks`); none where left out. */
   readonly playbookDirs?: readonly string[] | undefined;
   readonly settings?: Settings | undefined;
   /** Folders of playbooks whose plugins Ansible loads; `playbookDirs` where left out. */

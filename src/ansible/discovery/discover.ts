@@ -133,7 +133,7 @@ class Discovery {
     throw this.#noneFound(above, search);
   }
 
-  /** Tells whether a path is in a variable folder that has no playbook next to it. */
+  /** Tells whether a path is in a variable folder without a playbook next to it. */
   #isUnownedVariables(path: string): boolean {
     const folder = [path, ...foldersAbove(path)].find((at) =>
       (VARS_FOLDERS as readonly string[]).includes(basename(at)),

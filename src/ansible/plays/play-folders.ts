@@ -11,7 +11,7 @@ import { sameValue } from './nodes.ts';
 
 /** A folder whose group_vars and host_vars count for a play. */
 export interface PlayFolder {
-  /** One of `Bases.playbooks`. */
+  /** One of `BaseFolders.playbooks`. */
   readonly folder: string;
   /** `site.yml:3`: the play, or the first of those in the folder. */
   readonly place: string;

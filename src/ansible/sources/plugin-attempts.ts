@@ -38,7 +38,7 @@ export function reportAttempt({ plugin, document, failure }: PluginAttempt, trou
   const { kind, range, unknown } = failure;
   if (kind === 'limit') return troubles.add(document, range, { ...failure.fault, refuses: 'source' }, { fatal: 1 });
   if (isCutJson(document.text)) {
-    // Whatever a plugin makes of it, what is wrong is that the rest is missing: that is reported where it ends.
+    // Whatever the plugins say, the fault is that the rest is missing, and it is reported at the end.
     const end = document.text.trimEnd().length;
     return troubles.add(document, { start: end - 1, end }, { ...fault('source/cut-json'), refuses: 'source' });
   }
