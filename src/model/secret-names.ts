@@ -12,9 +12,9 @@ const ABOUT = /_(?:file|path|dir|length|name|url|ttl|policy|algorithm|expiry|ena
  * It takes in more names than the rules judge by: to hide too much does no harm. `_raw_params` is Ansible's name for the
  * words of `--extra-vars` without a name, such as the second word of a password that was not quoted.
  */
-export function soundsSecret(name: string): boolean {
+export function mayBeSecretName(name: string): boolean {
   const lower = name.toLowerCase();
-  return mayNameSecret(lower) && NAME.test(lower) && !ABOUT.test(lower);
+  return mayHoldSecretName(lower) && NAME.test(lower) && !ABOUT.test(lower);
 }
 
 /** Each name that `NAME` finds holds one of these. */
@@ -24,13 +24,13 @@ const HINTS =
   );
 
 /** Tells quickly that a text in lower case cannot hold such a name, as most lines do not. */
-export function mayNameSecret(text: string): boolean {
+export function mayHoldSecretName(text: string): boolean {
   return HINTS.some((hint) => text.includes(hint));
 }
 
 /** Tells whether any word of a text may be the name of a secret. */
-export function mentionsSecret(text: string): boolean {
-  return text.match(/[\w.-]+/g)?.some(soundsSecret) ?? false;
+export function mentionsSecretName(text: string): boolean {
+  return text.match(/[\w.-]+/g)?.some(mayBeSecretName) ?? false;
 }
 
 /** Names of secrets that a person may have chosen, in words: `db_password`, `ansible_ssh_pass`, `rootpw`. */
@@ -76,7 +76,7 @@ type SecretKind = 'password' | 'key';
 
 /**
  * The kind of secret that a name says for certain, in any spelling; undefined for other names. Narrower than
- * `soundsSecret`: rules judge by it.
+ * `mayBeSecretName`: rules judge by it.
  *
  * Names that only describe a secret have no kind: where it is kept, how long it has to be, how it is hashed, whether
  * it is needed at all (Production practice §5.3, §5.5).
@@ -89,7 +89,7 @@ export function secretKind(name: string): SecretKind | undefined {
 }
 
 function judged(name: string): SecretKind | undefined {
-  if (!soundsSecret(name)) return undefined;
+  if (!mayBeSecretName(name)) return undefined;
   const words = inWords(name);
   if (words.endsWith('encryption_key') || words.endsWith('encryptionkey')) return 'password';
   if (KEY.test(words)) return 'key';
@@ -97,11 +97,11 @@ function judged(name: string): SecretKind | undefined {
 }
 
 /** Tells whether a name is certainly that of a secret. */
-export function namesSecret(name: string): boolean {
+export function isSecretName(name: string): boolean {
   return secretKind(name) !== undefined;
 }
 
 /** Tells whether a name says that its value is the hash of a password, as in `root_password_sha2`. */
-export function namesHash(name: string): boolean {
+export function isHashName(name: string): boolean {
   return /(?:hash|hashed|sha-?\d*|md5|digest|bcrypt|crypt|crypted)$/i.test(name) || /hashed[-_.]?pass/i.test(name);
 }

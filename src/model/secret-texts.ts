@@ -1,6 +1,6 @@
 /** Secrets inside texts: in lines of files, in values that hold several things, in templates. */
 import { counted } from './phrases.ts';
-import { mayNameSecret, soundsSecret } from './secret-names.ts';
+import { mayHoldSecretName, mayBeSecretName } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 
 /** A range of text that is shown as its length. */
@@ -29,10 +29,10 @@ export function secretsInText(text: string): Hidden[] {
 /** Finds secrets by the names before them. `counts` tells whether the text at an index is to be taken for a name. */
 function secretsByName(text: string, counts: (index: number) => boolean): Hidden[] {
   const hidden: Hidden[] = [];
-  if (!mayNameSecret(text.toLowerCase()) || !/[:=-]/.test(text)) return hidden;
+  if (!mayHoldSecretName(text.toLowerCase()) || !/[:=-]/.test(text)) return hidden;
   let after = 0;
   for (const { 0: named, 1: name = '', index } of text.matchAll(NAMED)) {
-    if (index < after || !soundsSecret(name) || !counts(index)) continue;
+    if (index < after || !mayBeSecretName(name) || !counts(index)) continue;
     VALUE.lastIndex = index + named.length;
     const value = VALUE.exec(text)?.[0] ?? '';
     after = index + named.length + value.length;
@@ -91,7 +91,7 @@ function indentOf(line: string): number {
  */
 export function secretsInBrokenLine(line: string): Hidden[] {
   for (const { 0: word, index } of line.matchAll(/[\w.-]+/g)) {
-    if (!soundsSecret(word)) continue;
+    if (!mayBeSecretName(word)) continue;
     const end = line.trimEnd().length;
     const before = /^["']?[ \t]*[:=]*[ \t]*(?:!(?:vault(?:-encrypted)?|unsafe|!\w+)[ \t]+)?/.exec(
       line.slice(index + word.length),

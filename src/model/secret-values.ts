@@ -1,6 +1,6 @@
 /** Texts under the name of a secret, some of which are not secrets: paths, references, placeholders, settings. */
 import { isEvidentPlaceholder } from './placeholder.ts';
-import { namesHash, secretKind } from './secret-names.ts';
+import { isHashName, secretKind } from './secret-names.ts';
 import { secretsByShape } from './secret-shapes.ts';
 
 /** Values that say whether there is a secret, or who generates it. */
@@ -40,7 +40,7 @@ const PUBLIC =
 /**
  * Tells whether a text under the name of a secret is not one: it says where the secret is kept, or is to be replaced.
  */
-export function keepsNoSecret(text: string): boolean {
+export function isHarmlessText(text: string): boolean {
   const own = text.trim();
   if (SWITCH.test(own) || ENCRYPTED.test(own) || REFERENCE.test(own) || PUBLIC.test(own)) return true;
   return isAddress(own) || PATHS.some((path) => path.test(own)) || isRawTemplate(own) || isEvidentPlaceholder(own);
@@ -92,7 +92,7 @@ export function hashScheme(text: string, name: string): string | undefined {
   const id = /^\$([a-z\d]{1,6})\$[\w./+=,$-]{20,}$/.exec(hash)?.[1];
   const crypt = id === undefined ? undefined : CRYPT[/^2[abxy]$/.test(id) ? '2' : id];
   if (crypt !== undefined) return crypt;
-  if (namesHash(name) && /^[\da-f]{32,}$/i.test(own)) return 'hexadecimal';
+  if (isHashName(name) && /^[\da-f]{32,}$/i.test(own)) return 'hexadecimal';
   return HASHES.find(({ shape }) => shape.test(hash))?.scheme;
 }
 

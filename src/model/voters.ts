@@ -40,7 +40,7 @@ export function countVoters(cluster: Cluster<Voter>): Voters {
   const tieBreakers = { least: 0, most: 0 };
   const count = (nodes: readonly Voter[], belongs: Maybe): void => {
     for (const node of nodes) {
-      const { votes, leads, dedicated } = shareOf(node);
+      const { votes, leads, dedicated } = votingRights(node);
       add(voters, both(belongs, votes));
       add(leaders, both(belongs, leads));
       add(pure, both(belongs, both(leads, dedicated)));
@@ -83,8 +83,8 @@ function both(one: Maybe, other: Maybe): Maybe {
   return one === false || other === false ? false : one && other;
 }
 
-/** The part that a node takes in electing a leader. */
-function shareOf({ roles, product }: Voter): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
+/** The rights of a node in the election of the master. */
+function votingRights({ roles, product }: Voter): { votes: Maybe; leads: Maybe; dedicated: Maybe } {
   if (roles.state === 'unset') return { votes: true, leads: true, dedicated: false };
   if (roles.state !== 'known') return { votes: undefined, leads: undefined, dedicated: undefined };
   const names = roles.value;

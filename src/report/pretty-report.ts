@@ -84,7 +84,7 @@ function frame({ at, severity }: Finding, result: Result, { paint, width }: Look
 function involved({ hosts, clusters, stacks, message }: Finding, result: Result, look: Look): string[] {
   const lines: string[] = [];
   const most = look.verbose ? Infinity : MAX_NAMES;
-  const isTold = hosts.length === 1 && hosts.every((host) => speaksOf(message, host));
+  const isTold = hosts.length === 1 && hosts.every((host) => mentions(message, host));
   if (hosts.length > 0 && !isTold) lines.push(...note('hosts', printable(listed(hosts, most)), look));
   const several = countClusters(result.opened) > 1;
   if (several && clusters.length > 0)
@@ -97,7 +97,7 @@ function involved({ hosts, clusters, stacks, message }: Finding, result: Result,
 /**
  * Tells whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`.
  */
-function speaksOf(message: string, name: string): boolean {
+function mentions(message: string, name: string): boolean {
   for (let at = message.indexOf(name); at >= 0; at = message.indexOf(name, at + 1))
     if (!/[\w-]/.test(message.charAt(at - 1)) && !/[\w-]/.test(message.charAt(at + name.length))) return true;
   return false;

@@ -1,5 +1,5 @@
 /** Redaction: finds the parts of a document that are secrets, so that no report shows them. */
-import { mentionsSecret, soundsSecret } from '../model/secret-names.ts';
+import { mentionsSecretName, mayBeSecretName } from '../model/secret-names.ts';
 import { joined, secretsInBrokenLine, secretsInText, shifted } from '../model/secret-texts.ts';
 import type { Hidden } from '../model/secret-texts.ts';
 import type { Document } from '../source/document.ts';
@@ -55,7 +55,7 @@ function comment(text: string, offset: number, nextToSecret: boolean): Hidden[] 
   if (mark === null) return [];
   const start = mark.index + mark[0].length;
   const end = text.trimEnd().length;
-  if (!nextToSecret && !mentionsSecret(text.slice(start))) return [];
+  if (!nextToSecret && !mentionsSecretName(text.slice(start))) return [];
   return [{ start: offset + start, end: offset + end, length: end - start }];
 }
 
@@ -76,10 +76,10 @@ function continuesSecret(document: Document, start: number): boolean {
     if (line.trim() === '' || indent(line) >= depth) continue;
     const name = KEY.exec(line)?.[1];
     const last = LAST.exec(line.trimEnd())?.[1];
-    if (last !== undefined && soundsSecret(last)) return true;
+    if (last !== undefined && mayBeSecretName(last)) return true;
     if (name === undefined && depth === Infinity) continue;
     depth = indent(line);
-    if (name !== undefined && soundsSecret(name)) return true;
+    if (name !== undefined && mayBeSecretName(name)) return true;
   }
   return false;
 }
@@ -88,7 +88,7 @@ function isInSecretTable(document: Document, number: number): boolean {
   if (!KEY.test(document.line(number) ?? '')) return false;
   while (--number > 0) {
     const name = TABLE.exec(document.line(number) ?? '')?.[1];
-    if (name !== undefined) return soundsSecret(name);
+    if (name !== undefined) return mayBeSecretName(name);
   }
   return false;
 }

@@ -37,7 +37,8 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
 export function whyIncompleteIn(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
   const open = whyIncomplete(inventory, origin);
   if (open !== undefined || !project.isCut) return open;
-  const message = 'a task in one of the files that are too many to look at may name more hosts and groups';
+  const message =
+    'a task in one of the files that are not read, because there are too many, may name more hosts and groups';
   return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
 }
 

@@ -2,7 +2,7 @@
 import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { MistypedHosts } from '../model/declared-inventory.ts';
-import { slippedOwner } from '../model/nearest.ts';
+import { ownerOneTypoAway } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownHost } from './hosts.ts';
 import { placeIn } from './place.ts';
@@ -24,7 +24,7 @@ export function mistypedHosts(
     .flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)])
     .sort();
   return inventory.plays.unmatchedNames.flatMap(({ document, start, end, name }) => {
-    const nearest = owners.includes(name) ? undefined : slippedOwner(name, owners);
+    const nearest = owners.includes(name) ? undefined : ownerOneTypoAway(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });
     const unless =

@@ -25,7 +25,7 @@ export interface ProjectFiles {
   readonly paths: readonly string[];
   /** The folders with `group_vars` or `host_vars` in them. */
   readonly variableFolders: ReadonlySet<string>;
-  /** True where it has more files or folders than are looked at. */
+  /** True where it has more files or folders than stacklint reads. */
   readonly isCut: boolean;
 }
 

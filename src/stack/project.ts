@@ -44,7 +44,7 @@ export class Project {
     this.#isOfInventory = isOfInventory;
   }
 
-  /** True where the project has more files, folders or text than are looked at. */
+  /** True where the project has more files, folders or text than stacklint reads. */
   get isCut(): boolean {
     return this.listing.isCut || this.#isTextCut;
   }

@@ -70,7 +70,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const passesOver = (): string | undefined => {
     const { passedOver, most = 0 } = playbooks?.files ?? {};
     if (passedOver !== undefined) return `more than ${most.toLocaleString('en')} files of plays and roles`;
-    return project.isCut ? 'more files than are looked at' : undefined;
+    return project.isCut ? 'more files than stacklint reads' : undefined;
   };
   return { project, inventory, plays: playbooks && playsOf(playbooks, inventory), passesOver };
 }

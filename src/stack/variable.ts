@@ -3,7 +3,7 @@ import type { Assignment, Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
 import { isSurelyRead } from '../ansible/template/is-template.ts';
 import { nearestVariable } from '../model/nearest.ts';
-import { namesSecret } from '../model/secret-names.ts';
+import { isSecretName } from '../model/secret-names.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { DeclaredVariable } from '../model/document.ts';
 import type { Document } from '../source/document.ts';
@@ -156,7 +156,7 @@ export class JudgedVariable implements DeclaredVariable {
       const place = placeIn(document, value);
       return secretsInside(document, this.#name, pasted, false, inventory).plain.map((one) => ({ ...one, place }));
     }
-    const secret = this.#property?.secret === true || namesSecret(this.#name);
+    const secret = this.#property?.secret === true || isSecretName(this.#name);
     const inside = secretsInside(document, this.#name, value, secret, inventory);
     if (inside.templates.length === 0) return inside.plain;
     const given = secretsFromTemplates({ name: this.#name, document, value, vocabulary, inventory, values }, inside);

@@ -1,4 +1,4 @@
-import { mentionsSecret, namesHash, secretKind, soundsSecret } from '../../src/model/secret-names.ts';
+import { mentionsSecretName, isHashName, secretKind, mayBeSecretName } from '../../src/model/secret-names.ts';
 import { assert, describe } from '../describe.ts';
 
 /** Each word of a text. */
@@ -17,7 +17,7 @@ describe('names of secrets', (test) => {
       ansible_ssh_pass ansible_become_pass ansible_sudo_pass keepalived_auth_pass ldap_bind_pw requirepass wazuh_cluster_key
       clusterKey fernet_key encrypt_key unseal_key cookie_key nonce_key storage_key snmp_community_string auth_salt
     `))
-      assert.ok(soundsSecret(name), name);
+      assert.ok(mayBeSecretName(name), name);
   });
 
   test('do not say where it is, what it is about, or that a key is a file', () => {
@@ -28,14 +28,14 @@ describe('names of secrets', (test) => {
       keyed_groups sort_key primary_key spawn powerful upward pwx jwts pskov
       authorization_mode authority basic_author basicauth_realm a_vault_x x_raw_params _raw_params_x community basalt saltstack salt_master cluster_name
     `))
-      assert.not.ok(soundsSecret(name), name);
+      assert.not.ok(mayBeSecretName(name), name);
   });
 
   test('are words of a text, with dots and dashes in them', () => {
-    assert.ok(mentionsSecret('see the API-KEY there'));
-    assert.ok(mentionsSecret('{{ xpack.encryption.key }}: xpack.security.encryptionKey'));
-    assert.not.ok(mentionsSecret('api key, encryption: key'));
-    assert.not.ok(mentionsSecret('?!'));
+    assert.ok(mentionsSecretName('see the API-KEY there'));
+    assert.ok(mentionsSecretName('{{ xpack.encryption.key }}: xpack.security.encryptionKey'));
+    assert.not.ok(mentionsSecretName('api key, encryption: key'));
+    assert.not.ok(mentionsSecretName('?!'));
   });
 });
 
@@ -43,7 +43,7 @@ describe('names that rules judge by', (test) => {
   const all = (kind: 'password' | 'key' | undefined, names: string): void => {
     for (const name of words(names)) {
       assert.is(secretKind(name), kind, name);
-      if (kind !== undefined) assert.ok(soundsSecret(name), name);
+      if (kind !== undefined) assert.ok(mayBeSecretName(name), name);
     }
   };
 
@@ -100,7 +100,7 @@ describe('names that rules judge by', (test) => {
 
   test('say that a password is hashed', () => {
     for (const name of words('root_password_sha2 password_hash passwordHash admin_password_bcrypt hashed_password'))
-      assert.ok(namesHash(name), name);
-    for (const name of words('password hashicorp_password rehash_password_now')) assert.not.ok(namesHash(name), name);
+      assert.ok(isHashName(name), name);
+    for (const name of words('password hashicorp_password rehash_password_now')) assert.not.ok(isHashName(name), name);
   });
 });

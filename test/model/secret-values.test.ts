@@ -1,9 +1,9 @@
-import { hashScheme, isNameOfSecret, keepsNoSecret, looksGenerated } from '../../src/model/secret-values.ts';
+import { hashScheme, isNameOfSecret, isHarmlessText, looksGenerated } from '../../src/model/secret-values.ts';
 import { assert, describe } from '../describe.ts';
 
 describe('a text in the place of a secret', (test) => {
   const none = (texts: readonly string[]): void => {
-    for (const text of texts) assert.ok(keepsNoSecret(text), text);
+    for (const text of texts) assert.ok(isHarmlessText(text), text);
   };
 
   test('keeps none that says where it is', () => {
@@ -41,7 +41,7 @@ describe('a text in the place of a secret', (test) => {
       `AQICAHj${'aB3+/x9Q'.repeat(20)}==`,
       `AQICAHj${'aB3+/x9Q'.repeat(8)}\n${'aB3+/x9Q'.repeat(8)}`,
     ]);
-    assert.not(keepsNoSecret('AQICAHjx7'));
+    assert.not(isHarmlessText('AQICAHjx7'));
     none(['-----BEGIN CERTIFICATE-----\nMIIB', '-----BEGIN PUBLIC KEY-----\nMIIB', 'ssh-ed25519 AAAAC3Nza me@here']);
   });
 
@@ -77,7 +77,7 @@ describe('a text in the place of a secret', (test) => {
       '2024/05/06',
       '-----BEGIN PRIVATE KEY-----\nMIIB',
     ])
-      assert.not(keepsNoSecret(text), text);
+      assert.not(isHarmlessText(text), text);
   });
 });
 

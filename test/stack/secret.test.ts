@@ -1,4 +1,4 @@
-import { namesSecret } from '../../src/model/secret-names.ts';
+import { isSecretName } from '../../src/model/secret-names.ts';
 import { PlainSecret, VaultedSecret } from '../../src/stack/secrecy/secret.ts';
 import { assert, describe } from '../describe.ts';
 
@@ -11,7 +11,7 @@ describe('names of secrets', (test) => {
     'password2',
   ])
     test(`${name} is one`, () => {
-      assert.ok(namesSecret(name));
+      assert.ok(isSecretName(name));
     });
 
   for (const name of [
@@ -28,7 +28,7 @@ describe('names of secrets', (test) => {
     'search_heap',
   ])
     test(`${name} is none`, () => {
-      assert.not.ok(namesSecret(name));
+      assert.not.ok(isSecretName(name));
     });
 });
 

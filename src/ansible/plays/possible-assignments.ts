@@ -91,7 +91,11 @@ export function isSetAt({ document, key }: Assignment, rest: string): Unknown {
 
 /** Tells that a project has more files than are read, each of which may set a variable. */
 export function mayBeSetUnseen(document: Document): Unknown {
-  return taskAt(document, { start: 0, end: 0 }, 'may be set in one of the files that are too many to look at');
+  return taskAt(
+    document,
+    { start: 0, end: 0 },
+    'may be set in one of the files that are not read, because there are too many',
+  );
 }
 
 function taskAt(document: Document, { start, end }: Range, message: string): Unknown {

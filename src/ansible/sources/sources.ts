@@ -1,6 +1,6 @@
 /** Reads inventory sources: finds the files, and the plugin of Ansible that reads each. */
 import { dirname, join } from 'node:path';
-import { FileError, readableText, whyUnseen } from '../../files.ts';
+import { FileError, readableText, unreadableReason } from '../../files.ts';
 import { shownTarget } from '../../paths.ts';
 import type { Document } from '../../source/document.ts';
 import type { Documents } from '../inventory-documents.ts';
@@ -277,7 +277,7 @@ export class Sources {
   /** Adds that no plugin accepts a source. Returns false. */
   #reportUnaccepted(source: string): false {
     if (this.#isAbsentDefault(source)) return false;
-    const unseen = whyUnseen(this.#documents.files, source);
+    const unseen = unreadableReason(this.#documents.files, source);
     if (unseen !== undefined) {
       this.#troubles.unreadable(source, unseen, undefined);
       return false;

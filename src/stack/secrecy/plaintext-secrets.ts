@@ -2,9 +2,9 @@
 import type { Inventory } from '../../ansible/entities.ts';
 import { isMoreThanText } from '../../ansible/template/is-template.ts';
 import type { PlainSecret } from '../../model/document.ts';
-import { namesHash, namesSecret, secretKind, soundsSecret } from '../../model/secret-names.ts';
+import { isHashName, isSecretName, secretKind, mayBeSecretName } from '../../model/secret-names.ts';
 import { shownName } from '../../model/secret-texts.ts';
-import { hashScheme, isNameOfSecret, keepsNoSecret, looksGenerated } from '../../model/secret-values.ts';
+import { hashScheme, isNameOfSecret, isHarmlessText, looksGenerated } from '../../model/secret-values.ts';
 import type { Document } from '../../source/document.ts';
 import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
@@ -54,7 +54,7 @@ export function secretsInside(
       // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
       for (const { key, value } of node.pairs) {
         const own = String(key.value);
-        collect(value, `${path}: ${shownName(own)}`, namesSecret(own) ? own : undefined);
+        collect(value, `${path}: ${shownName(own)}`, isSecretName(own) ? own : undefined);
       }
     } else if (node.kind === 'sequence') {
       for (const item of node.items) collect(item, path, secretName);
@@ -94,13 +94,13 @@ function keptByText(text: string, name: string, inventory: Inventory): Kept | un
     return SECRET_ITSELF.test(name) && text.length >= FEWEST_DIGITS ? { length: text.length } : undefined;
   const hash = hashScheme(text, name);
   if (hash !== undefined) return { length: text.length, hash };
-  if (namesHash(name) || keepsNoSecret(text) || mayNameVariable(text, inventory)) return undefined;
+  if (isHashName(name) || isHarmlessText(text) || mayNameVariable(text, inventory)) return undefined;
   return secretKind(name) === 'key' && !looksGenerated(text) ? undefined : { length: text.length };
 }
 
 /** Whether a text may name the variable that has the secret: one of a vault, or one that a host has or may have. */
 function mayNameVariable(text: string, inventory: Inventory): boolean {
-  if (!/^[A-Za-z]\w*_\w+$/.test(text) || !soundsSecret(text)) return false;
+  if (!/^[A-Za-z]\w*_\w+$/.test(text) || !mayBeSecretName(text)) return false;
   if (isNameOfSecret(text) || /(?:^|_)vault(?:ed)?(?:_|$)/i.test(text)) return true;
   for (const host of inventory.hosts.values()) {
     const variables = inventory.variablesOf(host);

@@ -8,7 +8,7 @@ import { assignments } from '../../ansible/assignment.ts';
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
 import { append } from '../../model/multimap.ts';
-import { mentionsSecret, soundsSecret } from '../../model/secret-names.ts';
+import { mentionsSecretName, mayBeSecretName } from '../../model/secret-names.ts';
 import { joined, secretsInScalar, secretsInText, shifted } from '../../model/secret-texts.ts';
 import type { Hidden } from '../../model/secret-texts.ts';
 import type { Document } from '../../source/document.ts';
@@ -85,7 +85,7 @@ export class Secrecy {
   isNamedSecret(variable: string): boolean {
     const properties = this.#vocabulary?.schema.properties ?? {};
     const property = Object.hasOwn(properties, variable) ? properties[variable] : undefined;
-    return property?.secret === true || soundsSecret(variable);
+    return property?.secret === true || mayBeSecretName(variable);
   }
 
   /** The name of a variable as findings show it; undefined where it was decrypted and the vocabulary does not know it. */
@@ -249,7 +249,7 @@ export function looksSecret(node: Node): boolean {
 /** Whether a template may contain a secret, as in `default('…')`: it has a text, and mentions a secret. */
 function templateHoldsSecret(template: string, names: () => ReadonlySet<string>): boolean {
   if (!/['"]|\b\d/.test(template)) return false;
-  return mentionsSecret(template) || template.match(/\w+/g)?.some((word) => names().has(word)) === true;
+  return mentionsSecretName(template) || template.match(/\w+/g)?.some((word) => names().has(word)) === true;
 }
 
 function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
@@ -259,25 +259,25 @@ function rangesOf(scalar: Scalar, { text }: Document): Hidden[] {
   return [{ start, end, length: scalarText(scalar).length }];
 }
 
-/** Whether the value of a pair is a secret by the names that lead to it; `named` is true where the mapping itself is. */
+/** Tells whether the value of a pair is a secret by the names that lead to it; `named` is true where the mapping itself is. */
 export function isSecretWithin(named: boolean, { key }: Pair, mapping: Mapping): boolean {
   if (named) return true;
   const name = String(key.value);
-  return soundsSecret(name) || (VALUE.test(name) && namesSecret(mapping));
+  return mayBeSecretName(name) || (VALUE.test(name) && holdsSecretName(mapping));
 }
 
 /** Keys of the name and of the value in lists of environment variables, settings and arguments of modules. */
 const NAME = /^(?:name|key|env|var|variable|option|setting)$/i;
 const VALUE = /^(?:value|val|default)$/i;
 
-/** Whether a mapping names a secret, as in `{name: DB_PASSWORD, value: …}`. */
-function namesSecret({ pairs }: Mapping): boolean {
+/** Tells whether a mapping names a secret, as in `{name: DB_PASSWORD, value: …}`. */
+function holdsSecretName({ pairs }: Mapping): boolean {
   return pairs.some(
     ({ key, value: name }) =>
       NAME.test(String(key.value)) &&
       name.kind === 'scalar' &&
       typeof name.value === 'string' &&
-      soundsSecret(name.value),
+      mayBeSecretName(name.value),
   );
 }
 

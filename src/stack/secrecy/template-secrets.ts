@@ -1,7 +1,7 @@
 /** Secrets in plain text that a template gives: it picks one that stands under another name, or holds it in quotes. */
 import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
 import { append } from '../../model/multimap.ts';
-import { namesSecret } from '../../model/secret-names.ts';
+import { isSecretName } from '../../model/secret-names.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { PlainSecret } from '../../model/document.ts';
 import { someScalar } from '../../source/tree.ts';
@@ -113,7 +113,7 @@ function isNamedSecret(
   inventory: Inventory,
 ): boolean {
   const properties = vocabulary?.schema.properties ?? {};
-  const secret = namesSecret(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
+  const secret = isSecretName(name) || (Object.hasOwn(properties, name) && properties[name]?.secret === true);
   return secretsInside(document, name, value, secret, inventory).plain.some((one) => isSame(one.place, place));
 }
 
