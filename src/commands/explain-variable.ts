@@ -1,7 +1,7 @@
 /** Every place that sets a variable, and for whom it wins. */
 import { withReplaced } from '../ansible/assignment.ts';
 import type { Assignment, Group, Host } from '../ansible/entities.ts';
-import { shownLevel } from '../ansible/level.ts';
+import { shownLevel, byPrecedenceOfLevel } from '../ansible/level.ts';
 import type { OpenedStack } from '../open.ts';
 import { listed } from '../model/phrases.ts';
 import { append } from '../model/multimap.ts';
@@ -14,7 +14,6 @@ import { written } from '../explain/effective-values.ts';
 import type { ShownValue } from '../explain/effective-values.ts';
 import type { Style } from './reports.ts';
 import { outline } from './value-outline.ts';
-import { inOrder } from '../explain/places-in-order.ts';
 import { meaning, readers } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-json.ts';
 
@@ -71,7 +70,8 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   lines.push(...wrap(intro, width), '');
   const fates = fatesOf(reports);
   const numbers = new Map(places.map((place, index) => [place, index + 1]));
-  for (const place of places) lines.push(...placeLines(place, numbers, name, stack, fates.get(place), reports.length, style));
+  for (const place of places)
+    lines.push(...placeLines(place, numbers, name, stack, fates.get(place), reports.length, style));
   const without = reports.filter(({ variables }) => variables.length === 0).map(({ host }) => shownHost(host));
   const notSet = without.length > 0 ? wrap(`Not set for ${listedHosts(without, reports.length)}.`, width) : [];
   return notSet.length + unsure.length > 0 ? [...lines, '', ...notSet, ...unsure] : lines;
@@ -203,4 +203,28 @@ function everywhere(name: string, { inventory }: OpenedStack): readonly (readonl
       for (const one of withReplaced(place)) found.add(one);
     return [...found].reverse();
   });
+}
+
+/**
+ * Merges lists of places into one order that agrees with each. Places that no list compares, such as the values of two
+ * hosts, one in the inventory and one in a file of `host_vars`, come in the order of their levels.
+ */
+function inOrder(lists: readonly (readonly Assignment[])[]): ReadonlySet<Assignment> {
+  const below = new Map<Assignment, Set<Assignment>>();
+  for (const list of lists)
+    for (const [index, place] of list.entries()) {
+      const before = list[index - 1];
+      const set = below.get(place) ?? new Set();
+      if (before !== undefined) set.add(before);
+      below.set(place, set);
+    }
+  const order = new Set<Assignment>();
+  const put = (place: Assignment, above: ReadonlySet<Assignment>) => {
+    if (order.has(place) || above.has(place)) return;
+    for (const before of below.get(place) ?? []) put(before, new Set([...above, place]));
+    order.add(place);
+  };
+  const byLevel = [...below.keys()].sort((a, b) => byPrecedenceOfLevel(a.level, b.level));
+  for (const place of byLevel) put(place, new Set());
+  return order;
 }

@@ -84,8 +84,8 @@ function frame({ at, severity }: Finding, result: Result, { paint, width }: Look
 function involved({ hosts, clusters, stacks, message }: Finding, result: Result, look: Look): string[] {
   const lines: string[] = [];
   const most = look.verbose ? Infinity : MAX_NAMES;
-  const isTold = hosts.length === 1 && hosts.every((host) => mentions(message, host));
-  if (hosts.length > 0 && !isTold) lines.push(...note('hosts', printable(listed(hosts, most)), look));
+  const isInMessage = hosts.length === 1 && hosts.every((host) => mentions(message, host));
+  if (hosts.length > 0 && !isInMessage) lines.push(...note('hosts', printable(listed(hosts, most)), look));
   const several = countClusters(result.opened) > 1;
   if (several && clusters.length > 0)
     lines.push(...note(clusters.length > 1 ? 'clusters' : 'cluster', printable(listed(clusters, MAX_NAMES)), look));
