@@ -93,7 +93,7 @@ export class Graph {
 
   /** Sets a variable of the group of this name or, where there is none, of the host, at `hostLevel`. */
   setVariable(name: string, given: Pair, document: Document, hostLevel?: Level): void {
-    const pair = this.#trust === undefined ? given : this.#trusted(given, document, this.#trust);
+    const pair = this.#trust === undefined ? given : this.#withTrust(given, document, this.#trust);
     const group = this.groups.get(name);
     if (group === undefined) {
       const host = this.hosts.get(name);
@@ -106,7 +106,7 @@ export class Graph {
     }
   }
 
-  #trusted(given: Pair, { problem, format }: Document, trust: TemplateTrust): Pair {
+  #withTrust(given: Pair, { problem, format }: Document, trust: TemplateTrust): Pair {
     // Ansible copies values of sources, which never ends for one that contains itself.
     if (problem?.recurs === true && recurs(given.value)) throw new Refused(fault('source/endless-value'));
     return trust.applied(given, format === 'toml');

@@ -15,7 +15,7 @@ export const LOCALHOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
  * is the template that Ansible's documentation gives, as no Python runs here
  * (https://docs.ansible.com/ansible/latest/inventory/implicit_localhost.html).
  */
-export function localhost(inventory: InventoryGraph, name: string): Host {
+export function localhostOf(inventory: InventoryGraph, name: string): Host {
   for (const host of inventory.hosts.values()) if (LOCALHOSTS.includes(host.name)) return host;
   const host = new HostNode(name, undefined);
   const document = new Document(name, '', 'text', {});

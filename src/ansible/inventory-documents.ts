@@ -70,13 +70,13 @@ export class Documents {
 
   /** The text of a regular file, decrypted if it is encrypted as a whole. Throws FileError. */
   text(path: string): Text {
-    return this.#reading(path);
+    return this.#readText(path);
   }
 
-  #reading(path: string): ReadText {
+  #readText(path: string): ReadText {
     const file = this.shown(path);
     let read = this.#read.get(file);
-    if (read === undefined) this.#read.set(file, (read = this.#opened(this.#decoded(path))));
+    if (read === undefined) this.#read.set(file, (read = this.#decrypted(this.#decoded(path))));
     return read;
   }
 
@@ -91,7 +91,7 @@ export class Documents {
     return this.#read.get(this.shown(path))?.locked;
   }
 
-  #opened({ text, malformedAt }: Decoded): ReadText {
+  #decrypted({ text, malformedAt }: Decoded): ReadText {
     if (!isVault(text)) return { text, malformedAt, isDecrypted: false, locked: undefined, tree: undefined };
     const opened = this.#vault.open(text);
     if ('why' in opened) return { text, malformedAt, isDecrypted: false, locked: opened, tree: undefined };
@@ -100,7 +100,7 @@ export class Documents {
 
   /** The document of a file, parsed as JSON or else as YAML; not in `all` yet. Throws FileError. */
   parsed(path: string): Document {
-    const read = this.#reading(path);
+    const read = this.#readText(path);
     if (read.tree === undefined) {
       const file = this.shown(path);
       const variant = `${this.dialect} ${this.#duplicatesFail ? 'once' : 'twice'}`;
@@ -113,7 +113,7 @@ export class Documents {
     // Up to 2.18, JSON may hold bytes that are not UTF-8.
     const isText = malformedAt === undefined;
     const json = isText || this.dialect === 'plain' ? readJson(text, this.dialect) : undefined;
-    const reading = json ?? (isText ? this.#yaml(text) : notText(malformedAt));
+    const reading = json ?? (isText ? this.#yaml(text) : notUtf8(malformedAt));
     return new Document(file, text, json === undefined ? 'yaml' : 'json', reading, isDecrypted);
   }
 
@@ -167,7 +167,7 @@ export class Documents {
   }
 }
 
-function notText(at: number): Reading {
+function notUtf8(at: number): Reading {
   const problem = { ...fault('text/not-utf-8'), start: at, end: at + 1 };
   return { root: undefined, problem, duplicates: [] };
 }

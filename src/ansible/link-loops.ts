@@ -18,7 +18,7 @@ export class LinkLoops {
   readonly #known: ReadonlyMap<string, string>[] = [];
 
   /** The kind of loop that a folder with this real path closes; undefined where it closes none. */
-  at(real: string, above: readonly OuterFolder[]): LinkLoop | undefined {
+  loopAt(real: string, above: readonly OuterFolder[]): LinkLoop | undefined {
     const begin = above.findIndex(([folder]) => folder === real);
     if (begin < 0) return undefined;
     const steps = above.slice(begin);

@@ -15,14 +15,15 @@ import type { Troubles } from './troubles.ts';
 export function reconcile(graph: Graph, troubles: Troubles): void {
   const { all, ungrouped } = graph;
   for (const group of graph.groups.values())
-    if (group !== all && group.parents.length === 0) attach(graph, all, group.name, troubles);
+    if (group !== all && group.parents.length === 0) attachOrReport(graph, all, group.name, troubles);
 
   const grouped = new Set<HostNode>();
   for (const host of graph.hosts.values()) {
     const groups = allGroupsOf(host);
     if (!groups.has(ungrouped)) {
-      if (groups.size === 0 || (groups.size === 1 && groups.has(all))) attach(graph, ungrouped, host.name, troubles);
-    } else if ([...groups].some((group) => group !== all && group !== ungrouped) && leave(host, ungrouped)) {
+      if (groups.size === 0 || (groups.size === 1 && groups.has(all)))
+        attachOrReport(graph, ungrouped, host.name, troubles);
+    } else if ([...groups].some((group) => group !== all && group !== ungrouped) && removeFromGroup(host, ungrouped)) {
       grouped.add(host);
       leaveAncestors(host, ungrouped, all);
     }
@@ -39,7 +40,7 @@ export function allGroupsOf(host: HostNode): Set<GroupNode> {
   return groups;
 }
 
-function attach(graph: Graph, parent: GroupNode, name: string, troubles: Troubles): void {
+function attachOrReport(graph: Graph, parent: GroupNode, name: string, troubles: Troubles): void {
   try {
     graph.addChild(parent, name, undefined);
   } catch (error) {
@@ -53,7 +54,7 @@ function whereAllIsChild({ all }: Graph): Location | undefined {
   return all.parents[0]?.attachments.get(all);
 }
 
-function leave(host: HostNode, group: GroupNode): boolean {
+function removeFromGroup(host: HostNode, group: GroupNode): boolean {
   const at = host.groups.indexOf(group);
   if (at < 0) return false;
   host.groups.splice(at, 1);

@@ -4,7 +4,7 @@ import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
-import { localhost, LOCALHOSTS } from './implicit-localhost.ts';
+import { localhostOf, LOCALHOSTS } from './implicit-localhost.ts';
 import { inventoryDir, isHiddenByMagic } from './magic-host-variables.ts';
 import { byCodePoint } from '../source/python.ts';
 import { resolve } from './resolve-value.ts';
@@ -77,7 +77,7 @@ export class Scopes {
 
   /** The implicit localhost. */
   get localhost(): Host {
-    return (this.#localhost ??= localhost(this.#inventory, 'localhost'));
+    return (this.#localhost ??= localhostOf(this.#inventory, 'localhost'));
   }
 
   /** The assignment whose value a node is or is part of, if an evaluation has used it. */
@@ -162,22 +162,22 @@ class HostScope implements Scope {
   get groupNames(): readonly string[] | UnknownValue {
     if (this.#host.mayHaveMoreGroups)
       return new UnknownValue('template', `only a run can know all groups of ${this.#host.name}`, 'group_names');
-    const open = this.#more('group_names', 'put hosts into more groups');
+    const open = this.#whyIncomplete('group_names', 'put hosts into more groups');
     if (open !== undefined) return open;
     const names = this.#inventory.groupsOf(this.#host).map(({ name }) => name);
     return names.filter((name) => name !== 'all').sort(byCodePoint);
   }
 
   get groups(): ReadonlyMap<string, GroupHosts> | UnknownValue {
-    return this.#more('groups') ?? this.#scopes.groups;
+    return this.#whyIncomplete('groups') ?? this.#scopes.groups;
   }
 
   get hosts(): readonly string[] | UnknownValue {
-    return this.#more('hostvars') ?? [...this.#inventory.hosts.keys()];
+    return this.#whyIncomplete('hostvars') ?? [...this.#inventory.hosts.keys()];
   }
 
   /** Says why a magic variable may hold more than the sources that were read. */
-  #more(name: string, what = 'name more hosts'): UnknownValue | undefined {
+  #whyIncomplete(name: string, what = 'name more hosts'): UnknownValue | undefined {
     const [dynamic] = this.#inventory.dynamicSources;
     if (dynamic !== undefined)
       return new UnknownValue('template', `${dynamic} may ${what}, which only a run can know`, name);
@@ -190,7 +190,7 @@ class HostScope implements Scope {
   hostvars(name: string): Scope | UnknownValue | undefined {
     const host = this.#inventory.hosts.get(name);
     if (host !== undefined) return this.#scopes.hostvarsOf(host);
-    const open = this.#more(name, `name a host ${name}`);
+    const open = this.#whyIncomplete(name, `name a host ${name}`);
     if (open !== undefined) return open;
     return LOCALHOSTS.includes(name) ? this.#localhost() : undefined;
   }

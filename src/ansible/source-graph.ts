@@ -75,8 +75,8 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
     hasPlugin,
   );
   const answers = new SavedAnswerReader(documents, graph, troubles, faults);
-  faults.report();
-  const sources = options.sources.map((source) => sourceAt(documents, cwd, source));
+  faults.reportSettings();
+  const sources = options.sources.map((source) => absoluteSource(documents, cwd, source));
   // All sources are read, whatever the result of the first.
   const read = (source: string): boolean => {
     if (options.unreadable === true) return reader.refuse(source);
@@ -85,12 +85,12 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const hasParsedSource = sources.map(read).includes(true);
   reader.incomplete.markHosts(graph.hosts.values());
   if (hasParsedSource) reconcile(graph, troubles);
-  else if (sources.length > 0) faults.noneParsed();
+  else if (sources.length > 0) faults.reportNoneParsed();
   warnOfGraph(graph, settings, troubles);
   setDepths(graph);
 
   const bases: BaseFolders = {
-    sources: sources.map((source) => baseOf(documents, source)).filter((base) => base !== undefined),
+    sources: sources.map((source) => baseFolder(documents, source)).filter((base) => base !== undefined),
     playbooks: (options.playbookDirs ?? []).map((folder) => resolve(cwd, folder)),
   };
   const varsPlugin = varsPluginOf(unknownVarsPlugin(files, settings, pluginDirs), faults, troubles);
@@ -133,12 +133,12 @@ function varsPluginOf(
 }
 
 /** The absolute path of a source. A value with a comma is a list of hosts, unless such a path exists. */
-function sourceAt(documents: Documents, cwd: string, source: string): string {
+function absoluteSource(documents: Documents, cwd: string, source: string): string {
   const path = resolve(cwd, source);
   return source.includes(',') && documents.kind(path) === undefined ? source : path;
 }
 
-function baseOf(documents: Documents, source: string): string | undefined {
+function baseFolder(documents: Documents, source: string): string | undefined {
   const kind = documents.kind(source);
   if (kind === undefined && source.includes(',')) return undefined;
   return kind === 'folder' ? source : dirname(source);

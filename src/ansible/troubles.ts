@@ -18,7 +18,7 @@ export class Troubles {
   constructor(documents: Documents, before: readonly Trouble[] = []) {
     this.#documents = documents;
     this.all.push(...before);
-    for (const trouble of before) this.#seen.set(markOf(trouble), trouble);
+    for (const trouble of before) this.#seen.set(identityOf(trouble), trouble);
   }
 
   /** Adds a trouble; without a range it is at the head of the document. */
@@ -29,12 +29,12 @@ export class Troubles {
       document,
       start,
       end,
-      ...(document.isDecrypted ? unquoted(document, start, given) : given),
+      ...(document.isDecrypted ? withoutText(document, start, given) : given),
       fatal,
       unknown,
     };
     // A file in two sources is read twice, with the same troubles.
-    const mark = markOf(trouble);
+    const mark = identityOf(trouble);
     const seen = this.#seen.get(mark);
     // A trouble that Ansible passes over while it reads sources may end it later.
     if (seen !== undefined && (seen.fatal !== undefined || fatal === undefined)) return;
@@ -46,24 +46,24 @@ export class Troubles {
   /** Removes and returns the troubles after the first `count`. */
   withdraw(count: number): readonly Trouble[] {
     const withdrawn = this.all.splice(count);
-    for (const trouble of withdrawn) this.#seen.delete(markOf(trouble));
+    for (const trouble of withdrawn) this.#seen.delete(identityOf(trouble));
     return withdrawn;
   }
 
   /** Adds that a folder is a link to one of those above it, which Ansible follows; returns the document to point at. */
-  loop(folder: string, loop: LinkLoop): Document {
+  addLoop(folder: string, loop: LinkLoop): Document {
     const document = this.#documents.placeholder(folder);
     this.add(document, undefined, fault(LOOPS[loop]), { fatal: loop === 'endless' ? 1 : undefined });
     return document;
   }
 
   /** Adds that a value contains itself: Ansible reads it, and fails when it uses it. */
-  recurrence(document: Document, range: Range): void {
+  addRecurrence(document: Document, range: Range): void {
     this.add(document, range, fault('variables/contains-itself'));
   }
 
   /** Adds that a file or folder cannot be read, and returns the document to point at. */
-  unreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
+  addUnreadable(path: string, error: unknown, fatal: FatalCode | undefined): Document {
     if (!(error instanceof FileError)) throw error;
     const document = this.#documents.placeholder(path);
     this.add(
@@ -78,7 +78,7 @@ export class Troubles {
 
 type About = Pick<Trouble, 'fatal' | 'unknown'>;
 
-function markOf({ document, start, code, data }: Trouble): string {
+function identityOf({ document, start, code, data }: Trouble): string {
   return `${document.file}\0${String(start)}\0${code}\0${JSON.stringify(data)}`;
 }
 
@@ -89,7 +89,7 @@ const LOOPS = {
 } as const satisfies Readonly<Record<LinkLoop, TroubleCode>>;
 
 /** Sentences quote the text; of a decrypted text only the line is shown. */
-function unquoted({ text }: Document, at: number, given: Fault): Fault {
+function withoutText({ text }: Document, at: number, given: Fault): Fault {
   const kind = kindOf(given);
   if (kind !== 'syntax' && kind !== 'structure') return given;
   const line = text.slice(0, at).split(/\r\n|[\r\n]/).length;

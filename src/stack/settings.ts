@@ -174,7 +174,7 @@ export class DeclaredSettings {
     const opaque = opaquePart(node);
     if (opaque !== undefined) {
       if (isSecretSetting(name) && opaque === node) {
-        const flaw = this.#inventory.vault.flaw(String(opaque.value));
+        const flaw = this.#inventory.vault.whyBroken(String(opaque.value));
         if (flaw === undefined)
           return { state: 'known', setting: name, variable, origin, value: this.#vaulted(opaque) };
         const message = `${variable} ${flaw.why}`;

@@ -49,7 +49,7 @@ function isSeenBeside(
     return true;
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
   if (named !== undefined && (project.mentions(named) || isTaken(assignment, inventory))) return true;
-  return neighbours.reading(resolve(cwd, file), read).some((other) => {
+  return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
     const { reaching, seen } = placesOf(other, settings.mergeHashes);
     if (!reaching.has(assignment)) return false;
     return seen.has(assignment) || whyIncompleteIn(other, project, NOWHERE) !== undefined;

@@ -15,7 +15,7 @@ import { hadByAnother, madeByTask, whyIncompleteIn } from './incomplete-inventor
 /** The unused files beside an inventory and its playbooks. */
 export function unusedFiles(context: InventoryContext): readonly UnusedFile[] {
   const { files, shown, read, settings, neighbours, project } = context;
-  const readers = (folder: string): readonly SourcedInventory[] => neighbours.reading(folder, read);
+  const readers = (folder: string): readonly SourcedInventory[] => neighbours.readersOf(folder, read);
   return unusedPaths(files, read, readers, settings, shown)
     .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))
     .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context))

@@ -1,6 +1,6 @@
 import { shownLevel } from '../../src/ansible/level.ts';
 import { defaultSettings } from '../../src/ansible/settings/ansible-settings.ts';
-import { localhost } from '../../src/ansible/implicit-localhost.ts';
+import { localhostOf } from '../../src/ansible/implicit-localhost.ts';
 import { assert, describe } from '../describe.ts';
 import { effective, plain, read, troubles } from './read.ts';
 
@@ -45,7 +45,7 @@ describe('variable files', (test) => {
       'host_vars/localhost.yml': 'b: [\n',
     });
     const before = { documents: [...inventory.documents.keys()], troubles: troubles(inventory) };
-    const made = localhost(inventory, 'localhost');
+    const made = localhostOf(inventory, 'localhost');
     assert.equal(
       inventory
         .variablesOf(made)

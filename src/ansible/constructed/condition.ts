@@ -16,7 +16,7 @@ type ConditionOutcome = { readonly state: 'known'; readonly value: boolean } | U
  */
 export function evaluateCondition(condition: Node, scope: Scope, allowBroken: boolean): ConditionOutcome {
   if (scope.classic !== undefined) return classicCondition(condition, scope);
-  const text = trustedText(condition);
+  const text = templateText(condition);
   if (isEmpty(condition, text)) return allowBroken ? known(true) : refused('the condition is empty', condition);
   if (condition.kind === 'scalar' && condition.type === 'bool') return known(condition.value === true);
   if (text === undefined) {
@@ -24,27 +24,27 @@ export function evaluateCondition(condition: Node, scope: Scope, allowBroken: bo
     if (allowBroken && !isText) return known(!isFalsy(condition));
     return refused(isText ? 'text that is no template cannot be a condition' : 'a condition has to be text', condition);
   }
-  if (!isAllTemplate(text)) return expression(text, scope, allowBroken);
+  if (!isAllTemplate(text)) return evaluateText(text, scope, allowBroken);
   const outcome = evaluate(text, scope);
   if (outcome.state !== 'known') return outcome;
-  const inner = trustedText(outcome.value);
+  const inner = templateText(outcome.value);
   if (isEmpty(outcome.value, inner)) return allowBroken ? known(true) : refused('the condition is empty', condition);
-  if (inner !== undefined) return expression(inner, scope, allowBroken);
+  if (inner !== undefined) return evaluateText(inner, scope, allowBroken);
   if (outcome.value.kind === 'scalar' && outcome.value.type === 'str')
     return refused('the template computes text, which cannot be a condition', condition);
-  return truthOf(outcome.value, condition, allowBroken);
+  return truthOutcome(outcome.value, condition, allowBroken);
 }
 
-function expression(text: string, scope: Scope, allowBroken: boolean): ConditionOutcome {
+function evaluateText(text: string, scope: Scope, allowBroken: boolean): ConditionOutcome {
   // Ansible still renders templates in the strings of a condition, which is deprecated.
   if (/(['"])(?:(?!\1).)*\{[{%#]/s.test(text))
     return unknown('template', 'a template inside of a condition is not evaluated', { start: 0, end: text.length });
   const outcome = evaluateExpression(text, scope);
   if (outcome.state !== 'known') return outcome;
-  return truthOf(outcome.value, { start: 0, end: text.length }, allowBroken);
+  return truthOutcome(outcome.value, { start: 0, end: text.length }, allowBroken);
 }
 
-function truthOf(
+function truthOutcome(
   value: Node,
   place: { readonly start: number; readonly end: number },
   allowBroken: boolean,
@@ -54,7 +54,7 @@ function truthOf(
 }
 
 /** The stripped text of a template or an expression; undefined for any other value. */
-function trustedText(node: Node): string | undefined {
+function templateText(node: Node): string | undefined {
   return node.kind === 'scalar' && node.type === 'str' && node.mark === 'none' ? strip(String(node.value)) : undefined;
 }
 
@@ -87,7 +87,7 @@ function unknown(
 export function classicExpression(node: Node, scope: Scope): Outcome {
   // Lookups are forbidden there: an expression fails if it reaches one.
   if (node.kind === 'scalar' && /\b(?:lookup|query|q)\s*\(/.test(String(node.value))) return notEvaluated('a lookup');
-  const outcome = pasted(node, ['{{', '}}'], scope);
+  const outcome = evaluatePasted(node, ['{{', '}}'], scope);
   if (outcome.state !== 'known') return outcome;
   // A template in the result would be evaluated once more wherever the value is used.
   if (hasScalar(outcome.value, ({ type, value }) => type === 'str' && isTemplate(String(value))))
@@ -99,12 +99,12 @@ export function classicExpression(node: Node, scope: Scope): Outcome {
 
 /** Evaluates a condition as Ansible up to 2.18: any value counts as true or false, as in Python. */
 function classicCondition(node: Node, scope: Scope): ConditionOutcome {
-  const outcome = pasted(node, ['{% if ', ' %} True {% else %} False {% endif %}'], scope);
+  const outcome = evaluatePasted(node, ['{% if ', ' %} True {% else %} False {% endif %}'], scope);
   if (outcome.state !== 'known') return outcome;
   return { state: 'known', value: outcome.value.kind === 'scalar' && strip(String(outcome.value.value)) === 'True' };
 }
 
-function pasted(node: Node, [before, after]: readonly [string, string], scope: Scope): Outcome {
+function evaluatePasted(node: Node, [before, after]: readonly [string, string], scope: Scope): Outcome {
   if (node.kind !== 'scalar' || node.type !== 'str' || node.mark !== 'none')
     return notEvaluated('an expression that is no text');
   const outcome = evaluate(before + String(node.value) + after, scope, undefined, true);

@@ -68,13 +68,13 @@ export class ConstructedScopes {
     const { files } = this.#state;
     return this.#order.of(host).flatMap((groups) => {
       const loaded = groups.map((group) => files.load(base, 'group_vars', group.name));
-      return groups.length === 1 ? loaded.flat() : [...loaded.flat(), ambiguous(groups, loaded)];
+      return groups.length === 1 ? loaded.flat() : [...loaded.flat(), ambiguousLayer(groups, loaded)];
     });
   }
 }
 
 /** Makes a layer of the variables that several of these groups set: unknown, as the groups have no fixed order. */
-function ambiguous(groups: readonly GroupNode[], loaded: readonly (readonly Layer[])[]): Layer {
+function ambiguousLayer(groups: readonly GroupNode[], loaded: readonly (readonly Layer[])[]): Layer {
   const setters = new Map<string, Assignment[]>();
   for (const layers of loaded)
     for (const one of new Map(layers.flatMap(({ assignments }) => [...assignments])).values())

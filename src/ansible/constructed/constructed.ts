@@ -39,7 +39,7 @@ export interface ConstructedContext extends Omit<ReadingState, 'missing'> {
  */
 export function readConstructed(document: Document, names: ReadonlySet<string>, context: ConstructedContext): void {
   const source = new Constructed(document, readConstructedOptions(document, names, context.settings), context);
-  for (const host of [...context.graph.hosts.values()]) source.host(host);
+  for (const host of [...context.graph.hosts.values()]) source.addFor(host);
 }
 
 type UnresolvedOutcome = UnknownOutcome | LoopOutcome;
@@ -64,15 +64,15 @@ class Constructed {
     setDepths(context.graph);
   }
 
-  host(host: HostNode): void {
+  addFor(host: HostNode): void {
     const { compose, groups, keyedGroups } = this.#options;
-    if (compose.length > 0) this.#composeAll(host, this.#scope(host, this.#extra));
+    if (compose.length > 0) this.#setComposed(host, this.#scope(host, this.#extra));
     if (groups.length === 0 && keyedGroups.length === 0) return;
     // Conditions do not see --extra-vars, and none of the expressions sees the results of another.
     const scope = this.#scope(host, []);
     const scopeOfKeys = this.#extra.length === 0 ? scope : this.#scope(host, this.#extra);
-    for (const pair of groups) this.#group(pair, host, scope);
-    for (const entry of keyedGroups) this.#keyedGroups(entry, host, scopeOfKeys);
+    for (const pair of groups) this.#addToGroup(pair, host, scope);
+    for (const entry of keyedGroups) this.#addKeyedGroups(entry, host, scopeOfKeys);
   }
 
   #scope(host: HostNode, extra: readonly Layer[]): Scope {
@@ -95,11 +95,11 @@ class Constructed {
   }
 
   /** Sets the variables of `compose`. No expression sees the result of another; those before a refused one stay. */
-  #composeAll(host: HostNode, scope: Scope): void {
+  #setComposed(host: HostNode, scope: Scope): void {
     const made: Pair[] = [];
     try {
       for (const pair of this.#options.compose) {
-        const value = this.#compose(pair, host, scope);
+        const value = this.#composedValue(pair, host, scope);
         if (value !== undefined) made.push({ ...pair, value });
       }
     } finally {
@@ -107,21 +107,23 @@ class Constructed {
     }
   }
 
-  #compose({ key, value }: Pair, host: HostNode, scope: Scope): Computed | undefined {
+  #composedValue({ key, value }: Pair, host: HostNode, scope: Scope): Computed | undefined {
     const { isolated } = this.#context;
-    const outcome = this.#expression(value, scope);
+    const outcome = this.#evaluate(value, scope);
     const names = { variable: String(key.value), host: host.name };
     if (outcome.state !== 'known' && this.#isRefused(outcome))
-      return this.#refuse(outcome, value, (reason) => fault('constructed/variable-refused', { ...names, reason }));
+      return this.#failIfStrict(outcome, value, (reason) =>
+        fault('constructed/variable-refused', { ...names, reason }),
+      );
     // An unknown value speaks for itself, except in a listing, which leaves it out.
     if (outcome.state !== 'known') this.#leaveUnknown(`what ${String(key.value)} is`, outcome, value, isolated);
     if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
-    const open = isolated && outcome.state === 'known' ? openOrder(outcome) : undefined;
+    const open = isolated && outcome.state === 'known' ? whyUnordered(outcome) : undefined;
     if (open !== undefined) this.#report(`what ${String(key.value)} is`, open, value);
     return new Computed(value, String(value.value), open ?? outcome);
   }
 
-  #group({ key, value }: Pair, host: HostNode, scope: Scope): void {
+  #addToGroup({ key, value }: Pair, host: HostNode, scope: Scope): void {
     if (key.type !== 'str' && !isFalsy(key))
       throw new SourceFailure(fault('constructed/group-name', { group: 'group' }), key);
     const name = isFalsy(key) ? '' : safeGroupName(String(key.value));
@@ -129,33 +131,35 @@ class Constructed {
     if (verdict.state === 'known') {
       if (verdict.value) this.#declare.child(this.#declare.group(name, key), host.name, key);
     } else if (this.#isRefused(verdict))
-      this.#refuse(verdict, value, (reason) =>
+      this.#failIfStrict(verdict, value, (reason) =>
         fault('constructed/group-refused', { host: host.name, group: name, reason }),
       );
-    else this.#leaveOpen(host, { name }, `hosts ${name} has`, verdict, value);
+    else this.#addPossibleGroup(host, { name }, `hosts ${name} has`, verdict, value);
   }
 
-  #keyedGroups(node: Node, host: HostNode, scope: Scope): void {
+  #addKeyedGroups(node: Node, host: HostNode, scope: Scope): void {
     if (!this.#keyed.has(node))
       this.#declare.at(node, () => this.#keyed.set(node, readKeyedGroup(node, scope.classic === undefined)));
     const entry = this.#keyed.get(node);
     if (entry === undefined) throw new SourceFailure(fault('constructed/keyed-group'), node);
     const { key, place } = entry;
     const { leadingSeparator, strict } = this.#options;
-    const outcome = this.#expression(key, scope);
+    const outcome = this.#evaluate(key, scope);
     if (outcome.state !== 'known' && this.#isRefused(outcome))
-      return this.#refuse(outcome, place, (reason) => fault('constructed/keyed-refused', { host: host.name, reason }));
+      return this.#failIfStrict(outcome, place, (reason) =>
+        fault('constructed/keyed-refused', { host: host.name, reason }),
+      );
     const start = safeGroupName(namePrefix(entry, leadingSeparator));
     if (outcome.state !== 'known')
-      return this.#leaveOpen(host, { start }, `groups ${start}… there are`, outcome, place);
+      return this.#addPossibleGroup(host, { start }, `groups ${start}… there are`, outcome, place);
     if (!this.#declare.at(place, () => canNameGroups(entry, outcome.value, strict))) return;
     const parent = this.#parent(entry, scope);
     if (parent.state === 'known')
       for (const name of this.#declare.at(place, () => groupNames(entry, outcome.value, leadingSeparator)))
-        this.#named(name, parent.value, place, host);
+        this.#addNamedGroup(name, parent.value, place, host);
     else if (this.#isRefused(parent))
-      this.#refuse(parent, place, (reason) => fault('constructed/parent-refused', { host: host.name, reason }));
-    else this.#leaveOpen(host, { start }, `groups ${start}… there are`, parent, place);
+      this.#failIfStrict(parent, place, (reason) => fault('constructed/parent-refused', { host: host.name, reason }));
+    else this.#addPossibleGroup(host, { start }, `groups ${start}… there are`, parent, place);
   }
 
   /** The name of the parent group, if there is to be one. */
@@ -170,7 +174,7 @@ class Constructed {
     return outcome.state === 'unknown' && outcome.reason === 'omit' ? { state: 'known', value: undefined } : outcome;
   }
 
-  #named(name: string, parent: Node | undefined, place: Range, host: HostNode): void {
+  #addNamedGroup(name: string, parent: Node | undefined, place: Range, host: HostNode): void {
     const group = this.#declare.group(name, place);
     this.#declare.hosts({ names: [host.name], port: undefined }, place, group, []);
     if (parent === undefined || isFalsy(parent)) return;
@@ -180,7 +184,7 @@ class Constructed {
     setDepths(this.#context.graph);
   }
 
-  #expression(node: Node, scope: Scope): Outcome {
+  #evaluate(node: Node, scope: Scope): Outcome {
     if (scope.classic !== undefined) return classicExpression(node, scope);
     if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none')
       return evaluateExpression(String(node.value), scope);
@@ -195,24 +199,34 @@ class Constructed {
   }
 
   /** Fails in strict mode. Values that Ansible's words quote are left out: one may be a secret. */
-  #refuse({ message }: UnresolvedOutcome, at: Range, faultOf: (reason: string) => Fault): undefined {
+  #failIfStrict({ message }: UnresolvedOutcome, at: Range, faultOf: (reason: string) => Fault): undefined {
     if (!this.#options.strict) return undefined;
     const { text } = this.#document;
     const reason = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
-    throw new SourceFailure(faultOf(withoutStop(reason)), at);
+    throw new SourceFailure(faultOf(withoutFullStop(reason)), at);
   }
 
   #leaveUnknown(what: string, { message }: UnresolvedOutcome, at: Range, isSaid = true): void {
     if (this.#options.strict)
-      throw new SourceFailure(fault('constructed/open-source', { what, reason: withoutStop(message) }), at);
+      throw new SourceFailure(fault('constructed/open-source', { what, reason: withoutFullStop(message) }), at);
     if (isSaid) this.#report(what, { message }, at);
   }
 
   #report(what: string, { message }: Pick<UnresolvedOutcome, 'message'>, at: Range): void {
-    this.#context.troubles.add(this.#document, at, fault('constructed/open', { what, reason: withoutStop(message) }));
+    this.#context.troubles.add(
+      this.#document,
+      at,
+      fault('constructed/open', { what, reason: withoutFullStop(message) }),
+    );
   }
 
-  #leaveOpen(host: HostNode, opening: PossibleGroup, which: string, outcome: UnresolvedOutcome, at: Range): void {
+  #addPossibleGroup(
+    host: HostNode,
+    opening: PossibleGroup,
+    which: string,
+    outcome: UnresolvedOutcome,
+    at: Range,
+  ): void {
     this.#leaveUnknown(`which ${which}`, outcome, at);
     host.possibleGroups = [...host.possibleGroups, opening];
     this.#context.leaveOpen(this.#document);
@@ -220,12 +234,12 @@ class Constructed {
 }
 
 /** The words of Ansible or Python without their full stop, to be part of another sentence. */
-function withoutStop(reason: string): string {
+function withoutFullStop(reason: string): string {
   return reason.replace(/\.$/, '');
 }
 
 /** Says why a listing cannot show a list that was made from a set: its members are known, their order is not. */
-function openOrder({ value, from }: KnownOutcome): UnknownOutcome | undefined {
+function whyUnordered({ value, from }: KnownOutcome): UnknownOutcome | undefined {
   const isOpen = (node: Node): boolean => {
     if (node.kind === 'mapping') return node.pairs.some((pair) => isOpen(pair.value));
     return node.kind === 'sequence' && ((node.unordered && !from.includes(node)) || node.items.some(isOpen));

@@ -31,8 +31,8 @@ export function readKeyedGroup(entry: Node, missesNull: boolean): KeyedGroup | u
     parent: entry.get('parent_group')?.value,
     prefix: textOr(entry, 'prefix', ''),
     separator: textOr(entry, 'separator', '_'),
-    default: given(entry, 'default_value'),
-    trailingSeparator: given(entry, 'trailing_separator'),
+    default: nonNullOption(entry, 'default_value'),
+    trailingSeparator: nonNullOption(entry, 'trailing_separator'),
     nullIsMissing: missesNull,
     place: key,
   };
@@ -49,7 +49,7 @@ function textOf(node: Node): string {
   return asText(node);
 }
 
-function given(entry: Mapping, name: string): Node | undefined {
+function nonNullOption(entry: Mapping, name: string): Node | undefined {
   const value = entry.get(name)?.value;
   return value === undefined || isNull(value) ? undefined : value;
 }
@@ -70,7 +70,7 @@ export function canNameGroups(entry: KeyedGroup, value: Node, strict: boolean): 
 /** Makes the names of the groups from the value of a key. Throws Refused where Ansible gives the source up. */
 export function groupNames(entry: KeyedGroup, value: Node, leadingSeparator: boolean): readonly string[] {
   const fallback = isMissing(value, entry) ? entry.default : undefined;
-  return bareNames(entry, fallback ?? value, fallback !== undefined).map((name) =>
+  return unprefixedNames(entry, fallback ?? value, fallback !== undefined).map((name) =>
     safeGroupName(namePrefix(entry, leadingSeparator) + name),
   );
 }
@@ -80,7 +80,7 @@ export function namePrefix({ prefix, separator }: KeyedGroup, leadingSeparator: 
   return prefix === '' && !leadingSeparator ? '' : prefix + separator;
 }
 
-function bareNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly string[] {
+function unprefixedNames(entry: KeyedGroup, value: Node, isDefault: boolean): readonly string[] {
   if (isDefault) return [textOf(value)];
   if (value.kind === 'scalar') {
     if (value.type === 'str') return [String(value.value)];

@@ -53,11 +53,11 @@ const MOST_NAMED = 5;
 export function discover(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
   const discovery = new Discovery(files, options);
   discovery.refusePlaybookDir();
-  if (options.inventory.length > 0) return [discovery.named(options.inventory)];
+  if (options.inventory.length > 0) return [discovery.namedStack(options.inventory)];
   const paths = options.paths.length > 0 ? options.paths : [options.cwd];
   const stacks = new Map<string, DiscoveredStack>();
   for (const path of paths)
-    for (const stack of discovery.at(resolve(options.cwd, path))) stacks.set(stack.sources.join('\0'), stack);
+    for (const stack of discovery.stacksAt(resolve(options.cwd, path))) stacks.set(stack.sources.join('\0'), stack);
   return withDistinctNames([...stacks.values()]);
 }
 
@@ -82,13 +82,13 @@ class Discovery {
   }
 
   /** The sources of `-i`, as one stack. */
-  named(inventory: readonly string[]): DiscoveredStack {
+  namedStack(inventory: readonly string[]): DiscoveredStack {
     const { cwd, paths } = this.#options;
     const sources = inventory.map((source) => {
       const path = resolve(cwd, source);
       if (this.#files.kind(path) !== undefined) return path;
       if (source.includes(',')) return source;
-      throw this.#absent(path, `there is no inventory source ${this.#absentName(path)}`);
+      throw this.#absentError(path, `there is no inventory source ${this.#absentName(path)}`);
     });
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#roots.of(this.#files.kind(start) === 'folder' ? start : dirname(start)) ?? start;
@@ -109,9 +109,9 @@ class Discovery {
   }
 
   /** The stacks that a path belongs to, or that lie below it. */
-  at(path: string): readonly DiscoveredStack[] {
+  stacksAt(path: string): readonly DiscoveredStack[] {
     const kind = this.#files.kind(path);
-    if (kind === undefined) throw this.#absent(path, `there is no file or folder ${this.#absentName(path)}`);
+    if (kind === undefined) throw this.#absentError(path, `there is no file or folder ${this.#absentName(path)}`);
     if (kind === 'other') this.#files.read(path);
     if (kind === 'folder') this.#files.list(path);
     const folder = kind === 'folder' ? path : dirname(path);
@@ -154,7 +154,7 @@ class Discovery {
     const root = this.#roots.projectAt(folder);
     const playbookDir = this.#options.playbookDir;
     return {
-      name: nameOf(sources.at(-1) ?? root, root),
+      name: stackName(sources.at(-1) ?? root, root),
       sources,
       root,
       playbookDir: playbookDir === undefined ? this.#playbookDir(root) : resolve(this.#options.cwd, playbookDir),
@@ -177,7 +177,7 @@ class Discovery {
   }
 
   /** The error for a path that is not seen: it may exist and be unreadable, and then reading it says why. */
-  #absent(path: string, message: string): Error {
+  #absentError(path: string, message: string): Error {
     try {
       this.#files.read(path);
     } catch (error) {
@@ -231,7 +231,7 @@ function belongsTo({ sources, playbookDir }: DiscoveredStack, path: string): boo
 }
 
 /** The last part of a source's path that identifies a stack; else the name of the project. */
-function nameOf(source: string, root: string): string {
+function stackName(source: string, root: string): string {
   if (source.includes(',')) return 'hosts';
   const inside = isBelow(source, root) ? relative(root, source) : source;
   const parts = inside.split(sep).filter((part) => part !== '');

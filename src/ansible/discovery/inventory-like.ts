@@ -20,16 +20,17 @@ export function mayBeInventory(name: string): boolean {
  */
 export function looksLikeInventory(name: string, text: string, usual: boolean): boolean {
   const extension = extname(name);
-  if (extension === '.json') return isGroups(text);
-  if (extension === '.toml') return hasTables(text);
+  if (extension === '.json') return isJsonInventory(text);
+  if (extension === '.toml') return isTomlInventory(text);
   const isYaml = extension === '.yml' || extension === '.yaml';
-  if ((isYaml || extension === '') && (hasGroups(text) || (usual && (isGroups(text) || namesAll(text))))) return true;
+  if ((isYaml || extension === '') && (isYamlInventory(text) || (usual && (isJsonInventory(text) || hasKeyAll(text)))))
+    return true;
   // Ansible reads INI under a name of YAML, too.
   if (isYaml && !(usual && beginsWithSection(text))) return false;
-  return hasSections(text, usual);
+  return isIniInventory(text, usual);
 }
 
-function isGroups(text: string): boolean {
+function isJsonInventory(text: string): boolean {
   const root = readJson(text)?.root;
   if (root?.kind !== 'mapping' || root.get('_meta') !== undefined) return false;
   return (
@@ -45,7 +46,7 @@ function isGroups(text: string): boolean {
 const MAX_LINE = 1000;
 
 /** Recognises YAML, by its indentation: a mapping of groups that hold nothing but hosts, vars and children. */
-function hasGroups(text: string): boolean {
+function isYamlInventory(text: string): boolean {
   let indent: number | undefined;
   let sections = 0;
   for (const [whole] of text.matchAll(/[^\r\n]+/g)) {
@@ -72,7 +73,7 @@ function hasGroups(text: string): boolean {
 }
 
 /** Finds `all` as a key on a line of its own; its colon may be missing. */
-function namesAll(text: string): boolean {
+function hasKeyAll(text: string): boolean {
   return /^(?:all|"all"|'all')[ \t]*:?[ \t]*(?:#.*)?$/m.test(text);
 }
 
@@ -85,7 +86,7 @@ const TABLE = /^\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*["']?([^"'.\]\s]*)|\])/;
 const KEY = /^(?:"[^"]*"|'[^']*'|[\w-]+)\s*(?:\.\s*([\w-]+)[^=]*)?=\s*(?:\{\s*["']?([\w-]+))?/;
 
 /** Recognises TOML whose tables are groups: `[web]` with hosts, vars and children alone, `[web.hosts.h1]`. */
-function hasTables(text: string): boolean {
+function isTomlInventory(text: string): boolean {
   let sections = 0;
   let isTop = true;
   let isGroup = false;
@@ -120,7 +121,7 @@ function beginsWithSection(text: string): boolean {
 }
 
 /** Recognises INI whose lines outside of `:vars` begin with a host, not with a key. */
-function hasSections(text: string, usual: boolean): boolean {
+function isIniInventory(text: string, usual: boolean): boolean {
   let sections = 0;
   let hosts = 0;
   let inVars = false;

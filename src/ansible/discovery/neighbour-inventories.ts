@@ -48,7 +48,7 @@ export class NeighbourInventories {
 
   /** The checked inventories of the same project, in order. */
   checkedWith(own: SourcedInventory): readonly SourcedInventory[] {
-    const root = this.#asking(own)?.root;
+    const root = this.#stackOf(own)?.root;
     return this.#checked.flatMap(({ stack, inventory = [] }) => (stack.root === root ? inventory : []));
   }
 
@@ -61,7 +61,7 @@ export class NeighbourInventories {
   combinable(own: SourcedInventory): readonly SourcedInventory[] {
     const environments = (stack: DiscoveredStack | undefined): readonly string[] =>
       stack === undefined ? [] : stack.sources.flatMap((path) => environmentsOf(relative(stack.root, path)));
-    const ours = environments(this.#asking(own));
+    const ours = environments(this.#stackOf(own));
     return this.#others(own)
       .filter(({ stack }) => {
         const theirs = environments(stack);
@@ -77,7 +77,7 @@ export class NeighbourInventories {
   }
 
   #othersOfProject(own: SourcedInventory): readonly NeighbourInventory[] {
-    const asking = this.#asking(own);
+    const asking = this.#stackOf(own);
     if (asking === undefined) return [];
     const all = new Map(this.#ofProject(asking).map((known) => [known.stack.sources.join('\0'), known]));
     const { version } = asking.settings;
@@ -90,8 +90,8 @@ export class NeighbourInventories {
   }
 
   /** The other inventories of the project that may read a file or folder of variables (full path). */
-  reading(path: string, own: SourcedInventory): readonly SourcedInventory[] {
-    const asking = this.#asking(own);
+  readersOf(path: string, own: SourcedInventory): readonly SourcedInventory[] {
+    const asking = this.#stackOf(own);
     if (asking === undefined) return [];
     const real = this.#files.real(path);
     return this.#ofProject(asking)
@@ -99,13 +99,13 @@ export class NeighbourInventories {
       .map((known) => this.#read(known, own));
   }
 
-  #asking(own: SourcedInventory): DiscoveredStack | undefined {
+  #stackOf(own: SourcedInventory): DiscoveredStack | undefined {
     return this.#checked.find(({ inventory }) => inventory === own)?.stack;
   }
 
   #ofProject(asking: DiscoveredStack): readonly NeighbourInventory[] {
     let all = this.#byRoot.get(asking.root);
-    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#all(asking)));
+    if (all === undefined) this.#byRoot.set(asking.root, (all = this.#findAll(asking)));
     return all;
   }
 
@@ -129,7 +129,7 @@ export class NeighbourInventories {
     });
   }
 
-  #all({ root, settings: { version } }: DiscoveredStack): readonly NeighbourInventory[] {
+  #findAll({ root, settings: { version } }: DiscoveredStack): readonly NeighbourInventory[] {
     const inventories = new Map<string, NeighbourInventory>();
     for (const known of this.#checked)
       if (known.stack.root === root) inventories.set(known.stack.sources.join('\0'), known);

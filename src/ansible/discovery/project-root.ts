@@ -32,7 +32,7 @@ export class ProjectRoots {
 
   /** The nearest folder upwards that has a marker of a project or holds `inventories` and the like. */
   of(folder: string): string | undefined {
-    if (!this.#known.has(folder)) this.#known.set(folder, this.#nearestMarked(folder) ?? aboveContainer(folder));
+    if (!this.#known.has(folder)) this.#known.set(folder, this.#nearestMarked(folder) ?? parentOfInventories(folder));
     return this.#known.get(folder);
   }
 
@@ -58,7 +58,7 @@ export class ProjectRoots {
 }
 
 /** The folder above `inventories` and the like. */
-function aboveContainer(folder: string): string | undefined {
+function parentOfInventories(folder: string): string | undefined {
   for (let at = folder; dirname(at) !== at; at = dirname(at)) if (INSIDE.has(basename(at))) return dirname(at);
   return undefined;
 }

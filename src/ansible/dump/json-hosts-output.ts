@@ -36,11 +36,13 @@ export class HostPrinter {
 
   /** The variables of a host as one object. */
   host(host: Host): string {
-    return this.#laidOut(host) ?? this.#json.entries(hostVariables(this.#inventory, host, this.#options), LEVEL, true);
+    return (
+      this.#printByLayout(host) ?? this.#json.entries(hostVariables(this.#inventory, host, this.#options), LEVEL, true)
+    );
   }
 
   /** Returns undefined with `--export` or merged hashes, and where keys are not sorted or a name is not text. */
-  #laidOut(host: Host): string | undefined {
+  #printByLayout(host: Host): string | undefined {
     if (this.#options.export || this.#options.merges || this.#json.order === 'none') return undefined;
     const variables = this.#inventory.variablesOf(host);
     if (!isLayered(variables)) return undefined;
@@ -155,12 +157,12 @@ class Layout {
 
   /** The printed object with the host's own values, in the order in which `with` took their names. */
   filled(values: readonly string[]): string {
-    this.#pieces ??= this.#laidOut();
+    this.#pieces ??= this.#arrange();
     return this.#pieces.map((piece) => (typeof piece === 'number' ? values[piece] : piece)).join('');
   }
 
   /** The pieces of the printed object: texts, and between them the indexes of the host's own values. */
-  #laidOut(): readonly (string | number)[] {
+  #arrange(): readonly (string | number)[] {
     const own: Line[] = [];
     const hidden = new Set<string>();
     const layouts: Layout[] = [this];

@@ -10,12 +10,13 @@ import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const jsonPrinter: Printer = {
   list: (inventory, hosts, options) =>
-    ordered(options.version, (json) => new Listing(inventory, hosts, options, json).text()),
-  host: (variables, { version }) => ordered(version, (json) => json.entries(variables, 0, !has(version, 'tagsValues'))),
+    printOrdered(options.version, (json) => new Listing(inventory, hosts, options, json).text()),
+  host: (variables, { version }) =>
+    printOrdered(version, (json) => json.entries(variables, 0, !has(version, 'tagsValues'))),
 };
 
 /** Prints all mappings unsorted where Python cannot sort the keys of one, as Ansible does. */
-function ordered(version: Version, print: (json: JsonPrinter) => string): string {
+function printOrdered(version: Version, print: (json: JsonPrinter) => string): string {
   const allTypes = has(version, 'tagsValues');
   const printer = (order: PythonJsonOptions['order']): JsonPrinter => new JsonPrinter({ order, allTypes });
   if (has(version, 'sortsKeysAsText')) return print(printer('text'));

@@ -117,12 +117,12 @@ export interface ShownVariable {
 /** The variables of a host, in the order in which Ansible first saw their names. */
 export function hostVariables(inventory: Inventory, host: Host, options: DumpOptions): readonly ShownVariable[] {
   const variables = options.export ? inventory.ownVariablesOf(host, options.playbook) : inventory.variablesOf(host);
-  return shown(variables, options);
+  return shownVariables(variables, options);
 }
 
 /** The variables set for the group itself, with its priority. */
 export function groupVariables(inventory: Inventory, group: Group, options: DumpOptions): readonly ShownVariable[] {
-  const variables = shown(inventory.ownVariablesOf(group, options.playbook), options);
+  const variables = shownVariables(inventory.ownVariablesOf(group, options.playbook), options);
   if (group.priority === 1) return variables;
   const value = new Scalar(0, 0, 'int', group.priority);
   const priority: ShownVariable = { key: 'ansible_group_priority', value, from: undefined };
@@ -142,7 +142,7 @@ export function hiddenNames(version: Version): ReadonlySet<string> {
   return hidden.names;
 }
 
-function shown(variables: HostVariables, { version }: DumpOptions): readonly ShownVariable[] {
+function shownVariables(variables: HostVariables, { version }: DumpOptions): readonly ShownVariable[] {
   const hidden = hiddenNames(version);
   const result: ShownVariable[] = [];
   for (const name of variables.names()) {

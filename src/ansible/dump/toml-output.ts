@@ -12,12 +12,12 @@ export const tomlPrinter: Printer = {
   list(inventory, hosts, options) {
     const tables = new TomlTables(inventory, hosts, options);
     const all = inventory.groups.get('all');
-    return written(options, () => {
-      if (all !== undefined) tables.add(all);
+    return printTable(options, () => {
+      if (all !== undefined) tables.addGroup(all);
       return tables.failure.orThrow(tables.groups);
     });
   },
-  host: (variables, options) => written(options, () => variablesTable(variables, options)),
+  host: (variables, options) => printTable(options, () => variablesTable(variables, options)),
 };
 
 function isEmptyUngrouped({ name, hosts }: Group): boolean {
@@ -25,7 +25,7 @@ function isEmptyUngrouped({ name, hosts }: Group): boolean {
 }
 
 /** Prints the table. Up to 2.18, Ansible handles the error of a value that TOML cannot express: exit code 1. */
-function written({ version }: DumpOptions, table: () => Table): string {
+function printTable({ version }: DumpOptions, table: () => Table): string {
   try {
     return withoutBytes(tableLines(table(), '').join(''));
   } catch (error) {
@@ -53,12 +53,12 @@ class TomlTables {
   }
 
   /** Adds a group and those below it. A group met again replaces its table by one without its hosts' variables. */
-  add(group: Group): void {
+  addGroup(group: Group): void {
     const table = new Map<string, TomlValue>();
     const known = this.groups.get(group.name);
     if (known === undefined) this.groups.set(group.name, table);
     const children = group.children.filter((child) => !isEmptyUngrouped(child));
-    for (const child of children) this.add(child);
+    for (const child of children) this.addGroup(child);
     if (group.name !== 'all') {
       if (children.length > 0)
         table.set(

@@ -157,9 +157,12 @@ class Values {
   }
 
   #scalar(scalar: Scalar, from: Assignment | undefined): Emitted {
-    if (scalar.mark === 'vault') return this.#once(this.#placeOf(scalar, from), () => vaulted(String(scalar.value)));
+    if (scalar.mark === 'vault')
+      return this.#once(this.#placeOf(scalar, from), () => vaultScalar(String(scalar.value)));
     const isDate = scalar.type === 'date' || scalar.type === 'datetime';
-    return isDate && !this.#tagged ? this.#once(this.#placeOf(scalar, from), () => plain(scalar)) : plain(scalar);
+    return isDate && !this.#tagged
+      ? this.#once(this.#placeOf(scalar, from), () => plainScalar(scalar))
+      : plainScalar(scalar);
   }
 
   /**
@@ -179,13 +182,13 @@ class Values {
   }
 }
 
-function plain({ type, value }: Scalar): Emitted {
+function plainScalar({ type, value }: Scalar): Emitted {
   if (type === 'str') return text(value as string);
   if (type === 'time') throw new Unprintable('PyYAML has no form for a time without a date');
   return represent(type, type === 'float' ? floatText(value as number) : String(value));
 }
 
-function vaulted(ciphertext: string): Emitted {
+function vaultScalar(ciphertext: string): Emitted {
   return { kind: 'scalar', tag: '!vault', text: ciphertext, literal: true };
 }
 

@@ -6,7 +6,7 @@ import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
 import { stableHostCount } from '../host-order.ts';
 import { parseAddress } from './host-pattern.ts';
 import { pythonPattern } from './python-pattern.ts';
-import { localhost, LOCALHOSTS } from '../implicit-localhost.ts';
+import { localhostOf, LOCALHOSTS } from '../implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
 
 /** A pattern at which Ansible stops, with code 250 for an unexpected error. */
@@ -132,7 +132,7 @@ class Selection {
     if (groups.length === 0 || /^~|[.?*[]/.test(pattern))
       for (const host of this.#inventory.hosts.values()) if (matches(host.name)) hosts.push(host);
     if (hosts.length > 0) return hosts;
-    if (LOCALHOSTS.includes(pattern)) return [(this.#localhost ??= localhost(this.#inventory, pattern))];
+    if (LOCALHOSTS.includes(pattern)) return [(this.#localhost ??= localhostOf(this.#inventory, pattern))];
     if (groups.length === 0 && pattern !== 'all') this.#onUnmatched?.(pattern);
     return [];
   }

@@ -48,7 +48,7 @@ export class RefusedPlays {
 
   /** Adds that a playbook cannot be read, which others may be able to. */
   addClosed(path: string, error: FileError): void {
-    this.#troubles.unreadable(path, error, undefined);
+    this.#troubles.addUnreadable(path, error, undefined);
   }
 
   /** Adds what is wrong with a role's file of variables: its YAML, or that it holds no mapping. */

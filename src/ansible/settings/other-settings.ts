@@ -14,7 +14,7 @@ export function checkOtherSettings(values: SettingValues, version: Version): voi
   for (const [name, place] of FLOATS) values.number(isFloat, 'a number', name, place);
   for (const [name, place, words] of CHOICES) values.oneOf(words.split(' '), name, place);
   const tracebacks = 'error warning deprecated deprecated_value always never'.split(' ');
-  values.someOf(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
+  values.checkList(tracebacks, 'ANSIBLE_DISPLAY_TRACEBACK', 'defaults.display_traceback');
   for (const leaving of DROPPED_SETTINGS) {
     const { name = '', place, dropped: release, expected } = leaving;
     if (values.isSet(name, place) && isDeprecated(leaving, version))

@@ -117,7 +117,7 @@ function strictnessOf(
 }
 
 function warnOfComment(values: SettingValues): void {
-  if (values.written('defaults.inventory')?.match(/\s#/))
+  if (values.asWritten('defaults.inventory')?.match(/\s#/))
     values.warn((setting) => fault('settings/comment', { setting }), '', 'defaults.inventory');
 }
 
@@ -203,11 +203,11 @@ function varsStagesOf(values: SettingValues): VarsStages {
 }
 
 function vaultSettings(values: SettingValues): VaultSettings {
-  const identities = values.written('defaults.vault_identity_list')?.split(',') ?? [];
+  const identities = values.asWritten('defaults.vault_identity_list')?.split(',') ?? [];
   return {
-    passwordFile: values.written('defaults.vault_password_file'),
+    passwordFile: values.asWritten('defaults.vault_password_file'),
     identityList: identities.map((item) => unquoted(item.trim())),
-    identity: values.written('defaults.vault_identity'),
-    idMatch: values.written('defaults.vault_id_match'),
+    identity: values.asWritten('defaults.vault_identity'),
+    idMatch: values.asWritten('defaults.vault_id_match'),
   };
 }

@@ -60,7 +60,7 @@ export class SettingValues {
   }
 
   /** The text of a setting as written in the file. */
-  written(place: string): string | undefined {
+  asWritten(place: string): string | undefined {
     return this.#entry([place])?.value;
   }
 
@@ -73,7 +73,7 @@ export class SettingValues {
   }
 
   /** Checks a list of these words; any other is a problem. */
-  someOf(words: readonly string[], name: string, place: string): void {
+  checkList(words: readonly string[], name: string, place: string): void {
     const others = (this.texts(name, place) ?? []).filter((word) => !words.includes(word));
     if (others.length === 0) return;
     const values = [...new Set(others)].map(shown).join(', ');

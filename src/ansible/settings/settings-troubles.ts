@@ -29,7 +29,7 @@ export class SettingsTroubles {
   }
 
   /** Adds the problems and warnings of the settings themselves. */
-  report(): void {
+  reportSettings(): void {
     const { warnings, problems } = this.#settings;
     for (const { fault, ...place } of warnings) this.#add(place, fault);
     const stops = problems.map((problem) => ({ ...problem, fatal: problem.fatal ?? 5 }) as const);
@@ -39,7 +39,7 @@ export class SettingsTroubles {
   }
 
   /** Adds that Ansible lacks these enabled plugins, of which there is at least one. */
-  missingPlugins(missing: readonly string[]): void {
+  reportMissingPlugins(missing: readonly string[]): void {
     const { plugins, pluginsAt, version } = this.#settings;
     if (plugins.includes('') && has(version, 'refusesEmptyPluginNames'))
       this.#add(pluginsAt, fault('settings/empty-plugin-name'), 250);
@@ -50,13 +50,13 @@ export class SettingsTroubles {
   }
 
   /** Adds that Ansible stops at an unreadable source, if `any_unparsed_is_failed` is set. */
-  unparsed(source: string): void {
+  reportUnparsed(source: string): void {
     const place = this.#settings.anyUnparsedFails;
     if (place !== undefined) this.#add(place, fault('settings/unread-source', { source }), 1);
   }
 
   /** Adds that Ansible stops as no source can be read, if `unparsed_is_failed` is set. */
-  noneParsed(): void {
+  reportNoneParsed(): void {
     const place = this.#settings.allUnparsedFails;
     if (place !== undefined) this.#add(place, fault('settings/no-source-read'), 1);
   }

@@ -41,7 +41,7 @@ export class SavedAnswerReader {
       if (!(failure instanceof SourceFailure)) throw failure;
       this.#troubles.add(document, failure.range, { ...failure.fault, refuses: 'answer' });
     }
-    this.#faults.unparsed(document.file);
+    this.#faults.reportUnparsed(document.file);
     return false;
   }
 

@@ -71,7 +71,7 @@ export class Sources {
     const others = this.#settings.plugins.filter((name) => !this.#plugins.has(name));
     const missing = others.filter((name) => !isOfCollection(name) && !this.#hasPlugin(name));
     this.#others = others.filter((name) => !missing.includes(name));
-    if (missing.length > 0) this.#faults.missingPlugins(missing);
+    if (missing.length > 0) this.#faults.reportMissingPlugins(missing);
   }
 
   /**
@@ -98,7 +98,7 @@ export class Sources {
   /** Gives up a source that no plugin can read. Returns false. */
   #giveUp(source: string): false {
     if (this.#documents.kind(source) !== 'folder') this.#findPlugins();
-    if (!this.#isAbsentDefault(source)) this.#faults.unparsed(this.#documents.shown(source));
+    if (!this.#isAbsentDefault(source)) this.#faults.reportUnparsed(this.#documents.shown(source));
     return false;
   }
 
@@ -115,11 +115,11 @@ export class Sources {
 
   #readFolder(folder: string, above: readonly OuterFolder[]): boolean | undefined {
     const real = this.#documents.files.real(folder);
-    const loop = this.#loops.at(real, above);
+    const loop = this.#loops.loopAt(real, above);
     if (loop !== undefined) {
-      const document = this.#troubles.loop(folder, loop);
+      const document = this.#troubles.addLoop(folder, loop);
       if (loop === 'alternating') this.incomplete.addPartlyRead(document);
-      this.#faults.unparsed(document.file);
+      this.#faults.reportUnparsed(document.file);
       return undefined;
     }
     let names: readonly string[];
@@ -128,7 +128,7 @@ export class Sources {
       for (const name of skippedIniNames(this.#documents.files, folder, this.#settings))
         this.#warnOfIni(join(folder, name));
     } catch (error) {
-      this.#troubles.unreadable(folder, error, undefined);
+      this.#troubles.addUnreadable(folder, error, undefined);
       return false;
     }
     const program = names.find((name) => this.#isProgram(join(folder, name)));
@@ -194,7 +194,7 @@ export class Sources {
       try {
         document = plugin.open(source);
       } catch (error) {
-        this.#troubles.unreadable(source, error, undefined);
+        this.#troubles.addUnreadable(source, error, undefined);
         return false;
       }
       const locked = this.#documents.whyLocked(source);
@@ -279,7 +279,7 @@ export class Sources {
     if (this.#isAbsentDefault(source)) return false;
     const unseen = unreadableReason(this.#documents.files, source);
     if (unseen !== undefined) {
-      this.#troubles.unreadable(source, unseen, undefined);
+      this.#troubles.addUnreadable(source, unseen, undefined);
       return false;
     }
     const { files, shown } = this.#documents;

@@ -41,16 +41,16 @@ export function readYamlSource(document: Document, path: string, graph: Graph, t
   } finally {
     if (noInventory === undefined) reader.report(troubles);
   }
-  if (problem !== undefined) troubles.recurrence(document, problem);
+  if (problem !== undefined) troubles.addRecurrence(document, problem);
 }
 
 /** Tells whether Ansible reads a file as an inventory only to skip all that it holds. */
 export function holdsNoGroups({ root }: Document): boolean {
-  return root?.kind === 'mapping' && skippedIn(root).length > 0;
+  return root?.kind === 'mapping' && skippedPairs(root).length > 0;
 }
 
 /** The values of a file without groups that Ansible skips, each with its key; none where the file has a group. */
-function skippedIn({ pairs }: Mapping): readonly Pair[] {
+function skippedPairs({ pairs }: Mapping): readonly Pair[] {
   if (pairs.some(isGroup)) return [];
   return pairs.filter(({ value }) => (value.kind === 'mapping' ? value.pairs.length > 0 : !isNull(value)));
 }
@@ -60,7 +60,7 @@ function skippedIn({ pairs }: Mapping): readonly Pair[] {
  * not make it one.
  */
 function whyNoInventory(root: Mapping): Fault | undefined {
-  const skipped = skippedIn(root);
+  const skipped = skippedPairs(root);
   if (skipped.some(({ value }) => value.kind !== 'mapping')) return fault('source/variable-file');
   const keys = skipped.flatMap(({ value }) => (value.kind === 'mapping' ? value.pairs : []));
   if (keys.length < 2) return undefined;

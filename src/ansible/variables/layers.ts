@@ -153,7 +153,7 @@ class MergedVariables extends LayeredVariables {
       const ofLayer = ({ assignments }: Layer): Node | undefined => ofInline(assignments.get(name));
       return steps.map((step) => merged(step.map((layers) => merged(layers.map(ofLayer)))));
     };
-    return merged([...ofSteps(this.#sharedSteps, sharedHistory), ...ofSteps(this.#ownSteps, mergedHistory)]);
+    return merged([...ofSteps(this.#sharedSteps, mergedSharedHistory), ...ofSteps(this.#ownSteps, mergedHistory)]);
   }
 }
 
@@ -174,7 +174,7 @@ function mergedHistory(assignment: Assignment | undefined): Node | undefined {
 const histories = new WeakMap<Assignment, Node>();
 
 /** The merged values of a group's inline variable: one node for all of its hosts. */
-function sharedHistory(assignment: Assignment | undefined): Node | undefined {
+function mergedSharedHistory(assignment: Assignment | undefined): Node | undefined {
   if (assignment?.replaced === undefined) return assignment?.value;
   let value = histories.get(assignment);
   if (value === undefined) histories.set(assignment, (value = mergedHistory(assignment) ?? assignment.value));

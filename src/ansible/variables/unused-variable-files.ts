@@ -53,9 +53,9 @@ export function unusedPaths(
       const prefix = `${shown(folder)}/`;
       const isRead = (entry: string): boolean => own.documents.has(prefix + entry);
       const search = new UnusedFileSearch(files, { folder, kind, isRead }, settings);
-      const unused = search.unused(namesOf([own], kind));
+      const unused = search.unused(ownerNames([own], kind));
       // Other inventories are looked for and read only where something is unused, which is seldom.
-      if (unused.length > 0) found.push(...search.unused(namesOf([own, ...readers(folder)], kind)));
+      if (unused.length > 0) found.push(...search.unused(ownerNames([own, ...readers(folder)], kind)));
     }
   }
   const deeper = own.sources
@@ -86,7 +86,7 @@ function isBrokenLink(files: Files, path: string): boolean {
   return files.kind(path) === undefined && unreadableReason(files, path) === undefined;
 }
 
-function namesOf(inventories: readonly SourcedInventory[], kind: VarsFolder): ReadonlySet<string> {
+function ownerNames(inventories: readonly SourcedInventory[], kind: VarsFolder): ReadonlySet<string> {
   return new Set(inventories.flatMap(({ groups, hosts }) => [...(kind === 'group_vars' ? groups : hosts).keys()]));
 }
 

@@ -119,20 +119,20 @@ export class VarsFiles {
     const known = this.#folders[name];
     const found = known.get(base);
     if (found !== undefined || known.has(base)) return found;
-    const folder = this.#opened(`${base}/${name}`);
+    const folder = this.#openFolder(`${base}/${name}`);
     known.set(base, folder);
     return folder;
   }
 
-  #opened(path: string): Folder | undefined {
+  #openFolder(path: string): Folder | undefined {
     const kind = this.#documents.kind(path);
-    if (kind === 'folder') return { path, names: this.#listed(path), layers: new Map() };
+    if (kind === 'folder') return { path, names: this.#listFolder(path), layers: new Map() };
     if (kind !== undefined)
       this.#troubles.add(this.#documents.placeholder(path), undefined, fault('variables/not-a-folder'));
     return undefined;
   }
 
-  #listed(folder: string): ReadonlySet<string> | undefined {
+  #listFolder(folder: string): ReadonlySet<string> | undefined {
     try {
       return new Set(this.#documents.files.list(folder));
     } catch (error) {
@@ -152,7 +152,7 @@ export class VarsFiles {
       const kind = extension !== '' && this.#canRead(full) ? 'file' : this.#documents.kind(full);
       if (kind === 'folder') return this.#layersIn(full, level, []);
       if (kind !== undefined) return [this.#layer(full, level)];
-      const unseen = this.#unseen(full, path);
+      const unseen = this.#uninspectable(full, path);
       if (unseen !== undefined) return [unseen];
     }
     return NO_LAYERS;
@@ -177,14 +177,14 @@ export class VarsFiles {
 
   #layersIn(folder: string, level: Level, above: readonly OuterFolder[]): readonly Layer[] {
     const real = this.#documents.files.real(folder);
-    const loop = this.#loops.at(real, above);
+    const loop = this.#loops.loopAt(real, above);
     if (loop !== undefined)
-      return [unreadLayer(this.#troubles.loop(folder, loop), loop === 'alternating' ? 'unreadable' : undefined)];
+      return [unreadLayer(this.#troubles.addLoop(folder, loop), loop === 'alternating' ? 'unreadable' : undefined)];
     let names: readonly string[];
     try {
       names = [...this.#documents.files.list(folder)].sort(byCodePoint);
     } catch (error) {
-      return [unreadLayer(this.#troubles.unreadable(folder, error, this.#fatal), 'unreadable')];
+      return [unreadLayer(this.#troubles.addUnreadable(folder, error, this.#fatal), 'unreadable')];
     }
     return names.flatMap((name) => {
       if (name.startsWith('.') || name.endsWith('~')) return [];
@@ -193,17 +193,17 @@ export class VarsFiles {
       const kind = this.#documents.kind(path);
       if (kind === 'folder') return extension === '' ? this.#layersIn(path, level, [...above, [real, name]]) : [];
       if (extension !== '' && !this.#settings.yamlExtensions.includes(extension)) return [];
-      return kind === 'file' ? [this.#layer(path, level)] : (this.#unseen(path, folder) ?? []);
+      return kind === 'file' ? [this.#layer(path, level)] : (this.#uninspectable(path, folder) ?? []);
     });
   }
 
   /** The layer of a path that cannot be inspected: Ansible takes it for absent, and goes on. */
-  #unseen(path: string, folder: string): Layer | undefined {
+  #uninspectable(path: string, folder: string): Layer | undefined {
     const why = unreadableReason(this.#documents.files, path);
     if (why === undefined) return undefined;
     // For a folder without permission, one trouble replaces those of its files.
     const reported = unreadableReason(this.#documents.files, `${folder}/.`) === undefined ? path : folder;
-    return unreadLayer(this.#troubles.unreadable(reported, why, undefined), 'unreadable');
+    return unreadLayer(this.#troubles.addUnreadable(reported, why, undefined), 'unreadable');
   }
 
   #layer(path: string, level: Level): Layer {
@@ -215,10 +215,10 @@ export class VarsFiles {
       document = this.#documents.register(this.#documents.parsed(path));
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      return unreadLayer(this.#troubles.unreadable(path, error, this.#fatal), 'unreadable');
+      return unreadLayer(this.#troubles.addUnreadable(path, error, this.#fatal), 'unreadable');
     }
     const { root, problem } = document;
-    if (problem?.recurs === true) this.#troubles.recurrence(document, problem);
+    if (problem?.recurs === true) this.#troubles.addRecurrence(document, problem);
     else if (problem !== undefined && isGivenUp(problem)) {
       this.#troubles.add(document, problem, { ...faultOfText(problem), refuses: 'file' }, { fatal: 1 });
       return unreadLayer(document, 'unreadable');
@@ -259,12 +259,12 @@ export class VarsFiles {
   #encrypted(path: string, closed: LockedText): Layer {
     const document = this.#documents.register(this.#documents.unparsed(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
-    this.#troubles.add(document, range, closedFile(closed), { fatal: this.#fatal });
+    this.#troubles.add(document, range, lockedFileFault(closed), { fatal: this.#fatal });
     return unreadLayer(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
   }
 }
 
-function closedFile({ kind, why }: LockedText): Fault {
+function lockedFileFault({ kind, why }: LockedText): Fault {
   if (kind === 'absent') return fault('vault/locked-file', { why });
   if (kind === 'wrong') return fault('vault/wrong-password', { part: 'file', why });
   return { ...fault('vault/broken', { why }), refuses: 'file' };

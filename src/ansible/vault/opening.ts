@@ -49,7 +49,7 @@ class PasswordVault implements Vault {
     const passwords = readPasswords(this.#files, this.#places.places, (text, known) => {
       const envelope = readEnvelope(text);
       if ('fault' in envelope) return undefined;
-      const keys = this.#search(envelope, this.#candidates(envelope, known));
+      const keys = this.#findKeys(envelope, this.#candidates(envelope, known));
       const plain = keys === undefined ? undefined : decipher(envelope, keys);
       return plain === undefined || 'fault' in plain ? undefined : plain;
     });
@@ -58,7 +58,7 @@ class PasswordVault implements Vault {
     return passwords;
   }
 
-  flaw(text: string): LockedText | undefined {
+  whyBroken(text: string): LockedText | undefined {
     // Without any password, whether one would open the text does not matter.
     if (this.readPasswords().known.length === 0) return undefined;
     const envelope = readEnvelope(text);
@@ -73,7 +73,7 @@ class PasswordVault implements Vault {
     let keys = this.#keysByText.get(text);
     if (keys === undefined) {
       const candidates = this.#candidates(envelope, known);
-      keys = this.#search(envelope, candidates) ?? this.#locked(envelope, candidates);
+      keys = this.#findKeys(envelope, candidates) ?? this.#locked(envelope, candidates);
       this.#keysByText.set(text, keys);
     }
     if ('why' in keys) return keys;
@@ -91,7 +91,7 @@ class PasswordVault implements Vault {
     return [...own, ...others].sort((a, b) => Number(b === this.#last) - Number(a === this.#last));
   }
 
-  #search(envelope: Envelope, candidates: readonly Password[]): Keys | undefined {
+  #findKeys(envelope: Envelope, candidates: readonly Password[]): Keys | undefined {
     for (const password of candidates) {
       const keys = this.#keysOf(password, envelope.salt);
       if (decipher(envelope, keys) === undefined) continue;

@@ -20,7 +20,7 @@ export interface Vault {
   /** Decrypts a text. The plain text is not kept. */
   open(text: string): Opened;
   /** Says why no password can open a text, without trying any; undefined where one may, or where none was given. */
-  flaw(text: string): LockedText | undefined;
+  whyBroken(text: string): LockedText | undefined;
   /** Reads the passwords, once. */
   readPasswords(): Passwords;
   /** The places that gave no password; empty until the passwords are read. */
@@ -32,7 +32,7 @@ export const LOCKED: LockedText = { kind: 'absent', why: 'is vaulted, and no pas
 /** A vault without any password. */
 export const lockedVault: Vault = {
   open: () => LOCKED,
-  flaw: () => undefined,
+  whyBroken: () => undefined,
   readPasswords: () => ({ known: [], unavailable: [] }),
   unavailable: [],
 };
