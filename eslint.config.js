@@ -8,7 +8,7 @@ const live = 'Exports are constants: the bundle hands them from file to file by 
 const withoutTrace = {
   from: 'file',
   path: 'src/ansible/template/trouble.ts',
-  name: ['Exhausted', 'Raised', 'TemplateSyntaxError', 'Tripped'],
+  name: ['BadExpression', 'Exhausted', 'Raised', 'TemplateSyntaxError', 'Tripped'],
 };
 
 export default defineConfig(

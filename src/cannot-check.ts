@@ -1,9 +1,13 @@
 /** The check could not be made: bad usage, unreadable input, nothing found to check. The program ends with code 2. */
 export class CannotCheck extends Error {
-  /** One line that says what is wrong; further lines say what to do. */
-  constructor(message: string) {
+  /** Further lines, which say what was looked for or what to do. */
+  readonly advice: readonly string[];
+
+  /** `message`: one line that says what is wrong. */
+  constructor(message: string, advice: readonly string[] = []) {
     super(message);
     this.name = 'CannotCheck';
+    this.advice = advice;
   }
 }
 

@@ -103,8 +103,8 @@ function put(file: 1 | 2, text: string): boolean {
 /** The line about an error; with `--verbose`, a trace as well. */
 async function complaint(error: unknown, verbose: boolean): Promise<string> {
   if (error instanceof CannotCheck) {
-    const [said = '', ...advice] = error.message.split('\n').map(printable);
-    const lines = [`${NAME}: ${said}`, ...(advice.length > 0 ? wrap(advice.join(' '), 80) : [])];
+    const advice = error.advice.map(printable);
+    const lines = [`${NAME}: ${printable(error.message)}`, ...(advice.length > 0 ? wrap(advice.join(' '), 80) : [])];
     return lines.map((line) => `${line}\n`).join('');
   }
   if (error instanceof FileError)

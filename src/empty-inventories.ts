@@ -26,7 +26,7 @@ export function refuseEmptyInventories(opened: readonly OpenedStack[], findings:
     NAMED,
   );
   const reasons = unchecked.flatMap(broken.length > 0 ? faults : skipped).slice(0, NAMED);
-  throw new CannotCheck([`nothing to check: no hosts in ${sources}`, ...reasons].join('\n'));
+  throw new CannotCheck(`nothing to check: no hosts in ${sources}`, reasons);
 }
 
 function isEmpty({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {

@@ -82,7 +82,8 @@ async function outcomeOf(ask: () => Promise<CommandOutcome>): Promise<CommandOut
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof CannotCheck) return { stdout: '', stderr: error.message, exitCode: 2 };
+    if (error instanceof CannotCheck)
+      return { stdout: '', stderr: [error.message, ...error.advice].join('\n'), exitCode: 2 };
     throw error;
   }
 }

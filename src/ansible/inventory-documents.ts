@@ -94,7 +94,7 @@ export class Documents {
   #decrypted({ text, malformedAt }: Decoded): ReadText {
     if (!isVault(text)) return { text, malformedAt, isDecrypted: false, locked: undefined, tree: undefined };
     const opened = this.#vault.open(text);
-    if ('why' in opened) return { text, malformedAt, isDecrypted: false, locked: opened, tree: undefined };
+    if ('faultOf' in opened) return { text, malformedAt, isDecrypted: false, locked: opened, tree: undefined };
     return { ...decode(opened.bytes), isDecrypted: true, locked: undefined, tree: undefined };
   }
 

@@ -1,4 +1,5 @@
 /** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
+import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
 import { holds } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
@@ -155,7 +156,7 @@ class HostScope implements Scope {
   decrypted(value: Scalar, name: string): string | UnknownValue {
     const text = decryptedOrRefused(this.#inventory, value);
     if (typeof text === 'string') return text;
-    if (text.kind === 'broken') return UnknownValue.named('error', name, text.why);
+    if (text.kind === 'broken') return new UnknownValue('error', sentenceOf(text.faultOf(name)), name);
     return UnknownValue.named('vault', name, 'is encrypted');
   }
 

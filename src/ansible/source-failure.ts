@@ -1,6 +1,6 @@
 /** Failures of plugins to read a source. */
 import type { Range, SyntaxProblem } from '../source/tree.ts';
-import { fault, kindOf, sentenceOf } from '../troubles/catalogue.ts';
+import { kindOf, sentenceOf } from '../troubles/catalogue.ts';
 import type { Fault, TroubleKind } from '../troubles/catalogue.ts';
 import type { UnknownName } from './entities.ts';
 import type { LockedText } from './vault/vault.ts';
@@ -35,8 +35,6 @@ export function unreadText(problem: SyntaxProblem, unknown?: UnknownName): Sourc
 }
 
 /** The failure of an encrypted source, whose hosts are unknown without its password. */
-export function lockedSource({ kind, why }: LockedText): SourceFailure {
-  if (kind === 'absent') return new SourceFailure(fault('vault/locked-source', { why }), undefined);
-  if (kind === 'wrong') return new SourceFailure(fault('vault/wrong-password', { part: 'source', why }), undefined);
-  return new SourceFailure(fault('vault/broken', { why }), undefined);
+export function lockedSource(locked: LockedText): SourceFailure {
+  return new SourceFailure(locked.faultOf(locked.kind === 'broken' ? 'it' : 'the source'), undefined);
 }

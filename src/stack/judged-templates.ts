@@ -153,7 +153,7 @@ export function brokenTemplates(
     const range = hidden ? undefined : rangeOfPart(document.text, scalar, found);
     const broken = hidden
       ? fault('template/hidden', { path })
-      : fault('template/syntax', { path, reason: found.message.replace(/\.$/, '') });
+      : fault('template/syntax', { path, reason: found.message });
     return { scalar, place: placeIn(document, range ?? scalar), fault: broken, hosts };
   });
 }

@@ -1,4 +1,5 @@
 /** The settings that an inventory declares for a host, through a vocabulary. */
+import { sentenceOf } from '../troubles/catalogue.ts';
 import type { Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Known, Origin, Place, Setting, Unknown } from '../model/setting.ts';
@@ -177,7 +178,7 @@ export class DeclaredSettings {
         const flaw = this.#inventory.vault.whyBroken(String(opaque.value));
         if (flaw === undefined)
           return { state: 'known', setting: name, variable, origin, value: this.#vaulted(opaque) };
-        const message = `${variable} ${flaw.why}`;
+        const message = sentenceOf(flaw.faultOf(variable));
         return { state: 'unknown', setting: name, variable, origin, reason: 'error', message };
       }
       return { state: 'unknown', setting: name, variable, origin, reason: 'vault', message: `${variable} is vaulted` };

@@ -135,9 +135,14 @@ export function messageOf(fault: Fault): string {
   const sentence = sentenceOf(fault);
   if (refuses !== undefined) {
     const { begins, name } = REFUSALS[refuses];
-    return `${kindOf(fault) === 'limit' ? `This ${name} is too much for stacklint` : begins}: ${sentence}.`;
+    return ended(`${kindOf(fault) === 'limit' ? `This ${name} is too much for stacklint` : begins}: ${sentence}`);
   }
   // A value that comes first is a name, which stays as it is.
   const first = CATALOGUE[code].says.startsWith('{{') ? '' : sentence.charAt(0).toUpperCase();
-  return `${first}${sentence.slice(first.length)}.`;
+  return ended(`${first}${sentence.slice(first.length)}`);
+}
+
+/** Ends a sentence; the words of Ansible or Python that it quotes last may have a full stop already. */
+function ended(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }

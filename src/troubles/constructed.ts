@@ -24,10 +24,6 @@ export const CONSTRUCTED = {
     kind: 'dynamic',
     severity: 'warning',
   },
-  'constructed/group-name': {
-    says: 'the name of a {{group}} must be a string',
-    more: 'Put quotes around a name that YAML would take for a number or a truth value.',
-  },
   'constructed/keyed-group': {
     says: 'an entry of keyed_groups should be a mapping with a key',
     more: 'Each entry says by its key which expression names the groups: - key: ansible_distribution.',
@@ -65,13 +61,13 @@ export const CONSTRUCTED = {
     more: 'With strict Ansible gives up the source at the first parent group that fails.',
   },
   'constructed/open': {
-    says: 'only a run can know {{what}}: {{reason}}',
+    says: 'only a run can evaluate {{name}} in {{option}}: {{reason}}',
     more: 'The expression needs facts or something else that no file of the project holds.',
     kind: 'undecided',
     severity: 'warning',
   },
   'constructed/open-source': {
-    says: 'only a run can know {{what}}: {{reason}}',
+    says: 'only a run can evaluate {{name}} in {{option}}: {{reason}}',
     more: 'The expression needs facts or something else that no file of the project holds, and with strict the rest of the source depends on it.',
     kind: 'dynamic',
     severity: 'warning',

@@ -44,4 +44,34 @@ export const INI = {
   },
   'ini/key-of-other-type': { says: 'a key cannot be a value of the type {{type}}', more: PYTHON },
   'ini/number-too-large': { says: 'this number is too large for Python', more: PYTHON },
+  'ini/unclosed-section': {
+    says: 'the head of a section is not closed; expected {{pattern}}]',
+    more: 'Without its closing bracket Ansible takes the line for a pattern of hosts.',
+    kind: 'structure',
+  },
+  'ini/text-after-section': {
+    says: '{{pattern}} is no head of a section here, as something other than a # comment follows it',
+    more: 'Put what follows on a line of its own, or a # before it.',
+    kind: 'structure',
+  },
+  'ini/byte-order-mark': {
+    says: 'a byte order mark comes before this head of a section, so Ansible does not take it for one; expected the file without it',
+    more: 'Save the file as UTF-8 without a byte order mark (BOM).',
+    kind: 'structure',
+  },
+  'ini/undefined-group': {
+    says: 'nothing declares the group {{group}}; expected a section [{{group}}]',
+    more: 'A section [name:vars] or a line below [name:children] needs a section [name] in the same file.',
+    kind: 'structure',
+  },
+  'ini/colon-without-port': {
+    says: '{{pattern}} ends in a colon, after which a port is expected; a group is written [group], and its hosts below it',
+    more: 'The line is read as INI, in which a colon at the end means a port.',
+    kind: 'structure',
+  },
+  'ini/yaml-marker': {
+    says: '--- begins YAML, and this is read as INI; expected a name that ends in .yml',
+    more: 'Ansible chooses the language of an inventory by its name.',
+    kind: 'structure',
+  },
 } as const satisfies Area;

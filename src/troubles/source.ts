@@ -65,11 +65,15 @@ export const SOURCE = {
     more: 'A file with the key plugin is for the inventory plugin of that name.',
   },
   'source/unread-configuration': {
-    says: 'it configures the plugin {{plugin}}, but no enabled plugin reads a file of this name; expected {{expected}}',
+    says: 'it configures the plugin {{plugin}}, but no enabled plugin reads a file of this name; expected a name that ends in .yml',
     more: 'Plugins take the configurations that are named in their own way.',
   },
+  'source/disabled-plugin-or-name': {
+    says: 'it configures the plugin {{plugin}}, but no enabled plugin reads a file of this name; expected a name that ends in .yml, or {{plugin}} among enable_plugins in ansible.cfg',
+    more: 'enable_plugins replaces the list of plugins that Ansible tries.',
+  },
   'source/disabled-plugin': {
-    says: 'it configures the plugin {{plugin}}, which is not enabled; expected {{expected}}',
+    says: 'it configures the plugin {{plugin}}, which is not enabled; expected {{enabled}} among enable_plugins in ansible.cfg',
     more: 'enable_plugins replaces the list of plugins that Ansible tries.',
   },
   'source/no-plugin-key': {
@@ -130,12 +134,12 @@ export const SOURCE = {
     severity: 'warning',
   },
   'source/skipped-key': {
-    says: 'Ansible skips the key {{key}} of {{groups}}: only vars, children and hosts are valid here',
+    says: 'Ansible skips the key {{key}} in {{groups}}: only vars, children and hosts are valid in a group',
     more: 'Variables of a group belong below vars, hosts below hosts, groups below children.',
     severity: 'warning',
   },
   'source/skipped-value': {
-    says: 'Ansible skips the key {{key}} of {{groups}}: it is {{found}}',
+    says: 'Ansible skips the key {{key}} in {{groups}}: a key of a group holds a mapping, and this is {{found}}',
     more: 'The sections of a group are mappings: each host, variable or child is a key of its own.',
     severity: 'warning',
   },
@@ -154,10 +158,6 @@ export const SOURCE = {
   'source/group-within-itself': {
     says: 'group {{group}} is within itself',
     more: 'An alias leads back to its own anchor.',
-  },
-  'source/undefined-group': {
-    says: 'nothing declares the group {{group}}; expected {{expected}}',
-    more: 'A section [name:vars] or a line below [name:children] needs a section [name] in the same file.',
   },
   'source/group-in-itself': {
     says: 'the group {{group}} cannot be a child of itself',
@@ -200,18 +200,6 @@ export const SOURCE = {
     says: 'the range in {{pattern}} is not closed; expected ], as in es-[1:3]',
     more: 'A name with [ stands for several hosts.',
   },
-  'source/open-header': {
-    says: 'the head of a section is not closed; expected {{pattern}}]',
-    more: 'Without its closing bracket Ansible takes the line for a pattern of hosts.',
-  },
-  'source/not-a-header': {
-    says: '{{pattern}} is no head of a section here, for it has something other than a # comment after it',
-    more: 'Put what follows on a line of its own, or a # before it.',
-  },
-  'source/byte-order-mark': {
-    says: 'a byte order mark comes before this head of a section, so Ansible does not take it for one; expected the file without it',
-    more: 'Save the file as UTF-8 without a byte order mark (BOM).',
-  },
   'source/bar-in-range': {
     says: '{{pattern}} has a | beside a range; expected a name without it',
     more: 'Ansible uses | itself when it takes ranges apart.',
@@ -250,28 +238,12 @@ export const SOURCE = {
     more: 'A range as long is most likely a slip of the hand.',
     kind: 'limit',
   },
-  'source/colon-without-port': {
-    says: '{{pattern}} ends in a colon, after which a port is expected; a group is written [group], and its hosts below it',
-    more: 'The line is read as INI, in which a colon at the end means a port.',
-  },
-  'source/yaml-marker': {
-    says: '--- begins YAML, and this is read as INI; expected a name that ends in .yml',
-    more: 'Ansible chooses the language of an inventory by its name.',
-  },
   'source/no-hostvars': {
-    says: 'its _meta has no hostvars',
+    says: 'its _meta has no mapping of hostvars',
     more: 'Programs print the variables of hosts below _meta and hostvars; save the whole answer.',
   },
-  'source/answer-mapping': {
-    says: '{{what}} should be a mapping, but are {{found}}',
-    more: 'Save what ansible-inventory --list prints, as it is.',
-  },
-  'source/answer-list': {
-    says: '{{what}} should be a list, but are {{found}}',
-    more: 'Save what ansible-inventory --list prints, as it is.',
-  },
-  'source/answer-names': {
-    says: '{{what}} should be names, but one is {{found}}',
+  'source/member-type': {
+    says: '{{section}} of group {{group}} should hold names, but one is {{found}}',
     more: 'Save what ansible-inventory --list prints, as it is.',
   },
 } as const satisfies Area;

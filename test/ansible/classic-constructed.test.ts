@@ -92,7 +92,7 @@ describe('constructed sources up to 2.18', (test) => {
     for (const expression of ["lookup('env', 'X')", 'tags.items()', "'{{ a }}'"])
       assert.match(
         dump(tree(`compose: {x: ${JSON.stringify(expression)}}\n`), { sources, version: '2.14' }).stderr,
-        'Only a run can know what x is',
+        'Only a run can evaluate x in compose',
         expression,
       );
   });

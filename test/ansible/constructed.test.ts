@@ -60,7 +60,7 @@ describe('constructed sources', (test) => {
     assert.match(stdout, '"l": 2');
     assert.match(
       troubles(made(text)).join(),
-      'Only a run can know what u is: the result depends on the order of a set',
+      'Only a run can evaluate u in compose: the result depends on the order of a set',
     );
   });
 
@@ -248,8 +248,8 @@ describe('constructed sources', (test) => {
     const inventory = read(tree(text, files), { sources });
     assert.equal(inventory.dynamicSources, ['made.yml']);
     assert.equal(troubles(inventory), [
-      'made.yml:2:15 warning Only a run can know which hosts big has: ansible_memtotal_mb is a fact, which only a run can know.',
-      'made.yml:3:22 warning Only a run can know which groups deb_… there are: ansible_os is a fact, which only a run can know.',
+      'made.yml:2:15 warning Only a run can evaluate big in groups: ansible_memtotal_mb is a fact, which only a run can know.',
+      'made.yml:3:22 warning Only a run can evaluate deb_… in keyed_groups: ansible_os is a fact, which only a run can know.',
     ]);
     assert.is(effective(inventory, 'h1')['c'], 'unknown: only a run can know whether the host is in deb_12');
     assert.is(effective(inventory, 'h1')['heap'], 'unknown: only a run can know whether the host is in deb_12');

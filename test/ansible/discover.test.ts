@@ -1,3 +1,4 @@
+import { CannotCheck } from '../../src/cannot-check.ts';
 import { discover } from '../../src/ansible/discovery/discover.ts';
 import type { DiscoveredStack } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
@@ -202,10 +203,15 @@ describe('finding inventories', (test) => {
 
   test('where nothing is found it is said what was looked for', () => {
     const tree = { 'ansible.cfg': '[defaults]\ninventory = inventory.ini\n' };
-    assert.throws(() => found(tree), /ansible\.cfg names inventory\.ini, which is not there;\nlooked for ansible\.cfg/);
+    const advises = (words: string) => (error: Error) =>
+      error instanceof CannotCheck && error.advice.join(' ').includes(words);
+    assert.throws(
+      () => found(tree),
+      advises('ansible.cfg names inventory.ini, which is not there; looked for ansible.cfg'),
+    );
     const other = { 'a/hosts.yml': 'web:\n  h1:\n', 'b/hosts.ini': 'web = 1\n', 'ci.yml': 'a: 1\n' };
     const unlike = 'a/hosts.yml does not look like one (nor does another); -i a/hosts.yml tells what';
-    assert.throws(() => found(other), unlike);
+    assert.throws(() => found(other), advises(unlike));
     assert.throws(() => found({ hosts: INI }, ['nope']), 'there is no file or folder nope');
     assert.throws(() => found({ hosts: INI }, [], ['nope']), 'there is no inventory source nope');
     assert.throws(() => found({ hosts: INI }, [], ['a/../nope']), /source nope$/);

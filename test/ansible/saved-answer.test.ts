@@ -78,9 +78,9 @@ describe('saved answers of dynamic sources', (test) => {
 
   test('a malformed one is told at its place', () => {
     assert.equal(troubles(saved('{"web": {"hosts": ["h1", 5]}}')), [
-      'saved.json:1:26 error Ansible refuses such an answer of a dynamic source: the hosts of group web should be names, but one is a number.',
+      'saved.json:1:26 error Ansible refuses such an answer of a dynamic source: hosts of group web should hold names, but one is a number.',
     ]);
-    assert.match(troubles(saved('{"web": ["h1"], "_meta": {}}'))[0] ?? '', 'its _meta has no hostvars');
+    assert.match(troubles(saved('{"web": ["h1"], "_meta": {}}'))[0] ?? '', 'its _meta has no mapping of hostvars');
     assert.match(
       troubles(saved('{"a": {"children": ["b"]}, "b": {"children": ["a"]}}'))[0] ?? '',
       'closes a loop of groups',

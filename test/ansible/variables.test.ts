@@ -102,7 +102,7 @@ describe('variable files', (test) => {
     const inventory = read({ hosts: 'h1\n', 'host_vars/h1.yml': '$ANSIBLE_VAULT;1.1;AES256\n3030\n' });
     assert.equal(
       inventory.troubles.map(({ code }) => code),
-      ['vault/locked-file'],
+      ['vault/no-password'],
     );
     assert.is(inventory.filesOf(inventory.hosts.get('h1')!).length, 1);
   });

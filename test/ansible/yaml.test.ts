@@ -51,9 +51,9 @@ describe('YAML sources', (test) => {
 
   test('keys that Ansible skips are warned of', () => {
     assert.equal(troubles(yaml('web:\n  hosts: {h: }\n  extra: {a: 1}\n  port: 80\n  none:\ndb: text\n')), [
-      'hosts.yml:3:3 warning Ansible skips the key extra of group web: only vars, children and hosts are valid here.',
-      'hosts.yml:4:3 warning Ansible skips the key port of group web: it is a number.',
-      'hosts.yml:5:3 warning Ansible skips the key none of group web: only vars, children and hosts are valid here.',
+      'hosts.yml:3:3 warning Ansible skips the key extra in web: only vars, children and hosts are valid in a group.',
+      'hosts.yml:4:3 warning Ansible skips the key port in web: a key of a group holds a mapping, and this is a number.',
+      'hosts.yml:5:3 warning Ansible skips the key none in web: only vars, children and hosts are valid in a group.',
       'hosts.yml:6:5 warning Ansible skips db: a group needs a mapping of hosts, vars and children.',
     ]);
   });

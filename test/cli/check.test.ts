@@ -142,7 +142,7 @@ describe('stacklint check', (test) => {
         stdout: '',
         stderr:
           'stacklint: nothing to check: no hosts in skipped.yml\n' +
-          'skipped.yml:2:3: Ansible skips the key h1 of group web: only vars, children and\nhosts are valid here.\n',
+          'skipped.yml:2:3: Ansible skips the key h1 in web: only vars, children and hosts\nare valid in a group.\n',
       });
       assert.is(stacklint(['-i', 'bad.yml'], { cwd }).code, 1);
       assert.is(stacklint(['-i', 'bad.yml', '--rule', 'inventory/syntax=info'], { cwd }).code, 0);

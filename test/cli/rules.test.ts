@@ -31,11 +31,11 @@ rule       inventory/ansible-warning
 severity   development warning, production warning, strict warning
 `,
     );
-    const { code } = JSON.parse(stacklint(['explain', 'vault/locked-file', '-f', 'json']).stdout) as {
+    const { code } = JSON.parse(stacklint(['explain', 'vault/no-password', '-f', 'json']).stdout) as {
       code: Record<string, unknown>;
     };
     assert.equal(Object.keys(code), ['name', 'says', 'more']);
-    assert.match(stacklint(['explain', 'vault/locked-file']).stdout, 'none: whatever depends on it is undecided');
+    assert.match(stacklint(['explain', 'vault/no-password']).stdout, 'none: whatever depends on it is undecided');
     assert.match(stacklint(['explain', 'inventory/schema']).stdout, 'codes      schema/choice, schema/computed,');
   });
 

@@ -216,11 +216,10 @@ describe('a check without the right password', (test) => {
 
   test('is not made where the password is wrong: one line names the place, the id and the file', () => {
     const wrong = { passwordFiles: ['wrong'] };
-    const line =
-      /^group_vars\/all.yml: wrong vault password: the file is not opened by the password of vault id default \(wrong\)$/;
+    const line = /^group_vars\/all.yml: wrong vault password: none of those tried opens the file: default \(wrong\)$/;
     assert.throws(() => judged(FILE, wrong, LENGTH), line);
     const place =
-      /^group_vars\/dashboard.yml:2:31: wrong vault password: the value is not opened by the password of vault id x \(wrong\)$/;
+      /^group_vars\/dashboard.yml:2:31: wrong vault password: none of those tried opens the value: x \(wrong\)$/;
     assert.throws(() => judged(VALUE, { ids: ['x@wrong'] }, LENGTH), place);
   });
 

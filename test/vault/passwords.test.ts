@@ -53,7 +53,7 @@ const CASES: readonly (readonly [code: number, asked: Asked, says?: RegExp])[] =
   [0, { passwordFiles: ['right'] }],
   [0, { passwordFiles: ['/p/right'] }],
   [0, { passwordFiles: ['~/right'] }],
-  [4, { passwordFiles: ['wrong'] }, /not opened by the password of vault id default \(wrong\)/],
+  [4, { passwordFiles: ['wrong'] }, /none of those tried opens the file: default \(wrong\)/],
   [0, { passwordFiles: ['wrong', 'right'] }],
   [1, { passwordFiles: ['nowhere'] }, /there is no vault password file nowhere/],
   [0, { passwordFiles: ['nowhere', 'right'] }, /there is no vault password file nowhere/],
@@ -110,7 +110,7 @@ describe('vault passwords', (test) => {
     const { exitCode, stdout, stderr } = run({ files, passwordFiles: ['wrong'] });
     assert.is(exitCode, 0);
     assert.not.match(stdout, /h1/);
-    assert.match(stderr, /^hosts:1:1: error: Wrong vault password: the source is not opened by /m);
+    assert.match(stderr, /^hosts:1:1: error: Wrong vault password: none of those tried opens the source: /m);
   });
 
   test('are not needed to list a vaulted value, and are to print one', () => {
@@ -121,6 +121,6 @@ describe('vault passwords', (test) => {
     assert.is(run({ files, request: graph }).exitCode, 1);
     const { exitCode, stderr } = run({ files, request: graph, passwordFiles: ['wrong'] });
     assert.is(exitCode, 1);
-    assert.match(stderr, /a value that is to be printed is not opened by the password of vault id default/);
+    assert.match(stderr, /none of those tried opens a value that is to be printed: default/);
   });
 });

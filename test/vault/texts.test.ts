@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { passwordVault } from '../../src/ansible/vault/opening.ts';
 import type { Opened } from '../../src/ansible/vault/vault.ts';
+import { sentenceOf } from '../../src/troubles/catalogue.ts';
 import type { PasswordPlace } from '../../src/ansible/vault/password-places.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -36,7 +37,7 @@ function plain(question: Decrypting): string | null {
 
 function why(question: Parameters<typeof open>[0]): string {
   const opened = open(question);
-  return 'why' in opened ? `${opened.kind}: ${opened.why}` : 'open';
+  return 'faultOf' in opened ? `${opened.kind}: ${sentenceOf(opened.faultOf('it'))}` : 'open';
 }
 
 describe('vaulted texts', (test) => {
@@ -90,10 +91,10 @@ describe('vaulted texts', (test) => {
   test('say what is wrong with them', () => {
     const text = vaulted('secret');
     assert.is(why({ text }), 'open');
-    assert.is(why({ text, passwords: [] }), 'absent: is vaulted, and no password was given');
+    assert.is(why({ text, passwords: [] }), 'absent: it is vaulted, and no password was given');
     assert.is(
       why({ text, passwords: [['default', 'no']] }),
-      'wrong: is not opened by the password of vault id default (file 0)',
+      'wrong: wrong vault password: none of those tried opens it: default (file 0)',
     );
     assert.match(why({ text: text.replace('AES256', 'DES') }), /^broken: .* uses an unknown cipher; expected AES256$/);
     assert.match(
@@ -113,12 +114,12 @@ describe('vaulted texts', (test) => {
     const text = vaulted('secret', 'three', 'prod');
     assert.is(
       why({ text, passwords: [['dev', 'one']] }),
-      'absent: is vaulted for id prod, and no password was given for it',
+      'absent: it is vaulted for id prod, and no password was given for it',
     );
-    assert.match(why({ text, passwords: [['prod', 'one']] }), /^wrong: .* vault id prod \(file 0\)$/);
+    assert.match(why({ text, passwords: [['prod', 'one']] }), /^wrong: .* opens it: prod \(file 0\)$/);
     assert.is(
       why({ text, passwords: [['default', 'one']] }),
-      'wrong: is labelled prod, and is not opened by the password of vault id default (file 0)',
+      'wrong: wrong vault password: none of those tried opens it, which is labelled prod: default (file 0)',
     );
     assert.match(
       why({
@@ -128,7 +129,7 @@ describe('vaulted texts', (test) => {
           ['lab', 'two'],
         ],
       }),
-      /^wrong: is opened by none of the passwords of vault ids dev \(file 0\), lab \(file 1\)$/,
+      /^wrong: .* opens it: dev \(file 0\), lab \(file 1\)$/,
     );
   });
 
@@ -136,7 +137,7 @@ describe('vaulted texts', (test) => {
     const text = vaulted('secret', 'one', 'prod');
     const passwords = [['dev', 'one']] as const;
     assert.is(why({ text, passwords }), 'open');
-    assert.match(why({ text, passwords, match: true }), /^absent: is vaulted for id prod/);
+    assert.match(why({ text, passwords, match: true }), /^absent: it is vaulted for id prod/);
     assert.is(why({ text, passwords: [['prod', 'one']], match: true }), 'open');
   });
 });

@@ -1,4 +1,5 @@
 /** The scopes of expressions in a `constructed` source: the variables of a host as read so far. */
+import { sentenceOf } from '../../troubles/catalogue.ts';
 import { shortHostname } from '../patterns/host-pattern.ts';
 import { Scalar } from '../../source/tree.ts';
 import type { Node } from '../../source/tree.ts';
@@ -118,7 +119,7 @@ class ConstructedScope implements Scope {
     const { vault, isolated } = this.#state;
     if (!isolated) return UnknownValue.named('vault', name, 'is encrypted');
     const text = decrypted(vault, value);
-    return typeof text === 'string' ? text : UnknownValue.named('error', name, text.why);
+    return typeof text === 'string' ? text : new UnknownValue('error', sentenceOf(text.faultOf(name)), name);
   }
 
   get inventoryHostnameShort(): string {

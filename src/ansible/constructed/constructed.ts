@@ -14,6 +14,7 @@ import { safeGroupName, setDepths } from '../graph.ts';
 import type { HostNode, PossibleGroup } from '../graph-nodes.ts';
 import { groupNames, canNameGroups, readKeyedGroup, namePrefix } from './keyed-group.ts';
 import type { KeyedGroup } from './keyed-group.ts';
+import { shape } from '../node-shape.ts';
 import { SourceFailure } from '../source-failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
@@ -43,6 +44,12 @@ export function readConstructed(document: Document, names: ReadonlySet<string>, 
 }
 
 type UnresolvedOutcome = UnknownOutcome | LoopOutcome;
+
+/** The variable or group that an expression is for, and the option that has it. */
+interface Entry {
+  readonly option: 'compose' | 'groups' | 'keyed_groups';
+  readonly name: string;
+}
 
 class Constructed {
   readonly #document: Document;
@@ -116,16 +123,17 @@ class Constructed {
         fault('constructed/variable-refused', { ...names, reason }),
       );
     // An unknown value speaks for itself, except in a listing, which leaves it out.
-    if (outcome.state !== 'known') this.#leaveUnknown(`what ${String(key.value)} is`, outcome, value, isolated);
+    if (outcome.state !== 'known')
+      this.#leaveUnknown({ option: 'compose', name: names.variable }, outcome, value, isolated);
     if (outcome.state === 'loop' || value.kind !== 'scalar') return undefined;
     const open = isolated && outcome.state === 'known' ? whyUnordered(outcome) : undefined;
-    if (open !== undefined) this.#report(`what ${String(key.value)} is`, open, value);
+    if (open !== undefined) this.#report({ option: 'compose', name: names.variable }, open, value);
     return new Computed(value, String(value.value), open ?? outcome);
   }
 
   #addToGroup({ key, value }: Pair, host: HostNode, scope: Scope): void {
     if (key.type !== 'str' && !isFalsy(key))
-      throw new SourceFailure(fault('constructed/group-name', { group: 'group' }), key);
+      throw new SourceFailure(fault('source/group-name-type', { found: shape(key) }), key);
     const name = isFalsy(key) ? '' : safeGroupName(String(key.value));
     const verdict = evaluateCondition(value, scope, this.#context.settings.allowBrokenConditions);
     if (verdict.state === 'known') {
@@ -134,7 +142,7 @@ class Constructed {
       this.#failIfStrict(verdict, value, (reason) =>
         fault('constructed/group-refused', { host: host.name, group: name, reason }),
       );
-    else this.#addPossibleGroup(host, { name }, `hosts ${name} has`, verdict, value);
+    else this.#addPossibleGroup(host, { name }, { option: 'groups', name }, verdict, value);
   }
 
   #addKeyedGroups(node: Node, host: HostNode, scope: Scope): void {
@@ -151,7 +159,7 @@ class Constructed {
       );
     const start = safeGroupName(namePrefix(entry, leadingSeparator));
     if (outcome.state !== 'known')
-      return this.#addPossibleGroup(host, { start }, `groups ${start}… there are`, outcome, place);
+      return this.#addPossibleGroup(host, { start }, { option: 'keyed_groups', name: `${start}…` }, outcome, place);
     if (!this.#declare.at(place, () => canNameGroups(entry, outcome.value, strict))) return;
     const parent = this.#parent(entry, scope);
     if (parent.state === 'known')
@@ -159,7 +167,7 @@ class Constructed {
         this.#addNamedGroup(name, parent.value, place, host);
     else if (this.#isRefused(parent))
       this.#failIfStrict(parent, place, (reason) => fault('constructed/parent-refused', { host: host.name, reason }));
-    else this.#addPossibleGroup(host, { start }, `groups ${start}… there are`, parent, place);
+    else this.#addPossibleGroup(host, { start }, { option: 'keyed_groups', name: `${start}…` }, parent, place);
   }
 
   /** The name of the parent group, if there is to be one. */
@@ -179,7 +187,7 @@ class Constructed {
     this.#declare.hosts({ names: [host.name], port: undefined }, place, group, []);
     if (parent === undefined || isFalsy(parent)) return;
     if (parent.kind !== 'scalar' || parent.type !== 'str')
-      throw new SourceFailure(fault('constructed/group-name', { group: 'parent group' }), parent);
+      throw new SourceFailure(fault('source/group-name-type', { found: shape(parent) }), parent);
     this.#declare.child(this.#declare.group(safeGroupName(String(parent.value)), place), group.name, place);
     setDepths(this.#context.graph);
   }
@@ -203,39 +211,24 @@ class Constructed {
     if (!this.#options.strict) return undefined;
     const { text } = this.#document;
     const reason = message.replace(/'[^']*'|"[^"]*"/g, (quote) => (text.includes(quote.slice(1, -1)) ? quote : '…'));
-    throw new SourceFailure(faultOf(withoutFullStop(reason)), at);
+    throw new SourceFailure(faultOf(reason), at);
   }
 
-  #leaveUnknown(what: string, { message }: UnresolvedOutcome, at: Range, isSaid = true): void {
+  #leaveUnknown(entry: Entry, outcome: UnresolvedOutcome, at: Range, isSaid = true): void {
     if (this.#options.strict)
-      throw new SourceFailure(fault('constructed/open-source', { what, reason: withoutFullStop(message) }), at);
-    if (isSaid) this.#report(what, { message }, at);
+      throw new SourceFailure(fault('constructed/open-source', { ...entry, reason: outcome.message }), at);
+    if (isSaid) this.#report(entry, outcome, at);
   }
 
-  #report(what: string, { message }: Pick<UnresolvedOutcome, 'message'>, at: Range): void {
-    this.#context.troubles.add(
-      this.#document,
-      at,
-      fault('constructed/open', { what, reason: withoutFullStop(message) }),
-    );
+  #report(entry: Entry, { message: reason }: UnresolvedOutcome, at: Range): void {
+    this.#context.troubles.add(this.#document, at, fault('constructed/open', { ...entry, reason }));
   }
 
-  #addPossibleGroup(
-    host: HostNode,
-    opening: PossibleGroup,
-    which: string,
-    outcome: UnresolvedOutcome,
-    at: Range,
-  ): void {
-    this.#leaveUnknown(`which ${which}`, outcome, at);
+  #addPossibleGroup(host: HostNode, opening: PossibleGroup, entry: Entry, outcome: UnresolvedOutcome, at: Range): void {
+    this.#leaveUnknown(entry, outcome, at);
     host.possibleGroups = [...host.possibleGroups, opening];
     this.#context.leaveOpen(this.#document);
   }
-}
-
-/** The words of Ansible or Python without their full stop, to be part of another sentence. */
-function withoutFullStop(reason: string): string {
-  return reason.replace(/\.$/, '');
 }
 
 /** Says why a listing cannot show a list that was made from a set: its members are known, their order is not. */

@@ -193,7 +193,7 @@ class Discovery {
   }
 
   #noneFound(folder: string, { missing, dissimilar }: Search): CannotCheck {
-    const lines = [`no inventory found in ${this.#shown(folder)}`];
+    const lines: string[] = [];
     if (missing.length > 0)
       lines.push(
         `${this.#settingName} names ${missing.map((path) => this.#shown(path)).join(', ')}, which is not there;`,
@@ -210,7 +210,7 @@ class Discovery {
       'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, .toml),',
       'inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i',
     );
-    return new CannotCheck(lines.join('\n'));
+    return new CannotCheck(`no inventory found in ${this.#shown(folder)}`, lines);
   }
 
   /** A path that does not exist, with its target if it is a link. */

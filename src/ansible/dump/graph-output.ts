@@ -1,4 +1,5 @@
 /** `ansible-inventory --graph`: groups and hosts as a tree. */
+import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Scalar } from '../../source/tree.ts';
 import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault/opening.ts';
@@ -55,5 +56,5 @@ export function printGraph(
 function plainText({ vault }: Inventory, value: Scalar): string {
   const text = decrypted(vault, value);
   if (typeof text === 'string') return text;
-  throw new Unprintable(`a value that is to be printed ${text.why}`, 1);
+  throw new Unprintable(sentenceOf(text.faultOf('a value that is to be printed')), 1);
 }

@@ -100,11 +100,28 @@ export function expandPattern(pattern: string): ExpandedPattern {
 
 /** Expands a host pattern as `expandPattern` does, and throws for what the INI reader alone refuses. */
 export function expandIniPattern(pattern: string): ExpandedPattern {
-  const expanded = expandPattern(pattern);
+  const expanded = expandLine(pattern);
   if (expanded.port === undefined && strip(pattern).endsWith(':'))
-    throw new Refused(fault('source/colon-without-port', { pattern }));
-  if (expanded.names.some((name) => strip(name) === '---')) throw new Refused(fault('source/yaml-marker'));
+    throw new Refused(fault('ini/colon-without-port', { pattern }));
+  if (expanded.names.some((name) => strip(name) === '---')) throw new Refused(fault('ini/yaml-marker'));
   return expanded;
+}
+
+/** Expands a host pattern of INI; throws what a head of a section lacks where that is why it is taken for a pattern. */
+function expandLine(pattern: string): ExpandedPattern {
+  try {
+    return expandPattern(pattern);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code } = error.fault;
+    if (code === 'source/open-range' && pattern.startsWith('['))
+      throw new Refused(fault('ini/unclosed-section', { pattern }));
+    if (code === 'source/range-bounds' && pattern.startsWith('\uFEFF['))
+      throw new Refused(fault('ini/byte-order-mark'));
+    if (code === 'source/range-bounds' && /^\[[^\]:]*\]$/.test(pattern))
+      throw new Refused(fault('ini/text-after-section', { pattern }));
+    throw error;
+  }
 }
 
 /** Expands the leftmost range, which varies slowest, and then the others. */

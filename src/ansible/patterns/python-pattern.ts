@@ -2,7 +2,7 @@
 import { Spending } from '../template/budget.ts';
 import { compile } from '../template/regex.ts';
 import type { Pattern } from '../template/regex.ts';
-import { Exhausted, Raised, Tripped } from '../template/trouble.ts';
+import { BadExpression, Exhausted, Tripped } from '../template/trouble.ts';
 
 /** The budget of one pattern and one name, which has 255 characters at most. */
 const BUDGET = { steps: 100_000, size: 0 };
@@ -14,7 +14,7 @@ export type PythonPattern =
       /** The offset of the first match in a name; `unknown` where the budget runs out. */
       foundAt(name: string): number | 'nowhere' | 'unknown';
     }
-  | { readonly kind: 'fault'; readonly message: string }
+  | { readonly kind: 'fault'; readonly reason: string }
   | { readonly kind: 'unknown' };
 
 /** Compiles a pattern as Python's `re.compile` does. */
@@ -23,7 +23,7 @@ export function pythonPattern(text: string): PythonPattern {
     const pattern = compile(text, '', new Spending(BUDGET));
     return { kind: 'pattern', foundAt: (name) => foundAt(pattern, name) };
   } catch (error) {
-    if (error instanceof Raised) return { kind: 'fault', message: error.message.replace(/ at position \d+$/, '') };
+    if (error instanceof BadExpression) return { kind: 'fault', reason: error.reason };
     if (error instanceof Tripped || error instanceof Exhausted) return { kind: 'unknown' };
     throw error;
   }
@@ -41,6 +41,6 @@ function foundAt(pattern: Pattern, name: string): number | 'nowhere' | 'unknown'
 /** Compiles a pattern as one of several that Ansible joins with `|`. */
 export function namePattern(text: string): PythonPattern {
   if (/^\(\?[aiLmsux]+\)/.test(text))
-    return { kind: 'fault', message: 'global flags not at the start of the expression' };
+    return { kind: 'fault', reason: 'global flags not at the start of the expression' };
   return pythonPattern(text);
 }

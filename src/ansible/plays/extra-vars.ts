@@ -104,7 +104,8 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
   try {
     const { locked } = documents.text(path);
     if (locked?.kind === 'absent') return encrypted(documents, path);
-    if (locked !== undefined) throw new RefusedExtraVars(1, `${OPTION} ${given}: the file ${locked.why}`);
+    if (locked !== undefined)
+      throw new RefusedExtraVars(1, `${OPTION} ${given}: ${sentenceOf(locked.faultOf('the file'))}`);
     document = documents.register(documents.parsed(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

@@ -129,7 +129,7 @@ export class SettingValues {
       const pattern = namePattern(text);
       if (pattern.kind === 'fault')
         this.problems.push({
-          ...this.#at(entry, fault('settings/pattern', { pattern: text, reason: pattern.message })),
+          ...this.#at(entry, fault('settings/pattern', { pattern: text, reason: pattern.reason })),
           fatal: 1,
         });
       else if (pattern.kind === 'unknown')

@@ -1,7 +1,6 @@
 /** The failures of plugins that accepted a source and could not read it, of which one is reported. */
 import { extname } from 'node:path';
 import type { Document } from '../../source/document.ts';
-import type { Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import type { Troubles } from '../troubles.ts';
@@ -43,7 +42,7 @@ export function reportAttempt({ plugin, document, failure }: PluginAttempt, trou
     return troubles.add(document, { start: end - 1, end }, { ...fault('source/cut-json'), refuses: 'source' });
   }
   const isReadable = kind !== 'dynamic' && kind !== 'vault' && kind !== 'wrong-password';
-  const plain = plugin === 'ini' ? exactIniFault(failure.fault, range, document) : failure.fault;
+  const plain = (plugin === 'ini' ? misreadAsIni(document) : undefined) ?? failure.fault;
   troubles.add(document, range, isReadable ? { ...plain, refuses: 'source' } : plain, { unknown });
 }
 
@@ -73,17 +72,11 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Gives the fault that the author of a source would name in what the plugin `ini` refuses. */
-function exactIniFault(refused: Fault, range: Range | undefined, { file, text }: Document): Fault {
+/** Says why a source that the plugin `ini` refuses was never meant to be INI; undefined where it may be. */
+function misreadAsIni({ file, text }: Document): Fault | undefined {
   if (text.startsWith('#!')) return fault('source/not-executable');
   if (looksLikeYaml(text) && extname(file) !== '') return fault('source/looks-like-yaml');
-  const place = range === undefined ? '' : text.slice(range.start, range.end);
-  const { code } = refused;
-  if (code === 'source/open-range' && place.startsWith('[')) return fault('source/open-header', { pattern: place });
-  if (code === 'source/range-bounds' && place.startsWith('\uFEFF[')) return fault('source/byte-order-mark');
-  if (code === 'source/range-bounds' && /^\[[^\]:]*\]$/.test(place))
-    return fault('source/not-a-header', { pattern: place });
-  return refused;
+  return undefined;
 }
 
 /** Tells whether the first line that is neither empty nor a comment is one of YAML rather than of INI. */

@@ -69,8 +69,7 @@ class SavedAnswer {
     else {
       const [hosts, vars, children] = ['hosts', 'vars', 'children'].map((name) => section(value, name));
       if (hosts !== undefined) this.#members(group, hosts);
-      if (vars !== undefined)
-        for (const pair of pairs(vars, `the variables of group ${group.name}`)) this.#declared.set(group.name, pair);
+      if (vars !== undefined) for (const pair of varsOf(group, vars)) this.#declared.set(group.name, pair);
       if (children !== undefined) this.#children(group, children);
     }
   }
@@ -83,11 +82,16 @@ class SavedAnswer {
       return;
     }
     const hostvars = section(meta, 'hostvars');
-    if (hostvars === undefined) throw new SourceFailure(fault('source/no-hostvars'), meta);
-    for (const { key, value } of pairs(hostvars, 'hostvars')) {
-      const name = key.value as string;
-      if (!this.#hosts.has(name)) continue;
-      for (const pair of pairs(value, `the variables of host ${name}`)) this.#declared.set(name, pair);
+    if (hostvars?.kind !== 'mapping') throw new SourceFailure(fault('source/no-hostvars'), hostvars ?? meta);
+    for (const { key, value } of hostvars.pairs) {
+      const host = key.value as string;
+      if (!this.#hosts.has(host)) continue;
+      if (value.kind !== 'mapping')
+        throw new SourceFailure(
+          fault('source/host-variables', { host, expected: 'a mapping', found: shape(value) }),
+          value,
+        );
+      for (const pair of value.pairs) this.#declared.set(host, pair);
     }
   }
 
@@ -100,14 +104,14 @@ class SavedAnswer {
   }
 
   #members(group: GroupNode, hosts: Node): void {
-    for (const [name, item] of names(hosts, `the hosts of group ${group.name}`)) {
+    for (const [name, item] of names(group, 'hosts', hosts)) {
       this.#hosts.add(name);
       this.#declared.hosts({ names: [name], port: undefined }, item, group, []);
     }
   }
 
   #children(group: GroupNode, children: Node): void {
-    for (const [name, item] of names(children, `the children of group ${group.name}`))
+    for (const [name, item] of names(group, 'children', children))
       this.#declared.child(group, this.#declared.group(name, item).name, item);
   }
 }
@@ -116,16 +120,23 @@ function section(value: Node, name: string): Node | undefined {
   return value.kind === 'mapping' ? value.get(name)?.value : undefined;
 }
 
-function pairs(value: Node, what: string): readonly Pair[] {
-  if (value.kind === 'mapping') return value.pairs;
-  throw new SourceFailure(fault('source/answer-mapping', { what, found: shape(value) }), value);
+function varsOf({ name: group }: GroupNode, vars: Node): readonly Pair[] {
+  if (vars.kind === 'mapping') return vars.pairs;
+  const data = { section: 'vars', group, expected: 'a mapping', found: shape(vars) };
+  throw new SourceFailure(fault('source/section-type', data), vars);
 }
 
-function names(value: Node, what: string): readonly (readonly [string, Scalar])[] {
-  if (value.kind !== 'sequence')
-    throw new SourceFailure(fault('source/answer-list', { what, found: shape(value) }), value);
+function names(
+  { name: group }: GroupNode,
+  section: 'hosts' | 'children',
+  value: Node,
+): readonly (readonly [string, Scalar])[] {
+  if (value.kind !== 'sequence') {
+    const data = { section, group, expected: 'a list', found: shape(value) };
+    throw new SourceFailure(fault('source/section-type', data), value);
+  }
   return value.items.map((item) => {
     if (item.kind === 'scalar' && item.type === 'str') return [item.value as string, item] as const;
-    throw new SourceFailure(fault('source/answer-names', { what, found: shape(item) }), item);
+    throw new SourceFailure(fault('source/member-type', { section, group, found: shape(item) }), item);
   });
 }

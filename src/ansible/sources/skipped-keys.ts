@@ -30,8 +30,7 @@ export class SkippedKeys {
 
   report(document: Document, troubles: Troubles): void {
     for (const { first, name: key, found, groups: names } of this.#keys.values()) {
-      const groups =
-        names.length === 1 ? `group ${names.join()}` : `${String(names.length)} groups (${listed(names, NAMED)})`;
+      const groups = listed(names, NAMED);
       const skipped =
         found === undefined
           ? fault('source/skipped-key', { key, groups })

@@ -126,14 +126,14 @@ export function unreadConfiguration(document: Document, source: string, settings
   const { key, value } = pluginKey(document) ?? {};
   if (value?.kind !== 'scalar') return undefined;
   const plugin = String(value.value);
-  const forAuto = 'a name that ends in .yml';
-  const enabled = (name: string): string => `${name} among enable_plugins in ansible.cfg`;
-  const unread = (expected: string): SourceFailure =>
-    new SourceFailure(fault('source/unread-configuration', { plugin, expected }), key);
-  if (!CONSTRUCTED.has(plugin)) return unread(forAuto);
-  if (/\.ya?ml$/.test(source))
-    return new SourceFailure(fault('source/disabled-plugin', { plugin, expected: enabled('auto') }), key);
-  return unread(isNamedForConstructed(source, settings) ? `${forAuto}, or ${enabled(plugin)}` : forAuto);
+  const isConstructed = CONSTRUCTED.has(plugin);
+  if (isConstructed && /\.ya?ml$/.test(source))
+    return new SourceFailure(fault('source/disabled-plugin', { plugin, enabled: 'auto' }), key);
+  const code =
+    isConstructed && isNamedForConstructed(source, settings)
+      ? 'source/disabled-plugin-or-name'
+      : 'source/unread-configuration';
+  return new SourceFailure(fault(code, { plugin }), key);
 }
 
 function refuse(

@@ -1,6 +1,6 @@
 /** Python's regular expressions as JavaScript's, where both mean the same; anything else is unknown. */
 import type { Spending } from './budget.ts';
-import { Exhausted, Raised, unsupported } from './trouble.ts';
+import { BadExpression, Exhausted, unsupported } from './trouble.ts';
 
 /** The most that a search may try: some ten milliseconds. */
 const MAX_WAYS = 10_000_000;
@@ -110,7 +110,7 @@ class Translation {
       const char = this.#pattern.charAt(this.#at);
       const quantifier = /^(?:[*+?]|\{\d*(?:,\d*)?\})[?+]?/.exec(this.#pattern.slice(this.#at))?.[0];
       if (quantifier !== undefined && quantifier !== '{}' && quantifier !== '{,}' && !quantifier.startsWith('{,}')) {
-        if (!atom) throw new Raised('ValueError', `nothing to repeat at position ${this.#at}`);
+        if (!atom) throw new BadExpression('nothing to repeat', this.#at);
         this.#quantify(quantifier, last, groups);
         atom = false;
         last = undefined;
@@ -124,7 +124,7 @@ class Translation {
         atom = false;
       } else if (char === ')') {
         last = groups.pop();
-        if (last === undefined) throw new Raised('ValueError', `unbalanced parenthesis at position ${this.#at}`);
+        if (last === undefined) throw new BadExpression('unbalanced parenthesis', this.#at);
         if (last.varies) for (const outer of groups) outer.varies = true;
         (groups.at(-1) ?? this.#whole).choices *= last.before + last.choices;
         this.#take(')');
@@ -145,7 +145,7 @@ class Translation {
       } else if (char === '.') this.#take(this.#flags.includes('s') ? '[^]' : '[^\\n]');
       else this.#take(/[{}\]/]/.test(char) ? `\\${char}` : char, char.length);
     }
-    if (groups.length > 0) throw new Raised('ValueError', 'missing ), unterminated subpattern at position 0');
+    if (groups.length > 0) throw new BadExpression('missing ), unterminated subpattern', 0);
     return { source: this.#out, flags: this.#flags.includes('i') ? 'i' : '' };
   }
 
@@ -208,7 +208,7 @@ class Translation {
     let first = true;
     for (; first || pattern.charAt(at) !== ']'; first = false) {
       const char = pattern.charAt(at);
-      if (char === '') throw new Raised('ValueError', `unterminated character set at position ${this.#at}`);
+      if (char === '') throw new BadExpression('unterminated character set', this.#at);
       if (char === '\\') {
         const next = pattern.charAt(at + 1);
         if (inClass[next] !== undefined) out += inClass[next];
@@ -245,10 +245,9 @@ class Translation {
     else if (next === 'Z') this.#take('(?![^])', 2);
     else if (/[nrtfv]/.test(next)) this.#take(`\\${next}`, 2);
     else if (/[1-9]/.test(next) && !/\d/.test(this.#pattern.charAt(this.#at + 2))) this.#unsupported();
-    else if (next === '') throw new Raised('ValueError', `bad escape (end of pattern) at position ${this.#at}`);
+    else if (next === '') throw new BadExpression('bad escape (end of pattern)', this.#at);
     else if (/[A-Za-z0-9]/.test(next)) {
-      if (!/[xuUN0]/.test(next) && /[A-Za-z]/.test(next))
-        throw new Raised('ValueError', `bad escape \\${next} at position ${this.#at}`);
+      if (!/[xuUN0]/.test(next) && /[A-Za-z]/.test(next)) throw new BadExpression(`bad escape \\${next}`, this.#at);
       this.#unsupported();
     } else this.#take(escaped(next), 2);
     return true;

@@ -133,6 +133,17 @@ export class Raised {
   }
 }
 
+/** Thrown where Python refuses a regular expression. */
+export class BadExpression extends Raised {
+  /** Python's words without the position, which differs where several expressions are joined. */
+  readonly reason: string;
+
+  constructor(reason: string, position: number) {
+    super('ValueError', `${reason} at position ${position}`);
+    this.reason = reason;
+  }
+}
+
 /** Thrown where the text is no template that Jinja can read. */
 export class TemplateSyntaxError {
   readonly message: string;

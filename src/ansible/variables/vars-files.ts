@@ -256,18 +256,16 @@ export class VarsFiles {
     return { assignments: new Map(unknown), document };
   }
 
-  #encrypted(path: string, closed: LockedText): Layer {
+  #encrypted(path: string, locked: LockedText): Layer {
     const document = this.#documents.register(this.#documents.unparsed(path, 'text'));
     const range = { start: 0, end: document.text.indexOf('\n') };
-    this.#troubles.add(document, range, lockedFileFault(closed), { fatal: this.#fatal });
-    return unreadLayer(document, closed.kind === 'broken' ? 'unreadable' : 'vault');
+    this.#troubles.add(document, range, lockedFileFault(locked), { fatal: this.#fatal });
+    return unreadLayer(document, locked.kind === 'broken' ? 'unreadable' : 'vault');
   }
 }
 
-function lockedFileFault({ kind, why }: LockedText): Fault {
-  if (kind === 'absent') return fault('vault/locked-file', { why });
-  if (kind === 'wrong') return fault('vault/wrong-password', { part: 'file', why });
-  return { ...fault('vault/broken', { why }), refuses: 'file' };
+function lockedFileFault(locked: LockedText): Fault {
+  return locked.kind === 'broken' ? { ...locked.faultOf('it'), refuses: 'file' } : locked.faultOf('the file');
 }
 
 function unreadLayer(document: Document, reason: 'vault' | 'unreadable' | undefined): Layer {

@@ -6,7 +6,7 @@
  * (https://docs.ansible.com/ansible-core/2.19/vault_guide/vault_using_encrypted_content.html#ansible-vault-payload-format-1-1-1-2).
  */
 import { Buffer } from 'node:buffer';
-import { HEADER, isVault } from './header.ts';
+import { isVault } from './header.ts';
 
 /** The documented parameters: PBKDF2 with SHA-256; keys of 32 bytes for AES256 and HMAC, 16 bytes for the counter. */
 const ROUNDS = 10_000;
@@ -24,9 +24,9 @@ export interface Envelope {
   readonly ciphertext: Uint8Array;
 }
 
-/** The reason why no password opens a text, in words that fit after "it". */
+/** The reason why no password opens a text. */
 export interface EnvelopeFault {
-  readonly fault: string;
+  readonly fault: `vault/${'missing-header' | 'incomplete-header' | 'unknown-cipher' | 'not-hexadecimal' | 'cut-off' | 'padding'}`;
 }
 
 /** The keys that a password and a salt give: for the cipher, for the HMAC, and the first value of the counter. */
@@ -41,23 +41,20 @@ export interface Keys {
  * vault id in any version.
  */
 export function readEnvelope(text: string): Envelope | EnvelopeFault {
-  if (!isVault(text)) return { fault: `does not begin with ${HEADER}, or is not plain ASCII` };
+  if (!isVault(text)) return { fault: 'vault/missing-header' };
   const [header = '', ...lines] = text.split(/\r\n|\r|\n/);
   const [, version, cipher, id] = header.split(';').map((part) => part.trim());
-  if (version === undefined || cipher === undefined)
-    return { fault: `is cut off: expected ${HEADER};VERSION;CIPHER in its first line` };
-  if (cipher !== 'AES256') return { fault: 'uses an unknown cipher; expected AES256' };
+  if (version === undefined || cipher === undefined) return { fault: 'vault/incomplete-header' };
+  if (cipher !== 'AES256') return { fault: 'vault/unknown-cipher' };
   const inner = fromHex(lines.join(''));
   if ('fault' in inner) return inner;
   const [salt, mac, ciphertext] = parts(inner.bytes).map(fromHex);
-  if (salt === undefined || mac === undefined || ciphertext === undefined)
-    return { fault: 'is cut off: expected a salt, an HMAC and a ciphertext' };
+  if (salt === undefined || mac === undefined || ciphertext === undefined) return { fault: 'vault/cut-off' };
   if ('fault' in salt) return salt;
   if ('fault' in mac) return mac;
   if ('fault' in ciphertext) return ciphertext;
   const { length } = ciphertext.bytes;
-  if (mac.bytes.length !== MAC_BYTES || length === 0 || length % BLOCK_BYTES !== 0)
-    return { fault: 'is cut off: its ciphertext or its HMAC lacks a part' };
+  if (mac.bytes.length !== MAC_BYTES || length === 0 || length % BLOCK_BYTES !== 0) return { fault: 'vault/cut-off' };
   return { id, salt: salt.bytes, mac: mac.bytes, ciphertext: ciphertext.bytes };
 }
 
@@ -85,7 +82,7 @@ function unpadded(bytes: Buffer): Uint8Array | EnvelopeFault {
   const count = bytes.at(-1) ?? 0;
   const length = bytes.length - count;
   if (count === 0 || count > BLOCK_BYTES || bytes.subarray(length).some((byte) => byte !== count))
-    return { fault: 'holds a padding that is none' };
+    return { fault: 'vault/padding' };
   return bytes.subarray(0, length);
 }
 
@@ -97,7 +94,7 @@ function parts(bytes: Uint8Array): readonly string[] {
 }
 
 function fromHex(digits: string): { readonly bytes: Uint8Array } | EnvelopeFault {
-  if (/[^\dA-Fa-f]/.test(digits)) return { fault: 'holds something else than hexadecimal digits' };
-  if (digits.length % 2 !== 0) return { fault: 'is cut off: it has an odd number of hexadecimal digits' };
+  if (/[^\dA-Fa-f]/.test(digits)) return { fault: 'vault/not-hexadecimal' };
+  if (digits.length % 2 !== 0) return { fault: 'vault/cut-off' };
   return { bytes: Buffer.from(digits, 'hex') };
 }

@@ -2,6 +2,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { Files } from '../../files.ts';
 import type { Scalar } from '../../source/tree.ts';
+import { fault } from '../../troubles/catalogue.ts';
 import { decipher, deriveKeys, readEnvelope } from './envelope.ts';
 import type { Envelope, EnvelopeFault, Keys } from './envelope.ts';
 import { readPasswords } from './passwords.ts';
@@ -18,8 +19,8 @@ export function passwordVault(files: Files, places: VaultPlaces, accept?: (passw
 /** Decrypts a vaulted value, anew at each call; returns why not where no password opens it. */
 export function decrypted(vault: Vault, { value }: Scalar): string | LockedText {
   const opened = vault.open(String(value));
-  if ('why' in opened) return opened;
-  if (!isUtf8(opened.bytes)) return { kind: 'broken', why: 'is vaulted, but its text is not UTF-8' };
+  if ('faultOf' in opened) return opened;
+  if (!isUtf8(opened.bytes)) return broken({ fault: 'vault/not-utf8' });
   return Buffer.from(opened.bytes).toString('utf8');
 }
 
@@ -76,7 +77,7 @@ class PasswordVault implements Vault {
       keys = this.#findKeys(envelope, candidates) ?? this.#locked(envelope, candidates);
       this.#keysByText.set(text, keys);
     }
-    if ('why' in keys) return keys;
+    if ('faultOf' in keys) return keys;
     const plain = decipher(envelope, keys);
     if (plain === undefined) throw new Error('keys that opened a text do not open it again');
     return 'fault' in plain ? broken(plain) : { bytes: plain };
@@ -113,27 +114,28 @@ class PasswordVault implements Vault {
   #locked({ id }: Envelope, tried: readonly Password[]): LockedText {
     // Ansible would get one more password there, and it may be the right one.
     const unread = this.unavailable.find(({ kind }) => kind === 'program' || kind === 'prompt');
-    if (unread !== undefined)
+    if (unread !== undefined) {
+      const { file } = unread.place;
+      return { kind: 'absent', faultOf: (what) => fault('vault/password-of-program', { what, file }) };
+    }
+    const { defaultId } = this.#places;
+    const hasPassword = (meant: string): boolean => tried.some((password) => password.id === meant);
+    if (tried.length === 0 || (id !== undefined && !hasPassword(id) && !hasPassword(defaultId)))
       return {
         kind: 'absent',
-        why: `is vaulted, and its password may be that of ${unread.place.file}, which is not run`,
+        faultOf: (what) => fault('vault/no-password-for-id', { what, id: id ?? defaultId }),
       };
-    const expectedIds = [id ?? this.#places.defaultId, this.#places.defaultId];
-    if (tried.length === 0 || (id !== undefined && !tried.some((password) => expectedIds.includes(password.id))))
-      return { kind: 'absent', why: `is vaulted for id ${expectedIds[0] ?? ''}, and no password was given for it` };
-    const labelled = id !== undefined && !tried.some((password) => password.id === id);
-    const label = labelled ? `is labelled ${id}, and ` : '';
-    const [only, ...others] = tried.map((password) => `${password.id} (${password.file})`);
+    const passwords = tried.map((password) => `${password.id} (${password.file})`).join(', ');
     return {
       kind: 'wrong',
-      why:
-        others.length === 0
-          ? `${label}is not opened by the password of vault id ${only ?? ''}`
-          : `${label}is opened by none of the passwords of vault ids ${[only, ...others].join(', ')}`,
+      faultOf: (what) =>
+        id === undefined || hasPassword(id)
+          ? fault('vault/wrong-password', { what, passwords })
+          : fault('vault/wrong-password-for-id', { what, id, passwords }),
     };
   }
 }
 
-function broken({ fault }: EnvelopeFault): LockedText {
-  return { kind: 'broken', why: `is no vaulted text: it ${fault}` };
+function broken({ fault: code }: EnvelopeFault | { readonly fault: 'vault/not-utf8' }): LockedText {
+  return { kind: 'broken', faultOf: (what) => fault(code, { what }) };
 }

@@ -3,6 +3,7 @@ import { CannotCheck } from '../../cannot-check.ts';
 import type { Files } from '../../files.ts';
 import { holds } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
+import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Inventory } from '../entities.ts';
 import { decrypted, passwordVault } from './opening.ts';
 import type { LockedText, Vault } from './vault.ts';
@@ -36,7 +37,7 @@ function isTolerable({ kind, place: { namedBy } }: UnavailablePassword): boolean
 export function decryptedOrRefused(inventory: Inventory, value: Scalar): string | LockedText {
   const text = decrypted(inventory.vault, value);
   if (typeof text === 'string' || text.kind !== 'wrong') return text;
-  throw new CannotCheck(`${placeOf(inventory, value)}wrong vault password: the value ${text.why}`);
+  throw new CannotCheck(`${placeOf(inventory, value)}${sentenceOf(text.faultOf('the value'))}`);
 }
 
 function placeOf({ documents }: Inventory, value: Scalar): string {

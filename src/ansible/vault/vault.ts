@@ -1,4 +1,6 @@
 /** The interface of a vault, and the vault without any password, which most projects have. */
+import { fault } from '../../troubles/catalogue.ts';
+import type { Fault } from '../../troubles/catalogue.ts';
 import type { UnavailablePassword, Passwords } from './passwords.ts';
 
 /** A vaulted text that no given password opens. */
@@ -9,8 +11,8 @@ export interface LockedText {
    * - `broken`: no password can.
    */
   readonly kind: 'absent' | 'wrong' | 'broken';
-  /** A clause that fits after the name of the text: `is vaulted, and no password was given`. */
-  readonly why: string;
+  /** Makes the fault; `what` names the text in its sentence: `the file`, or the name of a variable. */
+  faultOf(what: string): Fault;
 }
 
 export type Opened = { readonly bytes: Uint8Array } | LockedText;
@@ -27,7 +29,7 @@ export interface Vault {
   readonly unavailable: readonly UnavailablePassword[];
 }
 
-export const LOCKED: LockedText = { kind: 'absent', why: 'is vaulted, and no password was given' };
+export const LOCKED: LockedText = { kind: 'absent', faultOf: (what) => fault('vault/no-password', { what }) };
 
 /** A vault without any password. */
 export const lockedVault: Vault = {
