@@ -62,9 +62,6 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Modules that several independent parts share. They belong to core, so that no part is loaded just for one of them. */
-const SHARED: readonly string[] = ['src/source/python-escapes.ts'];
-
 type Modules = Metafile['inputs'];
 
 /** The part of each late entry file, by its path. The validators of each vocabulary are a part of their own. */
@@ -182,7 +179,7 @@ function assign(modules: Modules, late: LateParts): Map<string, string> {
   };
   const ofCheck = reached(modules, CHECK, late);
   const both = [...reached(modules, INVENTORY, late)].filter((path) => ofCheck.has(path));
-  for (const path of [CLI, ...SHARED, ...both]) claim('core', path);
+  for (const path of [CLI, ...both]) claim('core', path);
   claim(partName(CHECK), CHECK);
   for (const [path, part] of late) claim(part, path);
   // The map grows while it is walked: lazy files have lazy imports of their own.

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import type { AnySchemaObject, ErrorObject, FuncKeywordDefinition } from 'ajv';
 import fastGlob from 'fast-glob';
 import { SETTINGS } from '../src/model/settings.ts';
-import type { Owner } from '../src/model/settings.ts';
+import type { MemberKind } from '../src/model/settings.ts';
 import { didYouMean } from '../src/model/nearest.ts';
 import { FORMS } from '../src/model/units.ts';
 import type { Part, ProductSchema, ProductSetting } from '../src/stack/products.ts';
@@ -41,7 +41,7 @@ export function readSchemas(): Schemas {
 }
 
 /** The members of the model that run the products of each part. */
-const OWNERS: Readonly<Record<Part, Owner | undefined>> = {
+const MEMBER_KINDS: Readonly<Record<Part, MemberKind | undefined>> = {
   search: 'node',
   dashboard: 'dashboard',
   pipeline: 'pipeline',
@@ -74,7 +74,7 @@ function ajvFor({ product, vocabulary, products: files }: Schemas): Ajv {
   const keywords = [...Object.keys(plain.RULES.keywords), ...ownKeywords(vocabulary)];
   /** The known names of a kind, at one place of a file. */
   const named: Readonly<Record<string, (place: Place) => Iterable<string>>> = {
-    part: () => Object.keys(OWNERS),
+    part: () => Object.keys(MEMBER_KINDS),
     product: () => products.keys(),
     form: () => Object.keys(FORMS),
     keyword: () => keywords,
@@ -143,8 +143,8 @@ function faultOfSetting({ type, secret, fills, item }: ProductSetting, { part }:
   if (fills === undefined) return undefined;
   const filled = (SETTINGS as Partial<typeof SETTINGS>)[fills];
   if (filled === undefined) return undefined;
-  const owner = OWNERS[part];
-  if (!(filled.of as readonly (Owner | undefined)[]).includes(owner))
+  const owner = MEMBER_KINDS[part];
+  if (!(filled.of as readonly (MemberKind | undefined)[]).includes(owner))
     return `${fills} is no setting of a ${part} member`;
   if ('secret' in filled) return secret === true ? undefined : `${fills} is a secret; expected "secret": true`;
   if (item === undefined)

@@ -16,7 +16,6 @@ import type { Files } from './files.ts';
 const TOO_LARGE = `it is larger than ${String(MAX_BYTES >> 20)} MB`;
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
   EACCES: DENIED,
   EPERM: DENIED,
   ENOSPC: 'no space is left on the disk',
@@ -43,9 +42,10 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** The reason for a failed system call, in words that fit after a colon. */
-export function systemReason(error: unknown): string {
+/** The reason for a failed system call, in words that fit after a colon; `missing` names what may not be there. */
+export function systemReason(error: unknown, missing: 'file' | 'folder' = 'file'): string {
   const code = codeOf(error);
+  if (code === 'ENOENT') return `there is no such ${missing}`;
   return REASONS[code] ?? `the system reports ${code || String(error)}`;
 }
 

@@ -8,8 +8,8 @@ import { check as checkStacks } from './check.ts';
 import { disk } from './disk.ts';
 import type { RuleChoice } from './engine/active-rules.ts';
 import { effectiveVariables } from './explain/effective-values.ts';
-import { variablesReport } from './explain/variables-json.ts';
-import type { VariablesReport } from './explain/variables-json.ts';
+import { variablesReport } from './explain/variables-report.ts';
+import type { VariablesReport } from './explain/variables-report.ts';
 import type { Files } from './files.ts';
 import type { OptionSchema, Preset } from './model/rule.ts';
 import { open } from './open.ts';
@@ -27,7 +27,7 @@ export type { Files } from './files.ts';
 export type { Severity } from './model/finding.ts';
 export type { NamedRule, Preset, Rule, SeverityOrOff } from './model/rule.ts';
 export type { CheckReport, FindingEntry, UndecidedEntry } from './report/json-report.ts';
-export type { VariablesReport } from './explain/variables-json.ts';
+export type { VariablesReport } from './explain/variables-report.ts';
 export type { Version } from './ansible/versions.ts';
 
 /** A project to read. Everything is optional: by default, stacklint looks for the inventories of the current folder. */

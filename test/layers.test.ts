@@ -38,7 +38,7 @@ const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
-const WRITES_REPORTS = 'src/commands/reports.ts';
+const WRITES_REPORTS = 'src/commands/report-options.ts';
 /** Reads what comes with the program. */
 const OWN_SCHEMAS = 'src/generated/vocabularies.ts';
 
@@ -74,7 +74,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', CANNOT],
     types: [CHECK, OPEN],
   },
-  'src/editor': { may: ['src/model', 'src/source', 'src/explain', ABOUT, DOOR, FILES], packages: ['node:path'] },
   [CONFIGURATION]: {
     may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', FILES, CANNOT],
     packages: ['node:path'],

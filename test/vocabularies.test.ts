@@ -8,7 +8,7 @@ import { readSchemas } from '../build/schemas.ts';
 import { disk } from '../src/disk.ts';
 import type { Setting } from '../src/model/setting.ts';
 import { SETTINGS, settingNames } from '../src/model/settings.ts';
-import type { Owner, SettingName } from '../src/model/settings.ts';
+import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
 import { open } from '../src/open.ts';
 import { releasesOf } from '../src/stack/products.ts';
@@ -117,7 +117,7 @@ function openedBy(files: typeof disk, cwd: string, inventory: readonly string[],
 function shown(stack: Stack | undefined, only?: ReadonlySet<SettingName>): string {
   assert.ok(stack);
   const lines: string[] = [];
-  const add = (owner: Owner, members: readonly { readonly host: string }[]): void => {
+  const add = (owner: MemberKind, members: readonly { readonly host: string }[]): void => {
     for (const member of members) {
       lines.push(`${member.host}:`);
       for (const name of settingNames(owner)) {

@@ -1,6 +1,6 @@
 import { counted } from '../../src/model/phrases.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { vaulted } from '../../src/model/setting.ts';
+import { unknownAsVaulted } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
@@ -18,7 +18,7 @@ export default defineRule({
         const { length } = key.value;
         const hosts = [instance.host];
         if (length === undefined)
-          yield { undecided: vaulted(key, `${key.variable} is vaulted, so its length is unknown`), hosts };
+          yield { undecided: unknownAsVaulted(key, `${key.variable} is vaulted, so its length is unknown`), hosts };
         else if (length < minLength) {
           const size = counted(length, 'character');
           yield { at: key, message: 'short', data: { size, min: minLength }, hosts };

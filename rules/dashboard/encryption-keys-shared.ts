@@ -1,6 +1,6 @@
 import { append } from '../../src/model/multimap.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { unknownOf, vaulted } from '../../src/model/setting.ts';
+import { unknownOf, unknownAsVaulted } from '../../src/model/setting.ts';
 import type { Known, Secret } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 import type { Dashboard } from '../../src/model/stack.ts';
@@ -27,7 +27,7 @@ export default defineRule({
         const same = key.value.same(usual.key.value);
         if (same === undefined) {
           const message = `${key.variable} is vaulted, so it is unknown whether it is the same everywhere`;
-          yield { undecided: vaulted(key, message), hosts: [host] };
+          yield { undecided: unknownAsVaulted(key, message), hosts: [host] };
         }
         if (same !== false) continue;
         const related = [{ ...usual.key.origin, message: `the key of ${usual.host}` }];

@@ -1,5 +1,5 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
-import { byCodePoint, exactInteger, quoted, toInteger } from '../source/python.ts';
+import { byCodePoint, exactInteger, quoted, bigIntOf } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
 import { recurs } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
@@ -181,7 +181,7 @@ function readPriority(value: Node): number | bigint {
   if (value.kind !== 'scalar') return refuse(shape(value));
   if (typeof value.value === 'boolean') return Number(value.value);
   if (typeof value.value === 'bigint') return exactInteger(value.value);
-  if (value.type === 'str') return exactInteger(toInteger(String(value.value)) ?? refuse(quoted(String(value.value))));
+  if (value.type === 'str') return exactInteger(bigIntOf(String(value.value)) ?? refuse(quoted(String(value.value))));
   if (typeof value.value !== 'number') return refuse(shape(value));
   return Number.isFinite(value.value) ? exactInteger(BigInt(Math.trunc(value.value))) : refuse('not finite');
 }

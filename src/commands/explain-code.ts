@@ -5,7 +5,7 @@ import { printableJson } from '../report/terminal-text.ts';
 import { CATALOGUE, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
 import { explained, inPresets, withNames } from './explain-rule.ts';
-import type { Answer } from './reports.ts';
+import type { Answer } from './report-options.ts';
 
 export const CODES = Object.keys(CATALOGUE).sort() as readonly TroubleCode[];
 

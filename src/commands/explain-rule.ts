@@ -4,7 +4,7 @@ import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import { CODES, reporterOf } from './explain-code.ts';
-import type { Answer, Style } from './reports.ts';
+import type { Answer, Style } from './report-options.ts';
 
 /** The record of a rule, for people or for programs. */
 export function explainRule(named: NamedRule): Answer {

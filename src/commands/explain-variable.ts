@@ -12,10 +12,10 @@ import { shown } from '../stack/secrecy/masked.ts';
 import { placeIn } from '../stack/place.ts';
 import { written } from '../explain/effective-values.ts';
 import type { ShownValue } from '../explain/effective-values.ts';
-import type { Style } from './reports.ts';
+import type { Style } from './report-options.ts';
 import { outline } from './value-outline.ts';
 import { meaning, readers } from '../explain/variable-meaning.ts';
-import type { HostReport } from '../explain/variables-json.ts';
+import type { HostReport } from '../explain/variables-report.ts';
 
 /** True where anything sets the variable, whether it reaches a host or not. */
 export function isSetAnywhere(stack: OpenedStack, name: string): boolean {

@@ -9,13 +9,13 @@ import { effective } from '../explain/effective-values.ts';
 import { CODES, explainCode } from './explain-code.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
-import { reportsAsked, TEXT_OR_JSON } from './reports.ts';
+import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
 import { described } from '../explain/variable-meaning.ts';
-import type { HostReport } from '../explain/variables-json.ts';
-import { variablesJson } from '../explain/variables-json.ts';
+import type { HostReport } from '../explain/variables-report.ts';
+import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
 
 /** Explains a word: a rule's name, a code, or else a variable of the inventory or of its vocabulary. */

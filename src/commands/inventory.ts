@@ -27,7 +27,7 @@ import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { ownersOf, printed, wantedOf } from './inventory-printed.ts';
 import type { PrintRequest } from './inventory-printed.ts';
-import { save } from './reports.ts';
+import { save } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { versionOf } from './check-target.ts';
 import { messageOf, severityOf } from '../troubles/catalogue.ts';

@@ -4,8 +4,8 @@ import type { SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import type { Given } from './arguments.ts';
-import type { Style } from './reports.ts';
-import { reportsAsked, TEXT_OR_JSON } from './reports.ts';
+import type { Style } from './report-options.ts';
+import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 
 /** Lists every rule with its summary and its severity under each preset. */

@@ -12,14 +12,14 @@ import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue } from '../explain/effective-values.ts';
 import { effective, effectiveVariables } from '../explain/effective-values.ts';
-import type { Style } from './reports.ts';
-import { reportsAsked, TEXT_OR_JSON } from './reports.ts';
+import type { Style } from './report-options.ts';
+import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { outline } from './value-outline.ts';
 import { exactJson } from '../model/exact-json.ts';
 import { didYouMean } from '../model/nearest.ts';
-import type { HostReport } from '../explain/variables-json.ts';
-import { variablesJson } from '../explain/variables-json.ts';
+import type { HostReport } from '../explain/variables-report.ts';
+import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
 import { severityOf } from '../troubles/catalogue.ts';
 

@@ -53,7 +53,7 @@ export type Reason =
 interface Common {
   /** The name that the user's own role has for it: `search_heap`, or `search_extra_config: network.host`. */
   readonly variable: string;
-  /** For `unset`: the place where it belongs. */
+  /** The place that sets it; where nothing does, the place where it would be set. */
   readonly origin: Origin;
   /** The name of the setting in the model: `heapGb`. */
   readonly setting?: string | undefined;
@@ -130,9 +130,9 @@ export function unknownOf<N extends string>(
 }
 
 /**
- * Hides what a judgement depends on in a setting that is known: the length of a vaulted text. The message is a sentence
- * without its full stop.
+ * An unknown setting in place of a known one, for a rule that needs what the vault hides, such as the length of a text. The
+ * message is a sentence without its full stop.
  */
-export function vaulted({ variable, origin, setting }: Setting<unknown>, message: string): Unknown {
+export function unknownAsVaulted({ variable, origin, setting }: Setting<unknown>, message: string): Unknown {
   return { state: 'unknown', variable, origin, setting, reason: 'vault', message };
 }

@@ -2,11 +2,11 @@
 import type { Secret, Setting } from './setting.ts';
 import type { ValueOf, ValueType } from './units.ts';
 
-/** The members of a stack that have settings. */
-export type Owner = 'node' | 'dashboard' | 'pipeline';
+/** The kinds of members of a stack that have settings. */
+export type MemberKind = 'node' | 'dashboard' | 'pipeline';
 
 interface Readable {
-  readonly of: readonly Owner[];
+  readonly of: readonly MemberKind[];
   readonly type: ValueType;
   /** The unit of its value in the model. */
   readonly unit?: string;
@@ -14,7 +14,7 @@ interface Readable {
 
 /** A secret is compared and measured; nothing reads it. */
 interface Hidden {
-  readonly of: readonly Owner[];
+  readonly of: readonly MemberKind[];
   readonly secret: true;
 }
 
@@ -50,12 +50,12 @@ export type SettingTypes = {
 };
 
 /** The settings of one kind of member. */
-export type SettingsOf<O extends Owner> = {
+export type SettingsOf<O extends MemberKind> = {
   readonly [N in SettingName as O extends Table[N]['of'][number] ? N : never]: Setting<SettingTypes[N]>;
 };
 
 /** The names of the settings of one kind of member. */
-export function settingNames(owner: Owner): readonly SettingName[] {
+export function settingNames(owner: MemberKind): readonly SettingName[] {
   const entries = Object.entries(SETTINGS) as [SettingName, Readable | Hidden][];
   return entries.filter(([, { of }]) => of.includes(owner)).map(([name]) => name);
 }

@@ -3,7 +3,7 @@ import type { SourceDocument } from './document.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Origin, Secret, Setting, Unknown } from './setting.ts';
 import { settingNames } from './settings.ts';
-import type { Owner, SettingName, SettingsOf, SettingTypes } from './settings.ts';
+import type { MemberKind, SettingName, SettingsOf, SettingTypes } from './settings.ts';
 import type { Watermark } from './units.ts';
 
 /**
@@ -65,7 +65,7 @@ class LazyDashboard extends LazyMember {}
 class LazyPipeline extends LazyMember {}
 
 const LAZY = { node: LazyNode, dashboard: LazyDashboard, pipeline: LazyPipeline };
-for (const owner of Object.keys(LAZY) as Owner[])
+for (const owner of Object.keys(LAZY) as MemberKind[])
   for (const name of settingNames(owner))
     Object.defineProperty(LAZY[owner].prototype, name, {
       get(this: LazyMember) {

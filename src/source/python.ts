@@ -10,7 +10,7 @@ export function byCodePoint(a: string, b: string): number {
 }
 
 /** Python's `int(text)`: blanks around, a sign and single underscores are fine. Undefined where Python raises. */
-export function toInteger(text: string): bigint | undefined {
+export function bigIntOf(text: string): bigint | undefined {
   const match = /^[-+]?\p{Nd}+(?:_\p{Nd}+)*$/u.exec(strip(text));
   if (match === null) return undefined;
   const digits = match[0].replace(/_/g, '').replace(/^\+/, '');

@@ -1,7 +1,7 @@
 /** Which vocabulary an inventory is written in: told from the roles that plays apply, or from the variables in use. */
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Inventory } from '../ansible/entities.ts';
-import { isOneOf, lastOf } from '../ansible/plays/play-views.ts';
+import { isRoleOf, withoutCollection } from '../ansible/plays/role-names.ts';
 import type { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -69,7 +69,7 @@ function judge(
   if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.speaksOf(role))) return { weight: 0 };
   // Where no role is published, the plays' own role may well be the one that is meant.
   const applied = head.roles.length === 0 ? [] : appliedRoles;
-  if (applied.some(({ names }) => names.some((one) => isOneOf(one, head.roles)))) return { weight: Infinity };
+  if (applied.some(({ names }) => names.some((one) => isRoleOf(one, head.roles)))) return { weight: Infinity };
   const rivals = applied.filter(
     (role) =>
       head.prefixes.includes(`${shortName(role)}_`) || evidence.some((variable) => isOf(role, variable, project)),
@@ -90,7 +90,7 @@ function judge(
 
 /** A role's name without collection or folder, and without what people put before it. */
 function shortName({ names: [written = ''] }: AppliedRole): string {
-  return lastOf(written).replace(/^ansible[-_](?:role[-_])?/, '');
+  return withoutCollection(written).replace(/^ansible[-_](?:role[-_])?/, '');
 }
 
 /** Whether a variable may be a role's own: it begins with the role's name, or a file of the role reads it. */

@@ -1,7 +1,7 @@
 /** The hosts of a stack's parts, and the groups that hold them. */
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
-import { isOneOf } from '../ansible/plays/play-views.ts';
+import { isRoleOf } from '../ansible/plays/role-names.ts';
 import type { PartGroup } from '../model/declared-inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
@@ -71,7 +71,7 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
 }
 
 function appliedIn({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
-  return appliedRoles.filter(({ names }) => names.some((name) => isOneOf(name, head.roles)));
+  return appliedRoles.filter(({ names }) => names.some((name) => isRoleOf(name, head.roles)));
 }
 
 /** The group that has these hosts and no others, `all` only where there is no other. */

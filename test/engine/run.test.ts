@@ -3,7 +3,7 @@ import type { RuleChoice } from '../../src/engine/active-rules.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { NamedRule, Preset } from '../../src/model/rule.ts';
 import { defineRule } from '../../src/model/rule.ts';
-import { vaulted } from '../../src/model/setting.ts';
+import { unknownAsVaulted } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 import { known, node, origin, stack, unknown } from './stacks.ts';
@@ -170,7 +170,7 @@ describe('undecided', (test) => {
       messages,
       considers: ['memoryLock'],
       *node({ host, memoryLock }) {
-        if (host === 'es-2') yield { undecided: vaulted(memoryLock, 'it is vaulted') };
+        if (host === 'es-2') yield { undecided: unknownAsVaulted(memoryLock, 'it is vaulted') };
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));

@@ -1,5 +1,5 @@
 /** Host patterns of inventory sources: names with ranges (`es[01:12]`), and the port that may follow them. */
-import { strip, toInteger } from '../../source/python.ts';
+import { strip, bigIntOf } from '../../source/python.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { Refused } from '../refused.ts';
 
@@ -153,12 +153,12 @@ function rangeItems(range: string, pattern: string): Iterable<string> {
   if (width > 0 && width !== end.length) throw new BadRange(fault('source/range-width', { pattern }));
   const first = ALPHABET.indexOf(begin);
   const last = ALPHABET.indexOf(end);
-  const stride = toInteger(step);
+  const stride = bigIntOf(step);
   if (first >= 0 && last >= 0) {
     if (first > last) throw new BadRange(fault('source/range-order', { pattern }));
     if (stride !== undefined && stride !== 0n) return letterRange(first, last, Number(stride));
   }
-  const [from, to, by] = [toInteger(begin), toInteger(end), stride];
+  const [from, to, by] = [bigIntOf(begin), bigIntOf(end), stride];
   if (from === undefined || to === undefined) throw new Refused(fault('source/range-type', { pattern }));
   if (by === undefined || by === 0n) throw new Refused(fault('source/range-step', { pattern }));
   return numberRange(from, to, by, width);

@@ -1,4 +1,5 @@
 /** Views of tasks in plays: the roles that matter, with what is set above and below the inventory there. */
+import { isRoleOf, withoutCollection } from './role-names.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { RoleApplication, PlayReading } from './role-applications.ts';
 import { PossibleAssignments } from './possible-assignments.ts';
@@ -57,8 +58,8 @@ export class PlayViews {
   #belongs({ names, role, use }: RoleApplication): boolean {
     const vocabulary = this.#vocabulary;
     if (vocabulary === undefined) return false;
-    if (names.some((name) => isOneOf(name, vocabulary.roles))) return true;
-    if (vocabulary.prefixes.includes(`${lastOf(use.name)}_`)) return true;
+    if (names.some((name) => isRoleOf(name, vocabulary.roles))) return true;
+    if (vocabulary.prefixes.includes(`${withoutCollection(use.name)}_`)) return true;
     const layers = [
       ...(role?.layers('defaults') ?? []),
       ...use.params,
@@ -70,7 +71,7 @@ export class PlayViews {
   /** The view of the tasks of one role in a play. */
   #view(application: RoleApplication, { reading, facts, files, ...known }: PlayOfHost): PlayView {
     const { role, use } = application;
-    const prefix = `${lastOf(use.name)}_`;
+    const prefix = `${withoutCollection(use.name)}_`;
     return {
       above: [
         ...this.#ofPlay(reading, files),
@@ -128,14 +129,4 @@ export class PlayViews {
     const vocabulary = this.#vocabulary;
     return vocabulary === undefined || [...assignments.keys()].some((name) => vocabulary.knows(name));
   }
-}
-
-/** Tells whether a role is one of some, or in one of some collections. */
-export function isOneOf(name: string, known: readonly string[]): boolean {
-  return known.some((one) => name === one || name.startsWith(`${one}.`));
-}
-
-/** A role's name without its collection or folder. */
-export function lastOf(name: string): string {
-  return name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1);
 }

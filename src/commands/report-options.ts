@@ -94,7 +94,6 @@ export function save(path: string, shown: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    const reason = systemReason(error).replace('no such file', 'no such folder');
-    throw new CannotCheck(`cannot write ${shown}: ${reason}`);
+    throw new CannotCheck(`cannot write ${shown}: ${systemReason(error, 'folder')}`);
   }
 }
