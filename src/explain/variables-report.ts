@@ -30,7 +30,7 @@ export interface VariablesReport {
   readonly hosts: Readonly<Record<string, Readonly<Record<string, VariableEntry>>>>;
 }
 
-/** A value with its type, a secret with its length, or why neither is known; with the template that gives it. */
+/** A value, or the length of a secret, or why it is unknown; and the template that gives it, if there is one. */
 type ValueEntry = {
   readonly raw?: string | undefined;
 } & (

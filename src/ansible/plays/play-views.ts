@@ -1,4 +1,4 @@
-/** Views of tasks in plays: the roles that matter, with what is set above and below the inventory there. */
+/** Makes the views (`host-view.ts`) of a host's plays, for the roles of one vocabulary. */
 import { isRoleOf, withoutCollection } from './role-names.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { RoleApplication, PlayReading } from './role-applications.ts';

@@ -1,4 +1,4 @@
-/** The place to change for a fault of YAML, and the exact fault: parsers report one where they gave up. */
+/** Replaces a fault of YAML, which a parser reports where it gave up, by what the author did wrong, at the place to change. */
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
@@ -6,7 +6,8 @@ import { readYaml } from './read.ts';
 
 /**
  * Gives the fault of a text that its author would name, at the place to change: the parser may have given up at the end
- * of a file whose first line lacks a quote. A fault that the text around it tells nothing more of stays as it is.
+ * of a file whose first line lacks a quote. Where the text
+ * around it explains nothing, the fault is returned unchanged.
  */
 export function exactYamlProblem(problem: SyntaxProblem, text: string): SyntaxProblem {
   const exact =

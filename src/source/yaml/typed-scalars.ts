@@ -50,7 +50,7 @@ export function plainTag(text: string): string {
   if (kind === 1) return (value.length < 6 && WORDS.get(value)) || 'str';
   if (value.length > 2 * MAX_DIGITS) return /[^0-9_]/.test(value) ? 'str' : 'int';
   if (first !== 48 && isDigits(value)) return 'int';
-  // Each pattern is made ready at its first use, which takes longer than this look at what it needs.
+  // The engine compiles a pattern at its first use, so texts that cannot match are ruled out first.
   const dot = value.indexOf('.');
   if (dot < 0 ? INT.test(value) : !value.includes('.', dot + 1) && FLOAT.test(value)) return dot < 0 ? 'int' : 'float';
   return value.charAt(4) === '-' && DATE.test(value) ? 'timestamp' : 'str';
@@ -64,7 +64,10 @@ function isDigits(text: string): boolean {
   return true;
 }
 
-/** Makes the value of a scalar as Python makes it for the end of a tag; gives nothing for a tag that it does not know. */
+/**
+ * Makes a scalar of a text, as PyYAML does; `tag` is the tag without `tag:yaml.org,2002:` (`int`, `bool`). Gives undefined
+ * for other tags. Throws ValueFault where Python refuses the text.
+ */
 export function typedScalar(
   tag: string,
   text: string,
