@@ -148,7 +148,7 @@ function openOne(
   const values = new Values(scopes, secrecy);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
-  secrecy.taken.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
+  secrecy.usedByTemplates.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
   const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
   const declared = new LazyInventory(context);
   const stack = {
@@ -171,7 +171,7 @@ function knownRoles({ head, schema }: Vocabulary): KnownRoles {
 function setElsewhere(name: string, vocabulary: Vocabulary | undefined, project: Project): UnknownValue | undefined {
   if (vocabulary !== undefined && Object.hasOwn(vocabulary.schema.properties, name))
     return UnknownValue.named('task', name, 'is left to the role');
-  if (project.speaksOf(name) || project.isCut)
+  if (project.containsWord(name) || project.isCut)
     return UnknownValue.named('task', name, 'may be set by a play, a role or a task');
   return undefined;
 }

@@ -143,14 +143,14 @@ class Evaluation {
     const outcome = values.of(this.#host, node);
     if (secrecy.isSealed(node)) return outcome.state === 'known' ? { value: mask(outcome.value, secrecy) } : outcome;
     for (const source of outcome.from) this.#from.add(source);
-    const isTainted = outcome.tainted || outcome.from.some((source) => secrecy.taken.has(source));
+    const isTainted = outcome.tainted || outcome.from.some((source) => secrecy.usedByTemplates.has(source));
     if (isTainted) this.#tainted = true;
     if (outcome.state === 'unknown') return outcome;
     const templates = [node, ...outcome.from].map((one) =>
       isTemplated(one) && !secrecy.isSealed(one) ? String((one as Scalar).value) : '',
     );
     const isName = (key: string) =>
-      secrecy.knowsKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
+      secrecy.hasKey(key) || templates.some((text) => text.includes(`'${key}'`) || text.includes(`"${key}"`));
     return { value: maskedResult(outcome.value, named, secrecy, isTainted, isName) };
   }
 }

@@ -1,4 +1,4 @@
-/** Settings that nothing sets: the role's own value, or unset, at the place where they belong. */
+/** Settings that no variable sets: they have the role's default or are unset, and point at the place to set them. */
 import type { Assignment, Host, HostVariables, Inventory } from '../ansible/entities.ts';
 import type { Origin, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
@@ -6,14 +6,14 @@ import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { isEmpty } from './plain.ts';
-import { firstFound, firstOpen, givenIn, inversionOf, mapOfSlots, readPlain } from './slots.ts';
+import { firstFound, firstUnknown, valueOfSlot, inversionOf, mapOfSlots, readPlain } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
-/** Absent settings of the members of one part; what is absent for all of them is one setting. */
+/** The absent settings of the members of one part; one that is absent for all of them is one object. */
 export class AbsentSettings {
   readonly #inventory: Inventory;
   readonly #members: Members;
-  /** By their slots, which differ where a switch of the role is off. */
+  /** The settings that are absent for all hosts, by their slots. */
   readonly #everywhere = new Map<readonly SettingSlot[], Setting<never>>();
   readonly #byMap = new WeakMap<Assignment, Map<readonly SettingSlot[], Setting<never>>>();
 
@@ -22,12 +22,12 @@ export class AbsentSettings {
     this.#members = members;
   }
 
-  /** True once a setting was found to be absent for all hosts. */
+  /** True once `of` has found the setting absent for all hosts. */
   isEverywhere(slots: readonly SettingSlot[]): boolean {
     return this.#everywhere.has(slots);
   }
 
-  /** The setting of a host whose variables set none of the slots. */
+  /** The setting of a host that sets none of the slots. */
   of(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let everywhere = this.#everywhere.get(slots);
     const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
@@ -41,7 +41,7 @@ export class AbsentSettings {
     return everywhere ?? absent(name, slots, placeToSet(this.#inventory, host));
   }
 
-  /** A key that a map lacks belongs into the map. */
+  /** The setting of a key that a map lacks; it points at the map. */
   inMap(map: Assignment, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let bySlots = this.#byMap.get(map);
     if (bySlots === undefined) this.#byMap.set(map, (bySlots = new Map<readonly SettingSlot[], Setting<never>>()));
@@ -58,16 +58,16 @@ export class AbsentSettings {
       const variables = this.#inventory.variablesOf(host);
       return (
         firstFound(slots, variables) === undefined &&
-        firstOpen(slots, variables, false)?.unknown.reason !== 'task' &&
+        firstUnknown(slots, variables, false)?.unknown.reason !== 'task' &&
         emptyIn(slots, variables) === undefined
       );
     });
   }
 }
 
-/** The empty text, or the key without a value, that is written for a setting. */
+/** The empty text or the null that is written for a setting. */
 function emptyIn([slot]: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
-  const given = slot && givenIn(slot, variables);
+  const given = slot && valueOfSlot(slot, variables);
   return given !== undefined && isEmpty(given.node) ? given : undefined;
 }
 
@@ -77,7 +77,7 @@ function originOfEmpty({ slot, node, assignment }: FoundValue, variables: HostVa
   return isSeen ? new DeclaredOrigin(node, assignment, variables) : placeIn(document, key);
 }
 
-/** A setting that nothing gives a value; `origin` is where it belongs. */
+/** A setting without a value; `origin` is the place to set it. */
 export function absent(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
   const variable = slots[0]?.label ?? name;
   if (slots.length === 0) {

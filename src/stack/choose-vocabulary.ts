@@ -1,4 +1,4 @@
-/** Which vocabulary an inventory is written in: told from the roles that plays apply, or from the variables in use. */
+/** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Inventory } from '../ansible/entities.ts';
 import { isRoleOf, withoutCollection } from '../ansible/plays/role-names.ts';
@@ -15,7 +15,7 @@ export interface Choice {
 /** A vocabulary that may fit. */
 export interface VocabularyDoubt {
   readonly name: string;
-  /** What speaks for it and against it: a sentence without its full stop. */
+  /** The reasons for and against it: a sentence without its full stop. */
   readonly message: string;
 }
 
@@ -51,7 +51,7 @@ export function chooseVocabulary(
   return best === undefined ? { vocabulary: undefined, doubt } : { vocabulary: best };
 }
 
-/** How much speaks for a vocabulary, 0 where it is too little. */
+/** The weight of the evidence for a vocabulary; 0 where it is too little. */
 interface Judgement {
   readonly weight: number;
   readonly doubt?: VocabularyDoubt;
@@ -65,8 +65,8 @@ function judge(
   project: Project,
 ): Judgement {
   const evidence = head.evidence.filter((one) => inUse.has(one));
-  const isNamed = head.roles.some((role) => project.names(role));
-  if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.speaksOf(role))) return { weight: 0 };
+  const isNamed = head.roles.some((role) => project.namesRole(role));
+  if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.containsWord(role))) return { weight: 0 };
   // Where no role is published, the plays' own role may well be the one that is meant.
   const applied = head.roles.length === 0 ? [] : appliedRoles;
   if (applied.some(({ names }) => names.some((one) => isRoleOf(one, head.roles)))) return { weight: Infinity };
@@ -93,13 +93,13 @@ function shortName({ names: [written = ''] }: AppliedRole): string {
   return withoutCollection(written).replace(/^ansible[-_](?:role[-_])?/, '');
 }
 
-/** Whether a variable may be a role's own: it begins with the role's name, or a file of the role reads it. */
+/** Tells whether a variable may be a role's own: it begins with the role's name, or a file of the role reads it. */
 function isOf(role: AppliedRole, variable: string, project: Project): boolean {
   const { folder } = role;
-  return variable.startsWith(`${shortName(role)}_`) || (folder !== undefined && project.isReadIn(folder, variable));
+  return variable.startsWith(`${shortName(role)}_`) || (folder !== undefined && project.isReadInRole(folder, variable));
 }
 
-/** Whether the inventory has a group or a variable that may be meant for a role. */
+/** Tells whether the inventory has a group or a variable that may be meant for a role. */
 function speaksOf({ groups }: Inventory, inUse: ReadonlySet<string>, { parts, prefixes }: Vocabulary['head']): boolean {
   if (Object.values(parts).some(({ members }) => typeof members === 'object' && groups.has(members.group))) return true;
   return [...inUse].some((name) => prefixes.some((prefix) => name.startsWith(prefix)));

@@ -1,4 +1,4 @@
-/** The stack that an inventory declares, seen through a vocabulary. */
+/** Makes the stack that an inventory declares, with the help of a vocabulary. */
 import type { Host, Inventory } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
 import type { Setting } from '../model/setting.ts';
@@ -29,7 +29,7 @@ interface DeclaredMember {
 /**
  * Fills the model from an inventory.
  *
- * Without a vocabulary it is empty, as the meaning of its variables is not known.
+ * Without a vocabulary the stack is empty, as the meaning of variables is not known.
  */
 export function declareStack(
   name: string,
@@ -57,12 +57,12 @@ export function declareStack(
     name,
     clusters,
     dashboards: dashboardsOf(vocabulary, part('dashboard'), only),
-    pipelines: pipelines.map((member) => pipeline(labelled(member, only ?? ''), member.source)),
+    pipelines: pipelines.map((member) => pipeline(memberOf(member, only ?? ''), member.source)),
   };
 }
 
 /** The member of a cluster, as the model has it. */
-function labelled({ host, groups }: DeclaredMember, clusterLabel: string): Member {
+function memberOf({ host, groups }: DeclaredMember, clusterLabel: string): Member {
   return { host: shownHost(host), groups, clusterLabel };
 }
 
@@ -89,12 +89,12 @@ function clustersOf(
   };
   const { name, members, origin, incomplete } = part;
   const nodeOf = (member: DeclaredMember, label: string) =>
-    searchNode(labelled(member, label), member.source, productOf(member.host));
-  const found = gathered(members, defaultNameOf(slots) ?? name, nodeOf);
+    searchNode(memberOf(member, label), member.source, productOf(member.host));
+  const found = groupByCluster(members, defaultNameOf(slots) ?? name, nodeOf);
   return found.map(({ members: nodes, ...cluster }) => ({ ...cluster, nodes, origin, incomplete }));
 }
 
-/** The releases that a role deploys on hosts, as far as a variable says. */
+/** The releases that a role deploys on hosts, as its version variables say. */
 class DeployedReleases {
   readonly #inventory: Inventory;
   readonly #values: Values;
@@ -107,7 +107,7 @@ class DeployedReleases {
     this.#head = head;
   }
 
-  /** The same object for the same releases. */
+  /** The releases on a host; one object for equal ones. */
   of(host: Host): Releases {
     const { version = [], versions } = this.#head;
     const variables = this.#inventory.variablesOf(host);
@@ -115,8 +115,8 @@ class DeployedReleases {
       if (variables.unknown(variable) !== undefined) return versions;
       const assignment = variables.get(variable);
       if (assignment === undefined || isEmpty(assignment.value)) continue;
-      const worth = this.#values.of(host, assignment.value);
-      const number = worth.state === 'known' ? versionIn(worth.value) : undefined;
+      const result = this.#values.of(host, assignment.value);
+      const number = result.state === 'known' ? releaseNumber(result.value) : undefined;
       if (number === undefined) return versions;
       let releases = this.#known.get(number);
       if (releases === undefined) this.#known.set(number, (releases = releasesOf(number)));
@@ -126,14 +126,14 @@ class DeployedReleases {
   }
 }
 
-/** The number of a release; of 7.10 without quotes, which is 7.1, only what comes before the point. */
-function versionIn(node: Node): string | undefined {
+/** The number of a release; only the major one of a float, as 7.10 without quotes is 7.1. */
+function releaseNumber(node: Node): string | undefined {
   if (node.kind !== 'scalar' || isVaulted(node)) return undefined;
   const text = scalarText(node);
   return /^\d+(?:\.\d+)*$/.test(text) ? (node.type === 'float' ? text.split('.')[0] : text) : undefined;
 }
 
-/** The name that the role gives a cluster where nothing names it. */
+/** The name that the role gives a cluster without a name. */
 function defaultNameOf(slots: ReadonlyMap<SettingName, SettingSlots>): string | undefined {
   const named = slots.get('clusterName')?.whole.find((slot) => slot.default !== undefined)?.default;
   return typeof named === 'string' ? named : undefined;
@@ -145,8 +145,8 @@ function dashboardsOf(
   only: string | undefined,
 ): readonly Dashboards[] {
   if (part === undefined) return [];
-  const instanceOf = (member: DeclaredMember, label: string) => dashboard(labelled(member, label), member.source);
-  return gathered(part.members, only ?? part.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
+  const instanceOf = (member: DeclaredMember, label: string) => dashboard(memberOf(member, label), member.source);
+  return groupByCluster(part.members, only ?? part.name, instanceOf).map(({ label, members: instances, ...rest }) => ({
     ...rest,
     name: nameOfPart(vocabulary, 'dashboard'),
     clusterLabel: label,
@@ -154,29 +154,28 @@ function dashboardsOf(
   }));
 }
 
-interface Gathered<M> extends Pick<Cluster, 'label' | 'scattered'> {
+interface ClusterMembers<M> extends Pick<Cluster, 'label' | 'scattered'> {
   readonly members: readonly M[];
   readonly possible: readonly M[];
 }
 
 /**
- * Members by the cluster name that reaches them; `fallback` labels those without one.
+ * Groups members by their cluster's name; `fallback` is the label of those without one.
  *
- * Those whose name is not known come last, under the same label. They surely belong together where one value, which
- * is not evaluated host by host, gives all of them their name: a vaulted text.
- * A file that is vaulted as a whole may hold a template, as any other file.
+ * Members with an unknown name come last, under `fallback`. They are one cluster only if all of them get the name from one
+ * value that is the same for each host: a vaulted text. A file that is vaulted as a whole may hold a template.
  */
-function gathered<M>(
+function groupByCluster<M>(
   members: readonly DeclaredMember[],
   fallback: string,
   make: (member: DeclaredMember, label: string) => M,
-): readonly Gathered<M>[] {
+): readonly ClusterMembers<M>[] {
   const named = new Map<string, M[]>();
   const open: M[] = [];
   const unclear = new Set<Setting<string>>();
   for (const member of members) {
     const name = member.source('clusterName');
-    // A mistyped name may be meant for any cluster: inventory/schema speaks of it.
+    // A name of the wrong type may be meant for any cluster; inventory/schema reports it.
     if (name.state === 'unknown' || name.state === 'malformed') {
       unclear.add(name);
       open.push(make(member, fallback));

@@ -1,4 +1,4 @@
-/** The documents of an inventory as rules see them: what each sets, and what is wrong with it. */
+/** The documents of an inventory as rules see them: the variables and the problems of each. */
 import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
@@ -8,13 +8,13 @@ import type { Document } from '../source/document.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleKind } from '../troubles/catalogue.ts';
 import { JudgedVariable } from './variable.ts';
-import type { Reader } from './variable.ts';
+import type { VariableContext } from './variable.ts';
 import { shownName, shownSecret } from '../model/secret-texts.ts';
 import { placeIn } from './place.ts';
 import { withoutQuotedSecrets } from './quoted-secrets.ts';
 
 /** The documents of an inventory, in the order in which they were read. */
-export function sourceDocuments(inventory: SourcedInventory, reader: Reader): readonly SourceDocument[] {
+export function sourceDocuments(inventory: SourcedInventory, reader: VariableContext): readonly SourceDocument[] {
   const set = assignmentsByDocument(inventory);
   const problems = problemsByDocument(inventory.troubles);
   const inIni = iniDuplicates(inventory);
@@ -41,7 +41,7 @@ export function playDocuments(inventory: Inventory, { documents: own }: SourcedI
   }));
 }
 
-/** Of an INI inventory, a variable that one section or one host's line sets twice: what YAML's reader finds in maps. */
+/** The variables that one section or one host's line of an INI inventory sets twice, like keys of a map in YAML. */
 function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();
   for (const [one, replaced] of replacingInPlace(inventory)) {
@@ -56,7 +56,7 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
   return found;
 }
 
-/** Of an INI inventory, each variable that replaces an earlier one of the same section, or of the same host's line. */
+/** The variables of an INI inventory that replace an earlier one of the same section or host's line. */
 export function* replacingInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
   for (const one of assignments(inventory)) {
     const { document, key, replaced } = one;
@@ -68,7 +68,7 @@ export function* replacingInPlace(inventory: Inventory): Iterable<readonly [by: 
   }
 }
 
-/** True for a variable of a section; on the line of a host, the host comes first. */
+/** Tells whether a variable belongs to a section; on the line of a host, the host comes first. */
 function beginsLine({ document: { text }, key: { start } }: Assignment): boolean {
   return text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '';
 }
@@ -95,10 +95,10 @@ function problemsByDocument(troubles: readonly Trouble[]): ReadonlyMap<Document,
   return problems;
 }
 
-/** These are no fault of the project: what they hide is undecided. */
+/** The kinds of troubles that are no fault of the project: what they hide is undecided. */
 const FAULTLESS: ReadonlySet<TroubleKind> = new Set(['vault', 'dynamic', 'undecided']);
 
-/** A trouble as a rule reports it: without secrets, and with the name that a person may have meant as the expected one. */
+/** A trouble as a rule reports it: without secrets, and with the nearest known name as the expected one. */
 export function problemOf(trouble: Trouble): Problem {
   const { code, data, refuses, unknown } = withoutQuotedSecrets(trouble);
   const nearest = unknown && 'expected' in data ? nearestOwner(unknown.name, unknown.known) : undefined;
@@ -109,7 +109,7 @@ export function problemOf(trouble: Trouble): Problem {
   };
 }
 
-/** What each document sets, in its order; of a document with a syntax error, what was read whole before it. */
+/** The assignments of each document, in order; those before the error of a broken one. */
 function assignmentsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
   const byDocument = new Map<Document, Assignment[]>();
   for (const one of assignments(inventory))

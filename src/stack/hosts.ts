@@ -9,7 +9,7 @@ export interface SeeingHost {
   readonly assignment: Assignment;
 }
 
-/** Finds the hosts for which a value wins in at least one of their plays; where mappings are merged, all of them count. */
+/** Finds the hosts for which a value wins in at least one of their plays; merged mappings all win. */
 export function hostsSeeing(
   { name, value }: Pick<Assignment, 'name' | 'value'>,
   inventory: Inventory,

@@ -1,4 +1,4 @@
-/** Why there may be hosts and groups that no file of an inventory names. */
+/** Reasons why there may be hosts and groups that no file of an inventory names. */
 import type { GroupingTask, Inventory, Trouble } from '../ansible/entities.ts';
 import { mayName } from '../ansible/plays/dynamic-groups.ts';
 import { placeOf } from '../ansible/plays/possible-assignments.ts';
@@ -33,7 +33,7 @@ export function whyIncomplete(inventory: Inventory, origin: Origin): Unknown | u
   return undefined;
 }
 
-/** As `whyIncomplete`; or the project has so many files that not all are searched for tasks which make hosts and groups. */
+/** Says the same of an inventory in its project, which may have too many files to find all tasks that make hosts. */
 export function whyIncompleteIn(inventory: Inventory, project: Project, origin: Origin): Unknown | undefined {
   const open = whyIncomplete(inventory, origin);
   if (open !== undefined || !project.isCut) return open;

@@ -1,4 +1,4 @@
-/** Templates in the values of variables: which of them Jinja refuses, and whether their results fit the vocabulary's schema. */
+/** Judges templates in the values of variables: by Jinja's syntax, and their results by the vocabulary's schema. */
 import type { Inventory } from '../ansible/entities.ts';
 import type { Open, Place, Unknown } from '../model/setting.ts';
 import type { Violation, BrokenTemplate } from '../model/document.ts';
@@ -9,11 +9,11 @@ import { shownHost, hostsSeeing } from './hosts.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
 import { isEmpty, plain } from './plain.ts';
-import { expectedOf, nodeAt, pathAlong } from './schema-walk.ts';
+import { expectedOf, nodeAt, shownPath } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import type { SeeingHost } from './hosts.ts';
-import type { KnownWorth, UnknownWorth, Values } from './values.ts';
+import type { KnownResult, UnknownResult, Values } from './values.ts';
 import type { PropertySchema, Vocabulary } from './vocabulary.ts';
 import { fault } from '../troubles/catalogue.ts';
 import { syntaxFaultOf } from '../ansible/template/evaluate.ts';
@@ -51,16 +51,16 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
     // A template that only picks a value gives many hosts the very same one.
     const judged = new Map<Node, readonly Violation[]>();
     for (const seer of seers) {
-      const worth = values.of(seer.host, template);
-      if (worth.state === 'unknown') {
+      const result = values.of(seer.host, template);
+      if (result.state === 'unknown') {
         // What is left out breaks nothing.
-        if (worth.reason !== 'omit')
-          unknownParts.push({ undecided: unknownPart(variable, found, seer, worth), hosts: [shownHost(seer.host)] });
+        if (result.reason !== 'omit')
+          unknownParts.push({ undecided: unknownPart(variable, found, seer, result), hosts: [shownHost(seer.host)] });
         continue;
       }
-      if (template === value && isEmpty(worth.value)) continue;
-      let broken = judged.get(worth.value);
-      if (broken === undefined) judged.set(worth.value, (broken = violationsOf(variable, template, worth)));
+      if (template === value && isEmpty(result.value)) continue;
+      let broken = judged.get(result.value);
+      if (broken === undefined) judged.set(result.value, (broken = violationsOf(variable, template, result)));
       for (const one of broken) violations.push({ ...one, hosts: [shownHost(seer.host)] });
     }
   }
@@ -69,35 +69,35 @@ export function judgeTemplates(variable: Templated, templates: readonly FoundSca
 
 function unknownPart(
   { name, document, values }: Templated,
-  { scalar, way }: FoundScalar,
+  { scalar, keyPath }: FoundScalar,
   seer: SeeingHost,
-  worth: UnknownWorth,
+  result: UnknownResult,
 ): Unknown {
   // Keys of what was decrypted are as secret as its values.
   return unknownValue(
-    document.isDecrypted ? name : pathAlong(way, name),
+    document.isDecrypted ? name : shownPath(keyPath, name),
     { ...seer, node: scalar },
-    worth,
+    result,
     values.scopes,
   );
 }
 
-/** What is wrong with the value that one template gives. */
-function violationsOf(variable: Templated, template: Scalar, worth: KnownWorth): readonly Violation[] {
+/** Finds the violations in the value that one template gives. */
+function violationsOf(variable: Templated, template: Scalar, result: KnownResult): readonly Violation[] {
   const { name, document, value, property, vocabulary, values } = variable;
   const { scopes, secrecy } = values;
-  const whole = replaced(value, template, worth.value);
+  const whole = replaced(value, template, result.value);
   const broken = new Map<Node, Violation>();
   for (const violation of vocabulary.validate(name, plain(whole))) {
     const inDocument = nodeAt(value, violation.instancePath);
     const { node, named, path } = nodeAt(whole, violation.instancePath, secrecy.isNamedSecret(name));
     if (inDocument.node !== template || broken.has(node)) continue;
-    const isHidden = named || worth.tainted || document.isDecrypted || secrecy.holds(node);
+    const isHidden = named || result.tainted || document.isDecrypted || secrecy.containsSecret(node);
     const text = isHidden ? 'a value that is not shown' : shown(masked(node, named, secrecy));
     // Keys of what a secret went into may be secrets.
     const keys = document.isDecrypted ? [] : isHidden ? inDocument.path : path;
     const picked = scopes.assignmentOf(node);
-    if (isHidden && picked !== undefined) secrecy.taken.add(node, picked);
+    if (isHidden && picked !== undefined) secrecy.usedByTemplates.add(node, picked);
     const used: Place = placeIn(document, template);
     broken.set(node, {
       place: picked === undefined ? used : placeIn(picked.document, node),
@@ -112,7 +112,7 @@ function violationsOf(variable: Templated, template: Scalar, worth: KnownWorth):
   return [...broken.values()];
 }
 
-/** A value with another one in the place of a part. */
+/** Makes a copy of a value with one part replaced. */
 function replaced(node: Node, part: Scalar, by: Node): Node {
   if (node === part) return by;
   if (node.kind === 'scalar') return node;
@@ -128,8 +128,8 @@ function replaced(node: Node, part: Scalar, by: Node): Node {
 }
 
 /**
- * Finds the templates that Jinja cannot parse in a variable that some host sees: Ansible stops at the first task that reads
- * it. Jinja's message quotes the template, so it is left out for a secret.
+ * Finds the templates that Jinja cannot parse in a variable that some host sees: Ansible stops at the first task that
+ * reads it. Jinja's message quotes the template, so it is left out for a secret.
  */
 export function brokenTemplates(
   variable: Templated,
@@ -137,7 +137,7 @@ export function brokenTemplates(
   hides: (one: FoundScalar) => boolean,
 ): readonly (BrokenTemplate & { readonly scalar: Scalar })[] {
   const { document, inventory } = variable;
-  // Up to 2.18 the words are others.
+  // Up to 2.18 Ansible words it differently.
   if (inventory.classic !== undefined || document.isDecrypted) return [];
   const faults = templates.flatMap((one) => {
     const found = syntaxFaultOf(String(one.scalar.value));
@@ -147,8 +147,8 @@ export function brokenTemplates(
   const hosts = hostsSeeing(variable, inventory).map(({ host }) => shownHost(host));
   if (hosts.length === 0) return [];
   return faults.map(({ one, found }) => {
-    const { scalar, way } = one;
-    const path = pathAlong(way, variable.name);
+    const { scalar, keyPath } = one;
+    const path = shownPath(keyPath, variable.name);
     const hidden = hides(one);
     const range = hidden ? undefined : rangeOfPart(document.text, scalar, found);
     const broken = hidden

@@ -1,4 +1,4 @@
-/** The inventory as a whole, for the rules that judge it so. */
+/** The inventory as a whole, for the rules that judge it. */
 import { resolve } from 'node:path';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
@@ -32,7 +32,7 @@ import { whyIncompleteIn } from './incomplete-inventory.ts';
 import { unreachedFolders } from './unreached-folders.ts';
 import { unusedFiles } from './unused-files.ts';
 import { JudgedVariable } from './variable.ts';
-import type { Reader } from './variable.ts';
+import type { VariableContext } from './variable.ts';
 import type { Values } from './values.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -44,19 +44,19 @@ export interface InventoryContext {
   readonly settings: Settings;
   /** `--playbook-dir`. */
   readonly playbookDir: string | undefined;
-  /** As the sources and variable files have it. */
+  /** The inventory that sources and variable files declare. */
   readonly read: SourcedInventory;
   /** The inventory with what plays set. */
   readonly inventory: Inventory;
-  /** How the variables of documents are read. */
-  readonly reader: Reader;
+  /** The context in which the variables of documents are judged. */
+  readonly reader: VariableContext;
   readonly values: Values;
   readonly vocabulary: Vocabulary | undefined;
   readonly project: Project;
   readonly neighbours: NeighbourInventories;
 }
 
-/** Each part is worked out when a rule first asks. */
+/** Computes each part when a rule first asks for it. */
 export class LazyInventory implements DeclaredInventory {
   readonly #context: InventoryContext;
 

@@ -1,4 +1,4 @@
-/** Names that Ansible takes for hosts or groups, and that were meant as something else: keywords, assignments, separators. */
+/** Names of hosts or groups that were meant as something else: keywords, assignments, separators. */
 import type { Group, Host, SourcedInventory, Location } from '../ansible/entities.ts';
 import type { MisplacedName } from '../model/declared-inventory.ts';
 import { shownHost } from './hosts.ts';

@@ -1,4 +1,4 @@
-/** Names in the hosts of plays that are those of other groups and hosts but for a slip of the hand. */
+/** Names in the hosts of plays that are one typing mistake away from those of groups or hosts. */
 import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { MistypedHosts } from '../model/declared-inventory.ts';
@@ -9,8 +9,8 @@ import { placeIn } from './place.ts';
 import { madeByTask } from './incomplete-inventory.ts';
 
 /**
- * The names that no inventory of the project has. `whyIncompleteIn` says why an inventory may have more hosts and groups than
- * its files name, and a task may make others.
+ * Finds the names that no inventory of the project has. `whyIncompleteIn` says why an inventory may have more hosts and
+ * groups than its files name; a task may make others.
  */
 export function mistypedHosts(
   read: SourcedInventory,
@@ -19,7 +19,7 @@ export function mistypedHosts(
   whyIncompleteIn: (inventory: Inventory, at: Origin) => Unknown | undefined,
 ): readonly MistypedHosts[] {
   const all = [read, ...neighbours.others(read)];
-  // In an order that is the same for all inventories of the project, which are to say the same.
+  // Sorted, so that all inventories of the project report the same.
   const owners = all
     .flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)])
     .sort();

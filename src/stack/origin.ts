@@ -1,4 +1,4 @@
-/** Where settings come from. */
+/** The origins of settings. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
@@ -8,10 +8,10 @@ import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
 import { placeIn } from './place.ts';
-import type { FoundValue, OpenSlot } from './slots.ts';
-import type { TemplatePart, UnknownWorth } from './values.ts';
+import type { FoundValue, UnknownSlot } from './slots.ts';
+import type { TemplatePart, UnknownResult } from './values.ts';
 
-/** Where a value stands. There is one for each value that any rule reads, so what few rules ask for is computed late. */
+/** The place of a value. Each value that a rule reads has one, so the parts that few rules ask for are computed late. */
 export class DeclaredOrigin implements FilePlace, Circumstances {
   readonly file: string;
   readonly start: number;
@@ -47,7 +47,7 @@ export class DeclaredOrigin implements FilePlace, Circumstances {
 }
 
 /**
- * Where a person would change what a template gives.
+ * Finds the place where a person would change the result of a template.
  *
  * A template that only picks a value points at that value, with the template as the place of use; one that computes
  * points at itself, with what went into it.
@@ -71,7 +71,7 @@ export function originOfComputed(
   return { ...placeOf(template), overrides: template.overrides, computedFrom };
 }
 
-/** The places of the items of a list that a template gives as it stands somewhere, or that holds templates itself. */
+/** The places of the items of a list that a template only picks, or that contains templates itself. */
 export function itemsOfComputed(
   { node, assignment }: FoundValue,
   { value }: { readonly value: Node },
@@ -89,8 +89,8 @@ export function placesIn({ document, value }: Assignment, list: Sequence): reado
   return value.kind === 'scalar' ? undefined : list.items.map((item) => placeIn(document, item));
 }
 
-/** Why a value is not known, in a clause that fits after its name, with the part of a template at fault where there is one. */
-export type WhyUnknown = Pick<UnknownWorth, 'reason' | 'message'> & Partial<Pick<UnknownWorth, 'fault'>>;
+/** The reason why a value is unknown, as a clause that fits after its name, with the part of a template at fault. */
+export type WhyUnknown = Pick<UnknownResult, 'reason' | 'message'> & Partial<Pick<UnknownResult, 'fault'>>;
 
 /** A value of a host's variable, or a part of it, that is not known; `label` is what people call it. */
 export function unknownValue(
@@ -105,7 +105,7 @@ export function unknownValue(
 }
 
 /** The setting of a slot whose variable has a value that is not known. */
-export function openSetting(name: SettingName, { slot, unknown }: OpenSlot): Unknown {
+export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): Unknown {
   const { reason, message, place } = unknown;
   const origin = placeIn(place.document, place);
   return { state: 'unknown', setting: name, variable: slot.label, reason, message: `${slot.label} ${message}`, origin };

@@ -1,4 +1,4 @@
-/** The hosts of a stack's parts, and the groups that hold them. */
+/** The hosts of a stack's parts, and their groups. */
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
 import { isRoleOf } from '../ansible/plays/role-names.ts';
@@ -18,18 +18,18 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** The hosts of one part of the stack. */
 export interface Members {
-  /** The name of their group, or of the product where they have none of their own. */
+  /** The name of the group, or of the product where no group has just these hosts. */
   readonly name: string;
   readonly hosts: readonly Host[];
-  /** Where a finding about all of them points. */
+  /** The place that a finding about all of them points at. */
   readonly origin: Origin;
-  /** Where a setting belongs that none of them has. */
+  /** The place to set a setting that none of them has. */
   readonly head: Origin;
-  /** Why there may be more of them, if there may. */
+  /** The reason why there may be more hosts; undefined where there are no more. */
   readonly incomplete: Unknown | undefined;
 }
 
-/** The members of a part; undefined where its group is missing, or not known. */
+/** Finds the members of a part; undefined where its group is missing or unknown. */
 export function membersOf(
   inventory: Inventory,
   values: Values,
@@ -39,7 +39,7 @@ export function membersOf(
   const { members } = vocabulary.head.parts[part] ?? {};
   if (members === undefined) return undefined;
   if (members === 'play') return playMembers(inventory, vocabulary, part);
-  const name = renamed(inventory, values, members.variable) ?? members.group;
+  const name = configuredGroupName(inventory, values, members.variable) ?? members.group;
   const group = typeof name === 'string' ? inventory.groups.get(name) : undefined;
   if (group === undefined) return undefined;
   const origin = placeOfOwner(group);
@@ -52,14 +52,14 @@ export function membersOf(
   };
 }
 
-/** The hosts of the plays that apply the vocabulary's role; undefined where no play surely has some. */
+/** Finds the hosts of the plays that apply the vocabulary's role; undefined where no play surely has any. */
 function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): Members | undefined {
-  const applied = appliedIn(inventory, vocabulary);
+  const applied = appliedRolesOf(inventory, vocabulary);
   const sure = new Set(applied.flatMap(({ hosts }) => hosts));
   const first = applied.find(({ hosts }) => hosts.length > 0);
   if (first === undefined) return undefined;
   const hosts = [...inventory.hosts.values()].filter((host) => sure.has(host));
-  const group = groupOf(hosts, inventory);
+  const group = groupWithExactly(hosts, inventory);
   const origin = group === undefined ? originOfPlay(first) : placeOfOwner(group);
   return {
     name: group?.name ?? nameOfPart(vocabulary, part),
@@ -70,12 +70,12 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
   };
 }
 
-function appliedIn({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
+function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
   return appliedRoles.filter(({ names }) => names.some((name) => isRoleOf(name, head.roles)));
 }
 
-/** The group that has these hosts and no others, `all` only where there is no other. */
-function groupOf(hosts: readonly Host[], inventory: Inventory): Group | undefined {
+/** Finds the group that has exactly these hosts; `all` or `ungrouped` only if there is no other. */
+function groupWithExactly(hosts: readonly Host[], inventory: Inventory): Group | undefined {
   const same = [...inventory.groups.values()].filter((group) => {
     const members = inventory.members(group);
     return members.length === hosts.length && hosts.every((host) => members.includes(host));
@@ -87,7 +87,7 @@ function originOfPlay({ play }: AppliedRole): Origin {
   return placeIn(play.document, play);
 }
 
-/** Says where the role may have more hosts. */
+/** Says why plays may apply the role to more hosts. */
 function possibleMembers(applied: readonly AppliedRole[]): Unknown | undefined {
   const sure = new Set(applied.flatMap(({ hosts }) => hosts));
   const open = applied.find(({ possible }) => possible.some((host) => !sure.has(host)));
@@ -98,10 +98,14 @@ function possibleMembers(applied: readonly AppliedRole[]): Unknown | undefined {
 }
 
 /**
- * The value of the role variable that renames a part's group, where it is set somewhere; unknown where its value is, or
- * where it may not be shown.
+ * The name of a part's group, if some host sets the role's variable for it; unknown where the value is unknown or may not
+ * be shown.
  */
-function renamed(inventory: Inventory, values: Values, variable: string | undefined): string | Unknown | undefined {
+function configuredGroupName(
+  inventory: Inventory,
+  values: Values,
+  variable: string | undefined,
+): string | Unknown | undefined {
   if (variable === undefined) return undefined;
   for (const host of inventory.hosts.values()) {
     const variables = inventory.variablesOf(host);
@@ -109,13 +113,13 @@ function renamed(inventory: Inventory, values: Values, variable: string | undefi
     if (assignment === undefined) continue;
     const { document, value } = assignment;
     const found = { node: value, assignment, variables };
-    const worth = isTemplated(value) ? values.of(host, value) : { state: 'known' as const, value, tainted: false };
-    if (worth.state === 'unknown') return unknownValue(variable, found, worth, values.scopes);
-    if (isVaulted(worth.value)) return unknownValue(variable, found, VAULTED, values.scopes);
-    const name = nameIn(worth.value);
+    const result = isTemplated(value) ? values.of(host, value) : { state: 'known' as const, value, tainted: false };
+    if (result.state === 'unknown') return unknownValue(variable, found, result, values.scopes);
+    if (isVaulted(result.value)) return unknownValue(variable, found, VAULTED, values.scopes);
+    const name = textOf(result.value);
     if (name === undefined) continue;
     // The names of groups are no secrets, but what was decrypted may be anything.
-    if (inventory.groups.has(name) || !(document.isDecrypted || worth.tainted)) return name;
+    if (inventory.groups.has(name) || !(document.isDecrypted || result.tainted)) return name;
     return unknownValue(variable, found, HIDDEN, values.scopes);
   }
   return undefined;
@@ -124,13 +128,12 @@ function renamed(inventory: Inventory, values: Values, variable: string | undefi
 const VAULTED = { reason: 'vault', message: 'is vaulted' } as const;
 const HIDDEN = { reason: 'vault', message: 'comes from a secret, which is never shown' } as const;
 
-function nameIn(node: Node): string | undefined {
+function textOf(node: Node): string | undefined {
   return node.kind === 'scalar' && node.type === 'str' && !isEmpty(node) ? (node.value as string) : undefined;
 }
 
 /**
- * The groups of all parts. A part is left out whose group something beside the inventory may rename, and one that may
- * run without its group.
+ * The groups of all parts, without those that a task may rename and those that the role may do without.
  */
 export function partGroups(inventory: Inventory, values: Values, vocabulary: Vocabulary): readonly PartGroup[] {
   const groups: PartGroup[] = [];
@@ -138,15 +141,15 @@ export function partGroups(inventory: Inventory, values: Values, vocabulary: Voc
     const part = name as Part;
     if (members === undefined) continue;
     if (members === 'play') {
-      const unless = possibleMembers(appliedIn(inventory, vocabulary));
+      const unless = possibleMembers(appliedRolesOf(inventory, vocabulary));
       if (unless !== undefined)
         groups.push({ ...partGroup(inventory, vocabulary, part, ''), unless, joined: undefined });
       continue;
     }
     const { group, variable } = members;
-    if (variable !== undefined && isDoubtful(inventory, variable)) continue;
+    if (variable !== undefined && mayBeSetByTask(inventory, variable)) continue;
     if (members.switch !== undefined && mayBeOff(inventory, values, members.switch)) continue;
-    const named = renamed(inventory, values, variable) ?? group;
+    const named = configuredGroupName(inventory, values, variable) ?? group;
     const unless = typeof named === 'string' ? undefined : named;
     const own = partGroup(inventory, vocabulary, part, typeof named === 'string' ? named : group);
     const joined = own.state === 'filled' ? undefined : joinedByTask(inventory, own.group, own.at);
@@ -155,15 +158,15 @@ export function partGroups(inventory: Inventory, values: Values, vocabulary: Voc
   return groups;
 }
 
-/** True where a switch is off, or may be, for some host, and is set to on for none. */
+/** Tells whether a switch is on for no host, and is off, or may be, for some. */
 function mayBeOff(inventory: Inventory, values: Values, variable: string): boolean {
   const hosts = [...inventory.hosts.values()];
   const states = new Set(hosts.map((host) => switchState(variable, host, inventory.variablesOf(host), values)));
   return !states.has('on') && (states.has('off') || states.has('unknown'));
 }
 
-/** True where something that only a run can know may set a variable. */
-function isDoubtful(inventory: Inventory, variable: string): boolean {
+/** Tells whether a task may set a variable. */
+function mayBeSetByTask(inventory: Inventory, variable: string): boolean {
   return [...inventory.hosts.values()].some((host) => inventory.variablesOf(host).unknown(variable)?.reason === 'task');
 }
 
@@ -189,7 +192,7 @@ function partGroup(
   };
 }
 
-/** The first place that sets a variable of a part. */
+/** Finds the first place that sets a variable of a part. */
 function variableOf(
   part: Part,
   inventory: Inventory,

@@ -9,8 +9,8 @@ const ANCHOR = /(?:!\S*\s+)?&[\w-]+(?:\s|#.*)*/y;
 const BLANK = /[ \t\r\n\x85\u2028\u2029]/;
 
 /**
- * The place of a range: what a person would select of it, or the head of the file where the text was decrypted. Findings
- * there that differ only in hidden names are folded into one.
+ * The place of a range as a person would select it; the head of the file where the text was decrypted. Findings there
+ * that differ only in hidden names are folded into one.
  */
 export function placeIn(document: Document, range: Range): FilePlace {
   const { file, isDecrypted } = document;
@@ -37,7 +37,7 @@ export function selectedIn({ text, format }: Document, range: Range): Range {
   return { start, end };
 }
 
-/** The place where a person would set a variable of a group or host: the head of its variable file, else its key in a source. */
+/** The place to set a variable of a group or host: the head of its variable file, or else its key in a source. */
 export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace {
   const files = inventory.filesOf(owner);
   const file = files.find((document) => document.root?.kind === 'mapping') ?? files[0];

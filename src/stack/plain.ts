@@ -1,9 +1,9 @@
-/** Values as plain data, and what in them only a run, or a password, can know. */
+/** Values as plain data, and their parts that only a run or a password can tell. */
 import { isTemplate } from '../ansible/template/is-template.ts';
 import { floatText } from '../source/python.ts';
 import type { Mapping, Node, Scalar } from '../source/tree.ts';
 
-/** Whether Ansible computes a value: a template, where it is trusted. */
+/** Tells whether Ansible computes a value: a template, where it is trusted. */
 export function isTemplated(node: Node): boolean {
   if (node.kind !== 'scalar' || node.type !== 'str') return false;
   return (
@@ -11,12 +11,12 @@ export function isTemplated(node: Node): boolean {
   );
 }
 
-/** Whether a value is `!vault` text. */
+/** Tells whether a value is `!vault` text. */
 export function isVaulted(node: Node): boolean {
   return node.kind === 'scalar' && node.mark === 'vault';
 }
 
-/** Whether a value counts as not set: null or an empty text. */
+/** Tells whether a value counts as not set: null or an empty text. */
 export function isEmpty(node: Node): boolean {
   return (
     node.kind === 'scalar' && (node.value === null || (typeof node.value === 'string' && node.value.trim() === ''))
@@ -46,16 +46,16 @@ export function scalarText({ type, value }: Scalar): string {
   return type === 'float' ? floatText(value as number) : String(value);
 }
 
-/** What a map of configuration has for a dotted key. */
+/** The entry of a configuration map for a dotted key. */
 export interface Entry {
   readonly node: Node;
-  /** The rest of the key, where a template or a vaulted text stands in the place of a map on the way. */
+  /** The rest of the key, where a template or a vaulted text is in place of a map above it. */
   readonly rest: string | undefined;
 }
 
 /**
- * The value that a map of configuration has for a dotted key, written dotted, nested, or half and half. A map is none: it
- * has values for longer keys, as `watermark.low.max_headroom` is one.
+ * Finds the entry of a configuration map for a dotted key, written dotted, nested or mixed. A map is no value: it holds
+ * those of longer keys, such as `watermark.low.max_headroom`.
  */
 export function entryAt(map: Mapping, dotted: string): Entry | undefined {
   const whole = map.get(dotted)?.value;

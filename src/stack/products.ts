@@ -13,7 +13,7 @@ export interface Releases {
 
 /** A setting by the product's own name: `bootstrap.memory_lock`. */
 export interface ProductSetting extends Releases {
-  /** What the product takes; a setting of the model that it fills has the same type. */
+  /** The type of its values; a setting of the model that it fills has the same. */
   readonly type: string;
   readonly unit?: string;
   readonly default?: string | number | boolean | readonly string[];
@@ -46,12 +46,12 @@ export function releasesOf(version: string): Releases {
   return { since: version, until: [...numbers.slice(0, -1), (numbers.at(-1) ?? 0) + 1].join('.') };
 }
 
-/** Whether two ranges of releases have one in common. */
+/** Tells whether two ranges of releases have one in common. */
 export function haveCommon(one: Releases, other: Releases): boolean {
   return isBefore(one.since, other.until) && isBefore(other.since, one.until);
 }
 
-/** Whether a release comes before an end; a missing one is the first of all, a missing end comes after all. */
+/** Tells whether a release comes before an end; a missing one is the first of all, a missing end comes after all. */
 function isBefore(version = '0', end: string | undefined): boolean {
   if (end === undefined) return true;
   const [left, right] = [numbersOf(version), numbersOf(end)];

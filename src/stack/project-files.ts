@@ -1,4 +1,4 @@
-/** Lists the files of a project: those that may be plays, roles, templates or requirements, and the folders of variables. */
+/** Lists the files of a project that may be plays, roles, templates or requirements, and the folders of variables. */
 import { extname, join, sep } from 'node:path';
 import { VARS_FOLDERS } from '../ansible/variables/vars-files.ts';
 import { readableNames } from '../files.ts';
@@ -13,26 +13,26 @@ const READABLE: ReadonlySet<string> = new Set(['.yml', '.yaml', '.j2', '.jinja',
 const VARIABLES: ReadonlySet<string> = new Set(VARS_FOLDERS);
 const SKIPPED = new Set(['node_modules', 'venv', '__pycache__', ...VARIABLES]);
 
-/** Roles and collections that were fetched, what is handed out with them, and what deploys nothing. */
+/** Folders of fetched roles and collections, of their documentation, and of files that deploy nothing. */
 const ASIDE =
   /[/\\](?:collections|ansible_collections|galaxy\w*|vendor|docs?|templates?|examples?|samples?|molecule|tests?|fixtures|roles[/\\][\w-]+\.[\w.-]+)[/\\]/;
 
 /** The files of a project. All paths are full ones. */
 export interface ProjectFiles {
-  /** Its folder. */
+  /** The project's folder. */
   readonly root: string;
   /** The files that may be plays, roles, templates or requirements, in the order of their names. */
   readonly paths: readonly string[];
   /** The folders with `group_vars` or `host_vars` in them. */
   readonly variableFolders: ReadonlySet<string>;
-  /** True where it has more files or folders than stacklint reads. */
+  /** True where the project has more files or folders than stacklint reads. */
   readonly isCut: boolean;
 }
 
 /** Lists the files of the project in a folder. */
 export function listProject(files: Files, root: string): ProjectFiles {
   const variableFolders = new Set<string>();
-  // By their real paths: links lead to the same folder again and again, and one may lead to what holds the whole project.
+  // By their real paths: links may lead to the same folder again, or to one above the project.
   const seen = new Set(foldersAbove(files.real(root)));
   const paths: string[] = [];
   let isCut = false;

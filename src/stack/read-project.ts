@@ -1,4 +1,4 @@
-/** Reads a project: its inventory, and the plays around it. Playbooks tell where variables are, so some are read first. */
+/** Reads a project: its inventory and plays. Some playbooks are read first, as they say where variables are. */
 import { dirname } from 'node:path';
 import type { DiscoveredStack } from '../ansible/discovery/discover.ts';
 import type { SourcedInventory } from '../ansible/entities.ts';
@@ -20,7 +20,7 @@ interface ProjectOptions {
   readonly shown: ShowsPath;
   readonly vault: Vault;
   readonly cache: ParseCache;
-  /** True where a person named the folder of playbooks that is to count. */
+  /** True where `--playbook-dir` names the folder of playbooks. */
   readonly playbookDirIsNamed: boolean;
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
@@ -32,7 +32,7 @@ interface ReadProject {
   readonly inventory: SourcedInventory;
   /** The plays of the project and what `-e` gives; undefined where there are none. */
   readonly plays: Plays | undefined;
-  /** What the project has too much of to look at all; fits after "the project has". */
+  /** A clause after "the project has": the files or folders that are too many to read them all; undefined where none are. */
   readonly passesOver: () => string | undefined;
 }
 

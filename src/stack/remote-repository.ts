@@ -15,7 +15,7 @@ import type { Values } from './values.ts';
  * https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/self-managed
  */
 const CLIENT = /(?:^|\.)(s3|gcs|azure)\.client\.|^(s3|gcs|azure|hdfs)\./;
-/** The same in a text: the name of a keystore's entry, or a line of configuration. */
+/** Such a setting in a text: the name of a keystore's entry, or a line of configuration. */
 const CLIENT_IN_TEXT = /^\s*(s3|gcs|azure)\.client\./m;
 /** https://docs.opensearch.org/latest/install-and-configure/additional-plugins/index/ has the same names. */
 const PLUGIN = /(?<![\w-])repository-(s3|gcs|azure|hdfs)(?![a-z])/;
@@ -55,13 +55,13 @@ export class RemoteRepositories {
       const why = { reason: 'vault', message: 'is vaulted' } as const;
       return { ...unknownValue(name, found, why, this.#values.scopes), setting: SETTING };
     }
-    const worth =
+    const result =
       MAY_HOLD_SIGNS.test(name) && isTemplated(value)
         ? this.#values.of(host, value)
         : { state: 'known' as const, value };
-    if (worth.state === 'unknown')
-      return { ...unknownValue(name, found, worth, this.#values.scopes), setting: SETTING };
-    const sign = this.#signIn(worth.value);
+    if (result.state === 'unknown')
+      return { ...unknownValue(name, found, result, this.#values.scopes), setting: SETTING };
+    const sign = this.#signIn(result.value);
     if (sign === undefined) return undefined;
     const origin = new DeclaredOrigin(value, assignment, variables);
     return { state: 'known', setting: SETTING, variable: name, origin, value: sign };
@@ -99,7 +99,7 @@ function first<Item>(items: readonly Item[], sign: (item: Item) => Sign | undefi
   return undefined;
 }
 
-/** What the one group that took part in a match holds. */
+/** The text of the only group that took part in a match. */
 function firstGroup(pattern: RegExp, text: string): string | undefined {
   const groups: readonly (string | undefined)[] = pattern.exec(text)?.slice(1) ?? [];
   return groups.find((group) => group !== undefined);

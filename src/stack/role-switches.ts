@@ -1,17 +1,17 @@
-/** Switches of a role, which computes some values only where they are on. */
+/** Switches of a role: it computes some values only where a switch is on. */
 import type { Host, HostVariables } from '../ansible/entities.ts';
 import { readBoolean } from '../model/units.ts';
 import { isEmpty, isVaulted, plain } from './plain.ts';
 import type { SettingSlot, Switch } from './slots.ts';
 import type { Values } from './values.ts';
 
-/** Slots that depend on switches: as they are with these on, and as they are where they are surely off. */
+/** Slots that depend on switches, as they are with these on and with these off. */
 export interface SwitchedSlots {
   readonly on: readonly SettingSlot[];
   readonly off: readonly SettingSlot[];
 }
 
-/** Undefined where no slot depends on a switch. */
+/** Makes both forms of slots; undefined where no slot depends on a switch. */
 export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | undefined {
   if (!slots.some(({ needs }) => needs !== undefined)) return undefined;
   return {
@@ -20,7 +20,7 @@ export function switchedSlots(slots: readonly SettingSlot[]): SwitchedSlots | un
   };
 }
 
-/** The slots as they are for a host. */
+/** Chooses the slots for a host; those with switches on unless one is surely off. */
 export function slotsFor({ on, off }: SwitchedSlots, host: Host, variables: HostVariables, values: Values) {
   const mayWork = on.every(({ needs }) =>
     (needs ?? []).every((any) => any.some((one) => mayBeOn(one, host, variables, values))),
@@ -33,7 +33,7 @@ function mayBeOn({ variable, byDefault }: Switch, host: Host, variables: HostVar
   return state === 'unset' ? byDefault : state !== 'off';
 }
 
-/** The state of a switch on a host: `unset` leaves it to the role, `unknown` needs a run or a password. */
+/** The state of a switch on a host; `unset` leaves it to the role, `unknown` takes a run or a password to tell. */
 export function switchState(
   variable: string,
   host: Host,
@@ -43,9 +43,9 @@ export function switchState(
   if (variables.unknown(variable) !== undefined) return 'unknown';
   const assignment = variables.get(variable);
   if (assignment === undefined) return 'unset';
-  const worth = values.of(host, assignment.value);
-  if (worth.state === 'unknown' || isVaulted(worth.value)) return 'unknown';
-  if (isEmpty(worth.value)) return 'unset';
-  const meaning = readBoolean(plain(worth.value));
+  const result = values.of(host, assignment.value);
+  if (result.state === 'unknown' || isVaulted(result.value)) return 'unknown';
+  if (isEmpty(result.value)) return 'unset';
+  const meaning = readBoolean(plain(result.value));
   return 'value' in meaning && !meaning.value ? 'off' : 'on';
 }

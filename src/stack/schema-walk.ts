@@ -1,4 +1,4 @@
-/** The way down a value, beside the schema that speaks of each part of it. */
+/** Walks down a value and its schema together. */
 import { shownName } from '../model/secret-texts.ts';
 import type { Mapping, Node, Pair, Scalar } from '../source/tree.ts';
 import { isSecretWithin } from './secrecy/secrecy.ts';
@@ -14,59 +14,63 @@ interface Subschema {
   readonly additionalProperties?: Subschema;
 }
 
-/** What a schema takes for a scalar. */
-export interface Kinds {
-  /** Text, and numbers at most as a way to write one. */
+/** The kinds of scalars that a schema allows. */
+export interface ExpectedKinds {
+  /** Text; numbers only as a way to write one. */
   readonly text: boolean;
   readonly number: boolean;
   readonly truth: boolean;
 }
 
-/** A scalar in a variable's value, with what is said of it. */
+/** A scalar in a variable's value, with its schema and its path. */
 export interface FoundScalar {
   readonly scalar: Scalar;
-  /** Undefined where the vocabulary leaves it open. */
-  readonly kinds: Kinds | undefined;
-  /** Undefined where no mapping leads there. */
-  readonly way: Way | undefined;
+  /** Undefined where the vocabulary takes any value. */
+  readonly kinds: ExpectedKinds | undefined;
+  /** Undefined where no mapping is above it. */
+  readonly keyPath: KeyPath | undefined;
 }
 
-/** A step into a pair of a mapping, behind those that lead to the mapping: each scalar has one, and few are asked for it. */
-interface Way {
+/** The path of keys to a value: the last pair, and the path to its mapping. Linked, as few of the paths are ever shown. */
+interface KeyPath {
   readonly pair: Pair;
   readonly mapping: Mapping;
-  readonly from: Way | undefined;
+  readonly from: KeyPath | undefined;
 }
 
-/** The names that lead from a variable to a part of its value: `search_extra_config: network.host`. */
-export function pathAlong(way: Way | undefined, variable: string): string {
-  return way === undefined ? variable : `${pathAlong(way.from, variable)}: ${shownName(String(way.pair.key.value))}`;
+/** The path to a part of a variable's value as findings show it: `search_extra_config: network.host`. */
+export function shownPath(keyPath: KeyPath | undefined, variable: string): string {
+  return keyPath === undefined
+    ? variable
+    : `${shownPath(keyPath.from, variable)}: ${shownName(String(keyPath.pair.key.value))}`;
 }
 
-/** The keys on the way, with dots between them as configuration has them; empty for the variable itself. */
-export function keysAlong(way: Way | undefined): string {
-  if (way === undefined) return '';
-  const key = String(way.pair.key.value);
-  return way.from === undefined ? key : `${keysAlong(way.from)}.${key}`;
+/** The keys of a path with dots between them, as configuration files have them; empty for the variable itself. */
+export function dottedKeys(keyPath: KeyPath | undefined): string {
+  if (keyPath === undefined) return '';
+  const key = String(keyPath.pair.key.value);
+  return keyPath.from === undefined ? key : `${dottedKeys(keyPath.from)}.${key}`;
 }
 
-/** Whether the names on a way, or the variable's own, say that a value is a secret. */
-export function isSecretAlong(way: Way | undefined, variable: boolean): boolean {
-  return way === undefined ? variable : isSecretWithin(isSecretAlong(way.from, variable), way.pair, way.mapping);
+/** Tells whether a name on a path says that the value is a secret; `variable`: whether the variable's own name does. */
+export function isSecretPath(keyPath: KeyPath | undefined, variable: boolean): boolean {
+  return keyPath === undefined
+    ? variable
+    : isSecretWithin(isSecretPath(keyPath.from, variable), keyPath.pair, keyPath.mapping);
 }
 
-/** The schema that a reference in the vocabulary stands for. */
-function resolved(vocabulary: Vocabulary, schema: Subschema): Subschema {
+/** A schema with that of its reference merged in. */
+function withReference(vocabulary: Vocabulary, schema: Subschema): Subschema {
   const name = schema.$ref?.replace('#/definitions/', '');
   return name === undefined ? schema : { ...vocabulary.schema.definitions?.[name], ...schema };
 }
 
-/** The schema of a part, one step down; undefined where none speaks of it. */
-function below({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
+/** The schema of an item or of the value of a key; undefined where there is none. */
+function subschemaAt({ items, properties = {}, additionalProperties }: Subschema, step: string): Subschema | undefined {
   return items ?? (Object.hasOwn(properties, step) ? properties[step] : additionalProperties);
 }
 
-/** Each scalar of a value, in order. */
+/** Finds all scalars of a value, in order. */
 export function scalarsIn(
   vocabulary: Vocabulary | undefined,
   schema: Subschema | undefined,
@@ -74,28 +78,28 @@ export function scalarsIn(
 ): readonly FoundScalar[] {
   if (value.kind === 'scalar') return [foundScalar(vocabulary, schema, value, undefined)];
   const found: FoundScalar[] = [];
-  gather(found, vocabulary, schema, value, undefined);
+  collectScalars(found, vocabulary, schema, value, undefined);
   return found;
 }
 
-function gather(
+function collectScalars(
   found: FoundScalar[],
   vocabulary: Vocabulary | undefined,
   schema: Subschema | undefined,
   node: Node,
-  way: Way | undefined,
+  keyPath: KeyPath | undefined,
 ): void {
   if (node.kind === 'scalar') {
-    found.push(foundScalar(vocabulary, schema, node, way));
+    found.push(foundScalar(vocabulary, schema, node, keyPath));
     return;
   }
-  const own = vocabulary && schema && resolved(vocabulary, schema);
+  const own = vocabulary && schema && withReference(vocabulary, schema);
   if (node.kind === 'sequence')
-    for (const item of node.items) gather(found, vocabulary, own && below(own, ''), item, way);
+    for (const item of node.items) collectScalars(found, vocabulary, own && subschemaAt(own, ''), item, keyPath);
   else
     for (const pair of node.pairs) {
-      const inner = own && below(own, String(pair.key.value));
-      gather(found, vocabulary, inner, pair.value, { pair, mapping: node, from: way });
+      const inner = own && subschemaAt(own, String(pair.key.value));
+      collectScalars(found, vocabulary, inner, pair.value, { pair, mapping: node, from: keyPath });
     }
 }
 
@@ -103,12 +107,12 @@ function foundScalar(
   vocabulary: Vocabulary | undefined,
   schema: Subschema | undefined,
   scalar: Scalar,
-  way: Way | undefined,
+  keyPath: KeyPath | undefined,
 ): FoundScalar {
-  return { scalar, kinds: vocabulary && schema && kindsOf(resolved(vocabulary, schema)), way };
+  return { scalar, kinds: vocabulary && schema && kindsOf(withReference(vocabulary, schema)), keyPath };
 }
 
-function kindsOf({ type, enum: words }: Subschema): Kinds | undefined {
+function kindsOf({ type, enum: words }: Subschema): ExpectedKinds | undefined {
   const types = type ?? words?.map((word) => typeof word);
   if (types === undefined || types.length === 0) return undefined;
   const truth = isAmong(types, 'boolean');
@@ -130,21 +134,21 @@ function steps(pointer: string): readonly string[] {
 }
 
 /**
- * The part of a value that a JSON pointer leads to, or the last on its way that there is; `named` is true where a name on
- * the way says that it is a secret, as `from` does for the whole value.
+ * Finds the part of a value at a JSON pointer, or the last part above it that exists. `named` is true where a name above
+ * it says that it is a secret, as `isNamed` does for the whole value.
  */
 export function nodeAt(
   value: Node,
   pointer: string,
-  from = false,
+  isNamed = false,
 ): {
   readonly node: Node;
   readonly named: boolean;
-  /** For people: keys, and `item 2` for the second of a list. */
+  /** The path for people: keys, and `item 2` for the second item of a list. */
   readonly path: readonly string[];
 } {
   let node = value;
-  let named = from;
+  let named = isNamed;
   const path: string[] = [];
   for (const step of steps(pointer)) {
     if (node.kind === 'mapping') {
@@ -163,18 +167,18 @@ export function nodeAt(
   return { node, named, path };
 }
 
-/** The schema's own words for what was expected at the place of a violation, the deepest that has some. */
+/** The words of the schema for the value expected at a violation; those of the deepest subschema that has any. */
 export function expectedOf(
   vocabulary: Vocabulary,
   property: PropertySchema,
   { instancePath, message }: Violation,
 ): string {
   let schema: Subschema | undefined = property;
-  let expected = resolved(vocabulary, schema).expected;
+  let expected = withReference(vocabulary, schema).expected;
   for (const step of steps(instancePath)) {
-    schema = below(resolved(vocabulary, schema), step);
+    schema = subschemaAt(withReference(vocabulary, schema), step);
     if (schema === undefined) break;
-    expected = resolved(vocabulary, schema).expected ?? expected;
+    expected = withReference(vocabulary, schema).expected ?? expected;
   }
   return expected ?? `that it ${message ?? 'fits the schema'}`;
 }

@@ -17,7 +17,7 @@ import { masked, shown } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isTemplated, opaquePart, plain, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, firstOpen, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
+import { firstFound, firstUnknown, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -25,30 +25,38 @@ import { slotsFor, switchedSlots } from './role-switches.ts';
 import type { SwitchedSlots } from './role-switches.ts';
 import { kindOf } from '../troubles/catalogue.ts';
 
-/** Troubles with what can be read. */
+/** The kinds of troubles that leave the rest of a file readable. */
 const HIDES_NOTHING: ReadonlySet<string> = new Set(['structure', 'dynamic', 'undecided']);
 
 const NONE: SettingSlots = { whole: [], items: new Map() };
 
-/** The origin of a template's result, and the places of its items where it is a list that is written out. */
+/** The origin of a template's result, and the places of its items if it is a list that is written out. */
 interface ComputedPlaces {
   readonly origin: Origin;
   readonly items: readonly Place[] | undefined;
+}
+
+/** A setting of a host that is asked for, with the slots that may set it. */
+interface Wanted {
+  readonly host: Host;
+  readonly variables: HostVariables;
+  readonly name: SettingName;
+  readonly slots: readonly SettingSlot[];
 }
 
 /** The settings of the hosts of one part of the stack. */
 export class DeclaredSettings {
   readonly #inventory: Inventory;
   readonly #values: Values;
-  /** The settings that nothing sets. */
+  /** The settings without a value. */
   readonly #absent: AbsentSettings;
   readonly #remoteRepositories: RemoteRepositories;
-  /** True where a file cannot be read that may set variables; most projects have none. */
+  /** True where a file that may set variables cannot be read. */
   readonly #isPartlyUnread: boolean;
   readonly #slots: ReadonlyMap<SettingName, SettingSlots>;
   /** Slots that depend on switches of the role. */
   readonly #switched = new Map<readonly SettingSlot[], SwitchedSlots>();
-  /** By the value that they are read from; undefined for templates, whose value depends on the host. */
+  /** The settings by slot and value; undefined for templates, whose value depends on the host. */
   readonly #settings = new Map<SettingSlot, WeakMap<Node, Setting<unknown> | undefined>>();
 
   constructor(inventory: Inventory, values: Values, slots: ReadonlyMap<SettingName, SettingSlots>, members: Members) {
@@ -76,57 +84,47 @@ export class DeclaredSettings {
   #setting(host: Host, variables: HostVariables, name: SettingName): Setting<unknown> {
     if (name === 'remoteRepository') return this.#remoteRepositories.of(host);
     const { whole, items } = this.#slots.get(name) ?? NONE;
-    if (items.size === 0) return this.#filled(host, variables, name, whole);
-    const setting = whole.length === 0 ? undefined : this.#filled(host, variables, name, whole);
+    if (items.size === 0) return this.#fromSlots(host, variables, name, whole);
+    const setting = whole.length === 0 ? undefined : this.#fromSlots(host, variables, name, whole);
     if (setting !== undefined && isGiven(setting)) return setting;
     const truths = Array.from(items, ([item, slots]) => ({
       item,
-      setting: this.#filled(host, variables, name, slots) as Setting<boolean>,
+      setting: this.#fromSlots(host, variables, name, slots) as Setting<boolean>,
     }));
     return listOfItems(truths) ?? setting ?? unsetList(truths);
   }
 
-  #filled(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {
+  #fromSlots(host: Host, variables: HostVariables, name: SettingName, all: readonly SettingSlot[]): Setting<unknown> {
     const switched = this.#switched.get(all);
     const slots = switched === undefined ? all : slotsFor(switched, host, variables, this.#values);
     if (this.#absent.isEverywhere(slots) && !this.#isPartlyUnread) return this.#absent.of(host, variables, name, slots);
     const found = firstFound(slots, variables);
-    // A slot that comes later counts for nothing.
+    // Later slots do not count.
     const counting = found === undefined ? slots : slots.slice(0, slots.indexOf(found.slot) + 1);
-    const open = firstOpen(counting, variables, found !== undefined);
+    const open = firstUnknown(counting, variables, found !== undefined);
     if (open !== undefined) return openSetting(name, open);
     if (found === undefined) return this.#absent.of(host, variables, name, slots);
-    return this.#given(host, variables, name, found, slots);
+    return this.#fromValue({ host, variables, name, slots }, found);
   }
 
   /** The setting that a value gives. */
-  #given(
-    host: Host,
-    variables: HostVariables,
-    name: SettingName,
-    found: FoundValue,
-    slots: readonly SettingSlot[],
-  ): Setting<unknown> {
+  #fromValue(wanted: Wanted, found: FoundValue): Setting<unknown> {
+    const { name, variables } = wanted;
     let byNode = this.#settings.get(found.slot);
     if (byNode === undefined) this.#settings.set(found.slot, (byNode = new WeakMap()));
     if (!byNode.has(found.node)) {
       const opaque = opaquePart(found.node);
       byNode.set(
         found.node,
-        opaque !== undefined && isTemplated(opaque) ? undefined : this.#plain(name, found, variables),
+        opaque !== undefined && isTemplated(opaque) ? undefined : this.#fromPlainValue(name, found, variables),
       );
     }
-    return byNode.get(found.node) ?? this.#computed(host, variables, name, found, slots);
+    return byNode.get(found.node) ?? this.#fromTemplate(wanted, found);
   }
 
   /** The setting that a template gives for one host. */
-  #computed(
-    host: Host,
-    variables: HostVariables,
-    name: SettingName,
-    found: FoundValue,
-    slots: readonly SettingSlot[],
-  ): Setting<unknown> {
+  #fromTemplate(wanted: Wanted, found: FoundValue): Setting<unknown> {
+    const { host, variables, name, slots } = wanted;
     const { slot, assignment } = found;
     const outcome = this.#values.of(host, found.node);
     if (outcome.state === 'unknown') return this.#unknown(name, found, variables, outcome);
@@ -134,7 +132,7 @@ export class DeclaredSettings {
     if (node === undefined) return this.#absent.inMap(assignment, name, slots);
     if (isEmpty(node)) {
       const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
-      if (next !== undefined) return this.#given(host, variables, name, next, slots);
+      if (next !== undefined) return this.#fromValue(wanted, next);
       return absent(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }
     if (!isSecretSetting(name) && this.#values.hides(outcome, node))
@@ -145,21 +143,21 @@ export class DeclaredSettings {
     const computed = { ...outcome, value: node };
     const { scopes, secrecy } = this.#values;
     const picked = isSecretSetting(name) ? scopes.assignmentOf(node) : undefined;
-    if (picked !== undefined) secrecy.taken.add(node, picked);
+    if (picked !== undefined) secrecy.usedByTemplates.add(node, picked);
     const origin = originOfComputed(found, computed, variables, scopes);
     const items = itemsOfComputed(found, computed, scopes);
     return this.#read(name, { slot, assignment, node, rest: undefined }, variables, { origin, items });
   }
 
   /** The setting of a value without templates. */
-  #plain(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
+  #fromPlainValue(name: SettingName, found: FoundValue, variables: HostVariables): Setting<unknown> {
     const { node } = found;
     if (!isSecretSetting(name) && found.assignment.document.isDecrypted)
       return this.#unknown(name, found, variables, {
         reason: 'vault',
         message: 'is set in a vaulted file, whose values are never shown',
       });
-    if (!isSecretSetting(name) && mayBeSecret(node) && (this.#values.secrecy.holds(node) || looksSecret(node)))
+    if (!isSecretSetting(name) && mayBeSecret(node) && (this.#values.secrecy.containsSecret(node) || looksSecret(node)))
       return this.#unknown(name, found, variables, {
         reason: 'template',
         message: 'holds a secret, which is never shown',
@@ -197,8 +195,8 @@ export class DeclaredSettings {
     return { state: 'malformed', setting: name, variable, origin, shown: text, expected, meant, inMap };
   }
 
-  #unknown(name: SettingName, found: FoundValue, variables: HostVariables, worth: WhyUnknown): Unknown {
-    return { ...unknownValue(found.slot.label, { ...found, variables }, worth, this.#values.scopes), setting: name };
+  #unknown(name: SettingName, found: FoundValue, variables: HostVariables, result: WhyUnknown): Unknown {
+    return { ...unknownValue(found.slot.label, { ...found, variables }, result, this.#values.scopes), setting: name };
   }
 
   #vaulted(value: Scalar): VaultedSecret {
@@ -209,17 +207,17 @@ export class DeclaredSettings {
   }
 }
 
-/** Reads the value of a slot; a secret is read as one that is in a file. */
+/** Reads the value of a slot; a secret as one in plain text. */
 function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
   if (isSecretSetting(slot.setting))
     return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a string' };
-  // Text is what a role writes for a number: 1e3 is 1000.0.
+  // A role writes a number as text: 1e3 becomes 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
   return readPlain(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plain(node));
 }
 
-/** An item of a list, and the truth value that decides whether it is in. */
-interface Truth {
+/** An item of a list, and the truth value that puts it in. */
+interface ListItem {
   readonly item: string;
   readonly setting: Setting<boolean>;
 }
@@ -228,8 +226,8 @@ function isGiven(setting: Setting<unknown>): boolean {
   return setting.state !== 'unset' && !(setting.state === 'known' && setting.byDefault === true);
 }
 
-/** The list that truth values make up; undefined where none of them is given. */
-function listOfItems(truths: readonly Truth[]): Setting<readonly string[]> | undefined {
+/** Makes the list of the items whose truth values are true; undefined where none of them is given. */
+function listOfItems(truths: readonly ListItem[]): Setting<readonly string[]> | undefined {
   const given = truths.map(({ setting }) => setting).filter(isGiven);
   const [first] = given;
   if (first === undefined) return undefined;
@@ -240,14 +238,14 @@ function listOfItems(truths: readonly Truth[]): Setting<readonly string[]> | und
   return { state: 'known', setting, variable, origin, value: own.map(({ item }) => item), items };
 }
 
-/** A list of which no truth value is given, and that nothing else sets. */
-function unsetList([first]: readonly Truth[]): Setting<never> {
+/** The setting of a list that nothing sets. */
+function unsetList([first]: readonly ListItem[]): Setting<never> {
   if (first === undefined) throw new Error('a list of no items');
   const { variable, origin, setting } = first.setting;
   return { state: 'unset', setting, variable, origin };
 }
 
-/** True where the value of a setting that is no secret may be one all the same: by an alias, or by its look. */
+/** Tells whether the value of a setting that is no secret may be one nevertheless: by an alias, or by its text. */
 function mayBeSecret(node: Node): boolean {
   if (node.usedAt !== undefined) return true;
   if (node.kind === 'scalar') return looksSecret(node);

@@ -1,4 +1,4 @@
-/** Values that every host overrides, as far as no other host may come that sees them. */
+/** Values that every host overrides, and the reasons why another host may use them. */
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
 import { reachingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
@@ -14,7 +14,7 @@ import { plain } from './plain.ts';
 import { hadByAnother, joinedByTask, whyIncompleteIn } from './incomplete-inventory.ts';
 import { readElsewhere } from './unused-files.ts';
 
-/** All of an inventory, but those that another inventory or a play of the project sees. */
+/** Finds the shadowed values of an inventory, without those that another inventory or a play of the project uses. */
 export function shadowedValues(context: InventoryContext): readonly ShadowedValue[] {
   const { read, settings, values } = context;
   const found = shadowedIn(read, settings.mergeHashes);
@@ -39,16 +39,16 @@ export function shadowedValues(context: InventoryContext): readonly ShadowedValu
     });
 }
 
-/** Whether another inventory of the project, or a play that takes its file or runs on the machine itself, sees a value. */
+/** Tells whether another inventory uses a value, or a play that takes its file or runs on the local machine. */
 function isSeenBeside(
   assignment: Assignment,
   { read, inventory, neighbours, project, settings, cwd }: InventoryContext,
 ): boolean {
   const { file } = assignment.document;
-  if (groupOfLevel(assignment.level) === 'all' && !read.hosts.has('localhost') && project.holds('localhost'))
+  if (groupOfLevel(assignment.level) === 'all' && !read.hosts.has('localhost') && project.containsText('localhost'))
     return true;
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
-  if (named !== undefined && (project.mentions(named) || isTaken(assignment, inventory))) return true;
+  if (named !== undefined && (project.mentionsPath(named) || isTaken(assignment, inventory))) return true;
   return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
     const { reaching, seen } = placesOf(other, settings.mergeHashes);
     if (!reaching.has(assignment)) return false;
@@ -56,7 +56,7 @@ function isSeenBeside(
   });
 }
 
-/** Whether a play takes the file for some host, so that the value wins there. */
+/** Tells whether a play takes the file for some host, so that the value wins there. */
 function isTaken({ name, document, key }: Assignment, inventory: Inventory): boolean {
   if (!inventory.plays.assignments.some((one) => one.document === document)) return false;
   return [...inventory.hosts.values()].some((host) =>
@@ -82,7 +82,7 @@ function parentFile({ level }: Assignment, by: readonly Assignment[], { groups }
   return { level: shown, expected };
 }
 
-/** Why there may be hosts that see a value; none sees what is set for another host. */
+/** Says why there may be hosts that use a value; no other host uses what is set for one. */
 function seenByOthers({ level }: Assignment, at: Origin, context: InventoryContext): Unknown | undefined {
   const { read, inventory, project } = context;
   const group = groupOfLevel(level);
@@ -96,13 +96,13 @@ function seenByOthers({ level }: Assignment, at: Origin, context: InventoryConte
   return level.kind === 'group_vars' ? readElsewhere(project, 'group_vars', group, shownLevel(level), at) : undefined;
 }
 
-/** Whether an inventory has hosts in a group that another one does not know. */
+/** Tells whether an inventory has hosts in a group that another one does not know. */
 function hasOthersIn(name: string, inventory: Inventory, { hosts }: Inventory): boolean {
   const group = inventory.groups.get(name);
   return group !== undefined && inventory.members(group).some((host) => !hosts.has(host.name));
 }
 
-/** Whether a host sees the same value, though another place sets it. */
+/** Tells whether a host sees the same value, though another place sets it. */
 function isEqual(a: Node, b: Node): boolean {
   return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
 }

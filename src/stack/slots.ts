@@ -1,4 +1,4 @@
-/** Slots: the variables, and the keys in them, that a vocabulary's settings may be set by. */
+/** Slots: the variables of a vocabulary, and the keys in them, that may set a setting. */
 import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import type { Unknown } from '../ansible/unknown.ts';
 import { append } from '../model/multimap.ts';
@@ -17,7 +17,7 @@ import type { Merged, PropertySchema, Vocabulary } from './vocabulary.ts';
 /** A variable of the role that is on or off. */
 export interface Switch {
   readonly variable: string;
-  /** Its state where nothing sets it. */
+  /** The state where nothing sets the variable. */
   readonly byDefault: boolean;
 }
 
@@ -27,34 +27,34 @@ export interface SettingSlot {
   /** The item that a truth value puts into the list, for settings that are lists. */
   readonly item: string | undefined;
   readonly form: FormName | undefined;
-  /** The name of the role, where it computes the value when nothing is set. */
+  /** The name of the role, if it computes the value where nothing sets it. */
   readonly computedBy: string | undefined;
-  /** Switches that the role needs for that: of each list one that is on. */
+  /** The switches that the role needs to compute the value: one of each list has to be on. */
   readonly needs: readonly (readonly Switch[])[] | undefined;
   readonly default: PropertySchema['default'];
   readonly variable: string;
   readonly key: string | undefined;
-  /** Its name in messages: `search_heap`, `search_extra_config: path.data`. */
+  /** The name in messages: `search_heap`, `search_extra_config: path.data`. */
   readonly label: string;
 }
 
-/** All ways to set a setting. */
+/** The slots of one setting. */
 export interface SettingSlots {
-  /** The whole setting, in the order in which they count. */
+  /** Slots of the whole setting; the first that has a value wins. */
   readonly whole: readonly SettingSlot[];
-  /** For a list that truth values make up as well: for each item those that put it in. */
+  /** For a list that may also be made of truth values: the slots that put each item in. */
   readonly items: ReadonlyMap<string, readonly SettingSlot[]>;
 }
 
-/** A value that a slot gave, before it is read. */
+/** The value of a slot as it is written. */
 export interface FoundValue extends Entry {
   readonly slot: SettingSlot;
   readonly assignment: Assignment;
 }
 
 /**
- * The slots of each setting of the model: a variable of its own comes before a key of a map, and what the API of the
- * cluster is given before its configuration.
+ * Makes the slots of each setting of the model. A variable of its own comes before a key of a map, and a setting of the
+ * cluster's API before the configuration file.
  */
 export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, SettingSlots> {
   const { head, schema, product } = vocabulary;
@@ -105,7 +105,7 @@ export function slotsOf(vocabulary: Vocabulary): ReadonlyMap<SettingName, Settin
   return found;
 }
 
-/** The product settings that a merged map may hold, by the keys that it has for them. */
+/** Yields the product settings that a merged map may hold, each with its key in the map. */
 function* keysOf(
   { as, drops = [], written = {} }: Merged,
   { settings }: ProductSchema,
@@ -133,39 +133,39 @@ export function readPlain(slot: SettingSlot, raw: unknown): Meaning<unknown> {
   return (slot.form === undefined ? READERS[type] : FORMS[slot.form].read)(raw);
 }
 
-/** Says of a setting whose slot turns its value round that it does. */
+/** The mark of a setting whose slot inverts its value. */
 export function inversionOf(slot: SettingSlot | undefined): { readonly inverted?: true } {
   return slot?.form === 'inverted' ? { inverted: true } : {};
 }
 
-/** The first slot that has a value. */
+/** Finds the first slot that has a value. */
 export function firstFound(slots: readonly SettingSlot[], variables: HostVariables): FoundValue | undefined {
   let opaque: FoundValue | undefined;
   for (const slot of slots) {
-    const found = givenIn(slot, variables);
+    const found = valueOfSlot(slot, variables);
     if (found === undefined || isEmpty(found.node)) continue;
-    // A map that is a template may or may not hold the key: a slot that says it plainly goes first.
+    // A map that is a template may or may not hold the key: a slot with a plain value comes first.
     if (found.node === found.assignment.value && found.rest !== undefined) opaque ??= found;
     else return found;
   }
   return opaque;
 }
 
-/** A slot whose variable has a value that is not known, and why. */
-export interface OpenSlot {
+/** A slot whose variable has an unknown value, and the reason. */
+export interface UnknownSlot {
   readonly slot: SettingSlot;
   readonly unknown: Unknown;
 }
 
 /**
- * The first slot whose value is not known. `isSet`: whether some slot has a value. A vaulted file leaves open only what
- * nothing else sets.
+ * Finds the first slot whose value is unknown. `isSet`: whether some slot has a value; then a vaulted file makes none
+ * unknown, as it matters only where nothing else sets the variable.
  */
-export function firstOpen(
+export function firstUnknown(
   slots: readonly SettingSlot[],
   variables: HostVariables,
   isSet: boolean,
-): OpenSlot | undefined {
+): UnknownSlot | undefined {
   for (const slot of slots) {
     const unknown = variables.unknown(slot.variable);
     if (unknown !== undefined && !(isSet && unknown.reason === 'vault')) return { slot, unknown };
@@ -173,8 +173,8 @@ export function firstOpen(
   return undefined;
 }
 
-/** The value of a slot as it is written, null and an empty text among them. */
-export function givenIn(slot: SettingSlot, variables: HostVariables): FoundValue | undefined {
+/** The value of a slot, which may be null or an empty text. */
+export function valueOfSlot(slot: SettingSlot, variables: HostVariables): FoundValue | undefined {
   const assignment = variables.get(slot.variable);
   if (assignment === undefined) return undefined;
   const { value } = assignment;
@@ -182,13 +182,13 @@ export function givenIn(slot: SettingSlot, variables: HostVariables): FoundValue
   return entry && { slot, assignment, ...entry };
 }
 
-/** The variable that would hold the setting as a key of its map, where no variable of its own sets it. */
+/** The variable whose map would hold the setting, where the first slot is a key of a map. */
 export function mapOfSlots(slots: readonly SettingSlot[], variables: HostVariables): Assignment | undefined {
   const [slot] = slots;
   return slot?.key === undefined ? undefined : variables.get(slot.variable);
 }
 
-/** The entry of a map for a key; a template or a vaulted text in the place of the map may hold it. */
+/** The entry of a map for a key; a template or a vaulted text in place of the map may hold it. */
 export function insideMap(value: Node, key: string): Entry | undefined {
   if (value.kind === 'mapping') return entryAt(value, key);
   if (isTemplated(value) || isVaulted(value)) return { node: value, rest: key };
@@ -196,9 +196,7 @@ export function insideMap(value: Node, key: string): Entry | undefined {
   return map && entryAt(map, key);
 }
 
-/**
- * The map in a text that a role pastes into the configuration file, which is YAML. Its parts have no place of their own.
- */
+/** Reads the map in a text that a role pastes into a configuration file of YAML. Its parts have no places of their own. */
 export function mapInText(value: Node): Mapping | undefined {
   if (value.kind !== 'scalar' || value.type !== 'str' || isTemplated(value) || isVaulted(value)) return undefined;
   const { root, problem } = readYaml(value.value as string);

@@ -1,4 +1,4 @@
-/** Values that are read as something else than they are written as. */
+/** Values that Ansible reads as something else than their text suggests: `010` as 8, `no` as false. */
 import { has } from '../ansible/versions.ts';
 import type { Version } from '../ansible/versions.ts';
 import type { SurprisingValue } from '../model/document.ts';
@@ -7,9 +7,9 @@ import { shownSecret } from '../model/secret-texts.ts';
 import type { Scalar } from '../source/tree.ts';
 import { selectedIn } from './place.ts';
 import { isTemplated, isVaulted, scalarText } from './plain.ts';
-import type { Kinds } from './schema-walk.ts';
+import type { ExpectedKinds } from './schema-walk.ts';
 
-/** What is written, what it is read as, and how to write what was meant. */
+/** A text, the value that it is read as, and how to write what was meant. */
 export type Surprise = Pick<SurprisingValue, 'written' | 'read' | 'expected'>;
 
 const OCTAL = /^[-+]?0[0-7_]+$/;
@@ -17,11 +17,11 @@ const NUMBER_LIKE = /^[-+]?(?:[0-9][0-9_]*\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)
 const TRUTH_WORD = /^(?:yes|no|on|off)$/i;
 const BLOCKS = /\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}/gs;
 /** Keys whose values are names: `country`, `node.attr.rack`. */
-const NAMED =
+const NAME_KEY =
   /(?:^|[._-])(?:country|language|lang|locale|region|zone|rack)(?:[._-]?code)?$|(?:^|\.)node\.attr\.[^.]+$/i;
 const VERSION = /(?:^|_)(?:version|release)$/;
 
-/** How a value that is no part of a vocabulary surprises: a text that its tag makes something else. */
+/** Finds the surprise in a value outside of the vocabulary: a quoted text that its tag makes something else. */
 export function surpriseOfTag(scalar: Scalar, document: Document, version: Version): Surprise | undefined {
   if (scalar.mark !== 'unsafe' || scalar.type === 'str' || document.format !== 'yaml') return undefined;
   if (scalar.style === 'plain' || scalar.style === 'bare' || !has(version, 'tagsValues')) return undefined;
@@ -39,11 +39,11 @@ interface Naming {
   readonly keys: () => string;
 }
 
-/** How a value of a variable surprises whose kinds of values are known (`undefined` where the vocabulary leaves them open). */
+/** Finds the surprise in a value of a variable; `kinds` is undefined where the vocabulary takes any value. */
 export function surpriseOf(
   scalar: Scalar,
   document: Document,
-  kinds: Kinds | undefined,
+  kinds: ExpectedKinds | undefined,
   { variable, keys }: Naming,
   version: Version,
 ): Surprise | undefined {
@@ -63,7 +63,7 @@ export function surpriseOf(
 function surpriseOfPlain(
   scalar: Scalar,
   written: string,
-  kinds: Kinds | undefined,
+  kinds: ExpectedKinds | undefined,
   { variable, keys }: Naming,
 ): Surprise | undefined {
   const quoted = { written, read: readAs(scalar), expected: `"${written}" in quotes` };
@@ -78,7 +78,7 @@ function surpriseOfPlain(
       return kinds === undefined && VERSION.test(variable) && /\.\d*0$/.test(written) ? quoted : undefined;
     }
     case 'bool':
-      return (kinds?.text === true || (kinds === undefined && NAMED.test(keys()))) && TRUTH_WORD.test(written)
+      return (kinds?.text === true || (kinds === undefined && NAME_KEY.test(keys()))) && TRUTH_WORD.test(written)
         ? quoted
         : undefined;
     case 'date':
@@ -93,7 +93,7 @@ function surpriseOfPlain(
   }
 }
 
-function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefined): Surprise | undefined {
+function surpriseOfIni(scalar: Scalar, document: Document, kinds: ExpectedKinds | undefined): Surprise | undefined {
   const written = writtenIn(scalar, document);
   if (kinds?.text === true && scalar.type !== 'str' && scalar.type !== 'null' && /^["']/.test(written))
     return {
@@ -123,7 +123,7 @@ function surpriseOfIni(scalar: Scalar, document: Document, kinds: Kinds | undefi
     : undefined;
 }
 
-/** Text around the blocks of a template makes all of it text: from ansible-core 2.19 on, nothing reads a list out of it. */
+/** Finds a list or map with templates in it: from ansible-core 2.19 on, text around a block makes all of it text. */
 function templateAsText(scalar: Scalar): Surprise | undefined {
   // Most templates are one block.
   const text = scalar.value as string;
@@ -160,8 +160,8 @@ function readAs(scalar: Scalar): string {
   return type === 'date' ? `the date ${shown}` : type === 'datetime' ? `the time ${shown}` : 'binary data';
 }
 
-/** The same of a secret: neither what is written nor what is read may be shown. */
-export function withoutValues(scalar: Scalar, document: Document): Surprise {
+/** The surprise in a secret, of which neither the text nor the value is shown. */
+export function surpriseOfSecret(scalar: Scalar, document: Document): Surprise {
   const read = { int: 'a number', float: 'a number', bool: 'true or false', null: 'null' }[scalar.type as string];
   return {
     written: shownSecret(writtenIn(scalar, document).length),

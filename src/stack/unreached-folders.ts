@@ -1,4 +1,4 @@
-/** Folders of variables that lie beside neither a play nor an inventory: whatever runs, Ansible does not read them. */
+/** Folders of variables that are next to no play and no inventory, so that Ansible never reads them. */
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { looksLikeInventory, mayBeInventory } from '../ansible/discovery/inventory-like.ts';
 import { isInventoryFolder } from '../ansible/discovery/search.ts';
@@ -15,23 +15,23 @@ import type { InventoryContext } from './lazy-inventory.ts';
 import { isAside } from './project-files.ts';
 import { readElsewhere } from './unused-files.ts';
 
-/** How many folders are named of those where the variables would be read. */
+/** The most folders that a finding names of those where Ansible would read the variables. */
 const NAMED = 3;
-/** What may print or write an inventory, or run Ansible in a way of its own. */
+/** Names of programs that may print or write an inventory, or run Ansible in their own way. */
 const PROGRAM = /\.(?:py|sh|bash|rb|pl|js|ts|go|tf|tfstate)$|^(?:Vagrantfile|Makefile|justfile)$/i;
-/** An inventory, or what becomes one: `hosts.example`, `inventory.tmpl`. */
+/** Names of inventories and of files that become one: `hosts.example`, `inventory.tmpl`. */
 const INVENTORY = /^(?:hosts?|inventory)(?![a-z])/i;
 const PLAY = /^[\s-]*["']?hosts["']?[ \t]*:/m;
-/** A role has one of these; its folder is read by nobody, but may come from elsewhere with its examples. */
+/** Folders that mark a role, whose own group_vars are examples: Ansible does not read them, and no one expects it. */
 const OF_ROLE = ['tasks', 'defaults', 'meta'];
 
-/** The folders of variables in a project that no inventory and no play of it reaches; none where no play is known. */
+/** Finds the folders of variables in a project that none of its inventories and plays reaches; none where no play is known. */
 export function unreachedFolders(context: InventoryContext): readonly (UnusedFile & { readonly folder: string })[] {
   const { files, shown, read, inventory, neighbours, project } = context;
   const folders = [...project.listing.variableFolders].filter((folder) => !isAside(project.listing, folder + sep));
   if (folders.length === 0 || inventory.plays.folders.length === 0) return [];
-  const reach = new Reach(context);
-  // All stacks of the project are to say the same.
+  const reach = new ReadFolders(context);
+  // All stacks of the project report the same.
   const sources = neighbours.checkedWith(read).flatMap((one) => one.bases.sources);
   const bases = new Set([...sources, ...inventory.plays.folders]);
   const unreached = folders.filter((folder) => !reach.mayInclude(folder));
@@ -49,12 +49,12 @@ export function unreachedFolders(context: InventoryContext): readonly (UnusedFil
   );
 }
 
-/** What runs come to: the inventories and plays of a project, and what may become one of them. */
-class Reach {
+/** The folders that Ansible reads with the inventories and plays of a project, or may read. */
+class ReadFolders {
   readonly #context: InventoryContext;
   readonly #inventories: readonly SourcedInventory[];
   readonly #boundary: ProjectBoundary;
-  /** By their real paths. */
+  /** The folders by their real paths. */
   readonly #folders: ReadonlySet<string>;
 
   constructor(context: InventoryContext) {
@@ -66,7 +66,7 @@ class Reach {
     this.#folders = new Set(bases.flatMap((one) => [...foldersRead(files, one)]));
   }
 
-  /** Whether the variables in a folder may be read for all that the folder itself tells. */
+  /** Tells whether Ansible may read variables in a folder, as the folder may hold an inventory, a playbook or a role. */
   mayInclude(folder: string): boolean {
     const { files, settings, playbookDir, project } = this.#context;
     const sources = [...this.#inventories.flatMap((one) => one.sources), ...(settings.inventory ?? [])];
@@ -76,11 +76,11 @@ class Reach {
       this.#boundary.of(join(folder, 'group_vars')) !== 'own' ||
       isInventoryFolder(relative(project.listing.root, folder)) ||
       OF_ROLE.some((name) => files.kind(join(folder, name)) === 'folder') ||
-      readableNames(files, folder).some((name) => mayRun(files, join(folder, name)))
+      readableNames(files, folder).some((name) => mayBeRun(files, join(folder, name)))
     );
   }
 
-  /** Whether a folder of variables is read itself or by way of a link, or a play names what is in it. */
+  /** Tells whether Ansible reads a folder of variables, directly or through a link, or a play names a file in it. */
   isRead(folder: string): boolean {
     const { files, project, cwd } = this.#context;
     const real = files.real(folder);
@@ -93,12 +93,12 @@ class Reach {
       `${basename(dirname(folder))}/${name}`,
       ...readableNames(files, folder).map((one) => `${name}/${one}`),
     ];
-    return this.#folders.has(real) || isLinked || names.some((one) => project.mentions(one));
+    return this.#folders.has(real) || isLinked || names.some((one) => project.mentionsPath(one));
   }
 }
 
-/** Whether Ansible may be given a file, as an inventory or to play it. */
-function mayRun(files: Files, path: string): boolean {
+/** Tells whether a person may run a file, or give it to Ansible as an inventory or a playbook. */
+function mayBeRun(files: Files, path: string): boolean {
   const name = basename(path);
   if (name.startsWith('.') || files.kind(path) !== 'file') return false;
   if (PROGRAM.test(name) || INVENTORY.test(name) || files.executable(path)) return true;

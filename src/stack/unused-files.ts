@@ -1,4 +1,4 @@
-/** Files of group_vars and host_vars that Ansible never opens, as far as nothing else may have it read them. */
+/** Files of group_vars and host_vars that Ansible never opens, and the reasons why something else may read them. */
 import { basename, dirname, relative, resolve } from 'node:path';
 import type { SourcedInventory } from '../ansible/entities.ts';
 import { unusedPaths } from '../ansible/variables/unused-variable-files.ts';
@@ -12,17 +12,17 @@ import type { InventoryContext } from './lazy-inventory.ts';
 import type { Project } from './project.ts';
 import { hadByAnother, madeByTask, whyIncompleteIn } from './incomplete-inventory.ts';
 
-/** The unused files beside an inventory and its playbooks. */
+/** Finds the unused files next to an inventory and its playbooks. */
 export function unusedFiles(context: InventoryContext): readonly UnusedFile[] {
   const { files, shown, read, settings, neighbours, project } = context;
   const readers = (folder: string): readonly SourcedInventory[] => neighbours.readersOf(folder, read);
   return unusedPaths(files, read, readers, settings, shown)
-    .filter(({ path, kind }) => !project.mentions(`${kind}/${basename(path)}`))
+    .filter(({ path, kind }) => !project.mentionsPath(`${kind}/${basename(path)}`))
     .map((unused) => unusedFile(unused, [read, ...readers(unused.folder)], context))
     .map((unused) => ({ ...unused, unless: unused.unless ?? readByPlugin(read, unused) }));
 }
 
-/** Why a vars plugin may read a file: it may read those of any name. */
+/** Says why a vars plugin may read a file: it may read files of any name. */
 function readByPlugin({ varsPlugin }: SourcedInventory, { at, shown }: UnusedFile): Unknown | undefined {
   if (varsPlugin === undefined) return undefined;
   const message = `${shown} may be read by the vars plugin ${varsPlugin.name}, which is not run`;
@@ -46,25 +46,25 @@ function unusedFile(
     return { at, shown: name === kind ? file : shown, why: { kind: why, target }, unless: undefined };
   }
   if (why === 'misnamed')
-    return { at, shown: file, why: { kind: why, expected: name }, unless: readAt(project, basename(path), at) };
+    return { at, shown: file, why: { kind: why, expected: name }, unless: readByPlays(project, basename(path), at) };
   if (why === 'deeper') {
     const expected = `${shownPath(resolve(read.sources[0] ?? '', kind))}, or ${shownPath(dirname(path))} as a source of its own`;
     return { at, shown: file, why: { kind: why, expected }, unless: undefined };
   }
   const owner = kind === 'group_vars' ? 'group' : 'host';
   const [own, other] = owner === 'group' ? (['groups', 'hosts'] as const) : (['hosts', 'groups'] as const);
-  // All stacks that read the folder are to say the same of it.
+  // All stacks that read the folder report the same.
   const names = new Set(readers.flatMap((reader) => [...reader[own].keys()]));
   const elsewhere =
     owner === 'group' ? `host_vars, as there is a host ${name}` : `group_vars, as there is a group ${name}`;
   const isOther = readers.some((reader) => reader[other].has(name));
   const instead = isOther ? elsewhere : nearestOwner(name, [...names].sort());
-  const unless = namedElsewhere(kind, name, shown, at, readers, context);
+  const unless = mayHaveOwner(kind, name, shown, at, readers, context);
   return { at, shown, why: { kind: why, owner, name, instead }, unless };
 }
 
-/** Why there may be a group or host of a name that the inventories which read its file do not have. */
-function namedElsewhere(
+/** Says why there may be a group or host of this name, though the inventories that read the file have none. */
+function mayHaveOwner(
   kind: VarsFolder,
   name: string,
   shown: string,
@@ -83,7 +83,7 @@ function namedElsewhere(
   );
 }
 
-/** Why something else may read the files of a group or host, which are `shown` so: tasks work out its name, Molecule links to it, Vagrant names groups. */
+/** Says why a play, Molecule or Vagrant may read the files of a group or host; `shown` is their name in the message. */
 export function readElsewhere(
   project: Project,
   kind: VarsFolder,
@@ -92,14 +92,14 @@ export function readElsewhere(
   origin: Origin,
 ): Unknown | undefined {
   const texts = [`${kind}/{{`, `${kind}/*`, `${kind}: ..`];
-  if (!texts.some((text) => project.holds(text)) && !project.vagrantfile.includes(name)) return undefined;
+  if (!texts.some((text) => project.containsText(text)) && !project.vagrantfile.includes(name)) return undefined;
   const message = `${shown} may be read by a play, by Molecule or by Vagrant, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin, reason: 'task', message };
 }
 
-/** Why plays may read the files of a folder: they name it. */
-function readAt(project: Project, folder: string, at: FilePlace): Unknown | undefined {
-  if (!project.holds(`${folder}/`)) return undefined;
+/** Says why plays may read the files of a folder: they name it. */
+function readByPlays(project: Project, folder: string, at: FilePlace): Unknown | undefined {
+  if (!project.containsText(`${folder}/`)) return undefined;
   const message = `${folder} may be read by a play, which only a run can know`;
   return { state: 'unknown', variable: 'hosts', origin: at, reason: 'task', message };
 }

@@ -1,4 +1,4 @@
-/** Values of hosts with their templates evaluated: known ones, or why they are not known in words without secrets. */
+/** Values of hosts with their templates evaluated: known ones, or the reason why not in words without secrets. */
 import type { Host } from '../ansible/entities.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import type { Unknown } from '../ansible/unknown.ts';
@@ -7,20 +7,20 @@ import type { Secrecy } from './secrecy/secrecy.ts';
 import type { LoopOutcome, UnknownOutcome } from '../ansible/template/evaluate.ts';
 import { isTemplated } from './plain.ts';
 
-interface Worth {
+interface Result {
   /** The nodes that went into it. */
   readonly from: readonly Node[];
-  /** True where a secret went into it, or where the template itself is one. The first question takes its time. */
+  /** True where a secret went into it, or where the template itself is one. Computed when first asked for, which takes time. */
   readonly tainted: boolean;
 }
 
-export interface KnownWorth extends Worth {
+export interface KnownResult extends Result {
   readonly state: 'known';
   readonly value: Node;
 }
 
 /** A value that is not known; its message holds no secret. */
-export interface UnknownWorth extends Worth, Pick<Unknown, 'reason' | 'message'> {
+export interface UnknownResult extends Result, Pick<Unknown, 'reason' | 'message'> {
   readonly state: 'unknown';
   /** The template whose value is not known, with the part of its text at fault, where there is one. */
   readonly fault: TemplatePart | undefined;
@@ -42,10 +42,10 @@ export class Values {
   }
 
   /** A host's value with all templates in it evaluated. */
-  of(host: Host, node: Node): KnownWorth | UnknownWorth {
+  of(host: Host, node: Node): KnownResult | UnknownResult {
     const outcome = this.scopes.resolve(host, node);
     const { from } = outcome;
-    const isTainted = (): boolean => [node, ...from].some((one) => this.secrecy.holds(one));
+    const isTainted = (): boolean => [node, ...from].some((one) => this.secrecy.containsSecret(one));
     if (outcome.state === 'known') return { state: 'known', value: outcome.value, from, tainted: isTainted() };
     const all = [node, ...from];
     const unsealed = this.#unsealed(all);
@@ -67,16 +67,16 @@ export class Values {
   }
 
   /**
-   * Whether a part of a computed value has to be hidden. Of a map that secrets went into, a part that stands in the
-   * inventory as it is, and is no secret there, may be shown.
+   * Tells whether a part of a computed value has to be hidden. In a map that secrets went into, a part that is written in
+   * the inventory as it is, and is no secret there, may be shown.
    */
-  hides({ value, tainted }: KnownWorth, part: Node): boolean {
+  hides({ value, tainted }: KnownResult, part: Node): boolean {
     if (!tainted) return false;
     return (part === value && part.kind === 'scalar') || !this.#isPlain(part);
   }
 
   #isPlain(node: Node): boolean {
-    if (node.kind === 'scalar') return this.secrecy.knows(node) && !this.secrecy.holds(node);
+    if (node.kind === 'scalar') return this.secrecy.isWritten(node) && !this.secrecy.containsSecret(node);
     const parts = node.kind === 'sequence' ? node.items : node.pairs.map(({ value }) => value);
     return parts.every((part) => this.#isPlain(part));
   }
@@ -132,8 +132,8 @@ const TAINTED: Readonly<Record<Exclude<UnknownOutcome['reason'], 'omit' | 'fact'
 };
 
 /**
- * Whether a template holds a name as it is, of a plugin with its collection perhaps; else a value may have been taken for
- * a name.
+ * Tells whether a template contains a name as it is; otherwise a value may have been taken for a name. The name of a
+ * plugin may have its collection before it.
  */
 function namedIn(nodes: readonly Node[], name: string | undefined): boolean {
   if (name === undefined || !/^\w+(?:\.\w+)*$/.test(name)) return false;

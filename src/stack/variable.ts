@@ -1,4 +1,4 @@
-/** One variable that a document sets, judged against a vocabulary when a rule asks. */
+/** A variable that a document sets, judged against the vocabulary when a rule asks. */
 import type { Assignment, Inventory } from '../ansible/entities.ts';
 import type { Version } from '../ansible/versions.ts';
 import { isSurelyRead } from '../ansible/template/is-template.ts';
@@ -17,21 +17,21 @@ import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
 import { secretsFromTemplates } from './secrecy/template-secrets.ts';
 import { secretsInside } from './secrecy/plaintext-secrets.ts';
-import { expectedOf, keysAlong, nodeAt, pathAlong, isSecretAlong, scalarsIn } from './schema-walk.ts';
+import { expectedOf, dottedKeys, nodeAt, shownPath, isSecretPath, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
-import { surpriseOf, surpriseOfTag, withoutValues } from './surprises.ts';
+import { surpriseOf, surpriseOfTag, surpriseOfSecret } from './surprises.ts';
 import type { Surprise } from './surprises.ts';
 import type { Values } from './values.ts';
 import type { PropertySchema, Violation, Vocabulary } from './vocabulary.ts';
 import { fault } from '../troubles/catalogue.ts';
 
-/** How a document's variables are read: by which vocabulary, and who else speaks of a name. */
-export interface Reader {
+/** The vocabulary, the inventory and the project against which variables are judged. */
+export interface VariableContext {
   readonly vocabulary: Vocabulary | undefined;
-  /** Whether a template, play or role of the project reads a variable of this name. */
+  /** Tells whether a template, play or role of the project reads a variable of this name. */
   readonly used: (name: string) => boolean;
-  /** What templates come to, in an inventory with the plays around it. */
+  /** The values of templates, in an inventory with the plays around it. */
   readonly values: Values;
   readonly inventory: Inventory;
   /** The release of Ansible that is followed. */
@@ -40,63 +40,63 @@ export interface Reader {
 
 const NO_TEMPLATES: JudgedTemplates = { violations: [], unknownParts: [] };
 
-/** A variable that a document sets, as rules see it. */
+/** Answers each question of the rules about one variable. */
 export class JudgedVariable implements DeclaredVariable {
   readonly #name: string;
   readonly #document: Document;
   readonly #assignment: Assignment;
-  readonly #reader: Reader;
-  /** Several questions are answered by one walk over the hosts. */
+  readonly #context: VariableContext;
+  /** Kept, as several questions need them, and each takes a walk over the hosts. */
   #plainSecrets: DeclaredVariable['plainSecrets'] | undefined;
   #judged: JudgedTemplates | undefined;
 
-  constructor(assignment: Assignment, reader: Reader) {
+  constructor(assignment: Assignment, context: VariableContext) {
     this.#name = String(assignment.key.value);
     this.#document = assignment.document;
     this.#assignment = assignment;
-    this.#reader = reader;
+    this.#context = context;
   }
 
   get name(): string | undefined {
-    return this.#reader.values.secrecy.nameIn(this.#document, this.#name);
+    return this.#context.values.secrecy.nameIn(this.#document, this.#name);
   }
   get key(): FilePlace {
     return placeIn(this.#document, this.#assignment.key);
   }
   get hosts(): readonly string[] {
-    const { inventory } = this.#reader;
+    const { inventory } = this.#context;
     return hostsSeeing(this.#assignment, inventory).map(({ host }) => shownHost(host));
   }
 
   get belongs(): DeclaredVariable['belongs'] {
-    const schema = this.#reader.vocabulary?.schema;
+    const schema = this.#context.vocabulary?.schema;
     if (schema === undefined) return 'foreign';
     if (this.#property !== undefined) return 'known';
     return schema.stacklint.prefixes.some((prefix) => this.#name.startsWith(prefix)) ? 'unknown' : 'foreign';
   }
   get role(): string | undefined {
-    return this.#reader.vocabulary?.head.name;
+    return this.#context.vocabulary?.head.name;
   }
   get nearest(): string | undefined {
-    const { schema } = this.#reader.vocabulary ?? {};
+    const { schema } = this.#context.vocabulary ?? {};
     return schema && nearestVariable(this.#name, Object.keys(schema.properties), schema.stacklint.prefixes);
   }
   get used(): boolean {
-    return this.#reader.used(this.#name);
+    return this.#context.used(this.#name);
   }
 
   get violations(): DeclaredVariable['violations'] {
-    const { vocabulary, values } = this.#reader;
+    const { vocabulary, values } = this.#context;
     const { secrecy } = values;
     const property = this.#property;
     const name = this.#name;
     const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined) return [];
-    const computed = this.#computed().violations;
-    const broken = this.#broken();
+    const computed = this.#judgedTemplates().violations;
+    const broken = this.#violationsByPart();
     if (broken === undefined) return computed;
-    // What is read as something else than it is written as is said once, and why.
-    for (const { scalar } of this.#surprises()) broken.delete(scalar);
+    // A surprising value is reported as a surprise, with its reason, and not as a violation too.
+    for (const { scalar } of this.#findSurprises()) broken.delete(scalar);
     const written = Array.from(broken, ([node, violation]) => {
       const { named, path } = nodeAt(value, violation.instancePath, secrecy.isNamedSecret(name));
       const expected = expectedOf(vocabulary, property, violation);
@@ -115,7 +115,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   get unknownParts(): DeclaredVariable['unknownParts'] {
-    return this.#computed().unknownParts;
+    return this.#judgedTemplates().unknownParts;
   }
 
   get brokenTemplates(): ReturnType<typeof brokenTemplates> {
@@ -125,19 +125,19 @@ export class JudgedVariable implements DeclaredVariable {
       ({ scalar }) => isTemplated(scalar) && !isSurelyRead(String(scalar.value)),
     );
     if (templates.length === 0) return [];
-    return brokenTemplates(variable, templates, (one) => this.#hidesFound(one));
+    return brokenTemplates(variable, templates, (one) => this.#hidesScalar(one));
   }
 
   get surprises(): DeclaredVariable['surprises'] {
-    const found = this.#surprises();
+    const found = this.#findSurprises();
     if (found.length === 0) return [];
-    const broken = this.#broken();
+    const broken = this.#violationsByPart();
     return found.map((one) => ({
       place: placeIn(this.#document, one.scalar),
       path: this.#document.isDecrypted
         ? (this.name ?? 'A variable of this encrypted file')
-        : pathAlong(one.way, this.#name),
-      ...(this.#hidesFound(one) ? withoutValues(one.scalar, this.#document) : one.surprise),
+        : shownPath(one.keyPath, this.#name),
+      ...(this.#hidesScalar(one) ? surpriseOfSecret(one.scalar, this.#document) : one.surprise),
       malformed: broken?.has(one.scalar) === true,
     }));
   }
@@ -150,7 +150,7 @@ export class JudgedVariable implements DeclaredVariable {
     if (this.#document.isDecrypted) return [];
     const document = this.#document;
     const { value } = this.#assignment;
-    const { vocabulary, inventory, values } = this.#reader;
+    const { vocabulary, inventory, values } = this.#context;
     const pasted = this.#property?.merged === undefined ? undefined : mapInText(value);
     if (pasted !== undefined) {
       const place = placeIn(document, value);
@@ -163,30 +163,30 @@ export class JudgedVariable implements DeclaredVariable {
     return [...inside.plain, ...given];
   }
 
-  /** What the schema says of the templates in it. */
-  #computed(): JudgedTemplates {
+  /** The results of the variable's templates against the schema. */
+  #judgedTemplates(): JudgedTemplates {
     const variable = this.#templated;
     return variable === undefined ? NO_TEMPLATES : (this.#judged ??= this.#judge(variable));
   }
 
-  /** The variable, where a template is in it and the vocabulary knows it. */
+  /** The variable, if it contains a template and the vocabulary knows it. */
   get #templated(): Templated | undefined {
-    const { vocabulary, inventory, values } = this.#reader;
+    const { vocabulary, inventory, values } = this.#context;
     const property = this.#property;
     const { value } = this.#assignment;
     if (vocabulary === undefined || property === undefined || !someScalar(value, isTemplated)) return undefined;
     return { name: this.#name, document: this.#document, value, property, vocabulary, inventory, values };
   }
 
-  /** Judges the templates of which the schema says what they should come to. */
+  /** Judges the templates that the schema has a type for. */
   #judge(variable: Templated): JudgedTemplates {
     const templates = this.#scalars().filter(({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar));
     return templates.length > 0 ? judgeTemplates(variable, templates) : NO_TEMPLATES;
   }
 
-  /** The parts that break the schema, each with the first thing that is wrong with it; undefined where none does. */
-  #broken(): Map<Node, Violation> | undefined {
-    const { vocabulary } = this.#reader;
+  /** The parts that break the schema, each with its first violation; undefined where none does. */
+  #violationsByPart(): Map<Node, Violation> | undefined {
+    const { vocabulary } = this.#context;
     const { value } = this.#assignment;
     if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return undefined;
     const violations = vocabulary.validate(this.#name, plain(value));
@@ -199,16 +199,22 @@ export class JudgedVariable implements DeclaredVariable {
     return broken;
   }
 
-  #surprises(): readonly (FoundScalar & { readonly surprise: Surprise })[] {
-    const { version } = this.#reader;
+  #findSurprises(): readonly (FoundScalar & { readonly surprise: Surprise })[] {
+    const { version } = this.#context;
     const property = this.#property;
     const found: (FoundScalar & { readonly surprise: Surprise })[] = [];
     for (const one of this.#scalars()) {
-      const { scalar, kinds, way } = one;
+      const { scalar, kinds, keyPath } = one;
       const surprise =
         property === undefined
           ? surpriseOfTag(scalar, this.#document, version)
-          : surpriseOf(scalar, this.#document, kinds, { variable: this.#name, keys: () => keysAlong(way) }, version);
+          : surpriseOf(
+              scalar,
+              this.#document,
+              kinds,
+              { variable: this.#name, keys: () => dottedKeys(keyPath) },
+              version,
+            );
       if (surprise !== undefined) found.push({ ...one, surprise });
     }
     if (!found.some(({ scalar }) => isTemplated(scalar))) return found;
@@ -216,27 +222,27 @@ export class JudgedVariable implements DeclaredVariable {
     return found.filter(({ scalar }) => !broken.includes(scalar));
   }
 
-  /** Each scalar of the value, with what the schema says of it. */
+  /** The scalars of the value, each with its schema. */
   #scalars(): readonly FoundScalar[] {
-    return scalarsIn(this.#reader.vocabulary, this.#property, this.#assignment.value);
+    return scalarsIn(this.#context.vocabulary, this.#property, this.#assignment.value);
   }
 
-  #hidesFound({ scalar, way }: FoundScalar): boolean {
-    return this.#hides(scalar, isSecretAlong(way, this.#reader.values.secrecy.isNamedSecret(this.#name)));
+  #hidesScalar({ scalar, keyPath }: FoundScalar): boolean {
+    return this.#hides(scalar, isSecretPath(keyPath, this.#context.values.secrecy.isNamedSecret(this.#name)));
   }
 
   #hides(node: Node, named: boolean): boolean {
-    const { secrecy } = this.#reader.values;
-    return named || (node.kind === 'scalar' && (secrecy.holds(node) || secrecy.taken.has(node)));
+    const { secrecy } = this.#context.values;
+    return named || (node.kind === 'scalar' && (secrecy.containsSecret(node) || secrecy.usedByTemplates.has(node)));
   }
 
   get #property(): PropertySchema | undefined {
-    const properties = this.#reader.vocabulary?.schema.properties;
+    const properties = this.#context.vocabulary?.schema.properties;
     return properties !== undefined && Object.hasOwn(properties, this.#name) ? properties[this.#name] : undefined;
   }
 }
 
-/** By keywords of JSON Schema. */
+/** The codes by keywords of JSON Schema. */
 const SCHEMA_CODES = new Map([
   ['pattern', 'schema/form'],
   ['enum', 'schema/choice'],

@@ -1,6 +1,6 @@
 /**
  * Vocabularies: how one Ansible role names things. A vocabulary is a JSON Schema (`schemas/roles/*.json`) whose
- * properties carry, beside type, default and description, the product settings that they become.
+ * properties have, besides type, default and description, the product settings that they become.
  */
 import type { FormName } from '../model/units.ts';
 import type { Part, ProductSchema, Releases } from './products.ts';
@@ -17,7 +17,7 @@ export interface Merged {
   readonly written?: Readonly<Record<string, string>>;
 }
 
-/** One variable of the role. Beside these keywords it may hold any of JSON Schema's. */
+/** One variable of the role. It may also have any keyword of JSON Schema. */
 export interface PropertySchema {
   readonly description: string;
   readonly part?: Part;
@@ -26,16 +26,16 @@ export interface PropertySchema {
   /** The form of its value, where that is not the product's. */
   readonly form?: FormName;
   readonly merged?: Merged;
-  /** True where the role works the value out itself when nothing is set: unset is then unknown, not a fault. */
+  /** True where the role computes the value when nothing sets it: unset is then unknown, not a fault. */
   readonly computed?: boolean;
-  /** Switches of the role without which it does not work the value out: of each list one has to be on. */
+  /** The switches that the role needs to compute the value: one of each list has to be on. */
   readonly needs?: readonly (readonly string[])[];
-  /** What the role uses when nothing is set. */
+  /** The value that the role uses when nothing sets it. */
   readonly default?: string | number | boolean | readonly string[];
   /** The value is a secret: it must come from a vault and is never shown. */
   readonly secret?: boolean;
   readonly type?: string | readonly string[];
-  /** What the value should be, to fit after "expected ": `a list of paths`. Subschemas may have it too. */
+  /** The expected value in words that fit after "expected ": `a list of paths`. Subschemas may have it too. */
   readonly expected?: string;
   readonly $ref?: string;
 }
@@ -77,7 +77,7 @@ export interface VocabularySchema {
     readonly evidence: readonly string[];
     /** Groups that only this role has: one of them counts as one such variable more. */
     readonly ownGroups?: readonly string[];
-    /** Names of the published collections and roles, as plays and requirements give them; none where the role is everybody's own. */
+    /** Names of the published collections and roles, as plays and requirements give them; none for a role that is not published. */
     readonly roles: readonly string[];
   };
   readonly properties: Readonly<Record<string, PropertySchema>>;

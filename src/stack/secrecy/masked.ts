@@ -1,4 +1,4 @@
-/** Values as plain data to be shown: with a mask in the place of every secret, and numbers as Ansible prints them. */
+/** Values as plain data to be shown: with masks in place of secrets, and numbers as Ansible prints them. */
 import { Digits, exactJson, objectOf } from '../../model/exact-json.ts';
 import {
   secretsBesideOthers,
@@ -14,9 +14,9 @@ import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { isSecretWithin, looksSecret } from './secrecy.ts';
 import type { Secrecy } from './secrecy.ts';
 
-/** A secret in the place of its text. */
+/** A mask in place of a secret. */
 export class Masked {
-  /** Undefined where it stays encrypted, and for what is no text. */
+  /** The length of the text; undefined for an encrypted value and for one that is no text. */
   readonly length: number | undefined;
   readonly #encrypted: boolean;
 
@@ -35,14 +35,14 @@ export class Masked {
   }
 }
 
-/** A value of the inventory with its templates as they are written; `named`: a name says that it is a secret. */
+/** Masks a value of the inventory, in which templates stay as written; `named`: a name says that it is a secret. */
 export function masked(node: Node, named: boolean, secrecy: Secrecy): unknown {
-  return each(node, named, secrecy, (scalar, isSecret) => shownScalar(scalar, isSecret, secrecy));
+  return maskEach(node, named, secrecy, (scalar, isSecret) => shownScalar(scalar, isSecret, secrecy));
 }
 
 /**
- * The value that a template gives: what is picked is as secret as it is where it stands, what is computed is as secret
- * as anything that went into it (`tainted`). `isName` tells which keys of a computed map are names, and no secrets.
+ * Masks the result of a template. A value that it only picks is as secret as where it is written; a computed one is secret
+ * if anything that went into it is (`tainted`). `isName` tells which keys of a computed map are names, and no secrets.
  */
 export function maskedResult(
   value: Node,
@@ -53,8 +53,8 @@ export function maskedResult(
 ): unknown {
   if (!tainted) return masked(value, named, secrecy);
   if (value.kind === 'scalar' || !hasNames(value, isName)) return mask(value, secrecy);
-  return each(value, named, secrecy, (scalar, isSecret) =>
-    secrecy.knows(scalar) ? shownScalar(scalar, isSecret, secrecy) : mask(scalar, secrecy),
+  return maskEach(value, named, secrecy, (scalar, isSecret) =>
+    secrecy.isWritten(scalar) ? shownScalar(scalar, isSecret, secrecy) : mask(scalar, secrecy),
   );
 }
 
@@ -64,7 +64,7 @@ function hasNames(node: Node, isName: (key: string) => boolean): boolean {
   return node.pairs.every(({ key, value }) => isName(String(key.value)) && hasNames(value, isName));
 }
 
-/** The text of a template, without the texts in it where it is a secret (`secret`), or where one goes into it. */
+/** Masks the quoted texts in a template that is a secret (`secret`) or that a secret goes into (`tainted`). */
 export function maskedTemplate(template: string, secret: boolean, tainted: boolean): string {
   if (secret) return withoutSecrets(template, secretsInTemplate(template));
   return withoutSecrets(template, tainted ? secretsBesideOthers(template) : secretsInOpenTemplate(template));
@@ -72,14 +72,14 @@ export function maskedTemplate(template: string, secret: boolean, tainted: boole
 
 type Show = (scalar: Scalar, named: boolean) => unknown;
 
-function each(node: Node, named: boolean, secrecy: Secrecy, show: Show): unknown {
+function maskEach(node: Node, named: boolean, secrecy: Secrecy, show: Show): unknown {
   if (secrecy.isSealed(node)) return mask(node, secrecy);
   if (node.kind === 'scalar') return show(node, named);
-  if (node.kind === 'sequence') return node.items.map((item) => each(item, named, secrecy, show));
+  if (node.kind === 'sequence') return node.items.map((item) => maskEach(item, named, secrecy, show));
   return objectOf(
     node.pairs.map((pair) => [
       shownName(String(pair.key.value)),
-      each(pair.value, isSecretWithin(named, pair, node), secrecy, show),
+      maskEach(pair.value, isSecretWithin(named, pair, node), secrecy, show),
     ]),
   );
 }
@@ -88,9 +88,15 @@ function each(node: Node, named: boolean, secrecy: Secrecy, show: Show): unknown
 function shownScalar(scalar: Scalar, named: boolean, secrecy: Secrecy): unknown {
   const { type, value } = scalar;
   if (isVaulted(scalar)) return mask(scalar, secrecy);
-  if (typeof value === 'string' && isTemplated(scalar)) return maskedTemplate(value, named, secrecy.holds(scalar));
+  if (typeof value === 'string' && isTemplated(scalar))
+    return maskedTemplate(value, named, secrecy.containsSecret(scalar));
   if (type === 'null' || type === 'bool' || value === '') return value;
-  if (named || secrecy.holds(scalar) || secrecy.taken.has(scalar) || (!secrecy.knows(scalar) && looksSecret(scalar)))
+  if (
+    named ||
+    secrecy.containsSecret(scalar) ||
+    secrecy.usedByTemplates.has(scalar) ||
+    (!secrecy.isWritten(scalar) && looksSecret(scalar))
+  )
     return new Masked(scalarText(scalar).length);
   return typeof value === 'number' && Number.isFinite(value) ? asPrinted(value, scalarText(scalar)) : value;
 }
@@ -99,13 +105,13 @@ function asPrinted(number: number, text: string): number | Digits {
   return String(number) === text ? number : new Digits(text);
 }
 
-/** The mask alone. Of a secret's number or truth value the length would tell too much. */
+/** Makes the mask of a secret. The length of a number or a truth value would reveal too much. */
 export function mask(node: Node, secrecy: Secrecy): Masked {
   if (node.kind === 'scalar' && isVaulted(node)) return new Masked(secrecy.lengthOf(node), true);
   return new Masked(node.kind === 'scalar' && node.type === 'str' ? String(node.value).length : undefined);
 }
 
-/** Plain data in a line for a person: `"30g"`, `[1, 2]`. */
+/** Shows plain data in one line for a person: `"30g"`, `[1, 2]`. */
 export function shown(value: unknown): string {
   if (value instanceof Masked) return value.toString();
   // JSON has no word for it.

@@ -1,4 +1,4 @@
-/** Texts and numbers in a variable's value that are secrets in plain text, or hashes of them. */
+/** Secrets in plain text, and hashes of secrets, in the value of a variable. */
 import type { Inventory } from '../../ansible/entities.ts';
 import { isMoreThanText } from '../../ansible/template/is-template.ts';
 import type { PlainSecret } from '../../model/document.ts';
@@ -10,35 +10,35 @@ import type { Node, Range, Scalar } from '../../source/tree.ts';
 import { placeIn } from '../place.ts';
 import { isEmpty, isTemplated, isVaulted, scalarText } from '../plain.ts';
 
-/** A template in the place of a secret. */
+/** A template in place of a secret. */
 export interface SecretTemplate {
   readonly template: Scalar;
   readonly path: string;
-  /** The name by which it is a secret. */
+  /** The name that says that it is a secret. */
   readonly secretName: string;
 }
 
-/** What stands under a variable. */
+/** The plain texts and the templates in a variable's value. */
 export interface SecretsInside {
   readonly plain: readonly PlainSecret[];
   readonly templates: readonly SecretTemplate[];
 }
 
-/** Names whose numbers are secrets, too, if they are long: of others they say how many, or how long. */
+/** Names whose long numbers are secrets too; numbers under other secret names are counts or lengths. */
 const SECRET_ITSELF = /(?:pass(?:word|phrase|code|wd)?|pwd?|encryption[-_.]?key)\d*$/i;
 const FEWEST_DIGITS = 4;
 
-/** A default that a template falls back to, when it is a text: `{{ vaulted | default('changeme') }}`. */
+/** A text that a template falls back to: `{{ vaulted | default('changeme') }}`. */
 const FALLBACK = /\|\s*(?:default|d)\(\s*(['"])((?:(?!\1).)+)\1/g;
 
 const NOTHING: SecretsInside = { plain: [], templates: [] };
 
-interface Collected {
+interface SecretsFound {
   readonly plain: PlainSecret[];
   readonly templates: SecretTemplate[];
 }
 
-/** The plain texts and the templates under a variable; `secret` tells whether the variable itself is one. */
+/** Finds the plain texts and the templates in a variable's value; `secret`: whether the variable itself is a secret. */
 export function secretsInside(
   document: Document,
   name: string,
@@ -47,11 +47,11 @@ export function secretsInside(
   inventory: Inventory,
 ): SecretsInside {
   if (value.kind === 'scalar' && !secret) return NOTHING;
-  const found: Collected = { plain: [], templates: [] };
-  /** `secretName`: the name by which the value is a secret. */
+  const found: SecretsFound = { plain: [], templates: [] };
+  /** `secretName`: the name that says that the value is a secret. */
   const collect = (node: Node, path: string, secretName: string | undefined): void => {
     if (node.kind === 'mapping') {
-      // Under a secret's name a map says more about it (a length, a file); its own keys tell which part is the secret.
+      // A map under a secret's name describes it (a length, a file); its own keys say which part is the secret.
       for (const { key, value } of node.pairs) {
         const own = String(key.value);
         collect(value, `${path}: ${shownName(own)}`, isSecretName(own) ? own : undefined);
@@ -61,12 +61,12 @@ export function secretsInside(
     } else if (secretName !== undefined && isTemplated(node) && isMoreThanText(String(node.value))) {
       found.templates.push({ template: node, path, secretName });
       for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
-        const kept = keptByText(text, secretName, inventory);
+        const kept = exposedByText(text, secretName, inventory);
         if (kept !== undefined)
           found.plain.push({ place: placeIn(document, rangeOfText(document, node, text)), path, ...kept });
       }
     } else if (secretName !== undefined) {
-      const kept = keptByScalar(node, secretName, inventory);
+      const kept = exposedByScalar(node, secretName, inventory);
       if (kept !== undefined) found.plain.push({ place: placeIn(document, node), path, ...kept });
     }
   };
@@ -74,22 +74,22 @@ export function secretsInside(
   return found;
 }
 
-/** Where a text stands in a template; the whole template where it is written otherwise there. */
+/** The range of a text in a template; the whole template where the text is written in another way. */
 export function rangeOfText({ text: source }: Document, { start, end }: Range, text: string): Range {
   const inside = source.slice(start, end).indexOf(text);
   return inside < 0 ? { start, end } : { start: start + inside, end: start + inside + text.length };
 }
 
-/** What a text or a number gives away of a secret. */
-type Kept = Pick<PlainSecret, 'length' | 'hash'>;
+/** The part of a finding that describes the secret. */
+type ExposedSecret = Pick<PlainSecret, 'length' | 'hash'>;
 
-/** What a scalar under a secret's name gives away; undefined for nothing. */
-export function keptByScalar(scalar: Scalar, name: string, inventory: Inventory): Kept | undefined {
+/** Describes the secret in a scalar under a secret's name; undefined where it holds none. */
+export function exposedByScalar(scalar: Scalar, name: string, inventory: Inventory): ExposedSecret | undefined {
   if ((scalar.type !== 'str' && scalar.type !== 'int') || isVaulted(scalar) || isEmpty(scalar)) return undefined;
-  return keptByText(scalarText(scalar), name, inventory);
+  return exposedByText(scalarText(scalar), name, inventory);
 }
 
-function keptByText(text: string, name: string, inventory: Inventory): Kept | undefined {
+function exposedByText(text: string, name: string, inventory: Inventory): ExposedSecret | undefined {
   if (/^\d+$/.test(text))
     return SECRET_ITSELF.test(name) && text.length >= FEWEST_DIGITS ? { length: text.length } : undefined;
   const hash = hashScheme(text, name);
@@ -98,7 +98,7 @@ function keptByText(text: string, name: string, inventory: Inventory): Kept | un
   return secretKind(name) === 'key' && !looksGenerated(text) ? undefined : { length: text.length };
 }
 
-/** Whether a text may name the variable that has the secret: one of a vault, or one that a host has or may have. */
+/** Tells whether a text may be the name of the variable that has the secret: of a vault, or of some host. */
 function mayNameVariable(text: string, inventory: Inventory): boolean {
   if (!/^[A-Za-z]\w*_\w+$/.test(text) || !mayBeSecretName(text)) return false;
   if (isNameOfSecret(text) || /(?:^|_)vault(?:ed)?(?:_|$)/i.test(text)) return true;

@@ -6,18 +6,18 @@ import { isPlaceholder } from '../../model/placeholder.ts';
 import type { FilePlace } from '../../model/setting.ts';
 import type { Node } from '../../source/tree.ts';
 import { JudgedVariable } from '../variable.ts';
-import type { Reader } from '../variable.ts';
+import type { VariableContext } from '../variable.ts';
 
-/** Extra variables belong to one run; of the variables of tasks, the rules judge no other part. */
+/** Extra variables belong to one run, and the variables of tasks are judged by no rule. */
 const NOT_JUDGED: ReadonlySet<LevelKind> = new Set(['extra vars', 'task vars']);
 
 /**
  * Finds the secrets in the variables of plays and roles, each once, with the hosts that see them. `isAside` is true for
  * the shown path of a document that others wrote, or that deploys nothing.
  *
- * Defaults of roles are there to be overridden: they count where some host may see them and they are no placeholders.
+ * Defaults of roles are meant to be overridden: they count where some host may see them and they are no placeholders.
  */
-export function playSecrets(reader: Reader, isAside: (file: string) => boolean): readonly PlaySecret[] {
+export function playSecrets(reader: VariableContext, isAside: (file: string) => boolean): readonly PlaySecret[] {
   const { inventory } = reader;
   const judged = new Set<Node>();
   const { assignments, visibleDefaults } = inventory.plays;

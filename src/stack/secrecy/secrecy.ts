@@ -17,10 +17,10 @@ import { isTemplated, isVaulted, scalarText, isEmpty } from '../plain.ts';
 import type { Vocabulary } from '../vocabulary.ts';
 import { severityOf } from '../../troubles/catalogue.ts';
 
-/** Values that templates use as secrets: they are never shown where they are written either, under whatever name. */
-class TakenSecrets {
+/** Values that templates use as secrets: whatever their names are, they are not shown where they are written either. */
+class UsedSecrets {
   readonly #byDocument = new Map<Document, Set<Node>>();
-  /** Variables of which a template uses some host's whole value: the values of all other hosts are secret as well. */
+  /** Variables whose whole value a template uses for some host: their values for all other hosts are secret too. */
   readonly #names = new Set<string>();
   #find: (() => unknown) | undefined;
 
@@ -46,12 +46,14 @@ class TakenSecrets {
     return this.#names.has(name);
   }
 
-  /** The values in a document, which sets these variables, that templates use as secrets. */
-  within(document: Document, variables: readonly { readonly name: string; readonly value: Node }[]): Iterable<Scalar> {
+  /** The values in a document that templates use as secrets; `variables` are those that the document sets. */
+  usedIn(document: Document, variables: readonly { readonly name: string; readonly value: Node }[]): Iterable<Scalar> {
     this.#found();
-    const taken = [...(this.#byDocument.get(document) ?? [])];
+    const usedByTemplates = [...(this.#byDocument.get(document) ?? [])];
     const named = variables.flatMap(({ name, value }) => (this.#names.has(name) ? [value] : []));
-    return new Set([...taken, ...named].filter((node): node is Scalar => node.kind === 'scalar' && !isEmpty(node)));
+    return new Set(
+      [...usedByTemplates, ...named].filter((node): node is Scalar => node.kind === 'scalar' && !isEmpty(node)),
+    );
   }
 
   #found(): void {
@@ -63,12 +65,12 @@ class TakenSecrets {
 
 /** Knows which values of an inventory are secrets; each document is searched once, when it is first asked about. */
 export class Secrecy {
-  readonly taken = new TakenSecrets();
+  readonly usedByTemplates = new UsedSecrets();
   readonly #inventory: Inventory;
   readonly #vocabulary: Vocabulary | undefined;
-  /** The scalars of a document, in order; true for those that are secrets without regard to other documents. */
-  readonly #marked = new Map<Document, ReadonlyMap<Scalar, boolean>>();
-  readonly #judged = new Map<Document, ReadonlyMap<Scalar, boolean>>();
+  /** The scalars of each document, in order; true for secrets that the document alone reveals. */
+  readonly #secretsByDocument = new Map<Document, ReadonlyMap<Scalar, boolean>>();
+  readonly #scalarsByDocument = new Map<Document, ReadonlyMap<Scalar, boolean>>();
   readonly #keys = new Set<string>();
   /** All nodes of decrypted documents. */
   #decrypted: Set<Node> | undefined;
@@ -81,7 +83,7 @@ export class Secrecy {
     this.#vocabulary = vocabulary;
   }
 
-  /** Whether a variable is a secret by its name, or by the vocabulary. */
+  /** Tells whether a variable is a secret by its name, or by the vocabulary. */
   isNamedSecret(variable: string): boolean {
     const properties = this.#vocabulary?.schema.properties ?? {};
     const property = Object.hasOwn(properties, variable) ? properties[variable] : undefined;
@@ -93,14 +95,14 @@ export class Secrecy {
     return isDecrypted && !Object.hasOwn(this.#vocabulary?.schema.properties ?? {}, name) ? undefined : name;
   }
 
-  /** Whether a value of the inventory is a secret, or a part of it is. */
-  holds(node: Node): boolean {
+  /** Tells whether a value of the inventory is a secret, or a part of it is. */
+  containsSecret(node: Node): boolean {
     if (node.kind === 'scalar') return this.#scalars.get(node) ?? false;
-    if (node.kind === 'sequence') return node.items.some((item) => this.holds(item));
-    return node.pairs.some(({ value }) => this.holds(value));
+    if (node.kind === 'sequence') return node.items.some((item) => this.containsSecret(item));
+    return node.pairs.some(({ value }) => this.containsSecret(value));
   }
 
-  /** Whether a value, or a part of a map, is in a decrypted document: then neither its keys nor its shape are shown. */
+  /** Tells whether a value, or a part of a map, is in a decrypted document: neither its keys nor its shape are shown. */
   isSealed(node: Node): boolean {
     const decrypted = (this.#decrypted ??= this.#decryptedNodes());
     if (decrypted.size === 0) return false;
@@ -114,53 +116,53 @@ export class Secrecy {
     return typeof text === 'string' ? text.length : undefined;
   }
 
-  /** Whether a scalar is written in the inventory, and not computed. */
-  knows(scalar: Scalar): boolean {
+  /** Tells whether a scalar is written in the inventory, and not computed. */
+  isWritten(scalar: Scalar): boolean {
     return this.#scalars.has(scalar);
   }
 
-  /** Whether some map of the inventory has this key. */
-  knowsKey(key: string): boolean {
+  /** Tells whether some map of the inventory has this key. */
+  hasKey(key: string): boolean {
     return this.#scalars.size > 0 && this.#keys.has(key);
   }
 
-  /** Whether the value of a variable is shown as a secret: by its name, or as some host's template uses it as one. */
+  /** Tells whether a variable's value is masked: by its name, or because a template uses it as a secret. */
   isShownAsSecret(variable: string): boolean {
-    return this.taken.hasVariable(variable) || this.isNamedSecret(variable);
+    return this.usedByTemplates.hasVariable(variable) || this.isNamedSecret(variable);
   }
 
-  /** The secrets of a document, as far as it was understood, in order. */
+  /** The ranges of the secrets in a document, in order, as far as it could be parsed. */
   rangesIn(document: Document): readonly Hidden[] {
-    const secrets = [...this.#judge(document)].filter(([, secret]) => secret).map(([scalar]) => scalar);
-    const taken = this.taken.within(document, this.#assignedIn(document));
+    const secrets = [...this.#scalarsOf(document)].filter(([, secret]) => secret).map(([scalar]) => scalar);
+    const taken = this.usedByTemplates.usedIn(document, this.#assignedIn(document));
     const shown = [...secrets, ...taken].filter((scalar) => !isVaulted(scalar));
     return joined(shown.flatMap((scalar) => rangesOf(scalar, document)));
   }
 
-  /** Whether Ansible stops at a document, whose lines may then be anything. */
+  /** Tells whether Ansible stops at a document, so that its lines may hold anything. */
   isBroken(document: Document): boolean {
     return this.#inventory.troubles.some((trouble) => trouble.document === document && severityOf(trouble) === 'error');
   }
 
   /** The scalars of all documents. */
   get #scalars(): ReadonlyMap<Scalar, boolean> {
-    return (this.#all ??= new Map(this.#documents.flatMap((document) => [...this.#judge(document)])));
+    return (this.#all ??= new Map(this.#documents.flatMap((document) => [...this.#scalarsOf(document)])));
   }
 
   /** The scalars of a document, with templates that hold a secret in their own text. */
-  #judge(document: Document): ReadonlyMap<Scalar, boolean> {
-    let judged = this.#judged.get(document);
+  #scalarsOf(document: Document): ReadonlyMap<Scalar, boolean> {
+    let judged = this.#scalarsByDocument.get(document);
     if (judged !== undefined) return judged;
-    const scalars = new Map(this.#mark(document));
+    const scalars = new Map(this.#findSecrets(document));
     for (const [scalar, secret] of scalars)
       if (!secret && isTemplated(scalar) && templateHoldsSecret(String(scalar.value), () => this.#secretNames))
         scalars.set(scalar, true);
-    this.#judged.set(document, (judged = scalars));
+    this.#scalarsByDocument.set(document, (judged = scalars));
     return judged;
   }
 
-  #mark(document: Document): ReadonlyMap<Scalar, boolean> {
-    let marked = this.#marked.get(document);
+  #findSecrets(document: Document): ReadonlyMap<Scalar, boolean> {
+    let marked = this.#secretsByDocument.get(document);
     if (marked !== undefined) return marked;
     const found = new Map<Scalar, boolean>();
     let assigned: ReadonlySet<Scalar> = new Set();
@@ -181,7 +183,7 @@ export class Secrecy {
     // Other values of a broken or misshapen file belong to no variable, but may be in a line that is shown.
     if (document.root !== undefined) mark(document.root, false);
     spread([...found.keys()], found);
-    this.#marked.set(document, (marked = found));
+    this.#secretsByDocument.set(document, (marked = found));
     return marked;
   }
 
@@ -190,7 +192,7 @@ export class Secrecy {
     if (this.#names !== undefined) return this.#names;
     const names = new Set<string>();
     for (const document of this.#documents) {
-      const marked = this.#mark(document);
+      const marked = this.#findSecrets(document);
       for (const { name, value } of this.#assignedIn(document))
         if (value.kind === 'scalar' && marked.get(value) === true) names.add(name);
     }
@@ -241,12 +243,12 @@ function isSecret(scalar: Scalar, named: boolean): boolean {
   return named || (!isTemplated(scalar) && looksSecret(scalar));
 }
 
-/** Whether a text contains something that looks like a secret. */
+/** Tells whether a text contains something that looks like a secret. */
 export function looksSecret(node: Node): boolean {
   return node.kind === 'scalar' && typeof node.value === 'string' && secretsInText(node.value).length > 0;
 }
 
-/** Whether a template may contain a secret, as in `default('…')`: it has a text, and mentions a secret. */
+/** Tells whether a template may contain a secret, as in `default('…')`: it has a text, and mentions a secret. */
 function templateHoldsSecret(template: string, names: () => ReadonlySet<string>): boolean {
   if (!/['"]|\b\d/.test(template)) return false;
   return mentionsSecretName(template) || template.match(/\w+/g)?.some((word) => names().has(word)) === true;

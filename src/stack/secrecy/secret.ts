@@ -6,13 +6,13 @@ export class PlainSecret implements Secret {
   readonly length: number;
   readonly #digest: () => string;
 
-  /** One whose text stands in a file. */
+  /** A secret in plain text in a file. */
   static inFile(text: string): PlainSecret {
     let known: string | undefined;
     return new PlainSecret(text.length, () => (known ??= digest(text)));
   }
 
-  /** One that was decrypted: nothing of its text stays. */
+  /** A decrypted secret: its text is not kept. */
   static decrypted(text: string): PlainSecret {
     const known = digest(text);
     return new PlainSecret(text.length, () => known);
@@ -36,8 +36,8 @@ function digest(text: string): string {
 }
 
 /**
- * A vaulted secret. Without a password it equals itself, and nobody knows about others. With one it is decrypted when
- * somebody first asks, and what is kept is that of a plain secret.
+ * A vaulted secret. Without a password it equals only itself, and whether it equals another is unknown. With a password it
+ * is decrypted at the first question, and its length and digest are kept.
  */
 export class VaultedSecret implements Secret {
   readonly #cipher: string;

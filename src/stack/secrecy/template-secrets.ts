@@ -1,4 +1,4 @@
-/** Secrets in plain text that a template gives: it picks one that stands under another name, or holds it in quotes. */
+/** Secrets in plain text that templates give: picked from another variable, or quoted in the template. */
 import type { Assignment, Host, Inventory } from '../../ansible/entities.ts';
 import { append } from '../../model/multimap.ts';
 import { isSecretName } from '../../model/secret-names.ts';
@@ -12,23 +12,26 @@ import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInTemplates } from '../names-in-templates.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { keptByScalar, rangeOfText, secretsInside } from './plaintext-secrets.ts';
+import { exposedByScalar, rangeOfText, secretsInside } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
 
-interface Given extends Evaluated {
+interface TemplatedVariable extends Evaluated {
   readonly vocabulary: Vocabulary | undefined;
 }
 
-/** What templates in the place of secrets give, beside the plain texts that were found already. */
-export function secretsFromTemplates(variable: Given, { plain, templates }: SecretsInside): readonly PlainSecret[] {
+/** Finds the plain texts that templates in place of secrets give, other than those that were found already. */
+export function secretsFromTemplates(
+  variable: TemplatedVariable,
+  { plain, templates }: SecretsInside,
+): readonly PlainSecret[] {
   const { inventory } = variable;
   const hosts = hostsSeeing(variable, inventory).map(({ host }) => host);
   const found = new Map<string, PlainSecret & { readonly hosts: string[] }>();
   for (const one of templates) {
     const words = [...new Set(wordsInTemplates(String(one.template.value)))];
-    for (const [host, ...others] of alike(words, hosts, inventory)) {
+    for (const [host, ...others] of hostsByResult(words, hosts, inventory)) {
       if (host === undefined || !mayGivePlain(one.template, words, host, inventory)) continue;
-      const given = givenBy(one, host, variable);
+      const given = secretGivenBy(one, host, variable);
       if (given === undefined || plain.some(({ place }) => isSame(place, given.place))) continue;
       const key = `${given.place.file}\0${String(given.place.start)}\0${given.path}`;
       const before = found.get(key);
@@ -40,7 +43,7 @@ export function secretsFromTemplates(variable: Given, { plain, templates }: Secr
   return [...found.values()];
 }
 
-/** Most templates name a vaulted variable, and need not be evaluated. */
+/** Tells whether a template may give a plain text: most name a vaulted variable, and need not be evaluated. */
 function mayGivePlain({ value }: Scalar, words: readonly string[], host: Host, inventory: Inventory): boolean {
   if (/['"]/.test(String(value))) return true;
   const variables = inventory.variablesOf(host);
@@ -50,11 +53,15 @@ function mayGivePlain({ value }: Scalar, words: readonly string[], host: Host, i
   });
 }
 
-/** Names whose value is each host's own. */
+/** Names whose value differs from host to host. */
 const OF_HOST = /^(?:inventory_|ansible_|group_names$|hostvars$|vars$)/;
 
-/** Hosts for which a template with these words gives the same: a thousand hosts mostly share one variable. */
-function alike(words: readonly string[], hosts: readonly Host[], inventory: Inventory): Iterable<readonly Host[]> {
+/** Groups hosts for which a template with these words gives the same; a thousand hosts mostly share one variable. */
+function hostsByResult(
+  words: readonly string[],
+  hosts: readonly Host[],
+  inventory: Inventory,
+): Iterable<readonly Host[]> {
   if (words.some((word) => OF_HOST.test(word))) return hosts.map((host) => [host]);
   const groups = new Map<string, Host[]>();
   const numbers = new Map<Node, number | undefined>();
@@ -67,7 +74,7 @@ function alike(words: readonly string[], hosts: readonly Host[], inventory: Inve
     const key = words.map((word) => {
       const value = variables.get(word)?.value;
       if (variables.unknown(word) !== undefined) return '?';
-      // What another template gives may hang on the host.
+      // The result of another template may depend on the host.
       return value === undefined ? '-' : String(numberOf(value) ?? host.name);
     });
     append(groups, key.join(' '), host);
@@ -75,21 +82,21 @@ function alike(words: readonly string[], hosts: readonly Host[], inventory: Inve
   return groups.values();
 }
 
-function givenBy(
+function secretGivenBy(
   one: SecretTemplate,
   host: Host,
-  { document, vocabulary, inventory, values }: Given,
+  { document, vocabulary, inventory, values }: TemplatedVariable,
 ): PlainSecret | undefined {
   const { template, path, secretName } = one;
-  const worth = values.of(host, template);
-  if (worth.state === 'unknown' || worth.value.kind !== 'scalar') return undefined;
-  const { value, from } = worth;
-  const kept = keptByScalar(value, secretName, inventory);
+  const result = values.of(host, template);
+  if (result.state === 'unknown' || result.value.kind !== 'scalar') return undefined;
+  const { value, from } = result;
+  const kept = exposedByScalar(value, secretName, inventory);
   if (kept === undefined || from.some((node) => isVaulted(node) || values.secrecy.isSealed(node))) return undefined;
   const text = scalarText(value);
   const picked = values.scopes.assignmentOf(value);
   if (picked !== undefined) {
-    values.secrecy.taken.add(value, picked);
+    values.secrecy.usedByTemplates.add(value, picked);
     const place = placeIn(picked.document, value);
     const related = [{ ...placeIn(document, template), message: 'used here' }];
     return isOfThisRun(picked) || isNamedSecret(picked, place, vocabulary, inventory)
@@ -100,12 +107,12 @@ function givenBy(
   return isLiteral ? { place: placeIn(document, rangeOfText(document, template, text)), path, ...kept } : undefined;
 }
 
-/** Whether a value is an extra variable, which the command gives and nobody keeps. */
+/** Tells whether a value is an extra variable, which the command line gives for one run. */
 function isOfThisRun({ level }: Assignment): boolean {
   return level.kind === 'extra vars';
 }
 
-/** Whether a value is a secret by its own name, so that it is told of where it stands. */
+/** Tells whether a value is a secret by its own name, and so is reported where it is written. */
 function isNamedSecret(
   { document, name, value }: Assignment,
   place: FilePlace,
