@@ -148,7 +148,9 @@ function openOne(
   const values = new Values(scopes, secrecy);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
-  secrecy.usedByTemplates.findBy(() => documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)));
+  secrecy.usedByTemplates.findBy(() =>
+    documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
+  );
   const context = { ...reader, files, cwd, shown, settings, playbookDir: namedDir, read, reader, project, neighbours };
   const declared = new LazyInventory(context);
   const stack = {

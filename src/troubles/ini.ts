@@ -60,7 +60,7 @@ export const INI = {
     kind: 'structure',
   },
   'ini/undefined-group': {
-    says: 'nothing declares the group {{group}}; expected a section [{{group}}]',
+    says: 'nothing declares the group {{group}}; expected {{expected}}',
     more: 'A section [name:vars] or a line below [name:children] needs a section [name] in the same file.',
     kind: 'structure',
   },

@@ -188,7 +188,7 @@ describe('what is wrong with a source, in plain words', (test) => {
 
   test('in INI: sections', () => {
     assert.is(said('[web:vars]\na: 1\n'), 'hosts:2:1 a variable is here without its =; expected name=value.');
-    assert.is(said('[web]\nh1\n[wbe:vars]\n'), 'hosts:3:2 nothing declares the group wbe; expected a section [wbe].');
+    assert.is(said('[web]\nh1\n[wbe:vars]\n'), 'hosts:3:2 nothing declares the group wbe; expected [wbe].');
     assert.is(
       said('[web]\nh1\n[web:var]\n'),
       'hosts:3:6 no section is of the kind var; expected hosts, vars or children.',

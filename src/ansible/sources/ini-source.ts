@@ -78,7 +78,7 @@ class IniSource {
   /** Fails for the first group that was mentioned and never declared. */
   finish(): void {
     for (const [name, { at }] of this.#pending)
-      throw new SourceFailure(fault('ini/undefined-group', { group: name }), at, {
+      throw new SourceFailure(fault('ini/undefined-group', { group: name, expected: `[${name}]` }), at, {
         name,
         known: [...this.#graph.groups.keys()].filter((group) => !this.#pending.has(group)),
       });
