@@ -24,7 +24,7 @@ describe('INI sources', (test) => {
   test('a child that nothing declares ends the file; its hosts vanish, for nothing reconciles them', () => {
     const inventory = read({ hosts: 'h0 v=1\n[p:children]\nnosuch\n[web]\nh1\n' });
     assert.equal(troubles(inventory), [
-      'hosts:3:1 error Ansible cannot read this inventory source: nothing declares the group nosuch; expected a section [nosuch].',
+      'hosts:3:1 error Ansible cannot read this inventory source: nothing declares the group nosuch; expected [nosuch].',
     ]);
     assert.not(inventory.hasParsedSource);
     assert.equal(members(inventory, 'all'), ['h0']);
@@ -42,7 +42,7 @@ describe('INI sources', (test) => {
 
   test('variables for a group that nothing declares end the file at its end', () => {
     assert.equal(troubles(read({ hosts: '[web:vars]\na=1\n[db]\nd1\n' })), [
-      'hosts:1:2 error Ansible cannot read this inventory source: nothing declares the group web; expected a section [web].',
+      'hosts:1:2 error Ansible cannot read this inventory source: nothing declares the group web; expected [web].',
     ]);
   });
 

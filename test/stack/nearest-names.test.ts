@@ -32,10 +32,10 @@ describe('a section of INI for what there is not', (test) => {
   });
 
   test('offers none that is not declared either, or that only counts on', () => {
-    const undefinedGroup = 'nothing declares the group zone_1; expected a section [zone_1].';
+    const undefinedGroup = 'nothing declares the group zone_1; expected [zone_1].';
     assert.equal(said('[zone_2]\na\n[zone_1:vars]\nx=1\n'), [undefinedGroup]);
     assert.equal(said('[search]\na\n[zone:vars]\nx=1\n[zonee:vars]\nx=1\n'), [
-      'nothing declares the group zone; expected a section [zone].',
+      'nothing declares the group zone; expected [zone].',
     ]);
   });
 
