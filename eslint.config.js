@@ -7,7 +7,7 @@ const live = 'Exports are constants: the bundle hands them from file to file by 
 
 const withoutTrace = {
   from: 'file',
-  path: 'src/ansible/template/trouble.ts',
+  path: 'src/ansible/template/markers.ts',
   name: ['BadExpression', 'Exhausted', 'Raised', 'TemplateSyntaxError', 'Tripped'],
 };
 

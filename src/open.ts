@@ -7,7 +7,7 @@ import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.
 import type { Environment } from './ansible/settings/setting-values.ts';
 import type { KnownRoles } from './ansible/plays/play-views.ts';
 import { Scopes } from './ansible/scopes.ts';
-import { UnknownValue } from './ansible/template/trouble.ts';
+import { UnknownValue } from './ansible/template/markers.ts';
 import type { Vault } from './ansible/vault/vault.ts';
 import { lockedVault } from './ansible/vault/vault.ts';
 import { vaultOrRefusal } from './ansible/vault/require-password.ts';

@@ -5,7 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { CannotCheck } from '../src/cannot-check.ts';
-import { readArguments } from '../src/commands/arguments.ts';
+import { CHECK_FORMATS, readArguments } from '../src/commands/arguments.ts';
 import { check } from '../src/commands/check.ts';
 import { explain } from '../src/commands/explain.ts';
 import { inventory } from '../src/commands/inventory.ts';
@@ -50,7 +50,7 @@ async function everything(
   // With a password, each command takes the time of a key.
   const presets = options.length > 0 ? ['strict'] : ['development', 'production', 'strict'];
   const apart = options.length > 0 ? [] : hosts;
-  for (const format of ['pretty', 'json']) {
+  for (const format of CHECK_FORMATS) {
     for (const preset of presets) {
       asked.push([check, ['check', '-f', format, '--preset', preset]]);
       asked.push([check, ['check', '-f', format, '--preset', preset, '--verbose']]);
@@ -119,7 +119,7 @@ describe('no secret is printed', (test) => {
     test(`nor the name of a variable by what is found in ${place}`, () => {
       inFolder({ ...files, right: 'open sesame\n' }, (cwd) => {
         const options = ['--vault-password-file', 'right', '-i', sourceOf(files)];
-        for (const format of ['pretty', 'json'])
+        for (const format of CHECK_FORMATS)
           for (const words of [['check', '--preset', 'strict', '--verbose'], ['vars'], ['explain', 'nothing']]) {
             const { stdout, stderr } = stacklint([...words, ...options, '-f', format], { cwd });
             assert.not.match(stdout + stderr, CANARY);

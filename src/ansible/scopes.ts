@@ -12,7 +12,7 @@ import { resolve } from './resolve-value.ts';
 import type { Resolved } from './resolve-value.ts';
 import type { GroupHosts, Scope } from './template/evaluate.ts';
 import { isFunction, knownOnlyInARun } from './template/names.ts';
-import { UnknownValue } from './template/trouble.ts';
+import { UnknownValue } from './template/markers.ts';
 import { decryptedOrRefused } from './vault/require-password.ts';
 import { readTextValue } from './sources/text-values.ts';
 

@@ -7,7 +7,7 @@ import type { ParseCache } from '../source/parse-cache.ts';
 import { Documents } from './inventory-documents.ts';
 import type { BaseFolders, Group, Host, InventoryGraph, Location } from './entities.ts';
 import { byPrecedence, Graph, setDepths } from './graph.ts';
-import { hasInventoryPlugin, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
+import { hasInventoryPluginBeside, mayHavePlugin, unknownVarsPlugin } from './project-plugins.ts';
 import type { VarsPlugin } from './project-plugins.ts';
 import { allGroupsOf, reconcile } from './reconcile.ts';
 import { classicTemplates, defaultSettings } from './settings/ansible-settings.ts';
@@ -66,7 +66,7 @@ export function readSources(files: Files, options: SourceOptions): SourceGraph {
   const pluginDirs = (options.pluginDirs ?? options.playbookDirs ?? []).map((folder) => resolve(cwd, folder));
   const hasPlugin = (name: string): boolean =>
     settings.inventoryPluginsPath.some((folder) => mayHavePlugin(files, folder, name)) ||
-    pluginDirs.some((folder) => hasInventoryPlugin(files, folder, name)) ||
+    pluginDirs.some((folder) => hasInventoryPluginBeside(files, folder, name)) ||
     options.hasPlugin?.(name) === true;
   const ofSources = new VarsFiles(documents, settings, troubles, undefined);
   const reader = new Sources(

@@ -1,7 +1,7 @@
 /** Variables whose values are unknown without a run, a password or a readable file. */
 import type { Document } from '../source/document.ts';
 import type { Location } from './entities.ts';
-import type { UnknownReason } from './template/trouble.ts';
+import type { UnknownReason } from './template/markers.ts';
 
 /** The reason why the value of a variable is not known. */
 export interface Unknown {

@@ -10,6 +10,9 @@ interface Option {
   readonly short?: string;
 }
 
+/** The formats of the report of `check`, the usual one first. */
+export const CHECK_FORMATS = ['pretty', 'json'] as const;
+
 /** The options of all commands. A name means the same in every command that takes it. */
 const OPTIONS = {
   inventory: { type: 'string', short: 'i' },

@@ -12,6 +12,7 @@ import { pretty } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Configuration } from '../configuration.ts';
 import { oneOf } from './arguments.ts';
+import type { CHECK_FORMATS } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
 import { reportsAsked } from './report-options.ts';
@@ -31,7 +32,7 @@ interface Checked {
   readonly verbose: boolean;
 }
 
-const FORMATS: Formats<Checked> = {
+const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
   pretty: ({ result, ...options }, style) => pretty(result, { ...style, ...options }),
   json: async ({ result, preset }) => (await import('../report/json-report.ts')).json(result, preset),
 };

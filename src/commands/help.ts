@@ -1,5 +1,6 @@
 /** `--help`: at most 80 columns, the whole on one screen. */
 import { NAME, VERSION } from '../about.ts';
+import { CHECK_FORMATS } from './arguments.ts';
 import type { CommandName, Given } from './arguments.ts';
 
 const OVERVIEW = `${NAME} ${VERSION}
@@ -57,9 +58,13 @@ const WHAT = `  -i, --inventory SOURCE   an inventory, not those found; may be r
                            the one that the project suggests; may be repeated
 ${VAULT}${VERSION_OPTION}`;
 
-const FORMAT = `  -f, --format FORMAT[=FILE]
-                           pretty (the default) or json, on stdout or to a file
+function formatOption([usual, ...others]: readonly string[]): string {
+  return `  -f, --format FORMAT[=FILE]
+                           ${usual} (the default) or ${others.join(' or ')}, on stdout or to a file
 `;
+}
+
+const FORMAT = formatOption(['pretty', 'json']);
 
 const HELP: Readonly<Record<CommandName, string>> = {
   check: `Usage: stacklint [check] [OPTION ...] [PATH ...]
@@ -75,7 +80,7 @@ ${WHAT}${LIMIT}      --preset PRESET      development, production (the default) 
                            error, warning, info or off. Names alone run these
                            rules and no others. May be repeated; the last one
                            counts
-${FORMAT}                           (may be repeated: -f pretty -f json=report.json)
+${formatOption(CHECK_FORMATS)}                           (may be repeated: -f pretty -f json=report.json)
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never
       --quiet              print errors only

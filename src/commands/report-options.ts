@@ -22,7 +22,9 @@ export interface Style {
 }
 
 /** The formats of a command by their names, the usual one first: each makes a report of what the command found. */
-export type Formats<Found> = Readonly<Record<string, (found: Found, style: Style) => string | Promise<string>>>;
+export type Formats<Found, Name extends string = string> = Readonly<
+  Record<Name, (found: Found, style: Style) => string | Promise<string>>
+>;
 
 /** An answer that is for people or, as JSON, for programs. */
 export interface Answer {

@@ -43,10 +43,7 @@ interface Reported {
   /** The part of the setting that is at fault, where it has a place of its own. */
   readonly part?: Place | undefined;
   readonly related?: readonly Related[] | undefined;
-  /**
-   * Replaces the rule's severity where the rule is on ("E malformed", "W for one"); under `strict` the higher one
-   * counts.
-   */
+  /** The severity of this report in place of the rule's own, where the rule is on; under `strict` the higher one counts. */
   readonly severity?: Severity;
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];

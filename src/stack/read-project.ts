@@ -12,7 +12,7 @@ import type { Files } from '../files.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { ParseCache } from '../source/parse-cache.ts';
 import { Project } from './project.ts';
-import { hasInventoryPlugin, listProject } from './project-files.ts';
+import { mayListInventoryPlugin, listProject } from './project-files.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 interface ProjectOptions {
@@ -56,7 +56,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const inventory: SourcedInventory = readInventory(files, {
     ...found,
     playbookDirs: first?.playFolders.folders ?? [found.playbookDir],
-    hasPlugin: (name) => hasInventoryPlugin(listing, name),
+    hasPlugin: (name) => mayListInventoryPlugin(listing, name),
     cwd,
     shown,
     vault,

@@ -2,9 +2,9 @@
  * Everything that reading and resolving can find wrong has a code; the catalogue has the sentence of each.
  *
  * A fault is a code with the values that its sentence names. One fault has different consequences in different places: a
- * tab ends the reading of a variable file, of a playbook, of an inventory source. So where Ansible gives up what has the
- * fault, the fault says which kind of thing that is (`refuses`), and its message begins with it: "Ansible stops at this
- * file: this is a tab; expected spaces." What Ansible does for a code everywhere alike stands in the sentence itself.
+ * tab ends the reading of a variable file, of a playbook, of an inventory source. Where Ansible gives up a whole file,
+ * playbook or role because of the fault, `refuses` names it, and the message begins with it: "Ansible stops at this file:
+ * this is a tab; expected spaces." What Ansible does alike everywhere for a code is in the sentence itself.
  */
 import { CONSTRUCTED } from './constructed.ts';
 import { FILE } from './file.ts';

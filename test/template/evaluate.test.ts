@@ -1,6 +1,6 @@
 import { evaluate } from '../../src/ansible/template/evaluate.ts';
-import * as trouble from '../../src/ansible/template/trouble.ts';
-import { UnknownValue } from '../../src/ansible/template/trouble.ts';
+import * as trouble from '../../src/ansible/template/markers.ts';
+import { UnknownValue } from '../../src/ansible/template/markers.ts';
 import type { Scope } from '../../src/ansible/template/evaluate.ts';
 import { Sequence } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';

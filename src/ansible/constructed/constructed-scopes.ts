@@ -15,7 +15,7 @@ import { allGroupsOf } from '../reconcile.ts';
 import { classicTemplates } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { unknowable } from '../template/computed.ts';
-import { UnknownValue } from '../template/trouble.ts';
+import { UnknownValue } from '../template/markers.ts';
 import type { Scope } from '../template/evaluate.ts';
 import { readTextValue } from '../sources/text-values.ts';
 import type { Unknown } from '../unknown.ts';

@@ -18,7 +18,7 @@ import { shape } from '../node-shape.ts';
 import { SourceFailure } from '../source-failure.ts';
 import { evaluate, evaluateExpression } from '../template/evaluate.ts';
 import { Computed } from '../template/computed.ts';
-import { UnknownValue, unorderedTrouble } from '../template/trouble.ts';
+import { UnknownValue, unknownOrder } from '../template/markers.ts';
 import type { KnownOutcome, LoopOutcome, Outcome, Scope, UnknownOutcome } from '../template/evaluate.ts';
 import { knownOnlyInARun } from '../template/names.ts';
 import type { Troubles } from '../troubles.ts';
@@ -238,6 +238,6 @@ function whyUnordered({ value, from }: KnownOutcome): UnknownOutcome | undefined
     return node.kind === 'sequence' && ((node.unordered && !from.includes(node)) || node.items.some(isOpen));
   };
   if (!isOpen(value)) return undefined;
-  const { reason, message } = unorderedTrouble();
+  const { reason, message } = unknownOrder();
   return { state: 'unknown', reason, message, name: undefined, start: 0, end: 0, from };
 }

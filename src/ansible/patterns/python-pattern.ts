@@ -2,7 +2,7 @@
 import { Spending } from '../template/budget.ts';
 import { compile } from '../template/regex.ts';
 import type { Pattern } from '../template/regex.ts';
-import { BadExpression, Exhausted, Tripped } from '../template/trouble.ts';
+import { BadExpression, Exhausted, Tripped } from '../template/markers.ts';
 
 /** The budget of one pattern and one name, which has 255 characters at most. */
 const BUDGET = { steps: 100_000, size: 0 };

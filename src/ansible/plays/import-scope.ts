@@ -1,7 +1,7 @@
 /** The scope of templates in the names of imported playbooks, which are read before any host is looked at. */
 import type { Node } from '../../source/tree.ts';
 import type { Scope } from '../template/scope.ts';
-import { UnknownValue } from '../template/trouble.ts';
+import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 
 /** The variables of an import and those of the command line, which win; `layers` are in rising precedence. */

@@ -6,7 +6,7 @@ import { inventoryWithPlays } from './inventory-with-plays.ts';
 import { Scopes } from '../scopes.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { UnknownValue } from '../template/trouble.ts';
+import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { varsOf } from './role-applications.ts';
 import { mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';

@@ -35,9 +35,13 @@ export function pathsOf(text: string, task: Mapping, place: TaskPlace): TaskPath
 
 /**
  * The folders in which a relative path is looked for, in Ansible's order, and that of the playbook last, for roles, too.
- * `kind`: that of the files, `path` the file that holds the task.
+ * `kind`: what is looked for; `path`: the file that holds the task.
  */
-export function foldersFor(kind: 'tasks' | 'vars', path: string, { role, playbook }: TaskPlace): readonly string[] {
+export function foldersToSearch(
+  kind: 'tasks' | 'vars',
+  path: string,
+  { role, playbook }: TaskPlace,
+): readonly string[] {
   const own = dirname(path);
   const ofFile = kind === 'vars' ? [join(own, kind), own] : [own];
   const ofRole = role === undefined ? [] : [join(role, kind), role];

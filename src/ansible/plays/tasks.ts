@@ -13,7 +13,7 @@ import { addedBy, groupedBy } from './dynamic-groups.ts';
 import { isOfFacts, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
 import type { PlayFiles } from './play-files.ts';
-import { foldersFor, folderOfVariables, pathsOf } from './task-paths.ts';
+import { foldersToSearch, folderOfVariables, pathsOf } from './task-paths.ts';
 import type { TaskPlace } from './task-paths.ts';
 
 /** One place that applies a role: an entry of `roles`, a dependency, or a task. */
@@ -189,7 +189,7 @@ export class TaskReader {
    */
   #variableFiles(paths: readonly string[], path: string): readonly (readonly string[])[] {
     const { role } = this.#place;
-    const folders = foldersFor('vars', path, this.#place);
+    const folders = foldersToSearch('vars', path, this.#place);
     const ofRole = folders.filter((folder) => role !== undefined && isAt(folder, role));
     const ofSystems = (wanted: string, from: readonly string[]): readonly string[] =>
       this.#mappings(wanted, from).filter((file) => !(MAIN.test(basename(file)) && folders.includes(dirname(file))));
@@ -217,7 +217,7 @@ export class TaskReader {
     const scope = [...around.scope, ...this.#layer(applied, around)];
     const file = action.free ?? textOf(action.get('file'));
     if (file === undefined) return;
-    const folders = foldersFor('tasks', path, this.#place);
+    const folders = foldersToSearch('tasks', path, this.#place);
     for (const wanted of pathsOf(file, task, this.#place).paths) {
       const nearest = isTemplate(wanted) ? folders.slice(0, this.#place.role === undefined ? 1 : 2) : folders;
       for (const each of this.#files.meant(wanted, nearest))

@@ -6,7 +6,7 @@ import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
 import { characters, repr } from './str-repr.ts';
-import { Marker, Raised, Undefined, UnknownValue, refuseUnordered } from './trouble.ts';
+import { Marker, Raised, Undefined, UnknownValue, tripOnUnknownOrder } from './markers.ts';
 import {
   Blank,
   blankUsed,
@@ -20,7 +20,7 @@ import {
   Tuple,
   typeName,
 } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 const DUNDER = /^__\w+__$/;
 
@@ -89,12 +89,12 @@ export function sliceOf(of: Value, bounds: readonly Value[], context: Context): 
     return context.budget.text(taken.join(''));
   }
   if (of instanceof List) {
-    if (of.unordered) refuseUnordered();
+    if (of.unordered) tripOnUnknownOrder();
     const taken = sliced(of.items, from, to, step);
     context.budget.elements(taken.length);
     return List.of(taken, of.literal);
   }
-  if (of instanceof Tuple) return new Tuple(sliced<Slot>(of.items, from, to, step));
+  if (of instanceof Tuple) return new Tuple(sliced<Held>(of.items, from, to, step));
   if (of instanceof PythonRange) {
     context.budget.elements(Number(of.length));
     return new UnknownValue('template', 'a slice of a range is not evaluated');

@@ -1,5 +1,5 @@
 /** The limits of an evaluation: its steps, and the size of what it makes. */
-import { Exhausted } from './trouble.ts';
+import { Exhausted } from './markers.ts';
 
 export interface Budget {
   /** Expressions, characters of patterns, elements: whatever takes time. */

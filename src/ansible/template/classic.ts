@@ -11,7 +11,7 @@ import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
 import { str, newlines, withNewlines } from './str-repr.ts';
-import { Marker, Tripped, Undefined, UnknownValue, Raised } from './trouble.ts';
+import { Marker, Tripped, Undefined, UnknownValue, Raised } from './markers.ts';
 import { Callable, Dict, forced, List, PythonRange, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import { readJson } from '../../source/json.ts';

@@ -2,7 +2,7 @@
 import { byCodePoint } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
 import type { Comparison } from './syntax.ts';
-import { Marker, Raised, UnknownValue, unsupported, refuseUnordered } from './trouble.ts';
+import { Marker, Raised, UnknownValue, unsupported, tripOnUnknownOrder } from './markers.ts';
 import {
   Blank,
   blankUsed,
@@ -20,7 +20,7 @@ import {
   typeName,
   Virtual,
 } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 /** Any comparison. Trips on markers; refuses what Python refuses. */
 export function compared(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
@@ -81,7 +81,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   return left === right;
 }
 
-function sameItems(left: readonly Slot[], right: readonly Slot[], budget: Spending): boolean {
+function sameItems(left: readonly Held[], right: readonly Held[], budget: Spending): boolean {
   if (left.length !== right.length) return false;
   return left.every((item, index) => isSame(forced(item), forced(right[index] ?? null), budget));
 }
@@ -115,7 +115,7 @@ function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {
     if (at < 0) return false;
     rest.splice(at, 1);
   }
-  refuseUnordered();
+  tripOnUnknownOrder();
 }
 
 export type Order = '<' | '<=' | '>' | '>=';
@@ -134,7 +134,7 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
   if ((left instanceof List && right instanceof List) || (left instanceof Tuple && right instanceof Tuple)) {
     const [these, those] = [ordinary(left), ordinary(right)];
     for (let index = 0; index < these.length && index < those.length; index++) {
-      const [one, other] = [forced(these[index] as Slot), forced(those[index] as Slot)];
+      const [one, other] = [forced(these[index] as Held), forced(those[index] as Held)];
       if (!isSame(one, other, budget)) return ordered(operator, one, other, budget);
     }
     return holds(operator, these.length - those.length);
@@ -150,8 +150,8 @@ export function ordered(operator: Order, left: Value, right: Value, budget: Spen
   );
 }
 
-function ordinary(value: List | Tuple): readonly Slot[] {
-  if (value instanceof List && value.unordered) refuseUnordered();
+function ordinary(value: List | Tuple): readonly Held[] {
+  if (value instanceof List && value.unordered) tripOnUnknownOrder();
   return value.items;
 }
 

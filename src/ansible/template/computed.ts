@@ -2,7 +2,7 @@
 import { Scalar } from '../../source/tree.ts';
 import type { Node, Range } from '../../source/tree.ts';
 import type { KnownOutcome, UnknownOutcome } from './evaluate.ts';
-import type { UnknownValue } from './trouble.ts';
+import type { UnknownValue } from './markers.ts';
 
 /**
  * An expression in the place of the value that it gave for one host, when the sources were read.

@@ -5,9 +5,9 @@ import { equals, numeric } from './compare.ts';
 import { readFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
 import { characters, str } from './str-repr.ts';
-import { Raised, Undefined, unsupported, Failure, Loop, refuseUnordered } from './trouble.ts';
+import { Raised, Undefined, unsupported, Failure, Loop, tripOnUnknownOrder } from './markers.ts';
 import { Blank, Dict, forced, List, Namespace, PythonRange, trip, Tuple, typeName } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 export interface Context {
   readonly budget: Spending;
@@ -24,11 +24,11 @@ export interface Context {
 }
 
 /** The elements of a value in Python's order, markers and unevaluated ones as they are. */
-export function elementsOf(value: Value, { budget }: Context): readonly Slot[] {
+export function elementsOf(value: Value, { budget }: Context): readonly Held[] {
   trip(value);
   if (value instanceof List) {
     budget.elements(value.items.length);
-    if (value.unordered) refuseUnordered();
+    if (value.unordered) tripOnUnknownOrder();
     return [...value.items];
   }
   if (value instanceof Tuple) {
@@ -128,7 +128,7 @@ export function wantCount(value: Value, { budget }: Context): number {
 }
 
 /** A container's part by key, as `container[key]` in Python; undefined where there is none. */
-export function part(of: Value, key: Value): Slot | undefined {
+export function part(of: Value, key: Value): Held | undefined {
   if (of instanceof Dict) return of.find(key);
   const number = numeric(key);
   if (typeof number !== 'bigint') return undefined;
@@ -137,7 +137,7 @@ export function part(of: Value, key: Value): Slot | undefined {
     return index >= 0n && index < of.length ? of.start + index * of.step : undefined;
   }
   if (!(of instanceof List || of instanceof Tuple || typeof of === 'string')) return undefined;
-  if (of instanceof List && of.unordered) refuseUnordered();
+  if (of instanceof List && of.unordered) tripOnUnknownOrder();
   const items = typeof of === 'string' ? characters(of) : of.items;
   return items.at(Number(number < -1_000_000_000n || number > 1_000_000_000n ? 1_000_000_000n : number));
 }

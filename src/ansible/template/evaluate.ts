@@ -9,13 +9,13 @@ import { isTemplate } from './is-template.ts';
 import { toNode } from './finalize.ts';
 import { parseTemplate } from './parser.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './trouble.ts';
-import type { UnknownReason } from './trouble.ts';
+import { Exhausted, Loop, Marker, Raised, TemplateSyntaxError, Tripped, UnknownValue } from './markers.ts';
+import type { UnknownReason } from './markers.ts';
 import { omit } from './python-values.ts';
 
 export type { Budget } from './budget.ts';
 export type { GroupHosts, Scope } from './scope.ts';
-export type { UnknownReason } from './trouble.ts';
+export type { UnknownReason } from './markers.ts';
 
 /** The value of a template. */
 export interface KnownOutcome {

@@ -9,7 +9,7 @@ import { knownOnlyInARun } from './names.ts';
 import { Rendering } from './rendering.ts';
 import type { Rendered } from './rendering.ts';
 import type { Scope } from './scope.ts';
-import { Exhausted, Loop, Marker, UnknownValue } from './trouble.ts';
+import { Exhausted, Loop, Marker, UnknownValue } from './markers.ts';
 import { freshCopy, Dict, Lazy, List, DateValue, Opaque } from './python-values.ts';
 import type { Value } from './python-values.ts';
 

@@ -8,9 +8,9 @@ import { binary, signed } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { str } from './str-repr.ts';
-import { Marker, Raised, Tripped, Undefined } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined } from './markers.ts';
 import { Dict, forced, List, Tuple, trip } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 interface Given {
   readonly args: readonly Value[];
@@ -147,18 +147,18 @@ function nameValue(name: string, frame: Frame, rendering: Rendering): Value {
 }
 
 /** An element of a literal; one that is a variable's value stays that node. */
-function slot(expression: Expression, frame: Frame, rendering: Rendering): Slot {
+function slot(expression: Expression, frame: Frame, rendering: Rendering): Held {
   rendering.evaluation.origin = undefined;
   const value = valueOf(expression, frame, rendering);
   return value instanceof Marker ? value : original(value, rendering.evaluation.origin, rendering);
 }
 
-function elementsOf(expressions: readonly Expression[], frame: Frame, rendering: Rendering): Slot[] {
+function elementsOf(expressions: readonly Expression[], frame: Frame, rendering: Rendering): Held[] {
   rendering.budget.elements(expressions.length);
   return expressions.map((expression) => slot(expression, frame, rendering));
 }
 
-function original(value: Value, node: Node | undefined, rendering: Rendering): Slot {
+function original(value: Value, node: Node | undefined, rendering: Rendering): Held {
   const isPart = node !== undefined && !(value instanceof List || value instanceof Dict);
   return isPart ? rendering.evaluation.held(value, node) : value;
 }

@@ -3,9 +3,9 @@ import { exactInteger } from '../../source/python.ts';
 import type { Node } from '../../source/tree.ts';
 import { Mapping, Scalar, Sequence } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
-import { Raised, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './markers.ts';
 import { Dict, forced, Lazy, List, DateValue, omit, Opaque, trip, Tuple, typeName } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 /** The value as it is put into text: nothing lazy, nothing omitted, tuples as lists. Trips on markers. */
 export function finalized(value: Value, budget: Spending): Value {
@@ -65,7 +65,7 @@ export function toNode(value: Value, place: Place, budget: Spending, origin?: No
 }
 
 /** The node of an element; undefined where it is omitted. */
-function slotNode(slot: Slot, place: Place, budget: Spending): Node | undefined {
+function slotNode(slot: Held, place: Place, budget: Spending): Node | undefined {
   const value = forced(slot);
   if (value === omit) return undefined;
   const origin = slot instanceof Lazy ? slot.origin : undefined;

@@ -4,7 +4,7 @@ import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import { roundedDigits, toFloat, truncate } from './python-numbers.ts';
 import { characters, repr, str, textLength } from './str-repr.ts';
-import { Raised, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './markers.ts';
 import { Dict, forced, List, PythonRange, trip, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import type { Context } from './context.ts';

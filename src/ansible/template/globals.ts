@@ -4,7 +4,7 @@ import { elementsOf, wantInt, wantText } from './context.ts';
 import { dictPairs } from './methods.ts';
 import { bound, plugin } from './plugin.ts';
 import type { Plugins } from './plugin.ts';
-import { Marker, Raised, Tripped, Undefined, UnknownValue } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue } from './markers.ts';
 import {
   freshCopy,
   Callable,
@@ -17,7 +17,7 @@ import {
   Tuple,
   typeName,
 } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 const functions: Plugins = {
   range: plugin('a b=none c=none', (_context, a, b, c) => {
@@ -108,7 +108,7 @@ function statically(
   terms: readonly Value[],
   named: ReadonlyMap<string, Value>,
   context: Context,
-): Slot[] | undefined {
+): Held[] | undefined {
   const others = [...named.keys()].filter((key) => key !== 'wantlist');
   if (name === 'vars') {
     if (others.some((key) => key !== 'default')) return undefined;

@@ -1,7 +1,7 @@
 /** Jinja's lexer, as Ansible sets it: blocks are trimmed, and in `{{ }}` a backslash in a string is a backslash. */
 import { SIMPLE_ESCAPES } from '../../source/python.ts';
 import type { Range } from '../../source/tree.ts';
-import { Exhausted, TemplateSyntaxError, unsupported } from './trouble.ts';
+import { Exhausted, TemplateSyntaxError, unsupported } from './markers.ts';
 
 type TokenKind =
   | 'data'

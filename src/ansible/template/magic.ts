@@ -2,9 +2,9 @@
 import type { Evaluation } from './evaluation.ts';
 import { knownOnlyInARun } from './names.ts';
 import type { Scope } from './scope.ts';
-import { Tripped, Undefined, UnknownValue } from './trouble.ts';
+import { Tripped, Undefined, UnknownValue } from './markers.ts';
 import { List, omit, Virtual } from './python-values.ts';
-import type { Slot, Value, Dict } from './python-values.ts';
+import type { Held, Value, Dict } from './python-values.ts';
 
 /** Names that are there while the sources are read. */
 const BEFORE_A_RUN: ReadonlySet<string> = new Set([
@@ -86,7 +86,7 @@ function variables(typeName: string, scope: Scope, evaluation: Evaluation): Dict
       new UnknownValue('task', `only a run can know all variables of ${scope.inventoryHostname ?? 'a host'}`),
     );
   };
-  return new Virtual(typeName, names, (name): Slot | undefined => {
+  return new Virtual(typeName, names, (name): Held | undefined => {
     const special = magic(name, scope, evaluation);
     if (special !== undefined) return special;
     const found = scope.variable(name);

@@ -4,11 +4,11 @@ import { plugin, bind } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { textMethodNamed } from './text-methods.ts';
 import { Callable, Dict, List, DateValue, PythonRange, Tuple, forced, Lazy, trip } from './python-values.ts';
-import type { Value, Slot } from './python-values.ts';
+import type { Value, Held } from './python-values.ts';
 import { compareValues, isSame, truth } from './compare.ts';
 import { each, elementsOf, wantInt } from './context.ts';
 import { repr } from './str-repr.ts';
-import { Raised, unsupported, refuseUnordered } from './trouble.ts';
+import { Raised, unsupported, tripOnUnknownOrder } from './markers.ts';
 import { quoted } from '../../source/python.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -70,7 +70,7 @@ function methodNamed(of: Value, name: string): TemplatePlugin | undefined {
 /** The list, about to be changed. */
 function changedList(self: Value): List {
   const list = self as List;
-  if (list.unordered) refuseUnordered();
+  if (list.unordered) tripOnUnknownOrder();
   list.node = undefined;
   return list;
 }
@@ -150,7 +150,7 @@ function changedDict(self: Value): Dict {
 }
 
 /** The pairs that `dict()` and `update` take: a mapping's, or those of a list of two. */
-export function dictPairs(value: Value, context: Context): (readonly [Value, Slot])[] {
+export function dictPairs(value: Value, context: Context): (readonly [Value, Held])[] {
   trip(value);
   if (value instanceof Dict) {
     context.budget.elements(value.size);

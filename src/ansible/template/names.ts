@@ -1,5 +1,5 @@
 /** Names that have a meaning of their own: magic variables, facts, and what only a task has. */
-import { UnknownValue } from './trouble.ts';
+import { UnknownValue } from './markers.ts';
 
 const OF_TASKS: ReadonlySet<string> = new Set([
   'item', 'play_hosts', 'role_name', 'role_names', 'role_path', 'role_uuid', 'ansible_check_mode', 'ansible_version',

@@ -4,7 +4,7 @@ import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
 import { divideInts, exactly, floorFloats, floorInts, toFloat } from './python-numbers.ts';
 import type { Binary } from './syntax.ts';
-import { Exhausted, Marker, Raised, Undefined, UnknownValue, unsupported, refuseUnordered } from './trouble.ts';
+import { Exhausted, Marker, Raised, Undefined, UnknownValue, unsupported, tripOnUnknownOrder } from './markers.ts';
 import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
@@ -76,7 +76,7 @@ function add(left: Value, right: Value, budget: Spending): Value {
     if (!(right instanceof List))
       throw new Raised('TypeError', `can only concatenate list (not "${typeName(right)}") to list`);
     budget.elements(left.items.length + right.items.length);
-    if (left.unordered || right.unordered) refuseUnordered();
+    if (left.unordered || right.unordered) tripOnUnknownOrder();
     return List.of([...left.items, ...right.items], left.literal && right.literal);
   }
   if (left instanceof Tuple) {
@@ -98,7 +98,7 @@ function repeat(value: Value, times: bigint, budget: Spending): Value | undefine
   if (!(value instanceof List) && !(value instanceof Tuple)) return undefined;
   budget.elements(value.items.length * count);
   const items = Array.from({ length: count }, () => value.items).flat();
-  if (value instanceof List && value.unordered) refuseUnordered();
+  if (value instanceof List && value.unordered) tripOnUnknownOrder();
   return value instanceof List ? List.of(items, value.literal) : new Tuple(items);
 }
 

@@ -13,7 +13,7 @@ import type {
   StatementSyntax,
   Target,
 } from './syntax.ts';
-import { Exhausted, TemplateSyntaxError, unsupported } from './trouble.ts';
+import { Exhausted, TemplateSyntaxError, unsupported } from './markers.ts';
 
 const MAX_BLOCKS = 60;
 const MAX_NESTING = 120;

@@ -1,6 +1,6 @@
 /** Filters, tests, methods and globals as records: a signature in Python's manner, and what they do. */
 import type { Context } from './context.ts';
-import { Raised } from './trouble.ts';
+import { Raised } from './markers.ts';
 import { Callable, Dict, forced, List, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
 

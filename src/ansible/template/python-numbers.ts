@@ -1,6 +1,6 @@
 /** Python's numbers: how they are read, rounded and divided. */
 import { strip } from '../../source/python.ts';
-import { Raised, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './markers.ts';
 
 const digits = String.raw`\d+(?:_\d+)*`;
 const INT_TEXT = new RegExp(`^[+-]?${digits}$`);

@@ -1,6 +1,6 @@
 /** Python's values as templates see them. Ints are bigint and floats number, so that 1 and 1.0 stay apart. */
 import type { Node } from '../../source/tree.ts';
-import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, unsupported } from './markers.ts';
 
 export type Value =
   | null
@@ -21,7 +21,7 @@ export type Value =
   | Marker;
 
 /** A place in a container: a value, or one that is evaluated when it is first used. */
-export type Slot = Value | Lazy;
+export type Held = Value | Lazy;
 
 /** An element whose node may hold a template. */
 export class Lazy {
@@ -46,17 +46,17 @@ export class Lazy {
 }
 
 /** The value in a slot, evaluated if need be. */
-export function forced(slot: Slot): Value {
+export function forced(slot: Held): Value {
   return slot instanceof Lazy ? slot.value : slot;
 }
 
 export class List {
-  items: Slot[];
+  items: Held[];
   /** The node that this list is, until it is changed. */
   node: Node | undefined;
   /**
-   * True where the members are known and their order is not, as it is by hash: Python's sets turned into lists. Who needs
-   * the order trips.
+   * True for a list made from a Python set: its members are known, but not their order. Code that needs the order throws
+   * Tripped.
    */
   readonly unordered: boolean;
   /** True for what a filter or a call gave. */
@@ -64,13 +64,13 @@ export class List {
   /** True for what brackets in the template at hand made. */
   literal = false;
 
-  constructor(items: Slot[], node?: Node, unordered = false) {
+  constructor(items: Held[], node?: Node, unordered = false) {
     this.items = items;
     this.node = node;
     this.unordered = unordered && items.length > 1;
   }
 
-  static of(items: Slot[], literal: boolean): List {
+  static of(items: Held[], literal: boolean): List {
     const list = new List(items);
     list.literal = literal;
     return list;
@@ -78,11 +78,11 @@ export class List {
 }
 
 export class Tuple {
-  readonly items: readonly Slot[];
+  readonly items: readonly Held[];
   /** Names of its items, where it is a named tuple. */
   readonly fields: readonly string[];
 
-  constructor(items: readonly Slot[], fields: readonly string[] = []) {
+  constructor(items: readonly Held[], fields: readonly string[] = []) {
     this.items = items;
     this.fields = fields;
   }
@@ -189,7 +189,7 @@ export function freshCopy(value: Value): Value {
 }
 
 /** Ends the filter, call or template where the value is a marker. */
-export function trip<T extends Slot>(value: T): Exclude<T, Marker> {
+export function trip<T extends Held>(value: T): Exclude<T, Marker> {
   if (value instanceof Marker) throw new Tripped(value);
   return value as Exclude<T, Marker>;
 }
@@ -210,7 +210,7 @@ export function hash(key: Value): string {
   throw new Raised('TypeError', `unhashable type: '${typeName(key)}'`);
 }
 
-/** The name of a value's type in Python. Who asks for that of bytes would look into them: it trips. */
+/** The name of a value's type in Python. Throws Tripped for bytes: what asks for their type would look into them. */
 export function typeName(value: Value): string {
   if (value === null) return 'NoneType';
   if (typeof value === 'string') return 'str';
@@ -231,7 +231,7 @@ export function typeName(value: Value): string {
 
 interface DictEntry {
   readonly key: Value;
-  slot: Slot;
+  slot: Held;
 }
 
 /** A dict: in order of insertion, keys equal as in Python (1, 1.0 and true are one key). */
@@ -245,7 +245,7 @@ export class Dict {
     this.node = node;
   }
 
-  static of(pairs: Iterable<readonly [Value, Slot]>): Dict {
+  static of(pairs: Iterable<readonly [Value, Held]>): Dict {
     const dict = new Dict();
     for (const [key, slot] of pairs) dict.set(key, slot);
     return dict;
@@ -262,11 +262,11 @@ export class Dict {
     return Array.from(this.entries.values(), ({ key }) => key);
   }
 
-  find(key: Value): Slot | undefined {
+  find(key: Value): Held | undefined {
     return this.entries.get(hash(key))?.slot;
   }
 
-  set(key: Value, slot: Slot): void {
+  set(key: Value, slot: Held): void {
     const name = hash(key);
     const entry = this.entries.get(name);
     if (entry === undefined) this.entries.set(name, { key, slot });
@@ -277,7 +277,7 @@ export class Dict {
     this.entries.delete(hash(key));
   }
 
-  pairs(): (readonly [key: Value, slot: Slot])[] {
+  pairs(): (readonly [key: Value, slot: Held])[] {
     return Array.from(this.entries.values(), ({ key, slot }) => [key, slot] as const);
   }
 }
@@ -286,9 +286,9 @@ export class Dict {
 export class Virtual extends Dict {
   override readonly typeName: string;
   readonly #names: () => readonly string[];
-  readonly #find: (name: string) => Slot | undefined;
+  readonly #find: (name: string) => Held | undefined;
 
-  constructor(typeName: string, names: () => readonly string[], find: (name: string) => Slot | undefined) {
+  constructor(typeName: string, names: () => readonly string[], find: (name: string) => Held | undefined) {
     super();
     this.typeName = typeName;
     this.#names = names;
@@ -303,7 +303,7 @@ export class Virtual extends Dict {
     return [...this.#names()];
   }
 
-  override find(key: Value): Slot | undefined {
+  override find(key: Value): Held | undefined {
     return typeof key === 'string' ? this.#find(key) : undefined;
   }
 
@@ -315,7 +315,7 @@ export class Virtual extends Dict {
     this.set();
   }
 
-  override pairs(): (readonly [Value, Slot])[] {
+  override pairs(): (readonly [Value, Held])[] {
     return this.#names().map((name) => [name, this.#find(name) ?? null] as const);
   }
 }

@@ -1,6 +1,6 @@
 /** Python's regular expressions as JavaScript's, where both mean the same; anything else is unknown. */
 import type { Spending } from './budget.ts';
-import { BadExpression, Exhausted, unsupported } from './trouble.ts';
+import { BadExpression, Exhausted, unsupported } from './markers.ts';
 
 /** The most that a search may try: some ten milliseconds. */
 const MAX_WAYS = 10_000_000;

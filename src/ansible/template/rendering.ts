@@ -11,7 +11,7 @@ import { filterNamed, testNamed } from './filters-and-tests.ts';
 import type { Scope } from './scope.ts';
 import { renderExpression, renderText } from './statements.ts';
 import { str } from './str-repr.ts';
-import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue } from './trouble.ts';
+import { Exhausted, Marker, Tripped, Failure, Raised, UnknownValue } from './markers.ts';
 import { blank, Callable, List, Namespace, PythonRange, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import { elementsOf } from './context.ts';

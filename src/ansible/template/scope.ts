@@ -1,6 +1,6 @@
 /** The variables of one host, in which a template is evaluated. */
 import type { Node, Scalar } from '../../source/tree.ts';
-import type { UnknownValue } from './trouble.ts';
+import type { UnknownValue } from './markers.ts';
 
 /** The names of a group's hosts. */
 export interface GroupHosts {

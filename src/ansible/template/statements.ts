@@ -16,7 +16,7 @@ import {
   UnknownValue,
   unsupported,
   Undefined,
-} from './trouble.ts';
+} from './markers.ts';
 import { Dict, forced, List, Namespace, omit, Callable, Tuple } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import type { Context } from './context.ts';

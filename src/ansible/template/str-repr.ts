@@ -1,9 +1,9 @@
 /** `str()` and `repr()` of values, and text by code points. */
 import { floatText, quoted } from '../../source/python.ts';
 import type { Spending } from './budget.ts';
-import { unsupported, refuseUnordered } from './trouble.ts';
+import { unsupported, tripOnUnknownOrder } from './markers.ts';
 import { Blank, Dict, forced, List, DateValue, Omit, PythonRange, trip, Tuple } from './python-values.ts';
-import type { Slot, Value } from './python-values.ts';
+import type { Held, Value } from './python-values.ts';
 
 /** `str(value)`. Trips on markers, inside containers too. */
 export function str(value: Value, budget: Spending): string {
@@ -22,7 +22,7 @@ export function repr(value: Value, budget: Spending): string {
   if (typeof value === 'bigint') return budget.text(value.toString());
   if (typeof value === 'number') return floatText(value);
   if (value instanceof List) {
-    if (value.unordered) refuseUnordered();
+    if (value.unordered) tripOnUnknownOrder();
     return budget.text(`[${joined(value.items, budget)}]`);
   }
   if (value instanceof Tuple) {
@@ -43,7 +43,7 @@ export function repr(value: Value, budget: Spending): string {
   );
 }
 
-function joined(items: readonly Slot[], budget: Spending): string {
+function joined(items: readonly Held[], budget: Spending): string {
   return items.map((item) => repr(forced(item), budget)).join(', ');
 }
 

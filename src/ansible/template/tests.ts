@@ -9,7 +9,7 @@ import { binary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
-import { Marker, Raised, Tripped, Undefined, unsupported } from './trouble.ts';
+import { Marker, Raised, Tripped, Undefined, unsupported } from './markers.ts';
 import { Blank, Dict, forced, hash, List, Namespace, Opaque, PythonRange, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 

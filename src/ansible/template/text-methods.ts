@@ -21,7 +21,7 @@ import {
   titled,
 } from './string.ts';
 import { characters, textLength } from './str-repr.ts';
-import { Raised, unsupported } from './trouble.ts';
+import { Raised, unsupported } from './markers.ts';
 import { forced, List, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 

@@ -7,7 +7,7 @@ import { layered, SharedLayers } from './layers.ts';
 import type { PrecedenceStep } from './layers.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { unknowable } from '../template/computed.ts';
-import { UnknownValue } from '../template/trouble.ts';
+import { UnknownValue } from '../template/markers.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer, VarsFiles } from './vars-files.ts';
 import { GroupNode } from '../graph-nodes.ts';

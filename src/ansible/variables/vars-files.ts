@@ -6,7 +6,7 @@ import { assignmentsOf, withValue } from '../assignment.ts';
 import type { Documents } from '../inventory-documents.ts';
 import { unknowable } from '../template/computed.ts';
 import type { Assignment, Assignments } from '../entities.ts';
-import { UnknownValue } from '../template/trouble.ts';
+import { UnknownValue } from '../template/markers.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';

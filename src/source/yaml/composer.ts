@@ -16,7 +16,7 @@ import { parseYaml } from './parser.ts';
 import type { Handler } from './parser.ts';
 import { TextFault } from '../text-fault.ts';
 import { ConstructionFaults, refusal } from './construction-faults.ts';
-import { mayRepeat, withoutDuplicates } from './keys.ts';
+import { mayHaveEqualKeys, withoutDuplicates } from './duplicate-keys.ts';
 import { MergeKeys } from './merge-keys.ts';
 import { plainTag } from './typed-scalars.ts';
 import { fault } from '../../troubles/catalogue.ts';
@@ -287,7 +287,7 @@ class Composer implements Handler {
     const written = raw ?? own;
     const merged = mergeKeys === undefined || deferred ? undefined : this.#mergeKeys.merge(mergeKeys, written);
     const all = merged === undefined ? written : [...merged.pairs, ...written];
-    const unique = all === own && !mayRepeat(own);
+    const unique = all === own && !mayHaveEqualKeys(own);
     const pairs = unique ? own : withoutDuplicates(all, source || tuple ? [] : this.duplicates);
     const isSet = isSetTag(tag);
     const keys = isSet ? pairs.map((pair) => pair.key) : [];

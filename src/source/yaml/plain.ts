@@ -7,7 +7,7 @@
  */
 import type { Node, Pair } from '../tree.ts';
 import { aliased, exact, Mapping, MAX_VALUES, Scalar, Sequence } from '../tree.ts';
-import { mayRepeat } from './keys.ts';
+import { mayHaveEqualKeys } from './duplicate-keys.ts';
 import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
@@ -92,7 +92,7 @@ class PlainReader {
       pairs.push({ key, value, mergedAt: undefined });
       end = writtenEnd(value);
     } while (this.column === column);
-    if (this.isFull() || mayRepeat(pairs)) return undefined;
+    if (this.isFull() || mayHaveEqualKeys(pairs)) return undefined;
     return new Mapping(start, end, exact(pairs));
   }
 
@@ -262,7 +262,7 @@ class PlainReader {
       if (value === undefined) return undefined;
       pairs.push({ key, value, mergedAt: undefined });
     }
-    return mayRepeat(pairs) ? undefined : new Mapping(start, this.at, exact(pairs));
+    return mayHaveEqualKeys(pairs) ? undefined : new Mapping(start, this.at, exact(pairs));
   }
 
   /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { repr } from '../str-repr.ts';
-import { Raised, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../markers.ts';
 import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 

@@ -6,7 +6,7 @@ import { truncate } from '../python-numbers.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import type { Scope } from '../scope.ts';
-import { Raised, unsupported, refuseUnordered } from '../trouble.ts';
+import { Raised, unsupported, tripOnUnknownOrder } from '../markers.ts';
 import { Dict, List, typeName, forced, DateValue, omit, PythonRange, trip, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { byCodePoint, floatText } from '../../../source/python.ts';
@@ -136,7 +136,7 @@ function jsonText(value: Value, options: JsonOptions, level = 0): string {
   if (typeof value === 'string') return budget.text(jsonString(value, options.ascii));
   if (value instanceof DateValue) return jsonString(value.iso, options.ascii);
   if (value instanceof List || value instanceof Tuple) {
-    if (value instanceof List && value.unordered) refuseUnordered();
+    if (value instanceof List && value.unordered) tripOnUnknownOrder();
     const items = value.items.map((slot) => jsonText(forced(slot), options, level + 1));
     return enclosed('[', items, ']', options, level);
   }

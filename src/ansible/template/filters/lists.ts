@@ -19,9 +19,9 @@ import { binary } from '../operators.ts';
 import { option, plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { characters, textLength } from '../str-repr.ts';
-import { Exhausted, Raised, Undefined, refuseUnordered } from '../trouble.ts';
+import { Exhausted, Raised, Undefined, tripOnUnknownOrder } from '../markers.ts';
 import { Blank, Dict, forced, List, PythonRange, trip, Tuple, typeName } from '../python-values.ts';
-import type { Slot, Value } from '../python-values.ts';
+import type { Held, Value } from '../python-values.ts';
 import type { Spending } from '../budget.ts';
 
 /** `len(value)`. */
@@ -51,7 +51,7 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
   return plugin('value case_sensitive=false attribute=none', (context, value, caseSensitive, attribute) => {
     const items = isUnordered(value) ? elementsInAnyOrder(value, context) : elementsOf(value, context);
     const key = keyOf(attribute, caseSensitive, context);
-    const taken = (slot: Slot): Keyed => {
+    const taken = (slot: Held): Keyed => {
       const item = trip(forced(slot));
       return { item, key: trip(key(item)) };
     };
@@ -61,7 +61,7 @@ function extreme(operator: '<' | '>'): TemplatePlugin {
     for (const slot of rest) {
       const other = taken(slot);
       for (const { key } of [other, best]) if (key instanceof List) withoutMarkers(key);
-      if (isUnordered(value) && isTie(best, other, context)) refuseUnordered();
+      if (isUnordered(value) && isTie(best, other, context)) tripOnUnknownOrder();
       if (ordered(operator, other.key, best.key, context.budget)) best = other;
     }
     return best.item;
@@ -107,7 +107,7 @@ export const listFilters: Plugins = {
     let sum: Value = start;
     for (const item of eachInAnyOrder(value, context)) {
       const part = get(item);
-      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) refuseUnordered();
+      if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) tripOnUnknownOrder();
       sum = binary('+', sum, part, context.budget);
     }
     return sum;
@@ -122,7 +122,7 @@ export const listFilters: Plugins = {
       const getters = paths.map((path) => keyOf(path, caseSensitive, context));
       const key = (item: Value): Value => new List(getters.map((get) => compared(trip(get(item)))));
       const sorted = sortedBy(items, key, truth(reverse), context);
-      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) refuseUnordered();
+      if (isUnordered(value) && sorted.some((one, at) => isTie(sorted[at - 1], one, context))) tripOnUnknownOrder();
       return new List(sorted.map(({ item }) => item));
     },
   ),
@@ -183,7 +183,7 @@ export const listFilters: Plugins = {
     },
   ),
   flatten: plugin('mylist levels=none skip_nulls=true', (context, value, levels, skipNulls) => {
-    const flat = (list: Value, left: number): Slot[] =>
+    const flat = (list: Value, left: number): Held[] =>
       elementsOf(list, context).flatMap((slot) => {
         const item = withoutMarkers(trip(forced(slot)));
         if (truth(skipNulls) && (item === null || item === 'None' || item === 'null')) return [];
@@ -247,7 +247,7 @@ export const listFilters: Plugins = {
 
 function zipped(first: Value, others: Value, longest: boolean, fill: Value, context: Context): List {
   const lists = [first, ...(others as Tuple).items.map(forced)].map((list) => {
-    if (isUnordered(list)) refuseUnordered();
+    if (isUnordered(list)) tripOnUnknownOrder();
     if (list instanceof PythonRange && list.length > 100_000n && longest) throw new Exhausted();
     return list;
   });

@@ -5,7 +5,7 @@ import { decimalLogarithm, logarithm, readFloat, readInt, round, toFloat, trunca
 import { binary, powerOfFloats } from '../operators.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Raised, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../markers.ts';
 import { Blank, blankUsed, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { floatFormat } from '../format.ts';

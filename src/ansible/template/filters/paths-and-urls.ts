@@ -2,7 +2,7 @@
 import { each, elementsOf, wantText } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../markers.ts';
 import { Dict, forced, List, trip, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 

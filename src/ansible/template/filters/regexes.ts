@@ -6,7 +6,7 @@ import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { compile } from '../regex.ts';
 import type { Pattern, Groups } from '../regex.ts';
-import { Raised, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../markers.ts';
 import { forced, List, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { readInt } from '../python-numbers.ts';

@@ -4,12 +4,12 @@ import { isUnordered, elementsOf, wantText, attributeGetter } from '../context.t
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised } from '../trouble.ts';
+import { Raised } from '../markers.ts';
 import { forced, List } from '../python-values.ts';
-import type { Slot, Value, Dict, Tuple } from '../python-values.ts';
+import type { Held, Value, Dict, Tuple } from '../python-values.ts';
 
 /** The elements, also of a set: each is handled alone, whatever their order. */
-function elements(value: Value, context: Context): readonly Slot[] {
+function elements(value: Value, context: Context): readonly Held[] {
   if (!truth(value)) return [];
   return isUnordered(value) && value instanceof List ? value.items : elementsOf(value, context);
 }

@@ -12,7 +12,7 @@ import {
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
-import { Raised, refuseUnordered } from '../trouble.ts';
+import { Raised, tripOnUnknownOrder } from '../markers.ts';
 import { hash, List, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 
@@ -47,7 +47,7 @@ function joining(
     const [left, right] = [hashed(elementsInAnyOrder(a, context)), hashed(elementsInAnyOrder(b, context))];
     if (left !== undefined && right !== undefined)
       return listOfSet(ofSets(left, right), [...left.values(), ...right.values()]);
-    if (isUnordered(a) || isUnordered(b)) refuseUnordered();
+    if (isUnordered(a) || isUnordered(b)) tripOnUnknownOrder();
     return new List(ofLists(a, b, context));
   });
 }
@@ -95,7 +95,7 @@ export const setFilters: Plugins = {
         const first = seen.get(name);
         if (first === undefined) seen.set(name, item);
         // Which of the two is the first depends on the order.
-        else if (isUnordered(value) && first !== item) refuseUnordered();
+        else if (isUnordered(value) && first !== item) tripOnUnknownOrder();
         return first === undefined;
       });
       return new List(kept, undefined, isUnordered(value));

@@ -5,7 +5,7 @@ import { each, toText } from '../context.ts';
 import { finalized } from '../finalize.ts';
 import { plugin, takingMarkers } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Marker, Raised, Tripped, Undefined, UnknownValue } from '../trouble.ts';
+import { Marker, Raised, Tripped, Undefined, UnknownValue } from '../markers.ts';
 import { trip, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 

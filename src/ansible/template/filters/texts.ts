@@ -8,7 +8,7 @@ import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { size } from './lists.ts';
 import { capitalized, centred, replaced, splitLines, stripSides } from '../string.ts';
 import { characters, textLength } from '../str-repr.ts';
-import { Raised, unsupported } from '../trouble.ts';
+import { Raised, unsupported } from '../markers.ts';
 import { Dict, List, PythonRange, Tuple, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 import { strip } from '../../../source/python.ts';

@@ -4,7 +4,7 @@ import { floatOf, toText, wantText } from '../context.ts';
 import type { Context } from '../context.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
-import { Raised, Tripped, UnknownValue, unsupported } from '../trouble.ts';
+import { Raised, Tripped, UnknownValue, unsupported } from '../markers.ts';
 import { DateValue, typeName } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
 

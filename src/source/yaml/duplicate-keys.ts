@@ -3,7 +3,7 @@ import type { Duplicate, Pair, Scalar } from '../tree.ts';
 import type { RawPair } from './construction-faults.ts';
 
 /** Tells whether some of these pairs may have equal keys; it says no only where it is sure. */
-export function mayRepeat(pairs: readonly Pair[]): boolean {
+export function mayHaveEqualKeys(pairs: readonly Pair[]): boolean {
   const { length } = pairs;
   if (length > 8) {
     const names = new Set<unknown>();
@@ -22,7 +22,7 @@ export function mayRepeat(pairs: readonly Pair[]): boolean {
 }
 
 /**
- * Leaves of equal keys the last, at the place of the first, and adds what is lost to a list.
+ * Keeps, of pairs with equal keys, the last at the position of the first, and notes each repetition in `duplicates`.
  *
  * Keys are compared as Python does: 1, 1.0 and true are equal.
  */

@@ -163,13 +163,13 @@ export class Exhausted {
 }
 
 /** The marker of a result that depends on the order of a set, or of what Ansible takes from one. */
-export function unorderedTrouble(): UnknownValue {
+export function unknownOrder(): UnknownValue {
   return new UnknownValue('template', 'the result depends on the order of a set, which is by hash');
 }
 
 /** Ends the filter, call or template where the order of a set decides. */
-export function refuseUnordered(): never {
-  throw new Tripped(unorderedTrouble());
+export function tripOnUnknownOrder(): never {
+  throw new Tripped(unknownOrder());
 }
 
 /** Ends the filter, call or template with a value that is not evaluated here. */
