@@ -1,13 +1,13 @@
 /** A check: opens the stacks of a target, runs the rules over them, and collects what there is to report. */
 import { resolve } from 'node:path';
-import { run } from './engine/run.ts';
+import { runRules } from './engine/run.ts';
 import type { RuleSelection } from './engine/active-rules.ts';
 import { remembered } from './files.ts';
 import { rules } from './generated/rules.ts';
 import type { Finding, Undecided } from './model/finding.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
-import { open } from './open.ts';
+import { openStacks } from './open.ts';
 import type { OpenedStack, CheckTarget } from './open.ts';
 import type { Document } from './source/document.ts';
 import { reportedNames } from './stack/limit.ts';
@@ -31,11 +31,11 @@ export interface Result {
  * there are no hosts and no finding says why.
  */
 export function check(target: CheckTarget, selection: RuleSelection): Result {
-  const opened = open(target);
+  const opened = openStacks(target);
   const stacks = opened.map(({ stack }) => stack);
   const reported = target.limit === undefined ? undefined : reportedNames(opened);
   const files = remembered(target.files);
-  const judged = run(rules, stacks, selection, reported, (file) => files.real(resolve(target.cwd, file)));
+  const judged = runRules(rules, stacks, selection, reported, (file) => files.real(resolve(target.cwd, file)));
   refuseEmptyInventories(opened, judged.findings);
   // Plays, and passwords, are read only when a rule first asks for them: by now all documents are known.
   const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));

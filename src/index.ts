@@ -12,7 +12,7 @@ import { variablesReport } from './explain/variables-report.ts';
 import type { VariablesReport } from './explain/variables-report.ts';
 import type { Files } from './files.ts';
 import type { OptionSchema, Preset } from './model/rule.ts';
-import { open } from './open.ts';
+import { openStacks } from './open.ts';
 import type { CheckTarget } from './open.ts';
 import { checkReport } from './report/json-report.ts';
 import type { CheckReport } from './report/json-report.ts';
@@ -86,7 +86,7 @@ export function check({ preset = 'production', rules = [], ...project }: Project
  */
 export function resolve(project: Project = {}): VariablesReport {
   return variablesReport(
-    open(targetOf(project)).flatMap((stack) =>
+    openStacks(targetOf(project)).flatMap((stack) =>
       stack.hosts.map((host) => ({ opened: stack, host, variables: effectiveVariables(stack, host) })),
     ),
   );

@@ -32,7 +32,7 @@ import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { Project } from './stack/project.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
-import { templatesRead } from './stack/names-in-templates.ts';
+import { isReadByTemplates } from './stack/names-in-templates.ts';
 import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 import { kindOf, sentenceOf } from './troubles/catalogue.ts';
@@ -88,7 +88,7 @@ export interface OpenedStack extends Choice {
  * Finds and reads the stacks. Throws CannotCheck where there is none, or where something that was named cannot be
  * read.
  */
-export function open(given: CheckTarget): readonly OpenedStack[] {
+export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const shown = pathsShownFrom(given.cwd, [...given.paths, ...given.inventory]);
   const { cache = new ParseCache() } = given;
   cache.begin();
@@ -141,7 +141,7 @@ function openOne(
       : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
   const { vocabulary } = choice;
   const inventory = plays?.around(vocabulary && knownRoles(vocabulary)) ?? read;
-  const used = (variable: string) => templatesRead(read, variable) || project.mayRead(variable);
+  const used = (variable: string) => isReadByTemplates(read, variable) || project.mayRead(variable);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);

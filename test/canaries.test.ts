@@ -12,7 +12,7 @@ import { inventory } from '../src/commands/inventory.ts';
 import type { Caller, CommandOutcome } from '../src/commands/command.ts';
 import { vars } from '../src/commands/vars.ts';
 import { disk } from '../src/disk.ts';
-import { open } from '../src/open.ts';
+import { openStacks } from '../src/open.ts';
 import { folderOf, inFolder, stacklint } from './cli/program.ts';
 import { BROKEN_PLACES } from './broken-canaries.ts';
 import { HOSTS, PLACES } from './canaries.ts';
@@ -33,7 +33,7 @@ async function everything(
   const caller: Caller = { cwd, environment: {}, columns: undefined };
   const names = new Set<string>(['nothing_at_all']);
   const hosts = new Set<string>();
-  for (const { inventory: read } of open({
+  for (const { inventory: read } of openStacks({
     files: disk,
     cwd,
     paths: [],

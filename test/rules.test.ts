@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
-import { run } from '../src/engine/run.ts';
+import { runRules } from '../src/engine/run.ts';
 import { disk } from '../src/disk.ts';
 import { examples } from '../src/generated/examples.ts';
 import { check } from '../src/check.ts';
@@ -89,7 +89,7 @@ for (const name of names) {
 
     test('is silent about nothing', () => {
       for (const preset of PRESETS) {
-        const { findings, undecided } = run([{ name, rule }], [EMPTY], { preset, rules: [] });
+        const { findings, undecided } = runRules([{ name, rule }], [EMPTY], { preset, rules: [] });
         assert.equal([...findings, ...undecided], []);
       }
     });
@@ -124,7 +124,7 @@ describe('all rules together', (test) => {
   test('are silent about an empty inventory', () => {
     const rules = Array.from(rulesByName, ([name, rule]): NamedRule => ({ name, rule }));
     assert.is(rules.length, names.length);
-    assert.equal(run(rules, [EMPTY], { preset: 'strict', rules: [] }).findings, []);
+    assert.equal(runRules(rules, [EMPTY], { preset: 'strict', rules: [] }).findings, []);
   });
 });
 

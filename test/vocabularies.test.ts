@@ -10,7 +10,7 @@ import type { Setting } from '../src/model/setting.ts';
 import { SETTINGS, settingNames } from '../src/model/settings.ts';
 import type { MemberKind, SettingName } from '../src/model/settings.ts';
 import type { Stack } from '../src/model/stack.ts';
-import { open } from '../src/open.ts';
+import { openStacks } from '../src/open.ts';
 import { releasesOf } from '../src/stack/products.ts';
 import type { ProductSchema } from '../src/stack/products.ts';
 import type { Vocabulary } from '../src/stack/vocabulary.ts';
@@ -58,7 +58,7 @@ for (const path of vocabularies.keys()) {
 
     test(`has a fixture: fixtures/vocabularies/${name} with a project and expected.txt, and is told from it`, () => {
       assert.ok(existsSync(folder));
-      const opened = open({
+      const opened = openStacks({
         files: disk,
         cwd: folder,
         paths: [],
@@ -108,7 +108,7 @@ function keysIn(map: object, path = ''): readonly string[] {
 }
 
 function openedBy(files: typeof disk, cwd: string, inventory: readonly string[], vocabulary: Vocabulary) {
-  return open({ files, cwd, paths: [], inventory, playbookDir: undefined, vocabularies: [vocabulary] }).map(
+  return openStacks({ files, cwd, paths: [], inventory, playbookDir: undefined, vocabularies: [vocabulary] }).map(
     ({ stack }) => stack,
   );
 }

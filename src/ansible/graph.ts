@@ -1,7 +1,7 @@
 /** The graph of groups and hosts while the sources are read, by the rules of Ansible's `InventoryData`. */
 import { byCodePoint, exactInteger, quoted, bigIntOf } from '../source/python.ts';
 import type { Document } from '../source/document.ts';
-import { recurs } from '../source/tree.ts';
+import { containsItself } from '../source/tree.ts';
 import type { Node, Pair } from '../source/tree.ts';
 import type { Group, Location } from './entities.ts';
 import { GroupNode, HostNode } from './graph-nodes.ts';
@@ -9,7 +9,7 @@ import { fault } from '../troubles/catalogue.ts';
 import type { Level } from './level.ts';
 import { Refused } from './refused.ts';
 import type { Settings } from './settings/ansible-settings.ts';
-import { worth } from './template/computed.ts';
+import { knownValue } from './template/computed.ts';
 import { TemplateTrust } from './template-trust.ts';
 import { nameOfKey } from './assignment.ts';
 import { has } from './versions.ts';
@@ -108,13 +108,13 @@ export class Graph {
 
   #withTrust(given: Pair, { problem, format }: Document, trust: TemplateTrust): Pair {
     // Ansible copies values of sources, which never ends for one that contains itself.
-    if (problem?.recurs === true && recurs(given.value)) throw new Refused(fault('source/endless-value'));
+    if (problem?.recurs === true && containsItself(given.value)) throw new Refused(fault('source/endless-value'));
     return trust.applied(given, format === 'toml');
   }
 
   #prioritize(group: GroupNode, value: Node): void {
     try {
-      const known = worth(value);
+      const known = knownValue(value);
       if (known !== undefined) group.priority = readPriority(known);
     } catch (error) {
       if (!(error instanceof Refused && this.#toleratesBadPriority)) throw error;

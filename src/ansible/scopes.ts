@@ -1,7 +1,7 @@
 /** The scopes in which templates of hosts are evaluated: their variables, and Ansible's magic ones. */
 import { sentenceOf } from '../troubles/catalogue.ts';
 import { shortHostname } from './patterns/host-pattern.ts';
-import { holds } from '../source/tree.ts';
+import { containsNode } from '../source/tree.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from './entities.ts';
 import { stableHostCount } from './host-order.ts';
@@ -86,7 +86,7 @@ export class Scopes {
     const whole = this.#assignments.get(node);
     if (whole !== undefined) return whole;
     for (const [value, assignment] of this.#containers)
-      if (value.start <= node.start && node.end <= value.end && holds(value, node)) return assignment;
+      if (value.start <= node.start && node.end <= value.end && containsNode(value, node)) return assignment;
     return undefined;
   }
 

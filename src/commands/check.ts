@@ -8,7 +8,7 @@ import type { Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
-import { pretty } from '../report/pretty-report.ts';
+import { prettyReport } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Configuration } from '../configuration.ts';
 import { oneOf } from './arguments.ts';
@@ -33,8 +33,8 @@ interface Checked {
 }
 
 const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
-  pretty: ({ result, ...options }, style) => pretty(result, { ...style, ...options }),
-  json: async ({ result, preset }) => (await import('../report/json-report.ts')).json(result, preset),
+  pretty: ({ result, ...options }, style) => prettyReport(result, { ...style, ...options }),
+  json: async ({ result, preset }) => (await import('../report/json-report.ts')).jsonReport(result, preset),
 };
 
 /** Checks what the paths name, and makes a report in each format that was asked for. */

@@ -14,7 +14,7 @@ import { written } from '../explain/effective-values.ts';
 import type { ShownValue } from '../explain/effective-values.ts';
 import type { Style } from './report-options.ts';
 import { outline } from './value-outline.ts';
-import { meaning, readers } from '../explain/variable-meaning.ts';
+import { meaningOfVariable, rulesThatRead } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 
 /** True where anything sets the variable, whether it reaches a host or not. */
@@ -53,11 +53,11 @@ function inStack(name: string, stack: OpenedStack, reports: readonly HostReport[
   const { width, paint } = style;
   const lines = [
     paint.strong(name),
-    ...meaning(name, stack)
+    ...meaningOfVariable(name, stack)
       .flatMap((text) => wrap(text, width - 2))
       .map((line) => `  ${line}`),
     '',
-    ...wrap(readers(name, stack), width),
+    ...wrap(rulesThatRead(name, stack), width),
     '',
   ];
   const places = placesOf(name, stack, reports);

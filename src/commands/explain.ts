@@ -2,10 +2,10 @@
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
-import { open } from '../open.ts';
+import { openStacks } from '../open.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { effective } from '../explain/effective-values.ts';
+import { effectiveVariable } from '../explain/effective-values.ts';
 import { CODES, explainCode } from './explain-code.ts';
 import { explainRule } from './explain-rule.ts';
 import { explainVariable, isSetAnywhere, mayBeSet } from './explain-variable.ts';
@@ -13,7 +13,7 @@ import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
-import { described } from '../explain/variable-meaning.ts';
+import { descriptionOfVariable } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
@@ -31,10 +31,10 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   if (word.includes('/'))
     throw new CannotCheck(`unknown rule or code ${word}${didYouMean(word, names, 'stacklint rules lists the rules')}`);
 
-  const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
+  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = opened.flatMap((stack): HostReport[] =>
     [...stack.inventory.hosts.values()].map((host) => {
-      const found = effective(stack, host, word);
+      const found = effectiveVariable(stack, host, word);
       return { opened: stack, host, variables: found === undefined ? [] : [found] };
     }),
   );
@@ -54,7 +54,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   const found = wanted.filter(({ variables }) => variables.length > 0);
   const stdout = await deliver({
     text: (style) => explainVariable(word, opened, wanted, style),
-    json: () => variablesJson(found, described(word, opened)),
+    json: () => variablesJson(found, descriptionOfVariable(word, opened)),
   });
   return { ...said(stdout), stderr: unreadPasswords(opened) };
 }

@@ -85,7 +85,7 @@ function below(top: Group): readonly Group[] {
 }
 
 /** Prints it. Throws Unprintable. */
-export function printed(
+export function printInventory(
   inventory: Inventory,
   wanted: Wanted,
   { printer = jsonPrinter }: PrintRequest,

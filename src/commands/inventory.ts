@@ -25,7 +25,7 @@ import { printable } from '../report/terminal-text.ts';
 import { withoutQuotedSecrets } from '../stack/quoted-secrets.ts';
 import type { Given } from './arguments.ts';
 import { configurationFor } from './find-configuration.ts';
-import { ownersOf, printed, wantedOf } from './inventory-printed.ts';
+import { ownersOf, printInventory, wantedOf } from './inventory-printed.ts';
 import type { PrintRequest } from './inventory-printed.ts';
 import { save } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
@@ -141,7 +141,7 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
     const wanted = wantedOf(sources, files, request, settings, warn);
     const inventory = readVariables(sources, ownersOf(wanted, options));
     read = inventory;
-    const text = printed(around(inventory), wanted, request, options);
+    const text = printInventory(around(inventory), wanted, request, options);
     return answered(request, inventory, text, warned);
   } catch (error) {
     return stopped(error, read, talk);

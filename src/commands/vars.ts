@@ -2,7 +2,7 @@
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../open.ts';
-import { open } from '../open.ts';
+import { openStacks } from '../open.ts';
 import { listed } from '../model/phrases.ts';
 import { location } from '../report/locations.ts';
 import { listedHosts, MAX_NAMES, printable, wrap } from '../report/terminal-text.ts';
@@ -11,7 +11,7 @@ import { configurationFor } from './find-configuration.ts';
 import { shownHost } from '../stack/hosts.ts';
 import { placeIn } from '../stack/place.ts';
 import type { Effective, ShownValue } from '../explain/effective-values.ts';
-import { effective, effectiveVariables } from '../explain/effective-values.ts';
+import { effectiveVariable, effectiveVariables } from '../explain/effective-values.ts';
 import type { Style } from './report-options.ts';
 import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
@@ -26,7 +26,7 @@ import { severityOf } from '../troubles/catalogue.ts';
 /** The effective variables of every host, or of one: those of the vocabulary, or all. */
 export async function vars(given: Given, caller: Caller): Promise<CommandOutcome> {
   const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
-  const opened = open(checkTarget(given, caller, [], configurationFor(given, caller, [])));
+  const opened = openStacks(checkTarget(given, caller, [], configurationFor(given, caller, [])));
   const reports = hostReports(opened, given.words[0], given.has('all'));
   const stdout = await deliver({ text: (style) => asText(reports, style), json: () => variablesJson(reports) });
   return { stdout, stderr: notices(opened, given.has('all')), exitCode: 0 };
@@ -37,7 +37,7 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
     hostsOf(stack, name).map((host): HostReport => {
       if (all) return { opened: stack, host, variables: effectiveVariables(stack, host) };
       const names = Object.keys(stack.vocabulary?.schema.properties ?? {}).sort();
-      const known = names.map((each) => effective(stack, host, each));
+      const known = names.map((each) => effectiveVariable(stack, host, each));
       return { opened: stack, host, variables: known.filter((each) => each !== undefined) };
     }),
   );

@@ -28,7 +28,7 @@ interface Judgement {
  *
  * Throws `CannotCheck` where the selection names an unknown rule, and a plain error that names the rule where a rule fails.
  */
-export function run(
+export function runRules(
   rules: readonly NamedRule[],
   stacks: readonly Stack[],
   selection: RuleSelection,

@@ -44,7 +44,7 @@ export interface Effective {
 }
 
 /** Finds the effective value of a variable for a host; undefined where nothing sets it. */
-export function effective(opened: OpenedStack, host: Host, name: string): Effective | undefined {
+export function effectiveVariable(opened: OpenedStack, host: Host, name: string): Effective | undefined {
   const variables = opened.inventory.variablesOf(host);
   const [winner, ...others] = variables.candidates(name);
   if (winner === undefined) return undefined;
@@ -58,7 +58,7 @@ export function effective(opened: OpenedStack, host: Host, name: string): Effect
 /** The variables of a host that have a value, in the order of their names. */
 export function effectiveVariables(opened: OpenedStack, host: Host): readonly Effective[] {
   const names = [...opened.inventory.variablesOf(host).names()].filter(isText).sort();
-  return names.map((name) => effective(opened, host, name)).filter((found) => found !== undefined);
+  return names.map((name) => effectiveVariable(opened, host, name)).filter((found) => found !== undefined);
 }
 
 /** Tells whether a name is that of a text key: names of other keys start with U+0000. */

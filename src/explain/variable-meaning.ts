@@ -10,7 +10,7 @@ import { slotsOf } from '../stack/slots.ts';
 import type { PropertySchema, Vocabulary } from '../stack/vocabulary.ts';
 
 /** The vocabulary's own words, and below them type, unit and default; empty for a variable that it does not know. */
-export function meaning(name: string, stack: OpenedStack): string[] {
+export function meaningOfVariable(name: string, stack: OpenedStack): string[] {
   const property = propertyOf(name, stack);
   if (property === undefined) return [];
   const { description, form, type, secret } = property;
@@ -25,14 +25,14 @@ export function meaning(name: string, stack: OpenedStack): string[] {
 }
 
 /** A sentence that names the rules that read it. */
-export function readers(name: string, stack: OpenedStack): string {
+export function rulesThatRead(name: string, stack: OpenedStack): string {
   const { rules: own, rulesForAll } = rulesReading(name, stack.vocabulary);
   const all = `as every variable, by ${rulesForAll.join(', ')}`;
   return own.length > 0 ? `Read by ${own.join(', ')}; ${all}.` : `Read, ${all}.`;
 }
 
 /** For programs: what the first vocabulary that knows the variable says of it, and the rules that read it. */
-export function described(name: string, opened: readonly OpenedStack[]): object {
+export function descriptionOfVariable(name: string, opened: readonly OpenedStack[]): object {
   const knowing = opened.find((stack) => propertyOf(name, stack) !== undefined);
   const property = knowing && propertyOf(name, knowing);
   const vocabulary = knowing?.vocabulary;

@@ -54,7 +54,7 @@ export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' 
 }
 
 /** The report as text, with a line end. */
-export function json(result: Result, preset: Preset): string {
+export function jsonReport(result: Result, preset: Preset): string {
   return `${printableJson(checkReport(result, preset))}\n`;
 }
 

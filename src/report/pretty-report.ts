@@ -28,7 +28,7 @@ const MAX_RELATED = 4;
 const LABEL_WIDTH = 9;
 
 /** All findings, what stayed undecided, and one line that counts them. */
-export function pretty(result: Result, look: Look): string {
+export function prettyReport(result: Result, look: Look): string {
   const shown = look.quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
   if (look.quiet && shown.length === 0) return '';
   const secrets = new Redaction(result.opened);

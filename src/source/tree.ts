@@ -180,15 +180,15 @@ export function isNull(node: Node): boolean {
 }
 
 /** Whether a node is another, or a part of it. */
-export function holds(whole: Node, part: Node): boolean {
+export function containsNode(whole: Node, part: Node): boolean {
   if (whole === part) return true;
   if (whole.kind === 'scalar') return false;
   const parts = whole.kind === 'sequence' ? whole.items : whole.pairs.map(({ value }) => value);
-  return parts.some((one) => holds(one, part));
+  return parts.some((one) => containsNode(one, part));
 }
 
 /** Whether a part of a value stands for a value that it is within. */
-export function recurs(node: Node): boolean {
+export function containsItself(node: Node): boolean {
   return someScalar(node, ({ mark }) => mark === 'recurrent');
 }
 

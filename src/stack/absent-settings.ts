@@ -31,14 +31,14 @@ export class AbsentSettings {
   of(host: Host, variables: HostVariables, name: SettingName, slots: readonly SettingSlot[]): Setting<never> {
     let everywhere = this.#everywhere.get(slots);
     const empty = everywhere === undefined ? emptyIn(slots, variables) : undefined;
-    if (empty !== undefined) return absent(name, slots, originOfEmpty(empty, variables));
+    if (empty !== undefined) return unsetSetting(name, slots, originOfEmpty(empty, variables));
     const map = mapOfSlots(slots, variables);
     if (map !== undefined) return this.inMap(map, name, slots);
     if (everywhere === undefined && this.#isAbsentEverywhere(slots)) {
-      everywhere = absent(name, slots, this.#members.head);
+      everywhere = unsetSetting(name, slots, this.#members.head);
       this.#everywhere.set(slots, everywhere);
     }
-    return everywhere ?? absent(name, slots, placeToSet(this.#inventory, host));
+    return everywhere ?? unsetSetting(name, slots, placeToSet(this.#inventory, host));
   }
 
   /** The setting of a key that a map lacks; it points at the map. */
@@ -48,7 +48,7 @@ export class AbsentSettings {
     let setting = bySlots.get(slots);
     if (setting === undefined) {
       const origin = placeIn(map.document, map.key);
-      bySlots.set(slots, (setting = absent(name, slots, origin)));
+      bySlots.set(slots, (setting = unsetSetting(name, slots, origin)));
     }
     return setting;
   }
@@ -78,7 +78,7 @@ function originOfEmpty({ slot, node, assignment }: FoundValue, variables: HostVa
 }
 
 /** A setting without a value; `origin` is the place to set it. */
-export function absent(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
+export function unsetSetting(name: SettingName, slots: readonly SettingSlot[], origin: Origin): Setting<never> {
   const variable = slots[0]?.label ?? name;
   if (slots.length === 0) {
     const message = 'the vocabulary has no variable for it';

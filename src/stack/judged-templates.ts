@@ -8,7 +8,7 @@ import type { Document } from '../source/document.ts';
 import { shownHost, hostsSeeing } from './hosts.ts';
 import { unknownValue } from './origin.ts';
 import { placeIn } from './place.ts';
-import { isEmpty, plain } from './plain.ts';
+import { isEmpty, plainData } from './plain.ts';
 import { expectedOf, nodeAt, shownPath } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { masked, shown } from './secrecy/masked.ts';
@@ -88,7 +88,7 @@ function violationsOf(variable: Templated, template: Scalar, result: KnownResult
   const { scopes, secrecy } = values;
   const whole = replaced(value, template, result.value);
   const broken = new Map<Node, Violation>();
-  for (const violation of vocabulary.validate(name, plain(whole))) {
+  for (const violation of vocabulary.validate(name, plainData(whole))) {
     const inDocument = nodeAt(value, violation.instancePath);
     const { node, named, path } = nodeAt(whole, violation.instancePath, secrecy.isNamedSecret(name));
     if (inDocument.node !== template || broken.has(node)) continue;

@@ -16,7 +16,7 @@ export function namesInTemplates(text: string): readonly string[] {
 }
 
 /** Tells whether some template in the inventory's documents holds this word. */
-export function templatesRead({ documents }: Inventory, word: string): boolean {
+export function isReadByTemplates({ documents }: Inventory, word: string): boolean {
   for (const { text } of documents.values())
     if (text.includes(word) && wordsInTemplates(text).includes(word)) return true;
   return false;

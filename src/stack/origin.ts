@@ -3,7 +3,7 @@ import type { Assignment, HostVariables } from '../ansible/entities.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Circumstances, FilePlace, Origin, Place, Unknown } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
-import { holds } from '../source/tree.ts';
+import { containsNode } from '../source/tree.ts';
 import type { Node, Sequence } from '../source/tree.ts';
 import type { Scopes } from '../ansible/scopes.ts';
 import { rangeOfPart } from '../source/scalar-offsets.ts';
@@ -117,7 +117,7 @@ export function placeOfFault(
   assignment: Assignment,
   scopes: Scopes,
 ): FilePlace | undefined {
-  const { document } = holds(assignment.value, template) ? assignment : (scopes.assignmentOf(template) ?? {});
+  const { document } = containsNode(assignment.value, template) ? assignment : (scopes.assignmentOf(template) ?? {});
   const range = document && rangeOfPart(document.text, template, part);
   return range && { file: document.file, ...range };
 }

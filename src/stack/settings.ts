@@ -9,13 +9,13 @@ import type { SettingSource } from '../model/stack.ts';
 import type { Meaning } from '../model/units.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { decryptedOrRefused } from '../ansible/vault/require-password.ts';
-import { absent, AbsentSettings } from './absent-settings.ts';
+import { unsetSetting, AbsentSettings } from './absent-settings.ts';
 import { RemoteRepositories } from './remote-repository.ts';
 import { DeclaredOrigin, itemsOfComputed, openSetting, originOfComputed, placesIn, unknownValue } from './origin.ts';
 import type { WhyUnknown } from './origin.ts';
 import { masked, shown } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
-import { isEmpty, isTemplated, opaquePart, plain, scalarText } from './plain.ts';
+import { isEmpty, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
 import { firstFound, firstUnknown, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
@@ -133,7 +133,7 @@ export class DeclaredSettings {
     if (isEmpty(node)) {
       const next = firstFound(slots.slice(slots.indexOf(slot) + 1), variables);
       if (next !== undefined) return this.#fromValue(wanted, next);
-      return absent(name, slots, new DeclaredOrigin(found.node, assignment, variables));
+      return unsetSetting(name, slots, new DeclaredOrigin(found.node, assignment, variables));
     }
     if (!isSecretSetting(name) && this.#values.hides(outcome, node))
       return this.#unknown(name, found, variables, {
@@ -213,7 +213,7 @@ function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
     return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a string' };
   // A role writes a number as text: 1e3 becomes 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
-  return readPlain(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plain(node));
+  return readPlain(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plainData(node));
 }
 
 /** An item of a list, and the truth value that puts it in. */

@@ -10,7 +10,7 @@ import { replacingInPlace } from './documents.ts';
 import { shownHost } from './hosts.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { InventoryContext } from './lazy-inventory.ts';
-import { plain } from './plain.ts';
+import { plainData } from './plain.ts';
 import { hadByAnother, joinedByTask, whyIncompleteIn } from './incomplete-inventory.ts';
 import { readElsewhere } from './unused-files.ts';
 
@@ -104,7 +104,7 @@ function hasOthersIn(name: string, inventory: Inventory, { hosts }: Inventory): 
 
 /** Tells whether a host sees the same value, though another place sets it. */
 function isEqual(a: Node, b: Node): boolean {
-  return JSON.stringify(plain(a)) === JSON.stringify(plain(b));
+  return JSON.stringify(plainData(a)) === JSON.stringify(plainData(b));
 }
 
 const NOWHERE: Origin = { file: '', start: 0, end: 0 };

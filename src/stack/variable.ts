@@ -14,7 +14,7 @@ import { shownHost, hostsSeeing } from './hosts.ts';
 import type { JudgedTemplates, Templated } from './judged-templates.ts';
 import { placeIn } from './place.ts';
 import { masked, shown } from './secrecy/masked.ts';
-import { isEmpty, isTemplated, isVaulted, plain } from './plain.ts';
+import { isEmpty, isTemplated, isVaulted, plainData } from './plain.ts';
 import { secretsFromTemplates } from './secrecy/template-secrets.ts';
 import { secretsInside } from './secrecy/plaintext-secrets.ts';
 import { expectedOf, dottedKeys, nodeAt, shownPath, isSecretPath, scalarsIn } from './schema-walk.ts';
@@ -189,7 +189,7 @@ export class JudgedVariable implements DeclaredVariable {
     const { vocabulary } = this.#context;
     const { value } = this.#assignment;
     if (vocabulary === undefined || this.#property === undefined || isEmpty(value) || isOpaque(value)) return undefined;
-    const violations = vocabulary.validate(this.#name, plain(value));
+    const violations = vocabulary.validate(this.#name, plainData(value));
     if (violations.length === 0) return undefined;
     const broken = new Map<Node, Violation>();
     for (const violation of violations) {

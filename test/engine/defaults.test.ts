@@ -1,7 +1,7 @@
 /** A value that the role has of its own is judged like any other, but nobody has set it. */
 import deadLetterQueue from '../../rules/pipeline/dead-letter-queue.ts';
 import deadLetterRetention from '../../rules/pipeline/dead-letter-retention.ts';
-import { run } from '../../src/engine/run.ts';
+import { runRules } from '../../src/engine/run.ts';
 import type { Setting } from '../../src/model/setting.ts';
 import { assert, describe } from '../describe.ts';
 import { origin, pipeline, stack } from './stacks.ts';
@@ -16,7 +16,7 @@ function said(byDefault: boolean): string[] {
   const off: Setting<boolean> = { ...common, variable: 'queue_enable', value: false };
   const age = { ...common, variable: 'retain_age', value: { milliseconds: 60_000, text: '1m' }, byDefault };
   const pipelines = [pipeline('pipe-1', { deadLetterQueue: off, deadLetterRetention: age })];
-  return run(rules, [stack({ pipelines })], { preset: 'production', rules: [] }).findings.map(({ rule }) => rule);
+  return runRules(rules, [stack({ pipelines })], { preset: 'production', rules: [] }).findings.map(({ rule }) => rule);
 }
 
 describe('defaults of a role', (test) => {

@@ -1,5 +1,5 @@
 import { CannotCheck } from '../../src/cannot-check.ts';
-import { run } from '../../src/engine/run.ts';
+import { runRules } from '../../src/engine/run.ts';
 import type { Rule } from '../../src/model/rule.ts';
 import { defineRule } from '../../src/model/rule.ts';
 import type { Stack } from '../../src/model/stack.ts';
@@ -19,7 +19,7 @@ const about = {
 const how = { preset: 'production', rules: [] } as const;
 
 function judged(rule: Rule, of: Stack, hosts?: readonly string[]) {
-  return run([{ name: 'a/b', rule }], [of], how, hosts && new Map([[of, new Set(hosts)]]));
+  return runRules([{ name: 'a/b', rule }], [of], how, hosts && new Map([[of, new Set(hosts)]]));
 }
 
 describe('whom a finding concerns', (test) => {

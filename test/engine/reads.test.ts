@@ -1,10 +1,10 @@
 /** The settings that rules name are those that they read of real inventories. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../../src/engine/run.ts';
+import { runRules } from '../../src/engine/run.ts';
 import { disk } from '../../src/disk.ts';
 import { rules } from '../../src/generated/rules.ts';
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import type { NamedRule } from '../../src/model/rule.ts';
 import { settingsRead } from '../../src/model/rule.ts';
 import { dashboard, pipeline, searchNode } from '../../src/model/stack.ts';
@@ -19,8 +19,8 @@ function readInFixtures(rule: NamedRule): string[] {
   for (const kind of ['bad', 'good']) {
     const cwd = join(FIXTURES, rule.name, kind);
     const where = { files: disk, cwd, paths: [], inventory: [], playbookDir: undefined, vocabularies: ['search'] };
-    const stacks = open(where).map(({ stack }) => noting(stack, asked));
-    run([rule], stacks, { preset: 'strict', rules: [{ pattern: rule.name, severity: 'error' }] });
+    const stacks = openStacks(where).map(({ stack }) => noting(stack, asked));
+    runRules([rule], stacks, { preset: 'strict', rules: [{ pattern: rule.name, severity: 'error' }] });
   }
   return [...asked].sort();
 }

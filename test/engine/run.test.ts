@@ -1,4 +1,4 @@
-import { run } from '../../src/engine/run.ts';
+import { runRules } from '../../src/engine/run.ts';
 import type { RuleChoice } from '../../src/engine/active-rules.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { NamedRule, Preset } from '../../src/model/rule.ts';
@@ -35,7 +35,7 @@ function judge(
   choices: readonly Partial<RuleChoice>[] = [{ pattern: 'memory/heap' }],
 ) {
   const complete = choices.map(({ pattern = '*', severity }) => ({ pattern, severity }));
-  return run(rules, [of], { preset, rules: complete });
+  return runRules(rules, [of], { preset, rules: complete });
 }
 
 function severities(of: Stack, preset: Preset, ...choices: Partial<RuleChoice>[]): string[] {
@@ -106,7 +106,7 @@ describe('folding', (test) => {
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { heapGb: known(1) }));
-    const { findings } = run([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
+    const { findings } = runRules([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
     assert.equal(
       findings.map((found) => found.related),
       [related],
@@ -124,7 +124,7 @@ describe('folding', (test) => {
       },
     });
     const stacks = ['lab', 'prod'].map((name) => ({ ...stack({ nodes: [node(`${name}-1`, shared)] }), name }));
-    const { findings, undecided } = run([{ name: 'a/b', rule }], stacks, { preset: 'production', rules: [] });
+    const { findings, undecided } = runRules([{ name: 'a/b', rule }], stacks, { preset: 'production', rules: [] });
     assert.equal(
       [...findings, ...undecided].map((one) => [one.stacks, one.hosts]),
       [1, 2].map(() => [
@@ -174,7 +174,7 @@ describe('undecided', (test) => {
       },
     });
     const nodes = ['es-1', 'es-2'].map((host) => node(host, { memoryLock: unknown() }));
-    const { undecided } = run([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
+    const { undecided } = runRules([{ name: 'a/b', rule }], [stack({ nodes })], { preset: 'production', rules: [] });
     assert.equal(
       undecided.map(({ hosts, message: text }) => [hosts, text]),
       [[['es-2'], 'it is vaulted']],
@@ -232,7 +232,7 @@ describe('severity', (test) => {
     const configured = [{ pattern: 'memory/*', severity: 'off' }] as const;
     const how = { preset: 'production', rules: [{ ...named, severity: undefined }], configured } as const;
     assert.equal(
-      run(rules, [large], how).findings.map(({ severity }) => severity),
+      runRules(rules, [large], how).findings.map(({ severity }) => severity),
       ['warning'],
     );
   });
@@ -245,7 +245,7 @@ describe('severity', (test) => {
       { name: 'a/late', rule: late },
     ];
     const choices = named.map(({ name }) => ({ pattern: name, severity: undefined }));
-    const { findings } = run(named, [large], { preset: 'production', rules: choices });
+    const { findings } = runRules(named, [large], { preset: 'production', rules: choices });
     assert.equal(
       findings.map(({ rule, severity }) => `${rule} ${severity}`),
       ['a/late error'],
@@ -255,7 +255,7 @@ describe('severity', (test) => {
   test('what the project configures holds for the rules that it names, until a choice says otherwise', () => {
     const configured = [{ pattern: 'memory/heap', severity: 'error' }] as const;
     const said = (...choices: readonly RuleChoice[]) =>
-      run(rules, [large], { preset: 'production', rules: choices, configured }).findings.map(
+      runRules(rules, [large], { preset: 'production', rules: choices, configured }).findings.map(
         ({ rule, severity }) => `${rule} ${severity}`,
       );
     assert.equal(said(), ['memory/heap error', 'memory/other info']);
@@ -282,13 +282,13 @@ describe('a rule that fails', (test) => {
       },
     });
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /^The rule a\/b failed .*: x is undefined$/);
+    assert.throws(() => runRules([{ name: 'a/b', rule }], [large], how), /^The rule a\/b failed .*: x is undefined$/);
   });
 
   test('is one that reports a message which it does not have', () => {
     const rule = { ...heap, messages: { other: 'Nothing.' } };
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no message "large"/);
+    assert.throws(() => runRules([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no message "large"/);
   });
 
   test('is one that names a host where there is none', () => {
@@ -299,12 +299,15 @@ describe('a rule that fails', (test) => {
       },
     });
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /no value for {{host}}/);
+    assert.throws(() => runRules([{ name: 'a/b', rule }], [large], how), /no value for {{host}}/);
   });
 
   test('is one whose message lacks a value', () => {
     const rule = { ...heap, messages: { large: '{{missing}} of {{host}}.' } };
     const how = { preset: 'production', rules: [] } as const;
-    assert.throws(() => run([{ name: 'a/b', rule }], [large], how), /rule a\/b failed .* no value for {{missing}}/);
+    assert.throws(
+      () => runRules([{ name: 'a/b', rule }], [large], how),
+      /rule a\/b failed .* no value for {{missing}}/,
+    );
   });
 });

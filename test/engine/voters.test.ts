@@ -1,5 +1,5 @@
 /** Masters are counted: where some roles are unknown, the rules speak only when every possibility is wrong. */
-import { run } from '../../src/engine/run.ts';
+import { runRules } from '../../src/engine/run.ts';
 import dedicatedMasters from '../../rules/topology/dedicated-masters.ts';
 import masterQuorum from '../../rules/topology/master-quorum.ts';
 import oddMasters from '../../rules/topology/odd-masters.ts';
@@ -18,7 +18,10 @@ const TIE = ['master', 'voting_only'];
 
 /** The rules that report a cluster, with a question mark for those that are undecided. */
 function said(...roles: (readonly string[] | undefined)[]): string {
-  const { findings, undecided } = run(rules, [stack({ nodes: nodes(...roles) })], { preset: 'production', rules: [] });
+  const { findings, undecided } = runRules(rules, [stack({ nodes: nodes(...roles) })], {
+    preset: 'production',
+    rules: [],
+  });
   return [...findings.map(({ rule }) => rule), ...undecided.map(({ rule }) => `${rule}?`)].sort().join(' ');
 }
 
@@ -42,7 +45,7 @@ describe('voters', (test) => {
 
   test('a node without roles has them all', () => {
     const two = stack({ nodes: [node('es-1'), node('es-2')] });
-    const { findings } = run(rules, [two], { preset: 'production', rules: [] });
+    const { findings } = runRules(rules, [two], { preset: 'production', rules: [] });
     assert.is(
       findings[0]?.message,
       'Cluster logs has 2 master-eligible nodes and stops when one fails; expected at least 3.',
@@ -50,12 +53,15 @@ describe('voters', (test) => {
   });
 
   test('at most one node is one node', () => {
-    const { findings } = run(rules, [stack({ nodes: nodes(DATA, undefined) })], { preset: 'production', rules: [] });
+    const { findings } = runRules(rules, [stack({ nodes: nodes(DATA, undefined) })], {
+      preset: 'production',
+      rules: [],
+    });
     assert.is(findings[0]?.message, 'Cluster logs has at most 1 master-eligible node; expected at least 3.');
   });
 
   test('at most one that can be elected is one', () => {
-    const { findings } = run(rules, [stack({ nodes: nodes(TIE, TIE, undefined) })], {
+    const { findings } = runRules(rules, [stack({ nodes: nodes(TIE, TIE, undefined) })], {
       preset: 'production',
       rules: [],
     });
@@ -96,7 +102,7 @@ describe('voters', (test) => {
 
   test('a cluster without nodes is not counted', () => {
     const empty = { ...stack({}), clusters: [{ label: 'logs', nodes: [], ...ALONE, origin: origin() }] };
-    assert.equal(run(rules, [empty], { preset: 'production', rules: [] }).findings, []);
+    assert.equal(runRules(rules, [empty], { preset: 'production', rules: [] }).findings, []);
   });
 
   test('nodes that no file names leave every count open above', () => {
@@ -112,7 +118,7 @@ describe('voters', (test) => {
         variable: 'search',
       } as const,
     }));
-    const { findings, undecided } = run(rules, [{ ...whole, clusters }], { preset: 'production', rules: [] });
+    const { findings, undecided } = runRules(rules, [{ ...whole, clusters }], { preset: 'production', rules: [] });
     assert.equal(findings, []);
     assert.equal(
       undecided.map(({ rule, reason }) => `${rule} ${reason}`),

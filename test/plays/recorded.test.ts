@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Files } from '../../src/files.ts';
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import type { Node } from '../../src/source/tree.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -47,9 +47,9 @@ function ours({ files, inventory = 'hosts.yml', extraVars, answers }: Recorded):
   return { known, undecided };
 }
 
-function openedAt(files: Files, inventory: string, extraVars: readonly string[]): ReturnType<typeof open> {
+function openedAt(files: Files, inventory: string, extraVars: readonly string[]): ReturnType<typeof openStacks> {
   const where = { files, cwd: '/project', paths: [], inventory: [inventory], playbookDir: undefined };
-  return open({ ...where, vocabularies: ['search'], extraVars });
+  return openStacks({ ...where, vocabularies: ['search'], extraVars });
 }
 
 function textOf(node: Node | undefined): unknown {

@@ -1,10 +1,10 @@
 /** A stack whose settings are what a running cluster answers: judged, sorted and reported like any other. */
-import { run } from '../../src/engine/run.ts';
+import { runRules } from '../../src/engine/run.ts';
 import { rules } from '../../src/generated/rules.ts';
 import type { ClusterPlace } from '../../src/model/setting.ts';
 import { checkReport } from '../../src/report/json-report.ts';
 import { PLAIN } from '../../src/report/colour.ts';
-import { pretty } from '../../src/report/pretty-report.ts';
+import { prettyReport } from '../../src/report/pretty-report.ts';
 import { assert, describe } from '../describe.ts';
 import { known, node, origin, stack, unknown } from '../engine/stacks.ts';
 import { result, yaml } from './sample.ts';
@@ -23,7 +23,7 @@ function judged(...ids: readonly string[]) {
     heapGb: known(64, 'search_heap', { ...origin(), computedFrom: [heapOf('a')] }),
   });
   const choice = [{ pattern: 'memory/heap-limit', severity: undefined }];
-  const { findings, undecided } = run(rules, [stack({ nodes: [...observed, open, inventory] })], {
+  const { findings, undecided } = runRules(rules, [stack({ nodes: [...observed, open, inventory] })], {
     preset: 'production',
     rules: choice,
   });
@@ -61,7 +61,7 @@ describe('what a cluster answers', (test) => {
   });
 
   test('is named as a URL with a fragment for people, who see no line of it', () => {
-    const text = pretty(judged('a'), { width: 100, paint: PLAIN, quiet: false, verbose: true });
+    const text = prettyReport(judged('a'), { width: 100, paint: PLAIN, quiet: false, verbose: true });
     assert.match(
       text,
       'error memory/heap-limit  GET /_nodes/jvm,settings#/nodes/a/jvm/mem/heap_max_in_bytes\n' +

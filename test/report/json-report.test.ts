@@ -1,4 +1,4 @@
-import { json } from '../../src/report/json-report.ts';
+import { jsonReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
 import { Document } from '../../src/source/document.ts';
 import { finding, placeOf, result, undecided, yaml } from './sample.ts';
@@ -16,12 +16,12 @@ interface Report {
 }
 
 function report(...of: Parameters<typeof result>): Report {
-  return JSON.parse(json(result(...of), 'production')) as Report;
+  return JSON.parse(jsonReport(result(...of), 'production')) as Report;
 }
 
 describe('JSON report', (test) => {
   test('is what the contract says, keys in its order', () => {
-    const text = json(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), 'strict');
+    const text = jsonReport(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), 'strict');
     assert.is(
       text.replace(/[0-9a-f]{16}/, 'FINGERPRINT'),
       `{

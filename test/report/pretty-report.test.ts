@@ -1,7 +1,7 @@
 import { paint, PLAIN } from '../../src/report/colour.ts';
 import type { Result } from '../../src/check.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { pretty } from '../../src/report/pretty-report.ts';
+import { prettyReport } from '../../src/report/pretty-report.ts';
 import type { Vocabulary } from '../../src/stack/vocabulary.ts';
 import { assert, describe } from '../describe.ts';
 import { finding, opened, placeOf, result, undecided, yaml } from './sample.ts';
@@ -20,7 +20,7 @@ const lock = finding(placeOf(hot, 'false'), {
 describe('pretty', (test) => {
   test('says where, what, shows the line, and why', () => {
     assert.is(
-      pretty(result([hot, all], [heap]), look),
+      prettyReport(result([hot, all], [heap]), look),
       `error memory/heap-limit  group_vars/search_hot.yml:2:14
   The heap of es-hot-1 is 64 GB; expected at most 30 GB.
 
@@ -47,7 +47,7 @@ describe('pretty', (test) => {
       ],
     });
     assert.is(
-      pretty(result([hot, all], [heap, again, lock]), look),
+      prettyReport(result([hot, all], [heap, again, lock]), look),
       `error memory/heap-limit  group_vars/search_hot.yml:2:14
   The heap of es-hot-1 is 64 GB; expected at most 30 GB.
 
@@ -84,7 +84,7 @@ warning memory/memory-lock  group_vars/search_hot.yml:3:21
 
   test('names the one host that a message does not name, also where another word begins with its name', () => {
     const hosts = (host: string, message: string) =>
-      pretty(result([hot], [finding(placeOf(hot, '"64"'), { hosts: [host], message })]), look)
+      prettyReport(result([hot], [finding(placeOf(hot, '"64"'), { hosts: [host], message })]), look)
         .split('\n')
         .find((line) => line.startsWith('  hosts'));
     assert.is(hosts('dash', 'The secret dashboard_system_password is in plain text.'), '  hosts    dash');
@@ -95,7 +95,7 @@ warning memory/memory-lock  group_vars/search_hot.yml:3:21
 
   test('fits into a narrow terminal, and cuts no path', () => {
     assert.is(
-      pretty(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), { ...look, width: 40 }),
+      prettyReport(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), { ...look, width: 40 }),
       `error memory/heap-limit
   group_vars/search_hot.yml:2:14
   The heap of es-hot-1 is 64 GB;
@@ -125,7 +125,7 @@ in 1 file, 12 hosts, 1 cluster; 23 rules
   test('folds what is undecided by reason and variable', () => {
     const place = placeOf(all, '"{{');
     const cold = ['es-cold-1', 'es-cold-2'];
-    const text = pretty(
+    const text = prettyReport(
       result([all], [], {
         undecided: [
           undecided(place, { hosts: cold }),
@@ -153,16 +153,16 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
       undecided(placeOf(all, '"{{'), { variable: `v${index}`, message: `v${index} depends on a fact` }),
     );
     const some = result([all], [], { undecided: many });
-    assert.match(pretty(some, look), /^undecided \(20\)\n/);
-    assert.match(pretty(some, look), '  and 13 more, which --verbose shows\n');
-    assert.match(pretty(some, look), /\nNo findings, 20 undecided \(13 of them not shown\)\s+in 1 file/);
-    assert.match(pretty(some, { ...look, verbose: true }), 'v19 depends on a fact');
-    assert.match(pretty(some, { ...look, verbose: true }), '\nNo findings, 20 undecided in 1 file');
+    assert.match(prettyReport(some, look), /^undecided \(20\)\n/);
+    assert.match(prettyReport(some, look), '  and 13 more, which --verbose shows\n');
+    assert.match(prettyReport(some, look), /\nNo findings, 20 undecided \(13 of them not shown\)\s+in 1 file/);
+    assert.match(prettyReport(some, { ...look, verbose: true }), 'v19 depends on a fact');
+    assert.match(prettyReport(some, { ...look, verbose: true }), '\nNo findings, 20 undecided in 1 file');
   });
 
   test('--quiet speaks of errors only, and says nothing where there are none', () => {
-    assert.is(pretty(result([hot], [lock]), { ...look, quiet: true }), '');
-    const text = pretty(result([hot], [heap, lock], { undecided: [undecided(placeOf(hot, '64'))] }), {
+    assert.is(prettyReport(result([hot], [lock]), { ...look, quiet: true }), '');
+    const text = prettyReport(result([hot], [heap, lock], { undecided: [undecided(placeOf(hot, '64'))] }), {
       ...look,
       quiet: true,
     });
@@ -174,18 +174,18 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
 
   test('names stack and cluster where there are several', () => {
     const two = [opened('production', 7, ['logs', 'metrics']), opened('laboratory', 3, ['lab'])];
-    const text = pretty(result([hot], [heap], { opened: two }), look);
+    const text = prettyReport(result([hot], [heap], { opened: two }), look);
     assert.match(text, '  cluster  logs\n  stack    production\n');
     assert.match(text, 'in 1 file, 10 hosts, 3 clusters; 23 rules');
     const shared = finding(placeOf(hot, '"64"'), { stacks: ['production', 'laboratory'] });
-    assert.match(pretty(result([hot], [shared], { opened: two }), look), '  stacks   production, laboratory\n');
+    assert.match(prettyReport(result([hot], [shared], { opened: two }), look), '  stacks   production, laboratory\n');
   });
 
   test('names every host and place where it is asked to, else the first ones', () => {
     const hosts = Array.from({ length: 7 }, (_, index) => `es-${index + 1}`);
     const related = hosts.map((host, start) => ({ file: all.file, start, end: start + 1, message: host }));
     const text = (count: number, verbose: boolean) =>
-      pretty(result([hot, all], [finding(placeOf(hot, '"64"'), { hosts, related: related.slice(0, count) })]), {
+      prettyReport(result([hot, all], [finding(placeOf(hot, '"64"'), { hosts, related: related.slice(0, count) })]), {
         ...look,
         verbose,
       });
@@ -199,7 +199,7 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
   test('names the clusters of a finding that several share, and none where it has none', () => {
     const two = [opened('production', 7, ['logs', 'metrics'])];
     const text = (clusters: readonly string[]) =>
-      pretty(result([hot], [finding(placeOf(hot, '"64"'), { clusters })], { opened: two }), look);
+      prettyReport(result([hot], [finding(placeOf(hot, '"64"'), { clusters })], { opened: two }), look);
     assert.match(text(['logs', 'metrics']), '  clusters logs, metrics\n');
     assert.not.match(text([]), '  cluster');
     assert.not.match(text(['logs']), '  stack');
@@ -207,23 +207,23 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
 
   test('puts the place on the line of the rule as long as both fit', () => {
     const head = 'error memory/heap-limit  group_vars/search_hot.yml:2:14';
-    const text = (width: number) => pretty(result([hot], [heap]), { ...look, width });
+    const text = (width: number) => prettyReport(result([hot], [heap]), { ...look, width });
     assert.ok(text(head.length).startsWith(`${head}\n`));
     assert.ok(text(head.length - 1).startsWith('error memory/heap-limit\n  group_vars/search_hot.yml:2:14\n'));
   });
 
   test('a clean result is one line', () => {
-    assert.is(pretty(result([hot], []), look), 'No findings in 1 file, 12 hosts, 1 cluster; 23 rules\n');
+    assert.is(prettyReport(result([hot], []), look), 'No findings in 1 file, 12 hosts, 1 cluster; 23 rules\n');
   });
 
   test('a place in no document has its path alone', () => {
-    const text = pretty(result([], [finding({ file: 'group_vars/gone.yml', start: 0, end: 0 })]), look);
+    const text = prettyReport(result([], [finding({ file: 'group_vars/gone.yml', start: 0, end: 0 })]), look);
     assert.match(text, 'error memory/heap-limit  group_vars/gone.yml\n  The heap');
   });
 
   test('no file can steer the terminal', () => {
     const evil = yaml('a\u001b[2J.yml', 'name: "\u009b31m\u202egnp"\n');
-    const text = pretty(
+    const text = prettyReport(
       result(
         [evil],
         [finding(placeOf(evil, '"'), { message: 'bad \u001b]0;title\u0007 name', hosts: ['h\u001b[1m', 'b'] })],
@@ -234,16 +234,16 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     assert.match(text, '    1 | name: "\\x9b31m\\u202egnp"\n');
     const names = { clusters: ['c\u001b'], stacks: ['s\u001b'], why: 'w\u001b' };
     const gone = finding({ file: 'g\u001b.yml', start: 0, end: 0 }, names);
-    const some = pretty(result([], [gone], { opened: [opened('a', 1, ['x', 'y']), opened('b', 1, [])] }), look);
+    const some = prettyReport(result([], [gone], { opened: [opened('a', 1, ['x', 'y']), opened('b', 1, [])] }), look);
     for (const shown of ['c\\x1b', 's\\x1b', 'w\\x1b', 'g\\x1b.yml']) assert.match(some, shown);
     assert.not.match(some, '\u001b');
   });
 
   test('colours change nothing but colours', async () => {
     const some = result([hot, all], [heap, lock], { undecided: [undecided(placeOf(all, '"{{'))] });
-    const coloured = pretty(some, { ...look, paint: await paint(true) });
+    const coloured = prettyReport(some, { ...look, paint: await paint(true) });
     assert.match(coloured, '\u001b[31m\u001b[1merror');
-    assert.is(coloured.replace(/\u001b\[\d+m/g, ''), pretty(some, look));
+    assert.is(coloured.replace(/\u001b\[\d+m/g, ''), prettyReport(some, look));
   });
 
   test('the line that counts is green only where all was judged', () => {
@@ -260,7 +260,7 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     const known = { ...opened('production', 1, []), vocabulary: {} as Vocabulary };
     const told = (findings: readonly Finding[], changes: Partial<Result> = {}) => {
       const some = result([hot], findings, { opened: [known], ...changes });
-      return pretty(some, { ...look, paint: colours })
+      return prettyReport(some, { ...look, paint: colours })
         .trimEnd()
         .split('\n')
         .at(-1);
@@ -271,13 +271,15 @@ No findings, 3 undecided in 1 file, 12 hosts, 1 cluster; 23 rules
     assert.match(told([], { undecided: [undecided(placeOf(hot, '64'))] }) ?? '', /^<strong>No findings, 1 undecided/);
     assert.match(told([], { rules: 0 }) ?? '', /^<strong>/);
     assert.match(told([], { opened: [known, opened('laboratory', 1, [])] }) ?? '', /^<strong>/);
-    assert.match(pretty(result([hot], [heap]), { ...look, paint: colours }), '<error>^^^^');
+    assert.match(prettyReport(result([hot], [heap]), { ...look, paint: colours }), '<error>^^^^');
   });
 
   test('no line of a file makes the report wider', () => {
     const long = yaml('a.yml', `roles: [${'master, '.repeat(20)}data]\n`);
     for (const piece of ['roles', 'data'])
-      for (const line of pretty(result([long], [finding(placeOf(long, piece))]), { ...look, width: 40 }).split('\n'))
+      for (const line of prettyReport(result([long], [finding(placeOf(long, piece))]), { ...look, width: 40 }).split(
+        '\n',
+      ))
         assert.ok(line.length <= 40, line);
   });
 });

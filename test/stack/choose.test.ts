@@ -1,5 +1,5 @@
 /** Which vocabulary is told from an inventory and the project around it. */
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import type { OpenedStack } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -10,7 +10,7 @@ function opened(hosts: string, others: Tree = {}): OpenedStack {
   const tree = Object.entries({ 'hosts.yml': hosts, ...others }).map(([path, text]) => [`/project/${path}`, text]);
   const files = memoryFiles(Object.fromEntries(tree) as Tree);
   const where = { files, cwd: '/project', paths: [], inventory: ['hosts.yml'], playbookDir: undefined };
-  const [stack] = open({ ...where, vocabularies: [] });
+  const [stack] = openStacks({ ...where, vocabularies: [] });
   assert.ok(stack);
   return stack;
 }

@@ -1,5 +1,5 @@
 /** The documents of a stack: those of its inventory, and those of the plays around it. */
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import { commentsOf } from '../../src/source/comments.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -15,7 +15,7 @@ const TREE = {
 
 function opened() {
   const files = memoryFiles(Object.fromEntries(Object.entries(TREE).map(([path, text]) => [`/p/${path}`, text])));
-  const [found] = open({
+  const [found] = openStacks({
     ...{ files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined },
     vocabularies: ['search'],
   });

@@ -1,4 +1,4 @@
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import { memoryFiles } from '../memory-files.ts';
 
 /**
@@ -19,7 +19,7 @@ export function heap(
     paths: [],
     inventory: [inventory],
   };
-  const [stack] = open({ ...where, playbookDir: undefined, vocabularies: ['search'] });
+  const [stack] = openStacks({ ...where, playbookDir: undefined, vocabularies: ['search'] });
   const host = stack?.inventory.hosts.get('a');
   if (stack === undefined || host === undefined) throw new Error('no host');
   const variables = stack.inventory.variablesOf(host);

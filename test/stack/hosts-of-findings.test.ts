@@ -7,7 +7,7 @@ import { CannotCheck } from '../../src/cannot-check.ts';
 import { disk } from '../../src/disk.ts';
 import { check } from '../../src/check.ts';
 import type { Result } from '../../src/check.ts';
-import { effective } from '../../src/explain/effective-values.ts';
+import { effectiveVariable } from '../../src/explain/effective-values.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Place } from '../../src/model/setting.ts';
 import type { OpenedStack } from '../../src/open.ts';
@@ -53,7 +53,7 @@ function seersAt(name: string, place: Place, opened: OpenedStack) {
   const hosts: string[] = [];
   let setter: Assignment | undefined;
   for (const host of opened.inventory.hosts.values()) {
-    const found = effective(opened, host, name);
+    const found = effectiveVariable(opened, host, name);
     setter ??= found?.places.find((one) => sets(one, place));
     if (found?.winners.some((one) => sets(one, place)) === true) hosts.push(shownHost(host));
   }

@@ -1,5 +1,5 @@
 /** The members of a stack's parts. */
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 
@@ -24,7 +24,7 @@ describe('a member', (test) => {
   test('knows all groups of its host, the later ones overriding the earlier', () => {
     const files = memoryFiles({ '/p/hosts': HOSTS });
     const where = { files, cwd: '/p', paths: [], inventory: ['hosts'], playbookDir: undefined };
-    const [found] = open({ ...where, vocabularies: ['search'] });
+    const [found] = openStacks({ ...where, vocabularies: ['search'] });
     const { clusters, dashboards, pipelines } = found?.stack ?? {};
     assert.equal(clusters?.[0]?.nodes[0]?.groups, ['all', 'search', 'zone', 'hot']);
     assert.equal(dashboards?.[0]?.instances[0]?.groups, ['all', 'dashboard', 'zone']);

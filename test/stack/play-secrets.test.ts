@@ -1,6 +1,6 @@
 /** Secrets in plain text in what plays and roles set. */
 import { check } from '../../src/check.ts';
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
 import { inFile } from '../in-file.ts';
@@ -42,7 +42,7 @@ describe('a secret in plain text in a variable of a play', (test) => {
       'db.yml db_password a,b',
       'site.yml app_password',
     ]);
-    const [stack] = open(where({ ...HOSTS, ...tree }));
+    const [stack] = openStacks(where({ ...HOSTS, ...tree }));
     assert.is(stack?.stack.inventory?.playSecrets.length, 2);
     const own = { 'site.yml': '- hosts: search\n  vars_files: [group_vars/all.yml]\n' };
     assert.is(plain({ ...own, 'group_vars/all.yml': 'db_password: x7-plain\n' }).length, 1);

@@ -1,5 +1,5 @@
 import { check } from '../../src/check.ts';
-import { open } from '../../src/open.ts';
+import { openStacks } from '../../src/open.ts';
 import type { CheckTarget } from '../../src/open.ts';
 import { location } from '../../src/report/locations.ts';
 import { assert, describe } from '../describe.ts';
@@ -147,7 +147,7 @@ describe('a check with a vault password', (test) => {
   test('leaves open how many hosts there are where a source is vaulted', () => {
     const files = { 'inv/a.yml': HOSTS, 'inv/b.yml': vaulted('search: {hosts: {es-2: {}, es-3: {}}}\n') };
     const counted = (vault: Given) => {
-      const [stack] = open({ ...where(files, vault), inventory: ['inv'] });
+      const [stack] = openStacks({ ...where(files, vault), inventory: ['inv'] });
       return [stack?.inventory.hosts.size, stack?.stack.clusters[0]?.incomplete?.reason];
     };
     assert.equal(counted({}), [3, 'vault']);

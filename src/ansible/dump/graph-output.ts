@@ -5,7 +5,7 @@ import type { Group, Inventory } from '../entities.ts';
 import { decrypted } from '../vault/opening.ts';
 import { has } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
-import { groupVariables, hostVariables, inKeyOrder, isSet, Unprintable } from './output.ts';
+import { groupVariables, hostVariables, inKeyOrder, isPythonSet, Unprintable } from './output.ts';
 import type { DumpOptions, ShownVariable } from './output.ts';
 
 /**
@@ -27,7 +27,7 @@ export function printGraph(
   const valueText = (value: ShownVariable['value'], from: ShownVariable['from']): string => {
     if (value.kind === 'scalar' && value.mark === 'vault') return revealed(value);
     return asText(value, {
-      isSet: (node) => isSet(node, from, options),
+      isSet: (node) => isPythonSet(node, from, options),
       revealed: decryptsParts ? revealed : undefined,
     });
   };

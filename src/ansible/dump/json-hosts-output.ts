@@ -8,8 +8,8 @@
 import type { Assignment, Host, HostVariables, Inventory, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Pair } from '../../source/tree.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { worth } from '../template/computed.ts';
-import { breakAt, jsonEntry, Unordered } from './python-json.ts';
+import { knownValue } from '../template/computed.ts';
+import { newlineWithIndent, jsonEntry, Unordered } from './python-json.ts';
 import type { JsonPrinter } from './python-json.ts';
 import { hiddenNames, hostVariables, Unprintable } from './output.ts';
 import type { DumpOptions } from './output.ts';
@@ -101,7 +101,7 @@ export class HostPrinter {
   }
 
   #printedValue({ value: written }: Assignment | Pair): string | undefined {
-    const value = worth(written);
+    const value = knownValue(written);
     return value && this.#json.value(value, LEVEL + 1, true);
   }
 }
@@ -174,8 +174,8 @@ class Layout {
     const shared = this.#shared.lines.filter(({ name }) => !hidden.has(name));
     const lines = [...shared, ...own.sort(byName)].sort(byName);
     if (lines.length === 0) return ['{}'];
-    const pieces: (string | number)[] = [`{${breakAt(LEVEL + 1)}`];
-    const between = `,${breakAt(LEVEL + 1)}`;
+    const pieces: (string | number)[] = [`{${newlineWithIndent(LEVEL + 1)}`];
+    const between = `,${newlineWithIndent(LEVEL + 1)}`;
     let texts: string[] = [];
     for (const { name, piece } of lines)
       if (typeof piece === 'string') texts.push(piece);
@@ -184,6 +184,6 @@ class Layout {
         pieces.push(texts.join(between), piece);
         texts = [''];
       }
-    return [...pieces, `${texts.join(between)}${breakAt(LEVEL)}}`];
+    return [...pieces, `${texts.join(between)}${newlineWithIndent(LEVEL)}}`];
   }
 }

@@ -3,7 +3,7 @@ import { Scalar } from '../../source/tree.ts';
 import type { Node, Sequence } from '../../source/tree.ts';
 import type { Assignment, Group, Host, HostVariables, Inventory } from '../entities.ts';
 import { byCodePoint } from '../../source/python.ts';
-import { worth } from '../template/computed.ts';
+import { knownValue } from '../template/computed.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 
@@ -148,7 +148,7 @@ function shownVariables(variables: HostVariables, { version }: DumpOptions): rea
   for (const name of variables.names()) {
     const from = variables.get(name);
     const written = variables.value(name);
-    const value = written === undefined ? undefined : worth(written);
+    const value = written === undefined ? undefined : knownValue(written);
     if (from === undefined || value === undefined || hidden.has(name)) continue;
     // Of equal keys, such as 1 and true, Python keeps the first.
     const key = from.key.type === 'str' ? from.key : (variables.candidates(name).at(-1)?.key ?? from.key);
@@ -158,7 +158,7 @@ function shownVariables(variables: HostVariables, { version }: DumpOptions): rea
 }
 
 /** Tells whether a list is a set in Python. Sets of INI sources become lists when they are read (`tagsValues`). */
-export function isSet(node: Sequence, from: Assignment | undefined, { version }: DumpOptions): boolean {
+export function isPythonSet(node: Sequence, from: Assignment | undefined, { version }: DumpOptions): boolean {
   return node.unordered && !(has(version, 'tagsValues') && from?.document.format === 'ini');
 }
 

@@ -32,7 +32,7 @@ const INDENT = '    ';
 const BREAKS = ['\n'];
 
 /** A line break with the indentation of a level. */
-export function breakAt(level: number): string {
+export function newlineWithIndent(level: number): string {
   return (BREAKS[level] ??= ['\n', INDENT.repeat(level)].join(''));
 }
 
@@ -62,7 +62,7 @@ export class JsonPrinter {
   /** An object of these keys and values. */
   entries(entries: readonly Entry[], level: number, marked: boolean): string {
     if (entries.length === 0) return '{}';
-    const inner = breakAt(level + 1);
+    const inner = newlineWithIndent(level + 1);
     let printed = '{';
     for (const { key, value } of this.#sorted(entries)) {
       const name = keyText(key);
@@ -71,7 +71,7 @@ export class JsonPrinter {
       if (printed !== '{') printed += ',';
       printed += inner + jsonEntry(name, this.value(value, level + 1, below));
     }
-    return `${printed}${breakAt(level)}}`;
+    return `${printed}${newlineWithIndent(level)}}`;
   }
 
   /** The names in the order in which their entries are printed. */
@@ -107,15 +107,15 @@ export class JsonPrinter {
 /** An object of entries that `named` has printed, one level deeper. */
 export function jsonObject(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
-  const inner = breakAt(level + 1);
-  return `{${inner}${entries.join(`,${inner}`)}${breakAt(level)}}`;
+  const inner = newlineWithIndent(level + 1);
+  return `{${inner}${entries.join(`,${inner}`)}${newlineWithIndent(level)}}`;
 }
 
 /** A list of items that are already printed, one level deeper. */
 export function jsonList(items: readonly string[], level: number): string {
   if (items.length === 0) return '[]';
-  const inner = breakAt(level + 1);
-  return `[${inner}${items.join(`,${inner}`)}${breakAt(level)}]`;
+  const inner = newlineWithIndent(level + 1);
+  return `[${inner}${items.join(`,${inner}`)}${newlineWithIndent(level)}]`;
 }
 
 /** A key with its printed value. */

@@ -4,7 +4,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import { asText } from '../../source/python-text.ts';
 import { escaped } from './python-json.ts';
-import { groupVariables, hostVariables, isSet, DeferredFailure, Unprintable, withoutBytes } from './output.ts';
+import { groupVariables, hostVariables, isPythonSet, DeferredFailure, Unprintable, withoutBytes } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
 
 export const tomlPrinter: Printer = {
@@ -92,7 +92,7 @@ class TomlTables {
 /** Throws Unprintable for a set. */
 function variablesTable(variables: readonly ShownVariable[], options: DumpOptions): Table {
   for (const { value, from } of variables)
-    if (holds(value, (node) => isSet(node, from, options))) throw new Unprintable('TOML has no form for a set');
+    if (holds(value, (node) => isPythonSet(node, from, options))) throw new Unprintable('TOML has no form for a set');
   return new Map(variables.map(({ key, value }) => [key, value]));
 }
 

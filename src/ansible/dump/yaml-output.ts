@@ -6,7 +6,7 @@ import { Recurrence } from '../../source/tree.ts';
 import type { Mapping, Scalar, Sequence, Node } from '../../source/tree.ts';
 import type { Assignment, Group, Host, Inventory } from '../entities.ts';
 import { isSetInSource } from '../level.ts';
-import { Computed, worth } from '../template/computed.ts';
+import { Computed, knownValue } from '../template/computed.ts';
 import { floatText } from '../../source/python.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -119,7 +119,7 @@ class Values {
    * host, and the value of a template.
    */
   #isCopied(value: Node, from: Assignment | undefined): boolean {
-    if (from?.value instanceof Computed) return worth(from.value) === value;
+    if (from?.value instanceof Computed) return knownValue(from.value) === value;
     return this.#tagged && from?.value === value && isSetInSource(from.level);
   }
 

@@ -5,7 +5,7 @@ import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { addNames, isBroken, looksLikePlays, standsAsPlaybook } from './unreadable-playbooks.ts';
+import { addNames, isBroken, looksLikePlays, isPlacedAsPlaybook } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';
 import { mayBeSetIn, mayBeSetAt, PossibleAssignments, placeOf } from './possible-assignments.ts';
 import { importScope } from './import-scope.ts';
@@ -139,7 +139,7 @@ class PlaybookReader implements Playbooks {
   passBy(path: string): void {
     const closed = this.#files.closed(path);
     if (closed === undefined) return;
-    const place = standsAsPlaybook(this.#files.within(path));
+    const place = isPlacedAsPlaybook(this.#files.within(path));
     const document = place === 'surely' || (place && closed !== 'vault') ? this.#files.document(path) : undefined;
     if (document === undefined) return;
     this.broken.addUnreadFile(mayBeSetIn(document, 'a play'));

@@ -50,7 +50,7 @@ export function isPlaysBeyondDoubt({ text }: Document, path: string): boolean {
 }
 
 /** Tells whether a path, from the project's folder on, is that of a playbook: for certain, or perhaps. */
-export function standsAsPlaybook(path: string): 'surely' | 'perhaps' | undefined {
+export function isPlacedAsPlaybook(path: string): 'surely' | 'perhaps' | undefined {
   return PLACE.test(path) ? 'surely' : TOP.test(path) ? 'perhaps' : undefined;
 }
 

@@ -4,7 +4,7 @@ import { compared, truth } from './compare.ts';
 import { each, wantText } from './context.ts';
 import { globals } from './globals.ts';
 import { attributeOf, sliceOf } from './attributes.ts';
-import { binary, signed } from './operators.ts';
+import { applyBinary, applySign } from './operators.ts';
 import type { Rendering } from './rendering.ts';
 import type { Arguments, Expression } from './syntax.ts';
 import { str } from './str-repr.ts';
@@ -82,7 +82,7 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
       return !truth(valueOf(expression.operand, frame, rendering));
     case 'negative':
     case 'positive':
-      return signed(expression.kind, valueOf(expression.operand, frame, rendering));
+      return applySign(expression.kind, valueOf(expression.operand, frame, rendering));
     case 'and': {
       const left = valueOf(expression.left, frame, rendering);
       return truth(left) ? valueOf(expression.right, frame, rendering) : left;
@@ -93,7 +93,7 @@ function computed(expression: Expression, frame: Frame, rendering: Rendering): V
     }
     case 'binary': {
       const left = valueOf(expression.left, frame, rendering);
-      return binary(expression.operator, left, valueOf(expression.right, frame, rendering), rendering.budget);
+      return applyBinary(expression.operator, left, valueOf(expression.right, frame, rendering), rendering.budget);
     }
     case 'compare':
       return comparison(expression, frame, rendering);

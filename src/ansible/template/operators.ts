@@ -2,14 +2,14 @@
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
-import { divideInts, exactly, floorFloats, floorInts, toFloat } from './python-numbers.ts';
+import { divideInts, exactFraction, floorFloats, floorInts, toFloat } from './python-numbers.ts';
 import type { Binary } from './syntax.ts';
 import { Exhausted, Marker, Raised, Undefined, UnknownValue, unsupported, tripOnUnknownOrder } from './markers.ts';
 import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 
 /** `left operator right`. Trips on markers, refuses what Python refuses. */
-export function binary(operator: Binary, left: Value, right: Value, budget: Spending): Value {
+export function applyBinary(operator: Binary, left: Value, right: Value, budget: Spending): Value {
   // Python looks at what is formatted only where the text asks for it.
   if (
     operator === '%' &&
@@ -59,7 +59,7 @@ function refuse(operator: Binary, left: Value, right: Value): never {
 }
 
 /** `-operand` or `+operand`. */
-export function signed(kind: 'negative' | 'positive', operand: Value): Value {
+export function applySign(kind: 'negative' | 'positive', operand: Value): Value {
   trip(operand);
   const number = numeric(operand);
   const sign = kind === 'negative' ? '-' : '+';
@@ -171,7 +171,7 @@ export function powerOfFloats(left: number, right: number): number {
   if (!Number.isFinite(left) || !Number.isFinite(right) || left === 0) return left === -1 ? 1 : left ** right;
   if (right === 0.5) return Math.sqrt(left);
   if (!Number.isInteger(right) || Math.abs(right) > 1100) unsupported('such a power');
-  const { numerator, power } = exactly(left);
+  const { numerator, power } = exactFraction(left);
   const [top, bottom] = [numerator ** BigInt(Math.abs(right)), 1n << (power * BigInt(Math.abs(right)))];
   try {
     return right > 0 ? divideInts(top, bottom) : divideInts(bottom, top);

@@ -102,7 +102,7 @@ export function floorFloats(left: number, right: number): { quotient: number; re
 }
 
 /** A float's exact value as `numerator / 2 ** power`. */
-export function exactly(value: number): { numerator: bigint; power: bigint } {
+export function exactFraction(value: number): { numerator: bigint; power: bigint } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);
@@ -116,7 +116,7 @@ export function exactly(value: number): { numerator: bigint; power: bigint } {
 
 /** `value * 10 ** places`, rounded half to even: exact for floats, as Python rounds and formats them. */
 export function roundedDigits(value: number | bigint, places: number): bigint {
-  const { numerator, power } = typeof value === 'bigint' ? { numerator: value, power: 0n } : exactly(value);
+  const { numerator, power } = typeof value === 'bigint' ? { numerator: value, power: 0n } : exactFraction(value);
   const top = places > 0 ? numerator * 10n ** BigInt(places) : numerator;
   const bottom = (1n << power) * (places < 0 ? 10n ** BigInt(-places) : 1n);
   const { quotient, rest } = floorInts(top, bottom);
@@ -157,7 +157,7 @@ const two = (): bigint => series(1n, 3n);
 
 /** The natural logarithm of a positive float in fixed point. */
 function fixed(value: number): bigint {
-  const { numerator, power } = exactly(value);
+  const { numerator, power } = exactFraction(value);
   const exponent = BigInt(numerator.toString(2).length) - power;
   // The mantissa lies between a half and one, so the series is short.
   const mantissa = exponent >= -power ? (numerator << BITS) >> (exponent + power) : numerator << BITS;

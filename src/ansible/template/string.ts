@@ -10,7 +10,7 @@ const lower = (): RegExp => /\p{Lowercase}/u;
 const upperOrTitle = (): RegExp => /[\p{Uppercase}\p{Lt}]/u;
 
 /** `text.title()`: a capital where a letter follows none. */
-export function titled(text: string): string {
+export function titleCase(text: string): string {
   const isCased = cased();
   const all = characters(text);
   return all.map((character, at) => (isCased.test(all[at - 1] ?? '') ? lowered(all, at) : title(character))).join('');
@@ -50,13 +50,13 @@ function lowered(all: readonly string[], at: number): string {
 }
 
 /** `text.capitalize()`. */
-export function capitalized(text: string): string {
+export function capitalize(text: string): string {
   const all = characters(text);
   return all.map((character, at) => (at === 0 ? title(character) : lowered(all, at))).join('');
 }
 
 /** `text.swapcase()`: letters that are capitals at the start of a word only stay as they are. */
-export function swapped(text: string): string {
+export function swapCase(text: string): string {
   const [isUpperCase, isLowerCase] = [upper(), lower()];
   const all = characters(text);
   return all
@@ -126,12 +126,12 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
 }
 
 /** How many of the missing characters `text.center(width)` puts before a text. */
-export function centred(missing: number, width: number): number {
+export function center(missing: number, width: number): number {
   return Math.floor(missing / 2) + (missing & width & 1);
 }
 
 /** `text.replace(old, new, count)`; a negative count replaces all. */
-export function replaced(self: string, old: string, by: string, count: number, { budget }: Context): string {
+export function replaceText(self: string, old: string, by: string, count: number, { budget }: Context): string {
   const parts = split(self, old === '' ? undefined : old, -1);
   if (old === '') {
     const all = characters(self);

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { eachInAnyOrder, isAmong, withoutMarkers, toText, wantText } from './context.ts';
 import { regexOf } from './filters/regexes.ts';
 import { filterNamed } from './filters-and-tests.ts';
-import { binary } from './operators.ts';
+import { applyBinary } from './operators.ts';
 import { plugin, takingMarkers } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { isLower, isUpper } from './string.ts';
@@ -80,7 +80,9 @@ function holdsOne(values: Iterable<Value>, wanted: boolean): boolean {
 }
 
 function remainder(wanted: bigint): TemplatePlugin {
-  return plugin('value', (context, value) => equals(binary('%', value, 2n, context.budget), wanted, context.budget));
+  return plugin('value', (context, value) =>
+    equals(applyBinary('%', value, 2n, context.budget), wanted, context.budget),
+  );
 }
 
 const version = plugin(
@@ -152,7 +154,7 @@ export const tests: Plugins = {
   odd: remainder(1n),
   even: remainder(0n),
   divisibleby: plugin('value num', (context, value, by) =>
-    equals(binary('%', value, by, context.budget), 0n, context.budget),
+    equals(applyBinary('%', value, by, context.budget), 0n, context.budget),
   ),
   lower: cased(isLower),
   upper: cased(isUpper),

@@ -7,18 +7,18 @@ import { plugin } from './plugin.ts';
 import type { TemplatePlugin, Plugins } from './plugin.ts';
 import { strFormat } from './format.ts';
 import {
-  capitalized,
-  centred,
+  capitalize,
+  center,
   isLower,
   isTitled,
   isUpper,
-  replaced,
+  replaceText,
   split,
   splitFromRight,
   splitLines,
   stripSides,
-  swapped,
-  titled,
+  swapCase,
+  titleCase,
 } from './string.ts';
 import { characters, textLength } from './str-repr.ts';
 import { Raised, unsupported } from './markers.ts';
@@ -140,9 +140,9 @@ function folded(character: string): string {
 }
 
 const textMethods: Plugins = {
-  capitalize: simple(capitalized),
+  capitalize: simple(capitalize),
   casefold: simple((self) => characters(self).map(folded).join('')),
-  center: filling(centred),
+  center: filling(center),
   count: plugin('self wanted start=none end=none', (_context, self, wanted, start, end) => {
     const all = characters(self as string);
     const [from, to] = bounds(all.length, start, end);
@@ -198,7 +198,7 @@ const textMethods: Plugins = {
     return end !== '' && (self as string).endsWith(end) ? (self as string).slice(0, -end.length) : self;
   }),
   replace: plugin('self old new count=-1', (context, self, old, by, count) =>
-    replaced(self as string, wantText(old), wantText(by), maximum(count), context),
+    replaceText(self as string, wantText(old), wantText(by), maximum(count), context),
   ),
   rfind: finding(lastAt, false),
   rindex: finding(lastAt, true),
@@ -219,8 +219,8 @@ const textMethods: Plugins = {
   ),
   startswith: edge((self, wanted) => self.startsWith(wanted), 'startswith'),
   strip: stripping('both'),
-  swapcase: simple(swapped),
-  title: simple(titled),
+  swapcase: simple(swapCase),
+  title: simple(titleCase),
   upper: simple((self) => self.toUpperCase()),
   zfill: plugin('self width', (context, self, width) => {
     const missing = wantCount(width, context) - textLength(self as string);

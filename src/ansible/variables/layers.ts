@@ -2,11 +2,11 @@
 import type { Node, Pair } from '../../source/tree.ts';
 import type { Assignment, Assignments, LayeredHostVariables, SharedVariables } from '../entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { worth } from '../template/computed.ts';
+import { knownValue } from '../template/computed.ts';
 import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from './vars-files.ts';
-import { Mapping, Recurrence, recurs } from '../../source/tree.ts';
+import { Mapping, Recurrence, containsItself } from '../../source/tree.ts';
 import { nameOfKey } from '../assignment.ts';
 
 /** One step of precedence: the layers of each folder, or the inline ones, in rising precedence. */
@@ -187,7 +187,7 @@ export function merged(values: readonly (Node | undefined)[]): Node | undefined 
   for (const value of values) {
     if (result === undefined || value === undefined) result = value ?? result;
     else {
-      const [lower, upper] = [worth(result), worth(value)];
+      const [lower, upper] = [knownValue(result), knownValue(value)];
       if (lower?.kind === 'mapping' && upper?.kind === 'mapping') result = mergeMappings(lower, upper);
       // An unknown value may be a mapping, so the result of a mapping over it is unknown, too.
       else if (lower !== undefined || upper?.kind !== 'mapping') result = value;
@@ -223,5 +223,5 @@ function mergeValues(lower: Node, upper: Node): Node {
 
 /** Unrolls a value that contains itself as deep as the other goes; for two such values, Ansible never ends. */
 function unrolled(node: Node, other: Node): Node {
-  return node instanceof Recurrence && !recurs(other) ? node.whole : node;
+  return node instanceof Recurrence && !containsItself(other) ? node.whole : node;
 }

@@ -1,7 +1,7 @@
 /** The vault of a check, which ends where a vault password that a person names cannot be used. */
 import { CannotCheck } from '../../cannot-check.ts';
 import type { Files } from '../../files.ts';
-import { holds } from '../../source/tree.ts';
+import { containsNode } from '../../source/tree.ts';
 import type { Scalar } from '../../source/tree.ts';
 import { sentenceOf } from '../../troubles/catalogue.ts';
 import type { Inventory } from '../entities.ts';
@@ -41,7 +41,7 @@ export function decryptedOrRefused(inventory: Inventory, value: Scalar): string 
 }
 
 function placeOf({ documents }: Inventory, value: Scalar): string {
-  const document = [...documents.values()].find(({ root }) => root !== undefined && holds(root, value));
+  const document = [...documents.values()].find(({ root }) => root !== undefined && containsNode(root, value));
   if (document === undefined) return '';
   const { line, column } = document.position(value.start);
   return `${document.file}:${String(line)}:${String(column)}: `;

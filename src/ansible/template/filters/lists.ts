@@ -15,7 +15,7 @@ import {
   ignoringCase,
 } from '../context.ts';
 import type { Context } from '../context.ts';
-import { binary } from '../operators.ts';
+import { applyBinary } from '../operators.ts';
 import { option, plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { characters, textLength } from '../str-repr.ts';
@@ -108,7 +108,7 @@ export const listFilters: Plugins = {
     for (const item of eachInAnyOrder(value, context)) {
       const part = get(item);
       if (isUnordered(value) && (typeof part !== 'bigint' || typeof start !== 'bigint')) tripOnUnknownOrder();
-      sum = binary('+', sum, part, context.budget);
+      sum = applyBinary('+', sum, part, context.budget);
     }
     return sum;
   }),

@@ -2,7 +2,7 @@
 import { numeric, truth } from '../compare.ts';
 import { floatOf, wantInt, toText, wantText } from '../context.ts';
 import { decimalLogarithm, logarithm, readFloat, readInt, round, toFloat, truncate } from '../python-numbers.ts';
-import { binary, powerOfFloats } from '../operators.ts';
+import { applyBinary, powerOfFloats } from '../operators.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
 import { Raised, unsupported } from '../markers.ts';
@@ -53,10 +53,10 @@ export const numberFilters: Plugins = {
     if (method === 'common') return round(number, Number(wantInt(precision)));
     const exactly = typeof method === 'string' ? methods[method] : undefined;
     if (exactly === undefined) throw new Raised('AnsibleError', 'method must be common, ceil or floor');
-    const factor = binary('**', 10n, precision, budget);
-    const scaled = binary('*', value, factor, budget);
+    const factor = applyBinary('**', 10n, precision, budget);
+    const scaled = applyBinary('*', value, factor, budget);
     const whole = typeof scaled === 'number' ? truncate(exactly(scaled)) : scaled;
-    return binary('/', whole, factor, budget);
+    return applyBinary('/', whole, factor, budget);
   }),
   pow: plugin('x y', (_context, x, y) => {
     const words = 'pow() can only be used on numbers';
@@ -108,7 +108,7 @@ export const sizeFilters: Plugins = {
     const limit = limitOf(found) ?? 1n;
     const base = truth(isBits) ? 'bits' : 'Bytes';
     const suffix = limit === 1n ? base : found + base.charAt(0);
-    const share = binary('/', size, limit, budget) as number;
+    const share = applyBinary('/', size, limit, budget) as number;
     return `${share < 0 || Object.is(share, -0) ? '-' : ''}${floatFormat('f', Math.abs(share), 2)} ${suffix}`;
   }),
   filesizeformat: plugin('value binary=false', (_context, value, binary) => {

@@ -6,7 +6,7 @@ import { splitText } from '../text-methods.ts';
 import { plugin } from '../plugin.ts';
 import type { TemplatePlugin, Plugins } from '../plugin.ts';
 import { size } from './lists.ts';
-import { capitalized, centred, replaced, splitLines, stripSides } from '../string.ts';
+import { capitalize, center, replaceText, splitLines, stripSides } from '../string.ts';
 import { characters, textLength } from '../str-repr.ts';
 import { Raised, unsupported } from '../markers.ts';
 import { Dict, List, PythonRange, Tuple, typeName } from '../python-values.ts';
@@ -43,7 +43,7 @@ function wantColumns(value: Value): number {
 export const textFilters: Plugins = {
   upper: simple((value) => value.toUpperCase()),
   lower: simple((value) => value.toLowerCase()),
-  capitalize: simple(capitalized),
+  capitalize: simple(capitalize),
   title: simple((value) =>
     value
       .split(/([-\s({[<]+)/)
@@ -58,7 +58,7 @@ export const textFilters: Plugins = {
   ),
   replace: plugin('s old new count=none', (context, value, old, by, count) => {
     const times = count === null ? -1 : Number(wantInt(count));
-    return replaced(toText(value, context), toText(old, context), toText(by, context), times, context);
+    return replaceText(toText(value, context), toText(old, context), toText(by, context), times, context);
   }),
   split: plugin('value sep=none maxsplit=-1', (context, value, separator, count) => {
     if (typeof value !== 'string') {
@@ -83,7 +83,7 @@ export const textFilters: Plugins = {
     const missing = total - textLength(shown);
     if (missing <= 0) return shown;
     context.budget.room(missing);
-    const left = centred(missing, total);
+    const left = center(missing, total);
     return ' '.repeat(left) + shown + ' '.repeat(missing - left);
   }),
   wordcount: plugin('s', (context, value) => BigInt(toText(value, context).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
