@@ -4,7 +4,7 @@ import type { Node, Range } from './tree.ts';
 
 /** A comment from its mark to the end of its line. */
 export interface Comment extends Range {
-  /** Without the mark and the blanks around. */
+  /** The text without the mark and the blanks around it. */
   readonly text: string;
   /** True where nothing else is on the line. */
   readonly alone: boolean;
@@ -22,10 +22,10 @@ const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonl
 };
 
 /**
- * The comments of a document in the order of its text; none of one that was decrypted.
+ * Finds the comments of a document in the order of its text; none in one that was decrypted.
  *
- * What looks like a comment inside of a value is none: the values are those that were read, of INI what its quotes
- * enclose. Of a text that could not be read whole, what follows the fault has no values that would hide such a look.
+ * Text inside of a value is no comment: values are the scalars that were read, and in INI the quoted texts. After the
+ * fault of a broken text there are no values, so that text in one may be taken for a comment.
  */
 export function commentsOf(document: Document): readonly Comment[] {
   const marks = MARKS[document.format];
@@ -49,7 +49,7 @@ export function commentsOf(document: Document): readonly Comment[] {
   return comments;
 }
 
-/** The ranges of all scalars of a tree, keys and values, in the order of the text. */
+/** Finds the ranges of all scalars of a tree, keys and values, in the order of the text. */
 function valuesIn({ root, text }: Document): readonly Range[] {
   const ranges: Range[] = [];
   const take = (node: Node): void => {
@@ -72,7 +72,7 @@ function valuesIn({ root, text }: Document): readonly Range[] {
   return ranges.sort((a, b) => a.start - b.start);
 }
 
-/** What quotation marks enclose on the lines of INI, where a line that is a comment as a whole has none. */
+/** Finds the quoted texts on the lines of INI that are not comments as a whole. */
 function quotedIn(text: string): readonly Range[] {
   const ranges: Range[] = [];
   for (const line of text.matchAll(/^(?!\s*[#;]).+$/gm))

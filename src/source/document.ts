@@ -1,4 +1,4 @@
-/** A document: one file's text with its positioned tree, and lines and columns for what is shown of it. */
+/** A document: the text of one file with its positioned tree, and lines and columns for output. */
 import type { Duplicate, Node, Reading, SyntaxProblem } from './tree.ts';
 
 /** Line and column as editors count them: both start at 1, columns in UTF-16 code units. */
@@ -7,17 +7,17 @@ interface Position {
   readonly column: number;
 }
 
-/** `option`: a text of the command line, which is no file. */
+/** The format of a document; `option` is a text of the command line. */
 export type Format = 'yaml' | 'json' | 'toml' | 'ini' | 'text' | 'option';
 
 /** One file as it was read. `text` keeps its line ends and byte-order mark; offsets everywhere refer to it. */
 export class Document {
-  /** The path as it is shown and compared: relative to the current folder where the file lies below it, with `/`. */
+  /** The path as it is shown and compared: relative to the current folder if the file is below it, with `/`. */
   readonly file: string;
   readonly text: string;
   /**
-   * True where `text` is not what stands in the file: it was decrypted. Nothing of it is ever shown, and it has no lines:
-   * all of it has the place of the file's head.
+   * True where `text` was decrypted, and so is not the text of the file. Nothing of it is ever shown, and it has no
+   * lines: all of it has the place of the file's head.
    */
   readonly isDecrypted: boolean;
   readonly format: Format;

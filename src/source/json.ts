@@ -5,10 +5,10 @@ import type { Dialect, Duplicate, Mark, Node, Pair, Reading, SyntaxProblem } fro
 import { remarked } from './marks.ts';
 import { isGivenUp, Mapping, MAX_VALUES, Scalar, Sequence, TOO_MANY_VALUES } from './tree.ts';
 
-/** Python's recursion limit as it is left to the decoder within Ansible. */
+/** The part of Python's recursion limit that is left to the decoder within Ansible. */
 const MAX_DEPTH = 990;
 
-/** How a text begins that may be JSON: hardly any YAML does. */
+/** The beginning of a text that may be JSON; hardly any YAML begins so. */
 const BEGINNING = /^[ \t\n\r]*(?:["{[0-9tfnNI]|-[0-9I])/;
 const special: Readonly<Record<string, Mark>> = { __ansible_unsafe: 'unsafe', __ansible_vault: 'vault' };
 
@@ -59,7 +59,7 @@ const controls: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', 
 /** A method that returns undefined has set `problem`: exceptions would cost too much on the way to YAML. */
 class JsonReader {
   problem: SyntaxProblem | undefined;
-  /** Texts with half of a surrogate pair. */
+  /** The texts with half of a surrogate pair. */
   readonly unpaired = new Set<Node>();
   readonly text: string;
   at = 0;
@@ -133,7 +133,7 @@ class JsonReader {
     return this.#wellFormed(mapping) ? this.#marked(mapping) : undefined;
   }
 
-  /** Ansible's stand-ins for text that is no template; any other key beside them is lost. */
+  /** Replaces Ansible's mappings for text that is no template; any other key in them is lost. */
   #marked(mapping: Mapping): Node | undefined {
     for (const name in special) {
       const pair = mapping.get(name);
@@ -187,7 +187,7 @@ class JsonReader {
     return bad === undefined;
   }
 
-  /** The text that the quotation mark here opens. */
+  /** Reads the text that the quotation mark here opens. */
   string(): Scalar | undefined {
     const start = this.at;
     let value = '';
@@ -222,7 +222,7 @@ class JsonReader {
     return this.fail(fault('json/unknown-escape'), this.at, this.at + 2);
   }
 
-  /** One of the words that JSON, or Python, has for a value; undefined where none stands here: no problem yet. */
+  /** Reads a word that is a value in JSON or to Python; undefined where there is none here, which is no problem yet. */
   constant(): Scalar | undefined {
     for (const [word, type, value] of constants) {
       if (!this.text.startsWith(word, this.at)) continue;
@@ -255,7 +255,7 @@ class JsonReader {
     }
   }
 
-  /** The match of a sticky pattern here, behind which reading goes on; empty where there is none. */
+  /** Reads the match of a sticky pattern here; empty where there is none. */
   #match(pattern: RegExp): string {
     const start = this.at;
     pattern.lastIndex = start;
@@ -270,7 +270,7 @@ class JsonReader {
   }
 }
 
-/** A value with all members of the lists in it; mappings were looked at when they ended. */
+/** Yields a value with the members of the lists in it; mappings were checked when they ended. */
 function listed(node: Node): Node[] {
   return node.kind === 'sequence' ? node.items.flatMap(listed) : [node];
 }

@@ -1,8 +1,8 @@
-/** Values with other marks on their texts. */
+/** Changes the marks of texts in values. */
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Mark, Node, Pair } from './tree.ts';
 
-/** The value whose texts with one mark have another; the very node where there are none. Keys stay as they are. */
+/** Replaces one mark by another in a value; returns the same node where nothing has the mark. Keys stay as they are. */
 export function remarked(node: Node, from: Mark, to: Mark): Node {
   return withScalars(node, (scalar) => {
     if (scalar.type !== 'str' || scalar.mark !== from) return scalar;
@@ -10,7 +10,7 @@ export function remarked(node: Node, from: Mark, to: Mark): Node {
   });
 }
 
-/** The value with other nodes for its scalars; the very node where all stay. Keys stay as they are. */
+/** Replaces the scalars of a value; returns the same node where all stay. Keys stay as they are. */
 export function withScalars(node: Node, change: (scalar: Scalar) => Node): Node {
   if (node.kind === 'scalar') return change(node);
   const { start, end, usedAt } = node;

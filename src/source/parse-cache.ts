@@ -1,4 +1,4 @@
-/** Keeps what was parsed: a file that is read again as it was is not parsed again, be it for another stack or another check. */
+/** Keeps parsed texts: an unchanged file is not parsed again for another stack or another check. */
 import type { Document } from './document.ts';
 import type { IniReading } from './ini.ts';
 
@@ -6,7 +6,7 @@ import type { IniReading } from './ini.ts';
 interface ParsedText {
   readonly file: string;
   readonly text: string;
-  /** True where it was decrypted: what comes of it is not kept after the check. */
+  /** True where it was decrypted: its reading is not kept after the check. */
   readonly isDecrypted: boolean;
 }
 
@@ -16,12 +16,12 @@ interface Kept<T> {
   readonly reading: T;
 }
 
-/** What one kind of reader made of texts. Everything in it is immutable, so it can be shared. */
+/** The readings of one reader. They are immutable, so they can be shared. */
 class Readings<T> {
   #recent = new Map<string, Kept<T>>();
   #before: ReadonlyMap<string, Kept<T>> = new Map();
 
-  /** What a text was read into; `variant` tells readers apart that make different things of one text. */
+  /** The reading of a text; `variant` distinguishes readings of one text that differ. */
   of({ file, text, isDecrypted }: ParsedText, variant: string, read: () => T): T {
     const key = `${variant}\0${file}`;
     let kept = this.#recent.get(key) ?? this.#before.get(key);

@@ -1,9 +1,9 @@
-/** A parser for Python expressions that keeps what a literal is made of, and of the rest only that it is well-formed. */
+/** A parser for Python expressions. It keeps the parts of literals, and checks of all else only that it is well-formed. */
 import { Cursor, invalidSyntax } from './python-token.ts';
 import type { Range } from './tree.ts';
 import { SIMPLE_ESCAPES } from './python.ts';
 
-/** The operators between two operands, those that bind least first. */
+/** The binary operators by precedence, the lowest first. */
 const BY_LEVEL: readonly (readonly string[])[] = [
   ['|'],
   ['^'],
@@ -22,7 +22,7 @@ export function parsePythonExpression(line: string): PythonExpression {
   return expression;
 }
 
-/** Each method reads what the rule of its name in Python's grammar reads. */
+/** The methods are named after the rules of Python's grammar that they read. */
 class Parser extends Cursor {
   expressions(): PythonExpression {
     const first = this.expression();
@@ -32,7 +32,7 @@ class Parser extends Cursor {
     return { kind: 'tuple', items, start: first.start, end: this.end };
   }
 
-  /** What was read since `start`, as an expression that is no literal. */
+  /** Makes an expression that is no literal of the text since `start`. */
   other(start: number, target = false): PythonExpression {
     return { kind: 'other', target, start, end: this.end };
   }
@@ -85,7 +85,7 @@ class Parser extends Cursor {
     return node;
   }
 
-  /** Operands joined by the operators of a level, or of one that binds more. */
+  /** Reads operands joined by the operators of a level, or of a higher one. */
   binary(level = 0): PythonExpression {
     const operators = BY_LEVEL[level];
     if (operators === undefined) return this.#factor();
@@ -163,7 +163,7 @@ class Parser extends Cursor {
     }
   }
 
-  /** Adjacent strings, which join. */
+  /** Reads adjacent strings, which are joined. */
   #strings(): PythonExpression {
     const { start } = this.token;
     const texts: string[] = [];
@@ -210,12 +210,12 @@ export type PythonExpression = Range &
     | { readonly kind: 'other'; readonly target: boolean; readonly name?: string; readonly form?: 'starred' | 'named' }
   );
 
-/** Whether a node is one that only some places may hold; with `form`, of this form. */
+/** Tells whether a node may be in some places only; with `form`, whether it has this form. */
 function isForm(node: PythonExpression, form?: 'starred' | 'named'): boolean {
   return node.kind === 'other' && (form === undefined ? node.form !== undefined : node.form === form);
 }
 
-/** Whether a `for` may assign to a node. */
+/** Tells whether a `for` may assign to a node. */
 function isTarget(node: PythonExpression): boolean {
   return node.kind === 'other'
     ? node.target
@@ -294,7 +294,7 @@ function character(code: number): string {
   return String.fromCodePoint(code);
 }
 
-/** What `(` opens: a tuple, or an expression in parentheses. */
+/** Reads what `(` opens: a tuple, or an expression in parentheses. */
 function readParenthesized(parser: Parser, start: number): PythonExpression {
   if (parser.accept(')')) return { kind: 'tuple', items: [], start, end: parser.end };
   if (parser.accept('yield')) {
@@ -315,7 +315,7 @@ function readParenthesized(parser: Parser, start: number): PythonExpression {
   return comprehension || isForm(first, 'named') ? parser.other(start) : first;
 }
 
-/** What `[` opens. */
+/** Reads what `[` opens. */
 function readList(parser: Parser, start: number): PythonExpression {
   const items = readItems(parser, ']');
   const comprehension = items.length === 1 && readComprehension(parser, items[0]);
@@ -323,7 +323,7 @@ function readList(parser: Parser, start: number): PythonExpression {
   return comprehension ? parser.other(start) : { kind: 'list', items, start, end: parser.end };
 }
 
-/** What `{` opens: a set or a dictionary. */
+/** Reads what `{` opens: a set or a dictionary. */
 function readBraced(parser: Parser, start: number): PythonExpression {
   if (parser.sees('}') || parser.sees('**')) return readDictionary(parser, start, undefined);
   const first = readItem(parser);
@@ -358,7 +358,7 @@ function readDictionary(parser: Parser, start: number, first: PythonExpression |
   return { kind: 'dict', entries, start, end: parser.end };
 }
 
-/** Items up to a closing bracket, which stays; a last comma may stand before it. */
+/** Reads items up to a closing bracket, which is left; a comma may come before it. */
 function readItems(parser: Parser, close: string, named = true): PythonExpression[] {
   const items: PythonExpression[] = [];
   while (!parser.sees(close)) {
@@ -377,7 +377,7 @@ function readItem(parser: Parser, named = true): PythonExpression {
   return named ? parser.named() : parser.expression();
 }
 
-/** The names between `lambda` and its colon. */
+/** Reads the names between `lambda` and its colon. */
 function readParameters(parser: Parser): void {
   let slash = false;
   let star: 'none' | 'bare' | 'done' = 'none';
@@ -413,7 +413,7 @@ function readParameters(parser: Parser): void {
   if (star === 'bare') throw invalidSyntax;
 }
 
-/** Reads the `for` clauses behind an element; false where there are none. */
+/** Reads the `for` clauses after an element; returns false where there are none. */
 function readComprehension(parser: Parser, element: PythonExpression | undefined): boolean {
   if (!startsClause(parser)) return false;
   if (element === undefined || isForm(element, 'starred')) throw invalidSyntax;
@@ -438,7 +438,7 @@ function readTarget(parser: Parser): void {
   if (!isTarget(parser.primary())) throw invalidSyntax;
 }
 
-/** The arguments of a call, with its closing parenthesis. */
+/** Reads the arguments of a call with the closing parenthesis. */
 function readCallArguments(parser: Parser): void {
   let latest: 'positional' | 'keyword' | 'unpacked' = 'positional';
   for (let count = 0; !parser.accept(')'); count++) {
@@ -467,7 +467,7 @@ function readCallArguments(parser: Parser): void {
   }
 }
 
-/** What stands in the brackets of a subscript, with the closing one. */
+/** Reads a subscript with the closing bracket. */
 function readSlices(parser: Parser): void {
   do {
     if (parser.accept('*')) parser.expression();

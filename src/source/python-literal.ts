@@ -8,15 +8,15 @@ import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import { floatText } from './python.ts';
 
-/** An error of Python's other than "this is no literal": it ends the reading of the whole file. */
+/** An error of Python other than "this is no literal": the whole file is given up. */
 export interface LiteralFailure extends SyntaxProblem {
   readonly kind: 'failure';
 }
 
-/** Says where a range of the literal's text stands in the document. */
+/** Finds the range in the document of a range in the literal's text. */
 export type PlaceOf = (start: number, end: number) => Range;
 
-/** The literal's text, and where it stands. */
+/** The literal's text, and its place. */
 interface Source {
   readonly text: string;
   readonly place: PlaceOf;
@@ -31,24 +31,24 @@ type Value = Range &
     | { readonly kind: 'dict'; readonly entries: readonly Entry[] }
   );
 
-/** `key` is the first of equal keys, as Python keeps it; `written` is where the value that is left got its key. */
+/** An entry of a dictionary: `key` is the first of equal keys, as in Python; `written` is the key of the last value. */
 interface Entry {
   readonly key: Value;
   readonly written: Range;
   readonly value: Value;
 }
 
-/** As many nested lists ansible-inventory copies within Python's recursion limit. */
+/** The depth of lists that ansible-inventory copies within Python's recursion limit. */
 const MAX_DEPTH = 164;
 
-/** Python refuses NUL and lone surrogates as source code; this is quicker to tell that there is neither. */
+/** Characters among which are those that Python refuses in source code: NUL and lone surrogates. */
 const UNUSUAL = /[\0\ud800-\udfff]/;
 const LITERAL_START = /^[ \t]*(?:[-+\d.'"[({]|[bBrRuUfF]{1,2}['"]|(?:True|False|None|set)\b|[^\0-\x7f])/;
 
 /**
- * Forms of most values that begin as literals do and are none to Python, which are told without the parser. Addresses and
- * versions are several numbers side by side, sizes and times (`4gb`) a number and a name, and what a template begins with
- * (`{{ name`) is a set of a name.
+ * Forms of values that begin like literals but are none, recognised without the parser. Addresses and versions are several
+ * numbers in a row, sizes and times (`4gb`) a number and a name, and the beginning of a template (`{{ name`) is a set of a
+ * name.
  *
  * Without them, a listing of 1,000 hosts in INI executes 16 % more instructions (`valgrind --tool=callgrind node
  * --single-threaded dist/cli.cjs inventory --list -i hosts.ini`).
@@ -58,10 +58,10 @@ const NO_LITERALS = [
   /^[1-9]\d*(?:\.\d+)?(?![ej])[a-z]\w*$/i,
   /^\{\{[ \t]*(?!(?:True|False|None|set)\b)[A-Za-z_]\w*(?!['"\w])/,
 ];
-/** In longer texts Python may count how deep they go, before it sees what they are. */
+/** The longest text that is tested so: in longer ones Python may find first that they are too deep. */
 const SHORT = 500;
 
-/** Whether a text is no literal, as can be told without the parser; false for most that are none. */
+/** Tells whether a text is surely no literal, without the parser; false for many that are none. */
 export function isSurelyNoLiteral(text: string): boolean {
   return !LITERAL_START.test(text) || (text.length < SHORT && NO_LITERALS.some((form) => form.test(text)));
 }
@@ -70,7 +70,8 @@ export function isSurelyNoLiteral(text: string): boolean {
  * Reads a text as a Python literal, as Ansible does with each value of an INI inventory.
  *
  * Returns undefined where it is no literal: the value is then the text itself. Tuples and sets become lists, bytes text
- * that is marked unsafe (in the dialect `plain` bytes are text, and within a collection bytes), complex numbers and `...` text. A mapping's key that is a tuple is the text as written, of type
+ * that is marked unsafe (in the dialect `plain` bytes are text, and within a collection bytes),
+ * complex numbers and `...` text. A mapping's key that is a tuple is the text as written, of type
  * str; one of bytes has the type bytes.
  *
  * `text` is one line. `place` maps its offsets into the document; `whole`, if given, is the range of the outermost node.
@@ -93,7 +94,7 @@ export function readPythonLiteral(
   }
 }
 
-/** `ast.literal_eval`, with its order of steps: what comes first decides whether the text is a string or an error. */
+/** Evaluates as `ast.literal_eval` does; the first fault in its order decides between a string and an error. */
 function evaluate(node: PythonExpression): Value {
   const { start, end } = node;
   switch (node.kind) {
@@ -156,7 +157,7 @@ function negative(constant: Constant): Constant {
   return { type: 'int', value: typeof constant.value === 'bigint' ? -constant.value : 0 - constant.value };
 }
 
-/** A real number and an imaginary one; no other sum is a literal. */
+/** Adds a real and an imaginary number; no other sum is a literal. */
 function sum(left: Value, minus: boolean, right: Value, at: Range): Value {
   if (left.kind !== 'constant' || right.kind !== 'complex') throw invalidSyntax;
   const real = Number(left.constant.value);
@@ -171,7 +172,7 @@ function complex(real: number, imaginary: number, { start, end }: Range): Value 
   return { kind: 'complex', real, imaginary, start, end };
 }
 
-/** A text that is equal for values that are equal as keys: `1`, `1.0`, `True` and `1+0j` are one key. */
+/** Makes a text that is the same for values that are equal as keys: `1`, `1.0`, `True` and `1+0j` are one key. */
 function identify(value: Value): string {
   switch (value.kind) {
     case 'constant': {
@@ -196,7 +197,7 @@ function identifyNumber(value: number | bigint | boolean): string {
   return typeof value !== 'number' || Number.isInteger(value) ? `${BigInt(value)}` : `${value}`;
 }
 
-/** What Ansible's ini plugin makes of a value, in its order. */
+/** Makes the node that Ansible's ini plugin makes of a value, in its order. */
 function toNode(value: Value, source: Source, depth: number, whole = source.place(value.start, value.end)): Node {
   const { start, end } = whole;
   if (value.kind === 'constant') return constantNode(value.constant, whole, source.dialect, depth);
@@ -245,7 +246,7 @@ function refuseKey({ start, end }: Value, type: string): never {
 const UTF8 =
   /[\0-\x7f]+|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|([^])/g;
 
-/** Undecodable bytes become lone surrogates, as Python's `surrogateescape` makes them. */
+/** Decodes bytes as Python's `surrogateescape` does: undecodable ones become lone surrogates. */
 function decodeUtf8(bytes: string): string {
   return bytes.replace(UTF8, (sequence, stray?: string) =>
     stray === undefined
@@ -261,7 +262,7 @@ function formatComplex({ real, imaginary }: { real: number; imaginary: number })
   return `(${format(real)}${sign}${format(imaginary)}j)`;
 }
 
-/** Complex numbers leave out a `.0`. */
+/** Writes a part of a complex number, which has no `.0`. */
 function format(value: number): string {
   return floatText(value).replace(/\.0$/, '');
 }

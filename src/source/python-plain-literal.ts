@@ -1,5 +1,5 @@
 /**
- * The Python literals that inventories mostly hold: whole numbers, texts without escapes, lists and mappings of these.
+ * Reads the Python literals that most inventories have: whole numbers, texts without escapes, lists and mappings of these.
  *
  * `readPythonLiteral` gives the same for them, but it parses all of Python's expressions: with it alone, a listing of
  * 1,000 hosts in INI executes 46 % more instructions (`valgrind --tool=callgrind node --single-threaded dist/cli.cjs
@@ -8,9 +8,9 @@
 import { exact, Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair, Range } from './tree.ts';
 
-/** Deeper values are left to the parser, which counts. */
+/** The deepest value that is read here; the parser knows the limit. */
 const DEEPEST = 20;
-/** A mapping with more keys would be long to search for equal ones. */
+/** The most keys that are searched for equal ones. */
 const MOST_KEYS = 20;
 
 const ESCAPE_OR_UNUSUAL = /[\\\0\ud800-\udfff]/;
@@ -18,7 +18,7 @@ const NUMBER = /-?(?:0|[1-9]\d{0,14})/y;
 const WORD = /True|False|None/y;
 
 /**
- * Reads one line as such a literal; undefined where it is none, but may be another.
+ * Reads one line as such a literal; undefined where it is none, though it may be another literal.
  *
  * The text stands at `offset` in its document. `whole` is the range of the outermost node.
  */
@@ -43,7 +43,7 @@ class PlainReader {
     return this.#at === this.#text.length;
   }
 
-  /** `end` is where the node ends, if that is known before. */
+  /** `end`: the end of the node, if it is known already. */
   value(start: number, end: number | undefined, depth: number): Node | undefined {
     if (depth > DEEPEST) return undefined;
     switch (this.#text[this.#at]) {
@@ -123,7 +123,7 @@ class PlainReader {
     return new Mapping(this.#offset + start, this.#offset + (end ?? this.#at), exact(pairs));
   }
 
-  /** Steps over a sign and the blanks around it, if it comes next. */
+  /** Skips a sign and the blanks around it, if it comes next. */
   #takes(sign: string): boolean {
     const text = this.#text;
     let at = this.#at;
@@ -131,7 +131,7 @@ class PlainReader {
     this.#at = at;
     if (text[at] !== sign) return false;
     at++;
-    // Behind a closing bracket the value ends: what stands there is not looked at.
+    // The value ends after a closing bracket; the rest is not read.
     if (sign === ',' || sign === ':') while (text[at] === ' ') at++;
     this.#at = at;
     return true;

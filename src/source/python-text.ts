@@ -3,17 +3,17 @@ import { floatText, quoted } from './python.ts';
 import { Recurrence } from './tree.ts';
 import type { Mapping, Node, Scalar, Sequence } from './tree.ts';
 
-/** Facts about Python's values that the tree does not hold. */
+/** The facts about Python's values that the tree does not have. */
 interface InPython {
   readonly isSet?: (node: Sequence) => boolean;
   /** Decrypts a vaulted value, where Python's `repr` shows its plain text. */
   readonly revealed?: ((value: Scalar) => string) | undefined;
 }
 
-/** The items or pairs of the collections being printed: for one within itself Python prints `...`. */
+/** The items or pairs of the collections that are being printed: Python prints `...` for one within itself. */
 type Around = readonly (readonly unknown[])[];
 
-/** Python's `str(value)`. Not for a vaulted value, whose `str` is its plain text. */
+/** Prints as Python's `str(value)`. Not for a vaulted value, whose `str` is its plain text. */
 export function asText(node: Node, values: InPython = {}): string {
   if (node.kind === 'scalar' && node.mark === 'recurrent') return asRepr(node, values);
   if (node.kind === 'scalar' && (node.type === 'str' || node.type === 'date' || node.type === 'time'))
@@ -22,7 +22,7 @@ export function asText(node: Node, values: InPython = {}): string {
   return asRepr(node, values);
 }
 
-/** Python's `repr(value)`. */
+/** Prints as Python's `repr(value)`. */
 function asRepr(node: Node, values: InPython, around: Around = []): string {
   if (node instanceof Recurrence) return asRepr(node.whole, values, around);
   if (node.kind !== 'scalar' && around.includes(partsOf(node))) return node.kind === 'mapping' ? '{...}' : '[...]';
@@ -74,7 +74,7 @@ function dateRepr(iso: string): string {
   return `datetime.datetime(${parts.join(', ')}${zone === undefined ? '' : `, tzinfo=${zoneRepr(zone)}`})`;
 }
 
-/** Hour and minute, with second and microsecond unless they are zero. */
+/** Prints hour and minute, with second and microsecond unless they are zero. */
 function clockNumbers(time: string): readonly number[] {
   const [clock = '', fraction = ''] = time.split('.');
   const [hour = 0, minute = 0, second = 0] = clock.split(':').map(Number);

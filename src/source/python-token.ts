@@ -1,4 +1,4 @@
-/** One line of Python as tokens, as far as expressions need them, and a cursor over them. */
+/** The tokens of one line of Python, as far as expressions need them, and a cursor over them. */
 import { MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import { TextFault } from './text-fault.ts';
 
@@ -9,12 +9,12 @@ interface PythonToken {
   readonly end: number;
 }
 
-/** Thrown for what is no Python expression: one object, because nearly every plain word of an inventory gets here. */
+/** Thrown for a text that is no Python expression: one object, as nearly every plain word of an inventory is none. */
 export const invalidSyntax = new SyntaxError('invalid syntax');
 
 /** Python's MAXLEVEL. */
 const MAX_NESTING = 200;
-/** Of operators and lambdas without brackets: far more than any line has, far less than the stack bears. */
+/** The deepest nesting of operators and lambdas without brackets: more than any line has, less than the stack allows. */
 const MAX_DEPTH = 1000;
 
 const BLANK = /[ \t\f]*(?:#.*)?/y;
@@ -26,7 +26,7 @@ const NUMBER =
   /0[xX](?:_?[0-9a-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|(?:(?:[0-9](?:_?[0-9])*)?\.[0-9](?:_?[0-9])*|[0-9](?:_?[0-9])*\.?)(?:[eE][-+]?[0-9](?:_?[0-9])*)?[jJ]?/y;
 const OPERATOR =
   /\.\.\.|\*\*=|\/\/=|>>=|<<=|\*\*|\/\/|>>|<<|<=|>=|==|!=|->|\+=|-=|\*=|\/=|%=|&=|\|=|\^=|@=|:=|[-+*/%@&|^~<>()[\]{},:.;=]/y;
-/** The only letters that may stand right behind a number. */
+/** The words that may come right after a number. */
 const KEYWORD_BEHIND_NUMBER = /and|else|for|if|in|is|or|not/y;
 const IDENTIFIER_CHARACTER = /[A-Za-z0-9_\u0080-\uffff]/y;
 /** `0or 1` begins an octal number, and a broken one. */
@@ -95,7 +95,7 @@ export class Cursor {
     this.#tokens = tokenize(line);
   }
 
-  /** The token that comes next; at the end, the one of kind `end`. */
+  /** The next token; at the end, the one of kind `end`. */
   get token(): PythonToken {
     const token = this.#tokens[this.#at] ?? this.#tokens.at(-1);
     if (token === undefined) throw invalidSyntax;
@@ -107,13 +107,13 @@ export class Cursor {
     return this.#tokens[this.#at - 1]?.end ?? 0;
   }
 
-  /** Whether the token so many places ahead is this one. */
+  /** Tells whether the token this many places ahead is this one. */
   sees(text: string, ahead = 0): boolean {
     const token = this.#tokens[this.#at + ahead];
     return token?.text === text && token.kind !== 'string';
   }
 
-  /** Whether the token that comes next is a whole element: a string, number or name before `,`, `:` or a closing bracket. */
+  /** Tells whether the next token is a whole element: a string, number or name before `,`, `:` or a closing bracket. */
   get standsAlone(): boolean {
     const kind = this.#tokens[this.#at]?.kind;
     if (kind !== 'string' && kind !== 'number' && kind !== 'name') return false;
@@ -125,25 +125,25 @@ export class Cursor {
     this.#at += count;
   }
 
-  /** Goes over a token, if it comes next. */
+  /** Skips a token, if it comes next. */
   accept(text: string): boolean {
     if (!this.sees(text)) return false;
     this.#at++;
     return true;
   }
 
-  /** Goes over a token that must come next; the empty text is the end of the line. Throws `invalidSyntax`. */
+  /** Skips a token that must come next; the empty text is the end of the line. Throws `invalidSyntax`. */
   expect(text: string): void {
     if (!this.accept(text)) throw invalidSyntax;
   }
 
-  /** Goes over a name that must come next. Throws `invalidSyntax`. */
+  /** Skips a name that must come next. Throws `invalidSyntax`. */
   expectName(): void {
     if (this.token.kind !== 'name') throw invalidSyntax;
     this.#at++;
   }
 
-  /** Runs a step that may lead to itself again. Throws `invalidSyntax` where it goes too deep. */
+  /** Runs a step that may recurse. Throws `invalidSyntax` where it goes too deep. */
   deeper<Result>(step: () => Result): Result {
     if (++this.#depth > MAX_DEPTH) throw invalidSyntax;
     const result = step();

@@ -1,7 +1,7 @@
-/** The few of Python's own conversions that show through in what Ansible reads, prints and complains of. */
+/** Conversions of Python that show in what Ansible reads, prints and complains about. */
 import type { Node } from './tree.ts';
 
-/** Sorts as Python sorts text: by code point, where JavaScript compares UTF-16 units. */
+/** Compares texts as Python does: by code point, where JavaScript compares UTF-16 units. */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++)
@@ -9,7 +9,7 @@ export function byCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Python's `int(text)`: blanks around, a sign and single underscores are fine. Undefined where Python raises. */
+/** Reads as Python's `int(text)`, which allows blanks around, a sign and single underscores. Undefined where it raises. */
 export function bigIntOf(text: string): bigint | undefined {
   const match = /^[-+]?\p{Nd}+(?:_\p{Nd}+)*$/u.exec(strip(text));
   if (match === null) return undefined;
@@ -17,7 +17,7 @@ export function bigIntOf(text: string): bigint | undefined {
   return /^-?[0-9]+$/.test(digits) ? BigInt(digits) : BigInt(digits.replace(/\p{Nd}/gu, asciiDigit));
 }
 
-/** An integer as trees hold it: a number where that is exact. */
+/** An integer as trees have it: a number where that is exact. */
 export function exactInteger(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
@@ -30,11 +30,11 @@ function asciiDigit(digit: string): string {
   return String((digit.codePointAt(0) ?? 0) - zero);
 }
 
-/** Python's `\s` for a pattern: JavaScript's is another. */
+/** Python's `\s` for a pattern, which differs from JavaScript's. */
 export const PYTHON_SPACE = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
 const SPACE = new RegExp(PYTHON_SPACE);
 
-/** Whether a character is white space to Python: what `strip` and `split` take. */
+/** Tells whether a character is white space to Python's `strip` and `split`. */
 export function isSpace(character: string): boolean {
   return SPACE.test(character);
 }
@@ -44,7 +44,7 @@ export function strip(text: string): string {
   return stripEnd(stripStart(text));
 }
 
-/** The same of a part of a text: its new start and end. */
+/** Strips a part of a text: returns its new start and end. */
 export function stripRange(text: string, start: number, end: number): [start: number, end: number] {
   while (start < end && isSpace(text.charAt(start))) start++;
   while (end > start && isSpace(text.charAt(end - 1))) end--;
@@ -95,7 +95,7 @@ export function quoted(text: string): string {
   return quote + body + quote;
 }
 
-/** What Python holds for false: nothing, null, zero, an empty text, list or mapping. */
+/** Tells whether a value is false to Python: missing, null, false, zero, or an empty text, list or mapping. */
 export function isFalsy(node: Node): boolean {
   if (node.kind === 'mapping') return node.pairs.length === 0;
   if (node.kind === 'sequence') return node.items.length === 0;
@@ -104,7 +104,7 @@ export function isFalsy(node: Node): boolean {
   return value === null || value === false || value === 0 || value === 0n || value === '';
 }
 
-/** What a letter or sign behind a backslash stands for in Python's strings: its escapes without digits. */
+/** The escapes of Python's strings without digits, by the character after the backslash. */
 export const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   '\n': '',
   '\\': '\\',

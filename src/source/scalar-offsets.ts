@@ -1,7 +1,7 @@
-/** Where a part of a text value stands in the document: values lose quotes, escapes and indentation on the way. */
+/** Offsets in the document of parts of text values, which are read without quotes, escapes and indentation. */
 import type { Range, Scalar } from './tree.ts';
 
-/** What may stand before a value of YAML: anchors, tags, and the blanks and comments behind them. */
+/** The anchors and tags before a value of YAML, with the blanks and comments after them. */
 const PROPERTIES = /(?:[!&]\S*(?:\s+(?:#.*)?)*)*/y;
 const BREAK = /\r\n?|[\n\x85\u2028\u2029]/y;
 const BLANKS = /[ \t]*/y;
@@ -13,10 +13,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const DIGITS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
 /**
- * The range in the document's text of a part of a text value, given by offsets into the value; undefined where that
- * cannot be told for sure.
+ * Finds the range in the document of a part of a text value, which is given by offsets into the value; undefined where
+ * that is not certain.
  *
- * The scalar is read once more, with the place of each character, and the outcome is compared with its value.
+ * The scalar is read once more, with the offset of each character, and the result is compared with its value.
  */
 export function rangeOfPart(text: string, scalar: Scalar, part: Range): Range | undefined {
   if (scalar.type !== 'str' || part.start >= part.end) return undefined;
@@ -27,7 +27,7 @@ export function rangeOfPart(text: string, scalar: Scalar, part: Range): Range | 
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
-/** The characters of a value with the places of their text. */
+/** The characters of a value with their offsets in the document. */
 class Trail {
   value = '';
   readonly starts: number[] = [];
@@ -42,7 +42,7 @@ class Trail {
   }
 }
 
-/** The ways to read a scalar; one of them gives its value, if any does. */
+/** Makes possible readings of a scalar; one of them has its value, if any has. */
 function trails(text: string, { start, end, style, value }: Scalar): readonly Trail[] {
   if (style === 'bare') return [aligned(text, start, end, value as string)];
   const from = after(PROPERTIES, text, start);
@@ -51,7 +51,7 @@ function trails(text: string, { start, end, style, value }: Scalar): readonly Tr
   return [flow(text, from + 1, end - 1, style)];
 }
 
-/** INI: between the characters of the value stand quotes and backslashes alone. */
+/** Reads INI: between the characters of the value are only quotes and backslashes. */
 function aligned(text: string, start: number, end: number, value: string): Trail {
   const trail = new Trail();
   for (let at = start; at < end; at++) {
@@ -62,7 +62,7 @@ function aligned(text: string, start: number, end: number, value: string): Trail
   return trail;
 }
 
-/** A plain or quoted scalar (YAML 1.1 §9.1), without its quotes. */
+/** Reads a plain or quoted scalar (YAML 1.1 §9.1) without its quotes. */
 function flow(text: string, start: number, end: number, style: 'plain' | 'single' | 'double'): Trail {
   const trail = new Trail();
   for (let at = start; at < end;) {
@@ -79,7 +79,7 @@ function flow(text: string, start: number, end: number, style: 'plain' | 'single
   return trail;
 }
 
-/** Steps over a line break with the blanks and empty lines behind it: `single`, or the breaks of the empty lines. */
+/** Skips a line break with the blanks and empty lines after it: `single`, or the breaks of the empty lines. */
 function fold(text: string, start: number, trail: Trail, single: string): number {
   let at = after(BLANKS, text, after(BREAK, text, start));
   let breaks = '';
@@ -101,7 +101,7 @@ function escape(text: string, start: number, trail: Trail): number {
   return end;
 }
 
-/** A block scalar with each indentation that it may have: a header may give it relative to what stands above. */
+/** Reads a block scalar with each indentation that it may have: its header may give one relative to the lines above. */
 function blocks(text: string, start: number, end: number, folded: boolean): readonly Trail[] {
   const body = after(BREAK, text, after(HEADER, text, start));
   const lines = linesOf(text, body, end);
@@ -111,7 +111,7 @@ function blocks(text: string, start: number, end: number, folded: boolean): read
 }
 
 interface Line extends Range {
-  /** Behind its line break. */
+  /** The offset after the line break. */
   readonly next: number;
 }
 
@@ -133,7 +133,7 @@ function indentOf(text: string, { start, end }: Line): number {
   return at - start;
 }
 
-/** The lines of a block without their indentation; those of a folded one are joined (YAML 1.1 §9.2.3). */
+/** Joins the lines of a block without their indentation, and folds those of a folded one (YAML 1.1 §9.2.3). */
 function block(text: string, lines: readonly Line[], indent: number, folded: boolean): Trail {
   const trail = new Trail();
   let joins = false;
@@ -155,7 +155,7 @@ function block(text: string, lines: readonly Line[], indent: number, folded: boo
   return trail;
 }
 
-/** The breaks at the end of a block hang on its chomping, and no part of them is ever asked for. */
+/** Removes the breaks at the end of a block, which depend on its chomping and are no part of a template. */
 function withoutLastBreaks(value: string): string {
   let end = value.length;
   while (value[end - 1] === '\n') end--;

@@ -8,7 +8,7 @@ import type { Range, SyntaxProblem } from './tree.ts';
 export interface Word extends Range {
   /** The text without quotes and escapes. */
   readonly text: string;
-  /** The offset at which a character stands; undefined where the word has none of this number. */
+  /** The offset of a character, by its number; undefined where the word is shorter. */
   offsetOf(at: number): number | undefined;
   /** The word as `name=value`, by its first `=`; undefined where it has none. */
   assigned(): AssignedWord | undefined;
@@ -19,13 +19,13 @@ export interface AssignedWord {
   readonly name: string;
   readonly nameAt: Range;
   readonly value: string;
-  /** The offset at which the value's text stands; undefined where it stands in pieces. */
+  /** The offset of the value's text; undefined where it is in pieces. */
   readonly valueAt: number | undefined;
   /** The value as written: `a="b c"` has its quotes, `"a=b c"` has not. */
   readonly whole: Range;
 }
 
-/** The fault for which a line cannot be split, at the quote or backslash that nothing follows, or in the whole line. */
+/** The fault of a line that cannot be split: at an open quote or a last backslash, or in the whole line. */
 interface ShlexFailure extends SyntaxProblem {
   readonly kind: 'failure';
 }
@@ -48,11 +48,11 @@ export function splitWords(text: string, start: number, end: number): readonly W
   return words;
 }
 
-/** A word without escapes, and without quotes but around its end: `name`, `name=value`, `name="value"`. */
+/** A word without escapes and with quotes at most around its end: `name`, `name=value`, `name="value"`. */
 const PLAIN_FORM = /[^\s#\\"']*(?:"[^"\\\n]*"|'[^'\n]*')?(?=[ \t\r\n]|$)/y;
 
 /**
- * Reads a word of this form, as nearly all are; undefined for others.
+ * Reads a word of this form, which nearly all have; undefined for others.
  *
  * `readWord` reads it too: with it alone, a listing of 1,000 hosts in INI executes 5 % more instructions (`valgrind
  * --tool=callgrind node --single-threaded dist/cli.cjs inventory --list -i hosts.ini`).
@@ -69,7 +69,7 @@ function plainWord(text: string, start: number, end: number): PlainWord | undefi
 class PlainWord implements Word {
   readonly start: number;
   readonly end: number;
-  /** What it is a word of. */
+  /** The text that the word is from. */
   readonly #line: string;
   /** The offset of the quote that opens the last part of the word. */
   readonly #opening: number | undefined;
@@ -85,7 +85,7 @@ class PlainWord implements Word {
     return this.#textFrom(this.start);
   }
 
-  /** The text from an offset on that is not behind the quote. */
+  /** The part of the word from an offset up to the quote. */
   #textFrom(start: number): string {
     const line = this.#line;
     const opening = this.#opening;
@@ -119,20 +119,20 @@ class PlainWord implements Word {
   }
 }
 
-/** From the character `at` on, the text of a word stands at `offset`. */
+/** A piece of a word: from the character `at` on, its text is at `offset`. */
 interface Run {
   readonly at: number;
   readonly offset: number;
 }
 
-/** A word whose text stands in any number of pieces. */
+/** A word whose text is in any number of pieces. */
 class PiecedWord implements Word {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Neighbouring characters, in rising order. */
+  /** The pieces, in order. */
   readonly #runs: readonly Run[];
-  /** What stands in quotes, without them. */
+  /** The quoted parts without their quotes. */
   readonly #quoted: readonly Range[];
 
   constructor({ start, end }: Range, text: string, runs: readonly Run[], quoted: readonly Range[]) {
@@ -174,7 +174,7 @@ function partedAt(equals: number, word: Word, { start, end }: Range, valueAt: nu
   };
 }
 
-/** Characters that mean themselves, outside of quotes and in either kind of them. */
+/** Characters without special meaning: outside of quotes, and inside of either kind. */
 const PLAIN = /[^\s#\\"']+/y;
 const PLAIN_IN_DOUBLE = /[^\\"]+/y;
 const PLAIN_IN_SINGLE = /[^']+/y;
@@ -189,7 +189,7 @@ function readWord(text: string, start: number, end: number): PiecedWord | ShlexF
     value += text.slice(at, to);
     at = to;
   };
-  /** The end of the plain characters here: at least one further on. */
+  /** The end of the plain characters here, at least one further on. */
   const past = (pattern: RegExp): number => {
     pattern.lastIndex = at;
     return pattern.test(text) ? Math.min(pattern.lastIndex, end) : at + 1;
@@ -219,7 +219,7 @@ function failure({ code, data }: Fault, start: number, end: number): ShlexFailur
   return { kind: 'failure', code, data, start, end };
 }
 
-/** Python's other blanks are ordinary characters to shlex. */
+/** Tells whether a character separates words; Python's other blanks do not in shlex. */
 function isBlank(character: string): boolean {
   return character === ' ' || character === '\t' || character === '\r' || character === '\n';
 }

@@ -1,8 +1,8 @@
-/** The error of all readers: what is wrong with a text, and where. */
+/** The error of all readers: the fault of a text, and its place. */
 import type { Fault } from '../troubles/catalogue.ts';
 import type { SyntaxProblem } from './tree.ts';
 
-/** Thrown within a reader, which makes it the `problem` of what it has read. */
+/** Thrown within a reader, and caught by it as the `problem` of the reading. */
 export class TextFault extends Error {
   readonly problem: SyntaxProblem;
 

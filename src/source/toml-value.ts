@@ -1,13 +1,13 @@
-/** Values of TOML, and the keys before them. */
+/** Reads values of TOML and the keys before them. */
 import { fault } from '../troubles/catalogue.ts';
 import type { Fault } from '../troubles/catalogue.ts';
 import { TextFault } from './text-fault.ts';
 import { Mapping, Scalar, Sequence, MAX_VALUES, TOO_MANY_VALUES } from './tree.ts';
 import type { Node, ScalarType, Range } from './tree.ts';
 
-/** Deeper values are refused: ansible-core 2.19 exhausts Python's stack when it marks them as templates. */
+/** The deepest value: ansible-core 2.19 exhausts Python's stack when it marks deeper ones as templates. */
 const MAX_DEPTH = 245;
-/** Python converts no longer text to an integer: https://docs.python.org/3/library/stdtypes.html#int-max-str-digits */
+/** The longest text that Python converts to an integer: https://docs.python.org/3/library/stdtypes.html#int-max-str-digits */
 const MAX_DIGITS = 4300;
 
 const BARE_KEY = /[A-Za-z0-9_-]+/y;
@@ -22,7 +22,7 @@ const DATE = new RegExp(
 const NUMBER =
   /0(?:x[0-9A-Fa-f](?:_?[0-9A-Fa-f])*|b[01](?:_?[01])*|o[0-7](?:_?[0-7])*)|[-+]?(?:0|[1-9](?:_?[0-9])*)((?:\.[0-9](?:_?[0-9])*)?(?:[eE][-+]?[0-9](?:_?[0-9])*)?)/y;
 
-/** Reads a key, with the blanks around its parts and behind it. */
+/** Reads a key with the blanks around its parts and after it. */
 export function readKey(toml: TomlText): TomlKey {
   const key: [Scalar, ...Scalar[]] = [readKeyPart(toml)];
   for (toml.skipBlank(); toml.next === '.'; toml.skipBlank()) {
@@ -52,7 +52,7 @@ export function readPair(toml: TomlText, depth = 0): { readonly key: TomlKey; re
   return { key, value: readValue(toml, depth) };
 }
 
-/** `depth`: how many lists and inline tables the value stands in. */
+/** Reads a value; `depth` is the number of lists and inline tables around it. */
 function readValue(toml: TomlText, depth: number): Node {
   toml.count();
   if (depth > MAX_DEPTH) toml.fail(fault('text/nested-too-deeply'));
@@ -131,7 +131,7 @@ function invalidCharacter(character: string): Fault {
   return fault('toml/character', { character: shownCharacter(character) });
 }
 
-/** Shows a character by its number: it is a control character, or looks like none. */
+/** Shows a character by its number, as it may be invisible. */
 function shownCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
@@ -158,7 +158,7 @@ function readTime(toml: TomlText): Scalar | undefined {
   return match === undefined ? undefined : scalar(toml, from, 'time', `${match[1] ?? ''}${micros(match[2])}`);
 }
 
-/** As `isoformat` prints them: six digits, or none at all. */
+/** Prints microseconds as `isoformat` does: six digits, or none. */
 function micros(fraction = ''): string {
   return /[1-9]/.test(fraction) ? `.${fraction.padEnd(6, '0')}` : '';
 }
@@ -208,7 +208,7 @@ const controls: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** Reads the string that starts here, of one line or of many. */
+/** Reads the string that starts here, of one line or of several. */
 function readString(toml: TomlText): Scalar {
   const quote = toml.next;
   if (!toml.startsWith(quote.repeat(3))) return readLine(toml);
@@ -223,7 +223,7 @@ function readString(toml: TomlText): Scalar {
   return stringScalar(toml, start, value, quote);
 }
 
-/** Reads the string of one line that starts here: the only ones that a key may be. */
+/** Reads the one-line string that starts here; a key may be no other. */
 function readLine(toml: TomlText): Scalar {
   const start = toml.at;
   const quote = toml.next;
@@ -293,7 +293,7 @@ function basicLines(toml: TomlText): string {
   }
 }
 
-/** A line that ends in a backslash is joined with the next text. */
+/** Skips a backslash at the end of a line, which joins the line with the next text. */
 function skipJoint(toml: TomlText): void {
   toml.match(JOINED_LINE);
   if (toml.next === '') return;
@@ -301,7 +301,7 @@ function skipJoint(toml: TomlText): void {
   toml.match(BLANK_OR_BREAK);
 }
 
-/** What a backslash here and the characters behind it stand for; fails for any other character. */
+/** Reads the escape that a backslash here begins; fails where there is no such escape. */
 function escaped(toml: TomlText): string {
   if (toml.next === '') return toml.fail(fault('toml/unclosed-text'));
   if (toml.next !== '\\') return toml.fail(fault('toml/character-in-text', { character: shownCharacter(toml.next) }));
@@ -326,12 +326,12 @@ const BLANK = /[ \t]*/y;
 const BLANK_OR_BREAK = /[ \t\n]*/y;
 const COMMENT = /#[^\x00-\x08\x0a-\x1f\x7f]*/y;
 
-/** A text with the place where reading stands. */
+/** A text with the current position of reading. */
 export class TomlText {
-  /** Every CRLF is a LF here, as TOML allows and Python does; `range` knows where things stood before. */
+  /** The text with LF for CRLF, as Python reads TOML; `range` gives offsets in the text as written. */
   readonly text: string;
   at = 0;
-  /** Where the line breaks stand in `text` that were a CRLF. */
+  /** The offsets in `text` of line breaks that were a CRLF. */
   readonly #returns: readonly number[];
   #values = 0;
 
@@ -351,7 +351,7 @@ export class TomlText {
     return this.text.startsWith(word, this.at);
   }
 
-  /** The match of a sticky pattern here, behind which reading goes on. */
+  /** Reads the match of a sticky pattern here. */
   match(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
     const match = pattern.exec(this.text);
@@ -369,7 +369,7 @@ export class TomlText {
     if (this.next !== '\n' && this.next !== '') this.fail(invalidCharacter(this.next));
   }
 
-  /** Skips blanks, line breaks and comments, as they may stand within a list. */
+  /** Skips blanks, line breaks and comments, which may be between the items of a list. */
   skipLines(): void {
     for (let before = -1; before !== this.at;) {
       before = this.at;
@@ -378,12 +378,12 @@ export class TomlText {
     }
   }
 
-  /** The range from a place to here, or to another one, in the text as it is written. */
+  /** The range from a place to here, or to another place, in the text as written. */
   range(start: number, end = this.at): Range {
     return { start: this.#written(start), end: this.#written(end) };
   }
 
-  /** Counts a value; fails where there are more than any document is read with. */
+  /** Counts a value; fails where there are more than any document may have. */
   count(): void {
     if (++this.#values > MAX_VALUES) this.fail(TOO_MANY_VALUES);
   }
@@ -410,12 +410,12 @@ export class TomlText {
 /** A key with all of its parts: `web.hosts."h[1:3]"`. */
 export type TomlKey = readonly [Scalar, ...Scalar[]];
 
-/** What is read in one piece (a scalar, a list, an inline table) is a node at once, and nothing adds to it. */
+/** A value of a table: scalars, lists and inline tables are nodes at once, as nothing can be added to them. */
 type Value = Node | Table | TableList;
 
-/** A table as it grows while the text is read. */
+/** A table that grows while the text is read. */
 export class Table {
-  /** A header, or a dotted key above the last header, declared it: neither may do so again. */
+  /** True where a header, or a dotted key above the last header, declared the table; neither may do so again. */
   declared = false;
   readonly #start: number;
   #end: number;
@@ -438,7 +438,7 @@ export class Table {
     this.#entries.set(key.value as string, { key, value });
   }
 
-  /** The table ends behind what was added last. */
+  /** Moves the end of the table after the value that was added last. */
   extend(end: number): void {
     this.#end = Math.max(this.#end, end);
   }
@@ -453,7 +453,7 @@ export class Table {
   }
 }
 
-/** A list of tables, each with a header `[[key]]` of its own; what follows adds to the last one. */
+/** A list of tables, each with its own header `[[key]]`; later keys add to the last table. */
 export class TableList {
   readonly tables: [Table, ...Table[]];
 
@@ -471,7 +471,7 @@ export class TableList {
   }
 }
 
-/** True where a key leads to, or into, a list or table that was written in one piece. */
+/** Tells whether a key leads to, or into, a list or an inline table. */
 export function isFrozen(table: Table, key: readonly Scalar[]): boolean {
   let at: Table | TableList = table;
   for (const part of key) {
@@ -483,7 +483,7 @@ export function isFrozen(table: Table, key: readonly Scalar[]): boolean {
   return false;
 }
 
-/** True where a key leads to a table that was declared, or to a list of tables. */
+/** Tells whether a key leads to a table that was declared, or to a list of tables. */
 export function isDeclared(table: Table, key: readonly Scalar[]): boolean {
   const value = find(table, key);
   return value instanceof TableList || (value instanceof Table && value.declared);
@@ -500,9 +500,9 @@ function find(table: Table, key: readonly Scalar[]): Value | undefined {
 }
 
 /**
- * The tables along a key, the last being that which it names; missing ones are made.
+ * Opens the tables along a key, the named one last; makes those that are missing.
  *
- * `inline` is true within an inline table, where no list is entered. Undefined where another value stands in the way.
+ * `inline` is true within an inline table, where no list is entered. Undefined where another value is in the way.
  */
 export function openTables(table: Table, key: readonly Scalar[], inline = false): readonly Table[] | undefined {
   const tables: Table[] = [];

@@ -30,11 +30,11 @@ export function isGivenUp({ code }: Fault): boolean {
   return code === TOO_MANY_VALUES.code || code === TOO_MANY_ALIASED.code || code === TOO_MANY_MERGED.code;
 }
 
-/** How a scalar is written. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
+/** The style of a scalar. `bare` is text that no quoting rule of YAML or JSON applies to: an INI value. */
 export type ScalarStyle = 'plain' | 'single' | 'double' | 'literal' | 'folded' | 'bare';
 
 /**
- * What a value is marked with, beside its type.
+ * The mark of a value, besides its type.
  * - `vault`: `!vault`; the value is the encrypted text.
  * - `unsafe`: never a template, whatever braces it holds (`!unsafe`, and bytes literals of INI).
  * - `computed`: an expression that was evaluated while the sources were read; no reader makes one.
@@ -57,7 +57,7 @@ export class Scalar implements Range {
   readonly value: null | boolean | number | bigint | string;
   readonly style: ScalarStyle;
   readonly mark: Mark;
-  /** Where an alias (`*name`) used this value; the node itself points at where its text stands. */
+  /** The place of the alias (`*name`) that used this value; the node itself has the place of its text. */
   readonly usedAt: Range | undefined;
 
   constructor(
@@ -79,7 +79,7 @@ export class Scalar implements Range {
   }
 }
 
-/** The same items without room for more: V8 gives an array that grows room for 17, and most collections have two. */
+/** Copies items into an array without spare room: V8 gives a growing one room for 17, and most collections have 2. */
 export function exact<Item>(items: readonly Item[]): readonly Item[] {
   return items.slice();
 }
@@ -113,10 +113,10 @@ export class Sequence implements Range {
 
 /**
  * An alias within the very value that it stands for (`&a [1, *a]`), so that every tree ends: its text is that of the
- * alias, and only who asks for `whole` goes on.
+ * alias, and only `whole` leads on.
  */
 export class Recurrence extends Scalar {
-  /** The value that holds it; while that is being read, an empty one. */
+  /** The value around it; an empty one while that is being read. */
   whole: Sequence | Mapping;
 
   constructor({ start, end }: Range, alias: string, whole: Sequence | Mapping) {
@@ -130,7 +130,7 @@ export interface Pair {
   readonly key: Scalar;
   readonly value: Node;
   readonly mergedAt: Range | undefined;
-  /** A pair that is written the same, to the character: its value is equal to this one's in all but its place. */
+  /** A pair with the very same text: its value is equal to this one's in all but its place. */
   readonly like?: Pair | undefined;
 }
 
@@ -166,7 +166,7 @@ export class Mapping implements Range {
 
 export type Node = Scalar | Sequence | Mapping;
 
-/** A value as an alias at `usedAt` gives it: it shares its parts, and stands where its text does. */
+/** Makes the value that an alias at `usedAt` gives: it shares the parts and the place of the original. */
 export function aliased(node: Node, usedAt: Range): Node {
   const { start, end } = node;
   if (node.kind === 'mapping') return new Mapping(start, end, node.pairs, usedAt);
@@ -174,12 +174,12 @@ export function aliased(node: Node, usedAt: Range): Node {
   return new Scalar(start, end, node.type, node.value, node.style, node.mark, usedAt);
 }
 
-/** Whether a node is null: written so, or nothing at all. */
+/** Tells whether a node is null: written so, or empty. */
 export function isNull(node: Node): boolean {
   return node.kind === 'scalar' && node.type === 'null';
 }
 
-/** Whether a node is another, or a part of it. */
+/** Tells whether a node is another, or a part of it. */
 export function containsNode(whole: Node, part: Node): boolean {
   if (whole === part) return true;
   if (whole.kind === 'scalar') return false;
@@ -187,15 +187,15 @@ export function containsNode(whole: Node, part: Node): boolean {
   return parts.some((one) => containsNode(one, part));
 }
 
-/** Whether a part of a value stands for a value that it is within. */
+/** Tells whether a part of a value is an alias of a value around it. */
 export function containsItself(node: Node): boolean {
   return someScalar(node, ({ mark }) => mark === 'recurrent');
 }
 
-/** Whether a scalar of a value passes a test; keys are not asked. */
+/** Tells whether a scalar of a value, keys aside, passes a test. */
 export function someScalar(node: Node, test: (scalar: Scalar) => boolean): boolean {
   if (node.kind === 'scalar') return test(node);
-  // It is asked of every value, and makes nothing on the way.
+  // Runs for every value, so it allocates nothing.
   if (node.kind === 'sequence') {
     for (const item of node.items) if (someScalar(item, test)) return true;
   } else for (const { value } of node.pairs) if (someScalar(value, test)) return true;

@@ -8,34 +8,34 @@
 import { Mapping, Scalar, Sequence } from './tree.ts';
 import type { Node, Pair } from './tree.ts';
 
-/** What stands often stands among the first; of what each host has to itself, no more is kept. */
+/** The most pairs that are kept: texts that repeat do so among the first, and each host's own need not be kept. */
 const MOST = 2000;
-/** Longer texts hardly stand twice, and take long to look up. */
+/** The longest text that is kept: longer ones hardly repeat, and take long to look up. */
 const LONGEST = 100;
 
-/** A pair that was read, with the offset of its text and how many values it holds. */
+/** A pair that was read, with the offset of its text and its number of values. */
 interface First {
   readonly pair: Pair;
   readonly start: number;
   readonly size: number;
 }
 
-/** The pairs that were read, by their words: from the key to the end of the value. */
+/** The pairs that were read, by their text from the key to the end of the value. */
 export class Twins {
   readonly #first = new Map<string, First>();
 
-  /** The first pair that was written so; undefined where none was kept. */
+  /** Finds the first pair with this text; undefined where none was kept. */
   first(written: string): First | undefined {
     return written.length > LONGEST ? undefined : this.#first.get(written);
   }
 
-  /** Keeps a pair that was read; its value points at nothing outside of its text. */
+  /** Keeps a pair that was read; all places in it are in its text. */
   keep(written: string, first: First): void {
     if (written.length <= LONGEST && this.#first.size < MOST) this.#first.set(written, first);
   }
 }
 
-/** A pair that is written as another one. Its value is made when somebody asks for it. */
+/** A pair with the text of an earlier one. Its value is made when it is first asked for. */
 export class Twin implements Pair {
   readonly key: Scalar;
   readonly mergedAt = undefined;
@@ -63,7 +63,7 @@ function movedScalar({ start, end, type, value, style, mark }: Scalar, distance:
   return new Scalar(start + distance, end + distance, type, value, style, mark);
 }
 
-/** The same value so many characters further on. */
+/** Copies a value to a place this many characters further on. */
 function moved(node: Node, distance: number): Node {
   if (node.kind === 'scalar') return movedScalar(node, distance);
   const start = node.start + distance;

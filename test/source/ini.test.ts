@@ -1,5 +1,5 @@
 import { readIni } from '../../src/source/ini.ts';
-import type { HostLine } from '../../src/source/ini-lines.ts';
+import type { HostLine } from '../../src/source/ini.ts';
 import type { Pair, Range, Scalar } from '../../src/source/tree.ts';
 import { oracleWords } from '../oracle-words.ts';
 import { assert, describe } from '../describe.ts';

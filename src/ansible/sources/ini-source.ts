@@ -1,8 +1,7 @@
 /** An inventory source in INI: sections of hosts, variables and children. */
 import type { Document } from '../../source/document.ts';
 import { readIni } from '../../source/ini.ts';
-import type { IniSection } from '../../source/ini.ts';
-import type { HostLine } from '../../source/ini-lines.ts';
+import type { HostLine, IniSection } from '../../source/ini.ts';
 import type { Range, Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { Declarations } from './declarations.ts';

@@ -1,21 +1,21 @@
-/** Nodes to YAML text, as libyaml 0.2.5 writes them for PyYAML's `CSafeDumper` with `allow_unicode`. */
+/** Writes nodes as YAML text, as libyaml 0.2.5 does for PyYAML's `CSafeDumper` with `allow_unicode`. */
 import { plainTag } from './typed-scalars.ts';
 import { BREAK, Writer } from './write.ts';
 import type { WrittenStyle } from './write.ts';
 
-/** A tag is the end of a standard one (`str`, `int`, `timestamp`) or an own one (`!vault`). */
+/** A tag: the end of a standard one (`str`, `int`, `timestamp`), or one of Ansible (`!vault`). */
 interface EmittedScalar {
   readonly kind: 'scalar';
   readonly tag: string;
   readonly text: string;
-  /** Asks for a block scalar (`|`); left out where the text or the place does not allow it. */
+  /** True asks for a block scalar (`|`), which not every text and place allows. */
   readonly literal?: boolean;
 }
 
 interface EmittedSequence {
   readonly kind: 'sequence';
   readonly items: readonly Emitted[];
-  /** In one line, as far as it is long enough. */
+  /** True asks for one line, as far as it is long enough. */
   readonly flow: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface EmittedMapping {
   readonly tag?: 'set' | undefined;
 }
 
-/** A node to be written. One that stands twice, as the same object, is written once and referred to. */
+/** A node to be written. An object that occurs twice is written once and then referred to. */
 export type Emitted = EmittedScalar | EmittedSequence | EmittedMapping;
 
 export interface Layout {
   /** Columns of an indentation, 2 to 9; others mean 2. */
   readonly indent?: number | undefined;
-  /** Lines are broken at the first blank beyond this column; up to twice the indentation means 80, below 0 never. */
+  /** The column after which lines are broken at a blank; up to twice the indentation means 80, below 0 never. */
   readonly width?: number | undefined;
   /** The document starts with `---`. */
   readonly explicitStart?: boolean;
@@ -99,7 +99,7 @@ class Emitter {
   }
 
   #blockSequence({ items }: EmittedSequence, { mapping }: Context): void {
-    // Below a key, dashes stand in the key's own column.
+    // Below a key, dashes are in the key's own column.
     this.#out.indented(false, mapping && !this.#out.atLineStart, () => {
       for (const item of items) {
         this.#out.newLine();
@@ -171,7 +171,7 @@ class Emitter {
     const style = this.#style(node, analyse(text), plain || tagged, simpleKey);
     if (anchor !== undefined) this.#out.indicator(`&${anchor}`, { spaced: true });
     if (tagged) this.#out.indicator(longTag(tag), { spaced: true });
-    // What plain text would have told has to be left to the reader.
+    // Quotes hide the type, which the tag has to say.
     else if (tag !== 'str' && style !== 'plain') this.#out.indicator('!', { spaced: true });
     this.#out.indented(true, false, () => this.#out.scalar(text, style, !simpleKey));
   }
@@ -190,7 +190,7 @@ function longTag(tag: string): string {
   return tag.startsWith('!') ? tag : `!!${tag}`;
 }
 
-/** Names for what stands more than once, in the order in which that shows. */
+/** Names the nodes that occur more than once, in the order in which that is found. */
 function anchorsOf(root: Emitted): ReadonlyMap<Emitted, string> {
   const seen = new Set<Emitted>();
   const anchors = new Map<Emitted, string>();
@@ -232,10 +232,10 @@ const BREAK_SPACE = new RegExp(`[${BREAKS}] `);
 const SPACE_BREAK = new RegExp(` [${BREAKS}]`);
 const BLOCK_INDICATOR = new RegExp(`^(?:${FIRST}|[?:-]${AFTER})|:${AFTER}|(?<=[ \\t\\0${BREAKS}])#`);
 const FLOW_INDICATOR = new RegExp(`^(?:${FIRST}|-${AFTER})|[,?[\\]{}:]|(?<=[ \\t\\0${BREAKS}])#`);
-/** What is written escaped only. libyaml holds nothing above U+FFFF for printable. */
+/** The characters that are always escaped. To libyaml nothing above U+FFFF is printable. */
 const SPECIAL = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
 
-/** Tells the styles that a text allows; double quotes always do. */
+/** Finds the styles that a text allows; double quotes it always does. */
 function analyse(text: string): Analysis {
   if (text === '') return { multiline: false, flowPlain: false, blockPlain: true, single: true, block: false };
   const escapes = SPECIAL.test(text) || SPACE_BREAK.test(text);
@@ -251,10 +251,10 @@ function analyse(text: string): Analysis {
   };
 }
 
-/** What Python has for a scalar: `date` and `datetime` as ISO text, `bytes` as base64, `float` as its `repr`. */
+/** A scalar as Python has it: `date` and `datetime` as ISO text, `bytes` as base64, `float` as its `repr`. */
 export type PythonType = 'null' | 'bool' | 'int' | 'float' | 'str' | 'date' | 'datetime' | 'bytes';
 
-/** The scalar for a value; `text` is the value as text, of a null nothing. */
+/** Makes the scalar for a value; `text` is the value as text, which a null does not have. */
 export function represent(type: PythonType, text: string): EmittedScalar {
   switch (type) {
     case 'null':

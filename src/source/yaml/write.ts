@@ -1,6 +1,6 @@
-/** Puts YAML on lines: indentation, indicators, and scalars in each style, as libyaml lays them out. */
+/** Writes YAML on lines: indentation, indicators, and scalars in each style, as libyaml lays them out. */
 
-/** What a scalar is written as. */
+/** The styles of written scalars. */
 export type WrittenStyle = 'plain' | 'single' | 'double' | 'literal';
 
 /** A line break to libyaml. */
@@ -23,18 +23,18 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   '\u2029': 'P',
 };
 
-/** Lines and columns of a document that is being written. */
+/** A document that is being written, with its line and column. */
 export class Writer {
   readonly #step: number;
   readonly #width: number;
   #text = '';
   #column = 0;
   #indent = -1;
-  /** The last thing written was a blank, or nothing was. */
+  /** True where a blank, or nothing, comes before this place. */
   #blank = true;
-  /** Only indentation and indicators stand on the line so far. */
+  /** True where only indentation and indicators are on the line so far. */
   #indention = true;
-  /** The document ends with line breaks that count. */
+  /** True where the document ends with line breaks that count. */
   #openEnded = false;
 
   constructor(indent: number, width: number) {
@@ -42,12 +42,12 @@ export class Writer {
     this.#width = width >= 0 && width <= 2 * this.#step ? 80 : width < 0 ? Infinity : width;
   }
 
-  /** Only indentation and indicators stand on the line so far. */
+  /** True where only indentation and indicators are on the line so far. */
   get atLineStart(): boolean {
     return this.#indention;
   }
 
-  /** The line is longer than it should be. */
+  /** True where the line is longer than it should be. */
   get isFull(): boolean {
     return this.#column > this.#width;
   }
@@ -75,7 +75,7 @@ export class Writer {
     this.#indention = false;
   }
 
-  /** Plain and single-quoted text: a line may be broken at a single blank, and a line break of the text stands double. */
+  /** Writes plain or single-quoted text: a line may be broken at a single blank, and line breaks are doubled. */
   #folded(text: string, breaks: boolean): void {
     if (this.#column + text.length <= this.#width && !BREAK.test(text)) {
       this.put(text);
@@ -98,7 +98,7 @@ export class Writer {
     });
   }
 
-  /** Double-quoted text: a line may be broken at the first of several blanks too, with a `\` before those that follow. */
+  /** Writes double-quoted text: a line may be broken at the first of several blanks, with a `\` before the others. */
   #escaped(text: string, breaks: boolean): void {
     let at = 0;
     let blank = false;
@@ -134,7 +134,7 @@ export class Writer {
     }
   }
 
-  /** Writes something one step further in; `indentless` stays where it is, unless nothing is indented yet. */
+  /** Writes something one step further in; `indentless` keeps the column, unless nothing is indented yet. */
   indented(flow: boolean, indentless: boolean, write: () => void): void {
     const before = this.#indent;
     if (before < 0) this.#indent = flow ? this.#step : 0;
@@ -143,7 +143,7 @@ export class Writer {
     this.#indent = before;
   }
 
-  /** Goes to the column of the indentation, on a new line where something stands there. */
+  /** Moves to the column of the indentation, on a new line if something is there already. */
   newLine(): void {
     const indent = Math.max(0, this.#indent);
     if (!this.#indention || this.#column > indent || (this.#column === indent && !this.#blank)) this.#lineBreak('\n');
@@ -152,7 +152,7 @@ export class Writer {
     this.#indention = true;
   }
 
-  /** Writes an indicator, after a blank where it needs one; says what it counts as for what follows. */
+  /** Writes an indicator, after a blank where it needs one; the options say what it counts as for what follows. */
   indicator(
     text: string,
     {
