@@ -1,8 +1,8 @@
-/** Keys that stand twice in one mapping. */
+/** Keys that one mapping has twice. */
 import type { Duplicate, Pair, Scalar } from '../tree.ts';
 import type { RawPair } from './construction-faults.ts';
 
-/** Tells whether some of these pairs may have equal keys; it says no only where it is sure. */
+/** Tells whether some of these pairs may have equal keys; false only where surely none have. */
 export function mayHaveEqualKeys(pairs: readonly Pair[]): boolean {
   const { length } = pairs;
   if (length > 8) {
@@ -46,7 +46,7 @@ export function withoutDuplicates(all: readonly RawPair[], duplicates: Duplicate
   return pairs;
 }
 
-/** Gives something that is equal for keys that Python has for equal. */
+/** Makes a value that is the same for keys that are equal in Python. */
 function hashed(key: Scalar): unknown {
   const { type, value } = key;
   switch (type) {
