@@ -32,7 +32,7 @@ import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { Project } from './stack/project.ts';
 import { readProject } from './stack/read-project.ts';
 import { Secrecy } from './stack/secrecy/secrecy.ts';
-import { isReadByTemplates } from './stack/names-in-templates.ts';
+import { isNamedInTemplates } from './stack/names-in-templates.ts';
 import { Values } from './stack/values.ts';
 import type { Vocabulary } from './stack/vocabulary.ts';
 import { kindOf, sentenceOf } from './troubles/catalogue.ts';
@@ -141,7 +141,7 @@ function openOne(
       : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
   const { vocabulary } = choice;
   const inventory = plays?.around(vocabulary && knownRoles(vocabulary)) ?? read;
-  const used = (variable: string) => isReadByTemplates(read, variable) || project.mayRead(variable);
+  const used = (variable: string) => isNamedInTemplates(read, variable) || project.mayRead(variable);
   const secrecy = new Secrecy(inventory, vocabulary);
   const elsewhere = (variable: string) => setElsewhere(variable, vocabulary, project);
   const scopes = new Scopes(inventory, elsewhere, namedDir);

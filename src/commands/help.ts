@@ -60,7 +60,8 @@ ${VAULT}${VERSION_OPTION}`;
 
 function formatOption([usual, ...others]: readonly string[]): string {
   return `  -f, --format FORMAT[=FILE]
-                           ${usual} (the default) or ${others.join(' or ')}, on stdout or to a file
+                           ${[`${usual} (the default)`, ...others].join(', ')};
+                           on stdout or to a file
 `;
 }
 

@@ -1,5 +1,5 @@
 /** The output of `stacklint inventory`: the chosen hosts and groups, in the chosen form. */
-import { printGraph } from '../ansible/dump/graph-output.ts';
+import { graphText } from '../ansible/dump/graph-output.ts';
 import { jsonPrinter } from '../ansible/dump/json-output.ts';
 import { hostVariables, withoutBytes } from '../ansible/dump/output.ts';
 import type { DumpOptions, Printer } from '../ansible/dump/output.ts';
@@ -95,7 +95,7 @@ export function printInventory(
     case 'host':
       return printer.host(hostVariables(inventory, wanted.host, options), options);
     case 'graph':
-      return withoutBytes(printGraph(inventory, wanted.top, { ...options, vars: wanted.vars }));
+      return withoutBytes(graphText(inventory, wanted.top, { ...options, vars: wanted.vars }));
     case 'list':
       return printer.list(inventory, wanted.hosts, options);
   }

@@ -83,7 +83,10 @@ interface Unset extends Common {
   readonly state: 'unset';
 }
 
-/** A setting whose value is known but has no meaning in its form. The rule that judges the form reports it. */
+/**
+ * A setting whose value is known but cannot be read as its type (`30g` for whole GB). inventory/schema reports it, or a rule
+ * about that type.
+ */
 interface Malformed extends Common {
   readonly state: 'malformed';
   /** The value as it is shown: `"30g"`, `[1, 2]`. Never a secret. */

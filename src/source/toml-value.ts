@@ -111,7 +111,7 @@ function readInlineTable(toml: TomlText, depth: number): Node {
 function addInline(toml: TomlText, table: Table, depth: number): void {
   const { key, value } = readPair(toml, depth + 1);
   if (isFrozen(table, key)) toml.fail(fault('toml/closed-value', { table: dotted(key) }));
-  const tables = openTables(table, key.slice(0, -1), true) ?? toml.fail(fault('toml/key-twice'));
+  const tables = tablesAlong(table, key.slice(0, -1), true) ?? toml.fail(fault('toml/key-twice'));
   const stem = key.at(-1) ?? key[0];
   const holder = tables.at(-1) ?? table;
   if (holder.has(stem)) toml.fail(fault('toml/inline-key-twice', { key: dotted([stem]) }));
@@ -500,11 +500,11 @@ function find(table: Table, key: readonly Scalar[]): Value | undefined {
 }
 
 /**
- * Opens the tables along a key, the named one last; makes those that are missing.
+ * All tables along a key, from the outermost to the one that it names; missing ones are made.
  *
  * `inline` is true within an inline table, where no list is entered. Undefined where another value is in the way.
  */
-export function openTables(table: Table, key: readonly Scalar[], inline = false): readonly Table[] | undefined {
+export function tablesAlong(table: Table, key: readonly Scalar[], inline = false): readonly Table[] | undefined {
   const tables: Table[] = [];
   let at = table;
   for (const part of key) {

@@ -4,7 +4,7 @@ import { TextFault } from './text-fault.ts';
 import {
   isDeclared,
   isFrozen,
-  openTables,
+  tablesAlong,
   readKey,
   readPair,
   Table,
@@ -90,7 +90,7 @@ class TomlReader {
   #declare(key: TomlKey): readonly Table[] | undefined {
     if (isDeclared(this.root, key) || isFrozen(this.root, key))
       this.toml.fail(fault('toml/table-twice', { table: dotted(key) }));
-    const tables = openTables(this.root, key);
+    const tables = tablesAlong(this.root, key);
     const table = tables?.at(-1);
     if (table !== undefined) table.declared = true;
     return tables;
@@ -98,7 +98,7 @@ class TomlReader {
 
   #append(key: TomlKey): readonly Table[] | undefined {
     if (isFrozen(this.root, key)) this.toml.fail(fault('toml/closed-value', { table: dotted(key) }));
-    const tables = openTables(this.root, key.slice(0, -1));
+    const tables = tablesAlong(this.root, key.slice(0, -1));
     if (tables === undefined) return undefined;
     const stem = key.at(-1) ?? key[0];
     const holder = tables.at(-1) ?? this.root;
@@ -120,7 +120,7 @@ class TomlReader {
         toml.fail(fault('toml/table-above', { table: dotted([...this.#header, ...parents.slice(0, index + 1)]) }));
     if (isFrozen(table, parents))
       toml.fail(fault('toml/closed-value', { table: dotted([...this.#header, ...parents]) }));
-    const tables = openTables(table, parents) ?? toml.fail(fault('toml/key-twice'));
+    const tables = tablesAlong(table, parents) ?? toml.fail(fault('toml/key-twice'));
     const stem = key.at(-1) ?? key[0];
     const holder = tables.at(-1) ?? table;
     if (holder.has(stem)) toml.fail(fault('toml/key-twice'));

@@ -27,7 +27,7 @@ import { isAside } from './project-files.ts';
 import { playSecrets } from './secrecy/play-secrets.ts';
 import { shadowedValues } from './shadowed-values.ts';
 import { misplacedNames } from './misplaced-names.ts';
-import { isReadByTemplates } from './names-in-templates.ts';
+import { isNamedInTemplates } from './names-in-templates.ts';
 import { whyIncompleteIn } from './incomplete-inventory.ts';
 import { unreachedFolders } from './unreached-folders.ts';
 import { unusedFiles } from './unused-files.ts';
@@ -93,7 +93,7 @@ export class LazyInventory implements DeclaredInventory {
     const extra = inventory.plays.assignments.filter(({ level }) => level.kind === 'extra vars');
     return extra.map((assignment) => {
       const setter = resolve(cwd, assignment.document.file);
-      const used = (name: string): boolean => isReadByTemplates(inventory, name) || project.mayRead(name, setter);
+      const used = (name: string): boolean => isNamedInTemplates(inventory, name) || project.mayRead(name, setter);
       return new JudgedVariable(assignment, { ...reader, used });
     });
   }

@@ -1,4 +1,4 @@
-/** The names that templates may read. */
+/** Finds the words inside `{{ }}` and `{% %}`; the variables that templates read are among them. */
 import type { Inventory } from '../ansible/entities.ts';
 
 const BLOCK = /\{\{.*?\}\}|\{%.*?%\}/gs;
@@ -16,7 +16,7 @@ export function namesInTemplates(text: string): readonly string[] {
 }
 
 /** Tells whether some template in the inventory's documents holds this word. */
-export function isReadByTemplates({ documents }: Inventory, word: string): boolean {
+export function isNamedInTemplates({ documents }: Inventory, word: string): boolean {
   for (const { text } of documents.values())
     if (text.includes(word) && wordsInTemplates(text).includes(word)) return true;
   return false;

@@ -1,4 +1,9 @@
-import { expandIniPattern, expandPattern, isAddress, parseAddress } from '../../src/ansible/patterns/host-pattern.ts';
+import {
+  expandIniPattern,
+  expandPattern,
+  isIpAddress,
+  parseHostAndPort,
+} from '../../src/ansible/patterns/host-pattern.ts';
 import { selectHosts } from '../../src/ansible/patterns/host-selection.ts';
 import { assert, describe } from '../describe.ts';
 import { read } from './read.ts';
@@ -60,23 +65,23 @@ describe('host patterns', (test) => {
   });
 
   test('a port follows an address or a host name', () => {
-    assert.equal(parseAddress('h1:2222'), { name: 'h1', port: 2222 });
-    assert.equal(parseAddress('10.0.0.[1:3]:22'), { name: '10.0.0.[1:3]', port: 22 });
-    assert.equal(parseAddress('[::1]:22'), { name: '::1', port: 22 });
-    assert.equal(parseAddress('[fe80::[1:3]]:99'), { name: 'fe80::[1:3]', port: 99 });
-    assert.equal(parseAddress('ü.example.org:1'), { name: 'ü.example.org', port: 1 });
+    assert.equal(parseHostAndPort('h1:2222'), { name: 'h1', port: 2222 });
+    assert.equal(parseHostAndPort('10.0.0.[1:3]:22'), { name: '10.0.0.[1:3]', port: 22 });
+    assert.equal(parseHostAndPort('[::1]:22'), { name: '::1', port: 22 });
+    assert.equal(parseHostAndPort('[fe80::[1:3]]:99'), { name: 'fe80::[1:3]', port: 99 });
+    assert.equal(parseHostAndPort('ü.example.org:1'), { name: 'ü.example.org', port: 1 });
   });
 
   test('anything else is a name as it stands', () => {
     for (const name of ['x:y', 'a b:22', 'h_:22', '-h:22', '::1:x']) {
-      assert.is(parseAddress(name), undefined);
+      assert.is(parseHostAndPort(name), undefined);
       assert.equal(expandPattern(name), { names: [name], port: undefined });
     }
   });
 
   test('an address has no short name', () => {
-    assert.ok(isAddress('10.0.0.1') && isAddress('2001:db8::1') && isAddress('::ffff:1.2.3.4'));
-    assert.not(isAddress('10.0.0') || isAddress('h1.example.org') || isAddress('::1x'));
+    assert.ok(isIpAddress('10.0.0.1') && isIpAddress('2001:db8::1') && isIpAddress('::ffff:1.2.3.4'));
+    assert.not(isIpAddress('10.0.0') || isIpAddress('h1.example.org') || isIpAddress('::1x'));
   });
 
   test('INI refuses what hints at YAML', () => {

@@ -9,15 +9,11 @@ import { groupVariables, hostVariables, inKeyOrder, isPythonSet, Unprintable } f
 import type { DumpOptions, ShownVariable } from './output.ts';
 
 /**
- * Prints the tree of groups below one, each with its own hosts; with `vars`, also the variables of groups and hosts.
+ * The text of the tree of groups below one, each with its own hosts; with `vars`, also the variables of groups and hosts.
  *
  * Throws Unprintable where names of variables do not compare, and for a vaulted value that cannot be decrypted.
  */
-export function printGraph(
-  inventory: Inventory,
-  top: Group,
-  options: DumpOptions & { readonly vars: boolean },
-): string {
+export function graphText(inventory: Inventory, top: Group, options: DumpOptions & { readonly vars: boolean }): string {
   const lines: string[] = [];
   const line = (depth: number, text: string): void => {
     lines.push(depth === 0 ? text : `${'  |'.repeat(depth)}--${text}`);

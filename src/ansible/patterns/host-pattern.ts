@@ -55,21 +55,21 @@ const ENDS_IN_PORT = /:[0-9]+\n?$/;
 const TRAILING_PORT = /^((?:[^:[\]]|\[[^\]]*\])*):([0-9]+)\n?$/;
 
 /** Tells whether a name is an IP address. */
-export function isAddress(name: string): boolean {
+export function isIpAddress(name: string): boolean {
   return IPV4.test(name) || IPV6.test(name);
 }
 
 /** `inventory_hostname_short`: a name up to its first dot, and an address whole. */
 export function shortHostname(name: string): string {
-  return isAddress(name) ? name : (name.split('.')[0] ?? name);
+  return isIpAddress(name) ? name : (name.split('.')[0] ?? name);
 }
 
 /**
- * Splits the port off a host pattern, where what is left is a valid address or host name (with ranges).
+ * Splits a text into a valid address or host name (ranges allowed) and its port, if it has one.
  *
- * Returns undefined for any other text, which is a name with its colons: `x:y`, `h_:22`.
+ * Returns undefined for any other text, which Ansible takes whole as a name: `x:y`, `h_:22`.
  */
-export function parseAddress(text: string): Address | undefined {
+export function parseHostAndPort(text: string): Address | undefined {
   if (text.length > LONGEST) return undefined;
   let name = text;
   let port: number | undefined;
@@ -90,7 +90,7 @@ export function parseAddress(text: string): Address | undefined {
  */
 export function expandPattern(pattern: string): ExpandedPattern {
   // The address is parsed only where a port may follow: the first time takes milliseconds.
-  const address = pattern.includes(':') && ENDS_IN_PORT.test(pattern) ? parseAddress(pattern) : undefined;
+  const address = pattern.includes(':') && ENDS_IN_PORT.test(pattern) ? parseHostAndPort(pattern) : undefined;
   const { name, port } = address ?? { name: pattern, port: undefined };
   if (!name.includes('[')) return { names: [name], port };
   const names: string[] = [];

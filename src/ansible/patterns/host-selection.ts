@@ -4,7 +4,7 @@ import { textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import type { FatalCode, Group, Host, InventoryGraph } from '../entities.ts';
 import { stableHostCount } from '../host-order.ts';
-import { parseAddress } from './host-pattern.ts';
+import { parseHostAndPort } from './host-pattern.ts';
 import { pythonPattern } from './python-pattern.ts';
 import { localhostOf, LOCALHOSTS } from '../implicit-localhost.ts';
 import { strip } from '../../source/python.ts';
@@ -154,7 +154,7 @@ function splitPattern(pattern: string): readonly string[] {
   if (pattern.includes(',')) return pattern.split(',').map((part) => part.trim());
   // Parsing an address takes milliseconds the first time.
   if (/^[^\s:[\]]+$/.test(pattern)) return [pattern];
-  if (parseAddress(pattern) !== undefined) return [pattern];
+  if (parseHostAndPort(pattern) !== undefined) return [pattern];
   // An unclosed bracket separates, too; replaced, it is not followed to the end of the text in vain.
   const end = pattern.lastIndexOf(']') + 1;
   const closed = pattern.slice(0, end) + pattern.slice(end).replaceAll('[', ':');

@@ -16,7 +16,7 @@ import { has } from '../versions.ts';
 import { readYamlSource } from './yaml-source.ts';
 import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
-import { BadRange, expandPattern, parseAddress } from '../patterns/host-pattern.ts';
+import { BadRange, expandPattern, parseHostAndPort } from '../patterns/host-pattern.ts';
 import type { ExpandedPattern } from '../patterns/host-pattern.ts';
 
 /** The state into which plugins read sources. */
@@ -146,7 +146,7 @@ function refuse(
 /** Adds the ungrouped hosts of a list. Ranges are not expanded: they are part of the names. */
 function readHostList(document: Document, graph: Graph): void {
   readList(document, graph, (text) => {
-    const address = parseAddress(text);
+    const address = parseHostAndPort(text);
     return address === undefined || address.name.includes('[')
       ? { names: [text], port: undefined }
       : { names: [address.name], port: address.port };

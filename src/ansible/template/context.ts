@@ -2,7 +2,7 @@
 import type { Node } from '../../source/tree.ts';
 import type { Spending } from './budget.ts';
 import { equals, numeric } from './compare.ts';
-import { readFloat, toFloat } from './python-numbers.ts';
+import { pythonFloat, toFloat } from './python-numbers.ts';
 import type { Scope } from './scope.ts';
 import { characters, str } from './str-repr.ts';
 import { Raised, Undefined, unsupported, Failure, Loop, tripOnUnknownOrder } from './markers.ts';
@@ -116,7 +116,7 @@ export function wantInt(value: Value): bigint {
 export function floatOf(value: Value): number | undefined {
   const number = numeric(value);
   if (number !== undefined) return typeof number === 'bigint' ? toFloat(number) : number;
-  return typeof value === 'string' ? readFloat(value) : undefined;
+  return typeof value === 'string' ? pythonFloat(value) : undefined;
 }
 
 /** An int that counts something to be made: room is asked before it is. */

@@ -7,7 +7,7 @@ const INT_TEXT = new RegExp(`^[+-]?${digits}$`);
 const FLOAT_PATTERN = new RegExp(`^[+-]?(?:(?:${digits})?\\.${digits}|${digits}\\.?)(?:e[+-]?${digits})?$`, 'i');
 
 /** Python's `int(text, base)`; undefined where it raises ValueError. */
-export function readInt(text: string, base: number): bigint | undefined {
+export function pythonInt(text: string, base: number): bigint | undefined {
   const trimmed = strip(text).toLowerCase();
   if (base === 10) {
     if (!INT_TEXT.test(trimmed)) return undefined;
@@ -36,7 +36,7 @@ export function readInt(text: string, base: number): bigint | undefined {
 }
 
 /** Python's `float(text)`; undefined where it raises ValueError. */
-export function readFloat(text: string): number | undefined {
+export function pythonFloat(text: string): number | undefined {
   const trimmed = strip(text);
   const [, sign, special] = /^([+-]?)(inf|infinity|nan)$/i.exec(trimmed) ?? [];
   if (special !== undefined) return special.toLowerCase() === 'nan' ? NaN : sign === '-' ? -Infinity : Infinity;
@@ -153,7 +153,8 @@ function series(top: bigint, bottom: bigint): bigint {
   return 2n * sum;
 }
 
-const two = (): bigint => series(1n, 3n);
+/** The natural logarithm of 2 in fixed point. */
+const logarithmOfTwo = (): bigint => series(1n, 3n);
 
 /** The natural logarithm of a positive float in fixed point. */
 function fixed(value: number): bigint {
@@ -161,7 +162,7 @@ function fixed(value: number): bigint {
   const exponent = BigInt(numerator.toString(2).length) - power;
   // The mantissa lies between a half and one, so the series is short.
   const mantissa = exponent >= -power ? (numerator << BITS) >> (exponent + power) : numerator << BITS;
-  return exponent * two() + series(mantissa - one, mantissa + one);
+  return exponent * logarithmOfTwo() + series(mantissa - one, mantissa + one);
 }
 
 /** The natural logarithm of a positive number. */

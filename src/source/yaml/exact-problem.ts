@@ -5,7 +5,7 @@ import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import { readYaml } from './read.ts';
 
 /**
- * Gives the fault of a text that its author would name, at the place to change: the parser may have given up at the end
+ * Replaces a parser's fault by the mistake that the author made, at the place to change: the parser may have given up at the end
  * of a file whose first line lacks a quote. Where the text
  * around it explains nothing, the fault is returned unchanged.
  */

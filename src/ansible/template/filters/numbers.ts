@@ -1,7 +1,7 @@
 /** Filters on numbers. */
 import { numeric, truth } from '../compare.ts';
 import { floatOf, wantInt, toText, wantText } from '../context.ts';
-import { decimalLogarithm, logarithm, readFloat, readInt, round, toFloat, truncate } from '../python-numbers.ts';
+import { decimalLogarithm, logarithm, pythonFloat, pythonInt, round, toFloat, truncate } from '../python-numbers.ts';
 import { applyBinary, powerOfFloats } from '../operators.ts';
 import { plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
@@ -33,9 +33,9 @@ export const numberFilters: Plugins = {
     if (number !== undefined) return Number.isNaN(number) ? standard : truncate(number);
     if (value instanceof Blank) throw blankUsed();
     if (typeof value !== 'string') return standard;
-    const whole = readInt(value, Number(wantInt(base)));
+    const whole = pythonInt(value, Number(wantInt(base)));
     if (whole !== undefined) return whole;
-    const fraction = readFloat(value);
+    const fraction = pythonFloat(value);
     return fraction === undefined || !Number.isFinite(fraction) ? standard : truncate(fraction);
   }),
   float: plugin('value default=0.0', (_context, value, standard) => {

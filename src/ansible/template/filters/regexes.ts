@@ -9,7 +9,7 @@ import type { Pattern, Groups } from '../regex.ts';
 import { Raised, unsupported } from '../markers.ts';
 import { forced, List, Tuple } from '../python-values.ts';
 import type { Value } from '../python-values.ts';
-import { readInt } from '../python-numbers.ts';
+import { pythonInt } from '../python-numbers.ts';
 
 /** A pattern with the flags that filters and tests have. */
 export function regexOf(pattern: Value, ignoreCase: Value, multiline: Value, { budget }: Context): Pattern {
@@ -120,7 +120,7 @@ function groupNamed(reference: string, groups: Groups): number {
   if (reference === '') throw new Raised('ValueError', 'missing <');
   const name = reference.slice(1, -1);
   if (name === '') throw new Raised('ValueError', 'missing group name');
-  const number = readInt(name, 10);
+  const number = pythonInt(name, 10);
   if (number !== undefined && number >= 0n) return groupAt(Number(number), groups);
   const index = groups.indexOf(name);
   if (index < 0) throw new Raised('IndexError', `unknown group name '${name}'`);
