@@ -37,7 +37,11 @@ export function check(target: CheckTarget, selection: RuleSelection): Result {
   const files = remembered(target.files);
   const judged = runRules(rules, stacks, selection, reported, (file) => files.real(resolve(target.cwd, file)));
   refuseEmptyInventories(opened, judged.findings);
-  // Plays, and passwords, are read only when a rule first asks for them: by now all documents are known.
-  const documents = new Map(opened.flatMap(({ inventory }) => [...inventory.documents]));
+  const documents = new Map(
+    opened.flatMap(({ inventory, templates }) => [
+      ...templates.map((template) => [template.file, template] as const),
+      ...inventory.documents,
+    ]),
+  );
   return { opened, documents, notices: checkNotices(opened), ...judged };
 }

@@ -22,11 +22,12 @@ import type { Stack } from './model/stack.ts';
 import { didYouMean } from './model/nearest.ts';
 import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
+import type { Document } from './source/document.ts';
 import { ParseCache } from './source/parse-cache.ts';
 import { chooseVocabulary } from './stack/choose-vocabulary.ts';
 import type { Choice } from './stack/choose-vocabulary.ts';
 import { declareStack } from './stack/declare-stack.ts';
-import { playDocuments, sourceDocuments } from './stack/documents.ts';
+import { playDocuments, sourceDocuments, templateDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
 import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { Project } from './stack/project.ts';
@@ -75,6 +76,8 @@ export interface OpenedStack extends Choice {
   readonly hosts: readonly Host[];
   /** The values of its hosts' variables, with templates evaluated. */
   readonly values: Values;
+  /** The templates of its project, which are searched for names of variables. */
+  readonly templates: readonly Document[];
   /** The secrets in its documents, which must not be shown. */
   readonly secrecy: Secrecy;
   readonly stack: Stack;
@@ -148,6 +151,7 @@ function openOne(
   const values = new Values(scopes, secrecy);
   const reader = { vocabulary, used, values, inventory, version: settings.version };
   const documents = sourceDocuments(read, reader);
+  const { templates } = project;
   secrecy.usedByTemplates.findBy(() =>
     documents.map(({ variables }) => variables.map(({ plainSecrets }) => plainSecrets)),
   );
@@ -155,12 +159,12 @@ function openOne(
   const declared = new LazyInventory(context);
   const stack = {
     ...declareStack(name, inventory, values, vocabulary),
-    documents: [...documents, ...playDocuments(inventory, read)],
+    documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
     inventory: declared,
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
-  return { name, sources, inventory, hosts, values, secrecy, ...choice, stack, ignoredConfig, passesOver };
+  return { name, sources, inventory, hosts, values, templates, secrecy, ...choice, stack, ignoredConfig, passesOver };
 }
 
 /** The names by which the roles of a vocabulary are recognized. */

@@ -20,7 +20,8 @@ export function totalsOf({ findings, undecided, documents, opened, rules }: Resu
   return {
     findings: counts,
     undecided: undecided.length,
-    files: [...documents.values()].filter(({ format }) => format !== 'option').length,
+    // Templates are searched for names; no rule judges them.
+    files: [...documents.values()].filter(({ format }) => format !== 'option' && format !== 'template').length,
     hosts: opened.reduce((sum, { inventory }) => sum + inventory.hosts.size, 0),
     clusters: countClusters(opened),
     rules,

@@ -2,7 +2,7 @@
 import type { Document } from './document.ts';
 import type { Node, Range } from './tree.ts';
 
-/** A comment from its mark to the end of its line. */
+/** A comment from its mark to the end of its line; in a template, from `{#` to `#}`. */
 export interface Comment extends Range {
   /** The text without the mark and the blanks around it. */
   readonly text: string;
@@ -17,6 +17,7 @@ const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonl
   // Ansible takes a semicolon for a comment only where the line begins with it.
   ini: { own: '#;', after: '#' },
   json: undefined,
+  template: undefined,
   text: undefined,
   option: undefined,
 };
@@ -28,6 +29,7 @@ const MARKS: Readonly<Record<Document['format'], { readonly own: string; readonl
  * fault of a broken text there are no values, so that text in one may be taken for a comment.
  */
 export function commentsOf(document: Document): readonly Comment[] {
+  if (document.format === 'template') return commentsOfTemplate(document.text);
   const marks = MARKS[document.format];
   if (marks === undefined || document.isDecrypted) return [];
   const { text } = document;
@@ -47,6 +49,21 @@ export function commentsOf(document: Document): readonly Comment[] {
     }
   }
   return comments;
+}
+
+/** The parts of a template that are not plain text; what is raw, printed or executed has no comment in it. */
+const TEMPLATE_PARTS =
+  /\{%[-+]?\s*raw\s*[-+]?%\}.*?\{%[-+]?\s*endraw\s*[-+]?%\}|\{\{.*?\}\}|\{%.*?%\}|\{#[-+]?(?<comment>.*?)[-+]?#\}/gs;
+
+function commentsOfTemplate(text: string): readonly Comment[] {
+  return Array.from(text.matchAll(TEMPLATE_PARTS)).flatMap(({ 0: { length }, index: start, groups }) => {
+    const comment = groups?.['comment'];
+    if (comment === undefined) return [];
+    const end = start + length;
+    const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+    const [after = ''] = /^[^\r\n]*/.exec(text.slice(end)) ?? [];
+    return { start, end, text: comment.trim(), alone: (before + after).trim() === '' };
+  });
 }
 
 /** Finds the ranges of all scalars of a tree, keys and values, in the order of the text. */

@@ -7,8 +7,8 @@ interface Position {
   readonly column: number;
 }
 
-/** The format of a document; `option` is a text of the command line. */
-export type Format = 'yaml' | 'json' | 'toml' | 'ini' | 'text' | 'option';
+/** The format of a document; `template` is a file of Jinja, `option` a text of the command line. */
+export type Format = 'yaml' | 'json' | 'toml' | 'ini' | 'template' | 'text' | 'option';
 
 /** One file as it was read. `text` keeps its line ends and byte-order mark; offsets everywhere refer to it. */
 export class Document {

@@ -41,6 +41,11 @@ export function playDocuments(inventory: Inventory, { documents: own }: SourcedI
   }));
 }
 
+/** Templates as documents: only their texts are known. */
+export function templateDocuments(templates: readonly Document[]): readonly SourceDocument[] {
+  return templates.map(({ file }) => ({ file, problems: [], duplicates: [], variables: [] }));
+}
+
 /** The variables that one section or one host's line of an INI inventory sets twice, like keys of a map in YAML. */
 function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocument['duplicates'][number][]> {
   const found = new Map<Document, SourceDocument['duplicates'][number][]>();

@@ -3,6 +3,8 @@ import { basename, join, sep } from 'node:path';
 import { readableNames, readableText } from '../files.ts';
 import type { Files } from '../files.ts';
 import { foldersAbove } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
+import { Document } from '../source/document.ts';
 import type { Node, Scalar } from '../source/tree.ts';
 import { readYaml } from '../source/yaml/read.ts';
 import { isAside } from './project-files.ts';
@@ -11,6 +13,7 @@ import type { ProjectFiles } from './project-files.ts';
 /** The most characters that are read of a project; enough for any deployment. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const YAML = /\.ya?ml$/;
+const TEMPLATE = /\.(?:j2|jinja2?)$/;
 /** Names of files that list roles and collections to fetch. */
 const REQUIREMENTS = /requirements|^(galaxy|meta-requirements|install_roles|rolesfile)\.ya?ml$/i;
 
@@ -30,6 +33,7 @@ interface ProjectText {
 export class Project {
   readonly listing: ProjectFiles;
   readonly #files: Files;
+  readonly #shown: ShowsPath;
   readonly #isOfInventory: (path: string) => boolean;
   #texts: readonly ProjectText[] | undefined;
   /** The answers to questions that are asked again for each value. */
@@ -38,8 +42,9 @@ export class Project {
   #isTextCut = false;
 
   /** `isOfInventory` is true for the full path of one of the inventory's own documents, which are not searched. */
-  constructor(files: Files, listing: ProjectFiles, isOfInventory: (path: string) => boolean) {
+  constructor(files: Files, listing: ProjectFiles, shown: ShowsPath, isOfInventory: (path: string) => boolean) {
     this.#files = files;
+    this.#shown = shown;
     this.listing = listing;
     this.#isOfInventory = isOfInventory;
   }
@@ -47,6 +52,13 @@ export class Project {
   /** True where the project has more files, folders or text than stacklint reads. */
   get isCut(): boolean {
     return this.listing.isCut || this.#isTextCut;
+  }
+
+  /** The templates of the project as documents. */
+  get templates(): readonly Document[] {
+    return this.#projectTexts
+      .filter(({ path }) => TEMPLATE.test(path))
+      .map(({ path, text }) => new Document(this.#shown(path), text, 'template', {}));
   }
 
   get #projectTexts(): readonly ProjectText[] {

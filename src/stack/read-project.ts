@@ -41,7 +41,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
   const { cwd, shown, vault, cache, extraVars } = options;
   const { settings } = found;
   const listing = listProject(files, found.root);
-  const project = new Project(files, listing, (path) => inventory.documents.has(shown(path)));
+  const project = new Project(files, listing, shown, (path) => inventory.documents.has(shown(path)));
   const yamlFiles = listing.paths.filter((path) => /\.ya?ml$/.test(path));
   const readPlaybooks = (): ProjectPlaybooks =>
     readProjectPlaybooks(files, {

@@ -118,6 +118,7 @@ export function opened(
     hosts: [...byName.values()],
     values,
     secrecy,
+    templates: [],
     vocabulary: undefined,
     ignoredConfig: undefined,
     passesOver: () => undefined,

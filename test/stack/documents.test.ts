@@ -11,6 +11,7 @@ const TREE = {
   'old.yml': '- hosts: [search\n',
   'roles/store/defaults/main.yml': '# in GB\nstore_heap: 4\n',
   'roles/store/tasks/main.yml': '- ping:\n',
+  'roles/store/templates/store.yml.j2': 'heap: {{ store_heap }}\n',
 };
 
 function opened() {
@@ -24,7 +25,7 @@ function opened() {
 }
 
 describe('the documents of a stack', (test) => {
-  test('are the files of the inventory, then of playbooks and roles, each with its problems', () => {
+  test('are the files of the inventory, then of playbooks and roles, then templates, each with its problems', () => {
     const { documents } = opened().stack;
     assert.equal(
       documents.map(({ file, problems, variables }) => [file, problems.length, variables.length]),
@@ -35,6 +36,7 @@ describe('the documents of a stack', (test) => {
         ['site.yml', 0, 0],
         ['roles/store/tasks/main.yml', 0, 0],
         ['roles/store/defaults/main.yml', 0, 0],
+        ['roles/store/templates/store.yml.j2', 0, 0],
       ],
     );
   });
