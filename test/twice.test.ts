@@ -55,6 +55,20 @@ describe('checks one after another', (test) => {
       }
     });
 
+  test('count the same files whichever rule is on', () => {
+    const tree = {
+      '/project/hosts.yml': 'web: {hosts: {web-1: }}\n',
+      '/project/group_vars/web.yml': 'port: 80\n',
+      '/project/site.yml': '- hosts: web\n  vars_files: [more.yml]\n  roles: [web]\n',
+      '/project/more.yml': 'a: 1\n',
+      '/project/roles/web/defaults/main.yml': 'port: 8080\n',
+    };
+    const files = ['inventory/host-name', 'inventory/syntax', 'inventory/unused-file', 'memory/heap-limit'].map(
+      (pattern) => check({ files: memoryFiles(tree), cwd: '/project', rules: [{ pattern }] }).summary.files,
+    );
+    assert.equal(files, [5, 5, 5, 5]);
+  });
+
   test('parse a text again where it changed, and keep what the last two of them read', () => {
     const cache = new ParseCache();
     const tree = (text: string) => {
