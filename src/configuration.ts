@@ -11,7 +11,7 @@ import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } fr
 import { unknownRule } from './model/rule-pattern.ts';
 import { Document } from './source/document.ts';
 import type { Node, Pair, Range, Scalar } from './source/tree.ts';
-import { exactYamlProblem } from './source/yaml/exact-problem.ts';
+import { explainedYamlProblem } from './source/yaml/exact-problem.ts';
 import { readYaml } from './source/yaml/read.ts';
 import { sentenceOf } from './troubles/catalogue.ts';
 
@@ -67,7 +67,7 @@ class Reader {
 
   read(): Configuration {
     const { root, problem, duplicates, file, text } = this.#document;
-    const exact = problem && exactYamlProblem(problem, text);
+    const exact = problem && explainedYamlProblem(problem, text);
     if (exact !== undefined) this.#refuse(exact, `this is not YAML: ${sentenceOf(exact)}`);
     const [twice] = duplicates;
     if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} is given twice`);

@@ -16,7 +16,7 @@ import { SettingsTroubles } from './settings/settings-troubles.ts';
 import { SavedAnswerReader } from './sources/saved-answer-reader.ts';
 import { Sources } from './sources/sources.ts';
 import { Troubles } from './troubles.ts';
-import { pluginNotRun } from './unknown.ts';
+import { unknownByPlugin } from './unknown.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 import type { Layer } from './variables/vars-files.ts';
 import { warnOfGraph } from './warnings.ts';
@@ -129,7 +129,7 @@ function varsPluginOf(
   const { name, at } = plugin;
   const document = faults.documentOf(at.file);
   troubles.add(document, at, fault('settings/vars-plugin', { plugin: name }));
-  return { name, unknown: pluginNotRun(name, document) };
+  return { name, unknown: unknownByPlugin(name, document) };
 }
 
 /** The absolute path of a source. A value with a comma is a list of hosts, unless such a path exists. */

@@ -21,12 +21,12 @@ const UNREAD = {
 } as const;
 
 /** The reason for any variable that an unreadable file may set. */
-export function unreadFile(document: Document, reason: keyof typeof UNREAD): Unknown {
+export function unknownByUnreadFile(document: Document, reason: keyof typeof UNREAD): Unknown {
   return { ...anyVariable(document), reason, message: `may be set in ${document.file}, which ${UNREAD[reason]}` };
 }
 
 /** The reason for any variable that a vars plugin, which is not run, may set; `document`: its file or one for it. */
-export function pluginNotRun(name: string, document: Document): Unknown {
+export function unknownByPlugin(name: string, document: Document): Unknown {
   const message = `may be set by the vars plugin ${name} (${document.file}), which is not run`;
   return { ...anyVariable(document), reason: 'dynamic-inventory', message };
 }

@@ -67,7 +67,7 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
   if (limit !== undefined && !has(version ?? REFERENCE, 'printsSelectedHostsOnly'))
     throw new CannotCheck(`ansible-inventory ${version} has no option --limit; it came with 2.15`);
   const file = given.value('output');
-  return runInventory(disk, {
+  return inventoryOutcome(disk, {
     ...caller,
     sources: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
@@ -95,11 +95,11 @@ async function printerOf(given: Given): Promise<Printer> {
 }
 
 /**
- * Prints an inventory as `ansible-inventory` does, with its exit code.
+ * The output that `ansible-inventory` would print, and its exit code.
  *
  * Troubles go to stderr in stacklint's own words, one line each with its place.
  */
-export function runInventory(files: Files, given: InventoryRequest): CommandOutcome {
+export function inventoryOutcome(files: Files, given: InventoryRequest): CommandOutcome {
   // Ansible takes an empty host name as if there were no option.
   const request = { ...given, host: given.host === '' ? undefined : given.host };
   const mistake = wrongActions(request);
@@ -111,8 +111,8 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
     const read = readSources(files, { sources: [], cwd, settings });
     return { stdout: '', stderr: complaints(read), exitCode: fatalCode(read) };
   }
-  const { vault, talk, stop } = inventoryVault(files, request, settings);
-  if (stop !== undefined) return { stdout: '', stderr: talk, exitCode: stop };
+  const { vault, passwordNotices, stop } = inventoryVault(files, request, settings);
+  if (stop !== undefined) return { stdout: '', stderr: passwordNotices, exitCode: stop };
   let read: InventoryGraph | undefined;
   try {
     const { layers, around, refused } = extraVarsOf(files, request, settings, vault);
@@ -134,7 +134,7 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
       playbook: request.playbookDir !== undefined,
       merges: settings.mergeHashes,
     };
-    let warned = talk;
+    let warned = passwordNotices;
     const warn = (message: string): void => {
       warned += `stacklint: ${printable(message)}\n`;
     };
@@ -144,7 +144,7 @@ export function runInventory(files: Files, given: InventoryRequest): CommandOutc
     const text = printInventory(around(inventory), wanted, request, options);
     return answered(request, inventory, text, warned);
   } catch (error) {
-    return stopped(error, read, talk);
+    return stopped(error, read, passwordNotices);
   }
 }
 
@@ -156,12 +156,12 @@ function wrongActions({ list, host, graph }: InventoryRequest): string | undefin
 }
 
 /** The outcome for an error, after the troubles of the inventory as far as it was read. Bugs are thrown again. */
-function stopped(error: unknown, read: InventoryGraph | undefined, talk: string): CommandOutcome {
+function stopped(error: unknown, read: InventoryGraph | undefined, passwordNotices: string): CommandOutcome {
   const code = codeOf(error);
   if (code === undefined || !(error instanceof Error)) throw error;
-  if (read === undefined) return failed(code, error.message, talk);
+  if (read === undefined) return failed(code, error.message, passwordNotices);
   const fatal = fatalCode(read);
-  const stderr = talk + complaints(read);
+  const stderr = passwordNotices + complaints(read);
   // Ansible stops at a bad -e before it reads a source, so the troubles of sources are left out.
   if (fatal !== 0 && !(error instanceof RefusedExtraVars)) return { stdout: '', stderr, exitCode: fatal };
   return failed(fatal || code, error.message, stderr);
@@ -184,10 +184,15 @@ function readingOf(
 }
 
 /** The text, on stdout or where it is saved. */
-function answered({ save }: InventoryRequest, read: InventoryGraph, text: string, talk: string): CommandOutcome {
+function answered(
+  { save }: InventoryRequest,
+  read: InventoryGraph,
+  text: string,
+  passwordNotices: string,
+): CommandOutcome {
   // Of an empty text, as TOML is of an inventory without hosts, Ansible makes an error.
   const exitCode = fatalCode(read) || (text === '' ? FAILED : 0);
-  const stderr = talk + complaints(read);
+  const stderr = passwordNotices + complaints(read);
   if (exitCode !== 0) return { stdout: '', stderr, exitCode };
   if (save === undefined) return { stdout: text.endsWith('\n') ? text : `${text}\n`, stderr, exitCode };
   try {
@@ -206,7 +211,7 @@ interface ExtraVars {
   readonly refused?: RefusedExtraVars;
 }
 
-/** The variables of `-e`; undefined where Ansible refuses them. */
+/** The variables of `-e`; where Ansible refuses them, none, and `refused` says why. */
 function extraVarsOf(
   files: Files,
   { cwd, sources, extraVars = [] }: InventoryRequest,
@@ -248,14 +253,14 @@ function complaints(read: InventoryGraph): string {
     .join('');
 }
 
-function failed(exitCode: number, message: string, talk = ''): CommandOutcome {
-  return { stdout: '', stderr: `${talk}stacklint: ${printable(message)}\n`, exitCode };
+function failed(exitCode: number, message: string, passwordNotices = ''): CommandOutcome {
+  return { stdout: '', stderr: `${passwordNotices}stacklint: ${printable(message)}\n`, exitCode };
 }
 
 interface InventoryVault {
   readonly vault: Vault;
   /** A line for each place that gave no password. */
-  readonly talk: string;
+  readonly passwordNotices: string;
   /** The code that ends the run before an inventory is read, if one does. */
   readonly stop: number | undefined;
 }
@@ -266,8 +271,8 @@ export function inventoryVault(files: Files, request: InventoryRequest, settings
   const places = vaultPlaces(settings, { ids, passwordFiles }, { cwd, configured: cwd, environment });
   const vault = places.places.length === 0 ? lockedVault : passwordVault(files, places);
   const passwords = vault.readPasswords();
-  const talk = passwords.unavailable.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
-  return { vault, talk, stop: codeAfter(passwords) };
+  const passwordNotices = passwords.unavailable.map(({ message }) => `stacklint: ${printable(message)}\n`).join('');
+  return { vault, passwordNotices, stop: codeAfter(passwords) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The settings of the model: for each its subjects, its type, its unit, and whether it is a secret. */
+/** The settings of the model: for each the kinds of members that have it, its type, its unit, and whether it is a secret. */
 import type { Secret, Setting } from './setting.ts';
 import type { ValueOf, ValueType } from './units.ts';
 
@@ -12,7 +12,7 @@ interface Readable {
   readonly unit?: string;
 }
 
-/** A secret is compared and measured; nothing reads it. */
+/** A secret has no type: rules may ask only its length, and whether two are the same. */
 interface Hidden {
   readonly of: readonly MemberKind[];
   readonly secret: true;

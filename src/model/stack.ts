@@ -84,7 +84,7 @@ export function dashboard(member: Member, source: SettingSource): Dashboard {
 }
 
 /** Makes a pipeline node from the source of its settings. */
-export function pipeline(member: Member, source: SettingSource): Pipeline {
+export function pipelineNode(member: Member, source: SettingSource): Pipeline {
   return new LazyPipeline(member, source) as LazyPipeline & SettingsOf<'pipeline'>;
 }
 

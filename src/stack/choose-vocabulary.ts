@@ -1,7 +1,7 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Inventory } from '../ansible/entities.ts';
-import { isRoleOf, withoutCollection } from '../ansible/plays/role-names.ts';
+import { isAmongRoles, withoutCollection } from '../ansible/plays/role-names.ts';
 import type { Project } from './project.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -19,14 +19,14 @@ export interface VocabularyDoubt {
   readonly message: string;
 }
 
-/** As many signs tell a vocabulary: any other role may have one variable of the same name. */
+/** The number of signs needed: with one, it may be another role's variable of the same name. */
 const ENOUGH = 2;
 
 /**
  * The vocabulary that fits.
  *
- * What plays of the inventory's hosts apply tells it for certain. Else variables count that only one role has, with
- * requirements that name it and groups of its own; another role of the plays takes away what is its own: the variables
+ * A role that the plays of its hosts apply decides. Otherwise three kinds of signs count: variables that only this role
+ * has, requirements that name it, and groups of its own; another role of the plays takes away what is its own: the variables
  * that begin with its name, and, where it lies in the project, those that its files read. Where that leaves too little,
  * none fits.
  */
@@ -69,7 +69,7 @@ function judge(
   if (evidence.length === 0 && !isNamed && !head.roles.some((role) => project.containsWord(role))) return { weight: 0 };
   // Where no role is published, the plays' own role may well be the one that is meant.
   const applied = head.roles.length === 0 ? [] : appliedRoles;
-  if (applied.some(({ names }) => names.some((one) => isRoleOf(one, head.roles)))) return { weight: Infinity };
+  if (applied.some(({ names }) => names.some((one) => isAmongRoles(one, head.roles)))) return { weight: Infinity };
   const rivals = applied.filter(
     (role) =>
       head.prefixes.includes(`${shortName(role)}_`) || evidence.some((variable) => isOf(role, variable, project)),

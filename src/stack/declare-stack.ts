@@ -3,7 +3,7 @@ import type { Host, Inventory } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
 import type { Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
-import { dashboard, pipeline, searchNode } from '../model/stack.ts';
+import { dashboard, pipelineNode, searchNode } from '../model/stack.ts';
 import type { Cluster, Dashboards, Member, Product, SettingSource, Stack } from '../model/stack.ts';
 import type { Node } from '../source/tree.ts';
 import { shownHost } from './hosts.ts';
@@ -57,7 +57,7 @@ export function declareStack(
     name,
     clusters,
     dashboards: dashboardsOf(vocabulary, part('dashboard'), only),
-    pipelines: pipelines.map((member) => pipeline(memberOf(member, only ?? ''), member.source)),
+    pipelines: pipelines.map((member) => pipelineNode(memberOf(member, only ?? ''), member.source)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The hosts of a stack's parts, and their groups. */
 import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
-import { isRoleOf } from '../ansible/plays/role-names.ts';
+import { isAmongRoles } from '../ansible/plays/role-names.ts';
 import type { PartGroup } from '../model/declared-inventory.ts';
 import { nearest } from '../model/nearest.ts';
 import type { Origin, FilePlace, Unknown } from '../model/setting.ts';
@@ -71,7 +71,7 @@ function playMembers(inventory: Inventory, vocabulary: Vocabulary, part: Part): 
 }
 
 function appliedRolesOf({ plays: { appliedRoles } }: Inventory, { head }: Vocabulary): readonly AppliedRole[] {
-  return appliedRoles.filter(({ names }) => names.some((name) => isRoleOf(name, head.roles)));
+  return appliedRoles.filter(({ names }) => names.some((name) => isAmongRoles(name, head.roles)));
 }
 
 /** Finds the group that has exactly these hosts; `all` or `ungrouped` only if there is no other. */

@@ -4,7 +4,7 @@
  * A fault is a code with the values that its sentence names. One fault has different consequences in different places: a
  * tab ends the reading of a variable file, of a playbook, of an inventory source. Where Ansible gives up a whole file,
  * playbook or role because of the fault, `refuses` names it, and the message begins with it: "Ansible stops at this file:
- * this is a tab; expected spaces." What Ansible does alike everywhere for a code is in the sentence itself.
+ * this is a tab; expected spaces." If Ansible reacts to a code in the same way everywhere, the sentence says so.
  */
 import { CONSTRUCTED } from './constructed.ts';
 import { FILE } from './file.ts';

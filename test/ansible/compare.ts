@@ -1,5 +1,5 @@
 /** The answers of both programs about an inventory, and their differences. */
-import { runInventory } from '../../src/commands/inventory.ts';
+import { inventoryOutcome } from '../../src/commands/inventory.ts';
 import { ask, folder } from './oracle.ts';
 import type { Answer } from './oracle.ts';
 import type { Ask } from './random-asks.ts';
@@ -88,7 +88,7 @@ export function answerOf({ files, environment, sources }: RandomInventory, { req
     ...request,
   };
   if (worth === true) return worthOf(place, asked);
-  const { stdout, stderr, exitCode } = runInventory(place, asked);
+  const { stdout, stderr, exitCode } = inventoryOutcome(place, asked);
   return { code: exitCode, stdout, stderr };
 }
 

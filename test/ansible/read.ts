@@ -4,7 +4,7 @@ import { readInventory } from '../../src/ansible/read-inventory.ts';
 import type { SourceOptions } from '../../src/ansible/source-graph.ts';
 import { Computed, knownValue } from '../../src/ansible/template/computed.ts';
 import type { Node } from '../../src/source/tree.ts';
-import { runInventory } from '../../src/commands/inventory.ts';
+import { inventoryOutcome } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import type { CommandOutcome } from '../../src/commands/command.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -28,7 +28,7 @@ export function dump(tree: Tree, request: Partial<InventoryRequest> = {}, files 
   const given = { list: false, graph: false, vars: false, export: false, environment: {}, ...request };
   const list = given.list || (!given.graph && given.host === undefined);
   const sources = [Object.keys(tree)[0] ?? ''];
-  return runInventory(files, { cwd: '/p', sources, ...given, list });
+  return inventoryOutcome(files, { cwd: '/p', sources, ...given, list });
 }
 
 /** The variables of a host as plain values. */

@@ -7,7 +7,7 @@ import { rules } from '../../src/generated/rules.ts';
 import { openStacks } from '../../src/open.ts';
 import type { NamedRule } from '../../src/model/rule.ts';
 import { settingsRead } from '../../src/model/rule.ts';
-import { dashboard, pipeline, searchNode } from '../../src/model/stack.ts';
+import { dashboard, pipelineNode, searchNode } from '../../src/model/stack.ts';
 import type { SettingSource, Stack } from '../../src/model/stack.ts';
 import { assert, describe } from '../describe.ts';
 
@@ -51,7 +51,7 @@ function noting(stack: Stack, asked: Set<string>): Stack {
         return all.possible;
       },
     })),
-    pipelines: stack.pipelines.map((one) => pipeline(one, source(one))),
+    pipelines: stack.pipelines.map((one) => pipelineNode(one, source(one))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { runInventory } from '../../src/commands/inventory.ts';
+import { inventoryOutcome } from '../../src/commands/inventory.ts';
 import { readKeyValues } from '../../src/ansible/plays/key-values.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -25,7 +25,7 @@ function answer(
   });
   const none = { list: false, host: 'a', graph: false, vars: false, export: false };
   const request = { ...none, cwd: '/project', environment: {}, sources, extraVars };
-  const { stdout, stderr, exitCode } = runInventory(files, request);
+  const { stdout, stderr, exitCode } = inventoryOutcome(files, request);
   return exitCode === 0 ? JSON.parse(stdout) : `${String(exitCode)} ${stderr.trim()}`;
 }
 

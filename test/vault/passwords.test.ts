@@ -1,4 +1,4 @@
-import { runInventory } from '../../src/commands/inventory.ts';
+import { inventoryOutcome } from '../../src/commands/inventory.ts';
 import type { InventoryRequest } from '../../src/commands/inventory.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -33,7 +33,7 @@ function run({ files, ids, passwordFiles, environment = {}, config, request }: A
     ...files,
     ...(config === undefined ? {} : { '/p/ansible.cfg': `[defaults]\n${config}\n` }),
   };
-  return runInventory(memoryFiles(tree), {
+  return inventoryOutcome(memoryFiles(tree), {
     cwd: '/p',
     environment: { HOME: '/home/u', ...environment },
     sources: ['hosts'],

@@ -4,7 +4,7 @@ import { isFalsy } from '../../source/python.ts';
 import type { Mapping, Node, Pair } from '../../source/tree.ts';
 import { Scalar } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
-import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
+import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { isTrueSetting } from '../settings/setting-values.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
@@ -33,7 +33,7 @@ export function readConstructedOptions(
   names: ReadonlySet<string>,
   { useExtraVars, version }: Settings,
 ): ConstructedOptions {
-  if (problem !== undefined) throw unreadText(exactYamlProblem(problem, text));
+  if (problem !== undefined) throw unreadText(explainedYamlProblem(problem, text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure(fault('source/empty'), root);
   if (root.kind !== 'mapping') throw new SourceFailure(fault('constructed/options'), root);
   const plugin = root.get('plugin');

@@ -12,7 +12,7 @@ import { assignmentsOf } from '../assignment.ts';
 import { Documents } from '../inventory-documents.ts';
 import type { Host, Inventory, SourcedInventory } from '../entities.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
-import { unreadFile } from '../unknown.ts';
+import { unknownByUnreadFile } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { Vault } from '../vault/vault.ts';
 import { HostView } from './host-view.ts';
@@ -129,7 +129,7 @@ function ofFile(files: PlayFiles, path: string, given: string): Layer {
 
 function encrypted(documents: Documents, path: string): Layer {
   const document = documents.register(documents.unparsed(path, 'text'));
-  return { assignments: new Map(), document, unread: unreadFile(document, 'vault') };
+  return { assignments: new Map(), document, unread: unknownByUnreadFile(document, 'vault') };
 }
 
 function ofTree(documents: Documents, text: string): readonly Pair[] {

@@ -10,7 +10,7 @@ import type { Assignment } from '../entities.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
 import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { unreadFile } from '../unknown.ts';
+import { unknownByUnreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
@@ -147,7 +147,7 @@ export class PlayFiles {
       document.format === 'text' ||
       roots.some((node) => node.kind !== 'mapping' && !isFalsy(node));
     const reason = isEncrypted ? 'vault' : isBroken ? 'unreadable' : undefined;
-    return this.layerOf(document, { pairs }, level, reason && unreadFile(document, reason));
+    return this.layerOf(document, { pairs }, level, reason && unknownByUnreadFile(document, reason));
   }
 
   /** The layer that the pairs of a mapping make. */

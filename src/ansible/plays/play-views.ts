@@ -1,5 +1,5 @@
 /** Makes the views (`host-view.ts`) of a host's plays, for the roles of one vocabulary. */
-import { isRoleOf, withoutCollection } from './role-names.ts';
+import { isAmongRoles, withoutCollection } from './role-names.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import type { RoleApplication, PlayReading } from './role-applications.ts';
 import { PossibleAssignments } from './possible-assignments.ts';
@@ -58,7 +58,7 @@ export class PlayViews {
   #belongs({ names, role, use }: RoleApplication): boolean {
     const vocabulary = this.#vocabulary;
     if (vocabulary === undefined) return false;
-    if (names.some((name) => isRoleOf(name, vocabulary.roles))) return true;
+    if (names.some((name) => isAmongRoles(name, vocabulary.roles))) return true;
     if (vocabulary.prefixes.includes(`${withoutCollection(use.name)}_`)) return true;
     const layers = [
       ...(role?.layers('defaults') ?? []),

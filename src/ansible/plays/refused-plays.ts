@@ -6,7 +6,7 @@ import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { faultOfText } from '../source-failure.ts';
 import type { UnknownName } from '../entities.ts';
-import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
+import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -98,7 +98,7 @@ export function refusalsOf(document: Document): readonly Refusal[] {
 
 function refusalOfText({ problem, text }: Document): Refusal | undefined {
   if (problem === undefined) return undefined;
-  const exact = exactYamlProblem(problem, text);
+  const exact = explainedYamlProblem(problem, text);
   return refusal(exact, faultOfText(exact));
 }
 

@@ -1,7 +1,7 @@
 /** Names of roles, with and without the collection that they are in. */
 
 /** Tells whether a role's full name is among some names, or begins with a collection among them. */
-export function isRoleOf(name: string, known: readonly string[]): boolean {
+export function isAmongRoles(name: string, known: readonly string[]): boolean {
   return known.some((one) => name === one || name.startsWith(`${one}.`));
 }
 

@@ -12,7 +12,7 @@ import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { shape } from '../node-shape.ts';
 import { SourceFailure } from '../source-failure.ts';
-import { unreadFile } from '../unknown.ts';
+import { unknownByUnreadFile } from '../unknown.ts';
 
 /**
  * Tells whether JSON is an answer, in a shape that Ansible's static plugins refuse or ignore.
@@ -78,7 +78,7 @@ class SavedAnswer {
   variables(meta: Node | undefined): void {
     if (meta === undefined) {
       for (const host of this.#declared.graph.hosts.values())
-        if (this.#hosts.has(host.name)) host.unread = unreadFile(this.#document, 'dynamic-inventory');
+        if (this.#hosts.has(host.name)) host.unread = unknownByUnreadFile(this.#document, 'dynamic-inventory');
       return;
     }
     const hostvars = section(meta, 'hostvars');

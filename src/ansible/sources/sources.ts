@@ -22,7 +22,7 @@ import type { Troubles } from '../troubles.ts';
 import { holdsNoGroups } from './yaml-source.ts';
 import { warnOfBytes, warnOfIniInFolder, warnOfTags } from '../warnings.ts';
 import type { HostNode } from '../graph-nodes.ts';
-import { unreadFile } from '../unknown.ts';
+import { unknownByUnreadFile } from '../unknown.ts';
 
 /** The source that Ansible reads where neither an option nor a setting names one. */
 export const DEFAULT_SOURCE = '/etc/ansible/hosts';
@@ -332,7 +332,7 @@ class IncompleteSources {
   markHosts(hosts: Iterable<HostNode>): void {
     const document = this.#partlyRead ?? this.#locked;
     if (document === undefined) return;
-    const unread = unreadFile(document, document === this.#partlyRead ? 'unreadable' : 'vault');
+    const unread = unknownByUnreadFile(document, document === this.#partlyRead ? 'unreadable' : 'vault');
     for (const host of hosts) host.unread ??= unread;
   }
 }

@@ -8,7 +8,7 @@ import { Declarations } from './declarations.ts';
 import type { Graph } from '../graph.ts';
 import type { GroupNode } from '../graph-nodes.ts';
 import { expandPattern } from '../patterns/host-pattern.ts';
-import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
+import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { shape } from '../node-shape.ts';
 import { SkippedKeys } from './skipped-keys.ts';
 import { SourceFailure, unreadText } from '../source-failure.ts';
@@ -27,7 +27,7 @@ const NAMED = 5;
  */
 export function readYamlSource(document: Document, path: string, graph: Graph, troubles: Troubles): void {
   const { root, problem } = document;
-  if (problem !== undefined && problem.recurs !== true) throw unreadText(exactYamlProblem(problem, document.text));
+  if (problem !== undefined && problem.recurs !== true) throw unreadText(explainedYamlProblem(problem, document.text));
   if (root === undefined || isFalsy(root)) throw new SourceFailure(fault('source/empty'), root);
   if (root.kind !== 'mapping') throw new SourceFailure(fault('source/not-a-mapping', { found: shape(root) }), root);
   const plugin = root.get('plugin');

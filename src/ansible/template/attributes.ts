@@ -1,7 +1,7 @@
 /** `of.name`, `of[key]` and `of[from:to]` as Jinja's sandbox and Ansible look them up. */
 import { quoted } from '../../source/python.ts';
 import type { Context } from './context.ts';
-import { missing, part } from './context.ts';
+import { missing, elementAt } from './context.ts';
 import { numeric } from './compare.ts';
 import { missingHost } from './magic.ts';
 import { methodOf, pythonAttributes } from './methods.ts';
@@ -29,7 +29,7 @@ export function attributeOf(of: Value, name: string, context: Context): Value {
   if (of instanceof Marker) return of;
   const own = pythonAttribute(of, name, context);
   if (own !== undefined) return own;
-  const item = part(of, name);
+  const item = elementAt(of, name);
   if (item !== undefined) return forced(item);
   if (DUNDER.test(name))
     return new Undefined(`access to attribute '${name}' of '${typeName(of)}' object is unsafe.`, name);
@@ -42,7 +42,7 @@ export function itemOf(of: Value, key: Value, context: Context): Value {
   trip(key);
   context.budget.read(of, key);
   try {
-    const item = part(of, key);
+    const item = elementAt(of, key);
     if (item !== undefined) return forced(item);
   } catch (trouble) {
     if (!(trouble instanceof Raised)) throw trouble;

@@ -22,8 +22,8 @@ import {
 } from './python-values.ts';
 import type { Held, Value } from './python-values.ts';
 
-/** Any comparison. Trips on markers; refuses what Python refuses. */
-export function compared(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
+/** The truth of `left operator right` in Python. Throws Tripped for a missing or unknown operand, Raised where Python raises. */
+export function comparisonHolds(operator: Comparison, left: Value, right: Value, budget: Spending): boolean {
   switch (operator) {
     case '==':
       return equals(left, right, budget);
@@ -51,7 +51,7 @@ export function equals(left: Value, right: Value, budget: Spending): boolean {
   trip(right);
   const [a, b] = [numeric(left), numeric(right)];
   if (a !== undefined && b !== undefined) return a <= b && a >= b;
-  if (left === right && holdsOthers(left)) return itself(left);
+  if (left === right && holdsOthers(left)) return equalsItself(left);
   if (left instanceof List && right instanceof List) {
     if (left.items.length !== right.items.length) return false;
     if (left.unordered || right.unordered) return sameInAnyOrder(left, right, budget);
@@ -90,16 +90,16 @@ function holdsOthers(value: Value): value is List | Tuple | Dict {
   return value instanceof List || value instanceof Tuple || (value instanceof Dict && value.typeName === 'dict');
 }
 
-/** Python takes a container for its own equal, whatever it misses; Ansible evaluates its elements before. */
-function itself(container: List | Tuple | Dict): true {
+/** In Python a container equals itself, even with missing elements; Ansible evaluates them first. */
+function equalsItself(container: List | Tuple | Dict): true {
   const slots = container instanceof Dict ? container.pairs().map(([, slot]) => slot) : container.items;
   for (const slot of slots) forced(slot);
   return true;
 }
 
 /**
- * Whether two elements are the same to Python. It does not compare an element with itself, so that one that is missing
- * is its own equal. Whether Ansible meets it as one or as two depends on what else looked into the container before.
+ * Tells whether two elements are the same to Python. It does not compare an element with itself, so a missing one equals
+ * itself. Ansible may have one object or two for it, depending on what read the container earlier, so that is not evaluated.
  */
 export function isSame(left: Value, right: Value, budget: Spending): boolean {
   if (left instanceof Marker && right instanceof Marker && left.isOneWith(right))
@@ -107,7 +107,10 @@ export function isSame(left: Value, right: Value, budget: Spending): boolean {
   return left === right || equals(left, right, budget);
 }
 
-/** Lists of which one has no order: they differ for certain where their elements do. */
+/**
+ * False where an element of one list has no equal in the other. Otherwise their unknown order decides, and it trips: it never
+ * returns true.
+ */
 function sameInAnyOrder(left: List, right: List, budget: Spending): boolean {
   const rest = right.items.map(forced);
   for (const item of left.items) {

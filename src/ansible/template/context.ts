@@ -127,8 +127,8 @@ export function wantCount(value: Value, { budget }: Context): number {
   return count;
 }
 
-/** A container's part by key, as `container[key]` in Python; undefined where there is none. */
-export function part(of: Value, key: Value): Held | undefined {
+/** The element of a container by key or index, as `container[key]` in Python; undefined where there is none. */
+export function elementAt(of: Value, key: Value): Held | undefined {
   if (of instanceof Dict) return of.find(key);
   const number = numeric(key);
   if (typeof number !== 'bigint') return undefined;

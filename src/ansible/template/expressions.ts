@@ -1,6 +1,6 @@
 /** The values of a template's expressions. Its statements are in `statements.ts`. */
 import type { Node } from '../../source/tree.ts';
-import { compared, truth } from './compare.ts';
+import { comparisonHolds, truth } from './compare.ts';
 import { each, wantText } from './context.ts';
 import { globals } from './globals.ts';
 import { attributeOf, sliceOf } from './attributes.ts';
@@ -167,7 +167,7 @@ function comparison(expression: Expression & { kind: 'compare' }, frame: Frame, 
   let left = valueOf(expression.first, frame, rendering);
   for (const { operator, operand } of expression.rest) {
     const right = valueOf(operand, frame, rendering);
-    if (!compared(operator, left, right, rendering.budget)) return false;
+    if (!comparisonHolds(operator, left, right, rendering.budget)) return false;
     left = right;
   }
   return true;

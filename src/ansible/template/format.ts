@@ -8,7 +8,7 @@ import { Raised, unsupported } from './markers.ts';
 import { Dict, forced, List, PythonRange, trip, Tuple, typeName } from './python-values.ts';
 import type { Value } from './python-values.ts';
 import type { Context } from './context.ts';
-import { part, toText } from './context.ts';
+import { elementAt, toText } from './context.ts';
 import { pythonAttribute } from './attributes.ts';
 
 const SPECIFIER =
@@ -179,7 +179,7 @@ function argumentsOf({ positional, named }: Fields): (name: string) => Value {
 
 /** `of[key]` of Python itself. */
 function item(of: Value, key: string | bigint): Value {
-  const slot = part(trip(of), key);
+  const slot = elementAt(trip(of), key);
   if (slot !== undefined) return trip(forced(slot));
   throw new Raised('KeyError', typeof key === 'string' ? `'${key}'` : String(key));
 }

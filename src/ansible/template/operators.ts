@@ -2,7 +2,7 @@
 import type { Spending } from './budget.ts';
 import { numeric } from './compare.ts';
 import { percentFormat } from './format.ts';
-import { divideInts, exactFraction, floorFloats, floorInts, toFloat } from './python-numbers.ts';
+import { divideInts, exactFraction, divmodFloats, divmodInts, toFloat } from './python-numbers.ts';
 import type { Binary } from './syntax.ts';
 import { Exhausted, Marker, Raised, Undefined, UnknownValue, unsupported, tripOnUnknownOrder } from './markers.ts';
 import { Blank, blankUsed, List, DateValue, Opaque, trip, Tuple, typeName } from './python-values.ts';
@@ -116,10 +116,10 @@ function arithmetic(operator: Binary, left: bigint | number, right: bigint | num
       if (b === 0) throw new Raised('ZeroDivisionError', 'float division by zero');
       return a / b;
     case '//':
-      return floorFloats(a, b).quotient;
+      return divmodFloats(a, b).quotient;
     case '%':
       if (b === 0) throw new Raised('ZeroDivisionError', 'float modulo');
-      return floorFloats(a, b).rest;
+      return divmodFloats(a, b).rest;
     case '**':
       return powerOfFloats(a, b);
   }
@@ -140,9 +140,9 @@ function integers(operator: Binary, left: bigint, right: bigint, budget: Spendin
     case '/':
       return divideInts(left, right);
     case '//':
-      return floorInts(left, right).quotient;
+      return divmodInts(left, right).quotient;
     case '%':
-      return floorInts(left, right).rest;
+      return divmodInts(left, right).rest;
     case '**': {
       if (right < 0n) return powerOfFloats(toFloat(left), toFloat(right));
       if (left === 0n || left === 1n || left === -1n) return right === 0n ? 1n : right % 2n === 0n ? left * left : left;

@@ -78,7 +78,7 @@ function absolute(value: bigint): bigint {
 }
 
 /** `left // right` and `left % right` of ints, towards minus infinity. */
-export function floorInts(left: bigint, right: bigint): { quotient: bigint; rest: bigint } {
+export function divmodInts(left: bigint, right: bigint): { quotient: bigint; rest: bigint } {
   if (right === 0n) throw new Raised('ZeroDivisionError', 'integer division or modulo by zero');
   const rest = left % right;
   const adjust = rest !== 0n && rest < 0n !== right < 0n;
@@ -86,7 +86,7 @@ export function floorInts(left: bigint, right: bigint): { quotient: bigint; rest
 }
 
 /** `left // right` and `left % right` of floats, as Python's `float_divmod`. */
-export function floorFloats(left: number, right: number): { quotient: number; rest: number } {
+export function divmodFloats(left: number, right: number): { quotient: number; rest: number } {
   if (right === 0) throw new Raised('ZeroDivisionError', 'float floor division by zero');
   let rest = left % right;
   let quotient = (left - rest) / right;
@@ -119,7 +119,7 @@ export function roundedDigits(value: number | bigint, places: number): bigint {
   const { numerator, power } = typeof value === 'bigint' ? { numerator: value, power: 0n } : exactFraction(value);
   const top = places > 0 ? numerator * 10n ** BigInt(places) : numerator;
   const bottom = (1n << power) * (places < 0 ? 10n ** BigInt(-places) : 1n);
-  const { quotient, rest } = floorInts(top, bottom);
+  const { quotient, rest } = divmodInts(top, bottom);
   const twice = rest * 2n;
   return twice > bottom || (twice === bottom && quotient % 2n !== 0n) ? quotient + 1n : quotient;
 }

@@ -10,7 +10,7 @@ import { UnknownValue } from '../template/markers.ts';
 import type { Level } from '../level.ts';
 import { LinkLoops } from '../link-loops.ts';
 import type { OuterFolder } from '../link-loops.ts';
-import { exactYamlProblem } from '../../source/yaml/exact-problem.ts';
+import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { byCodePoint, isFalsy } from '../../source/python.ts';
@@ -21,7 +21,7 @@ import { SOPS_PLUGIN } from '../settings/ansible-settings.ts';
 import type { Settings } from '../settings/ansible-settings.ts';
 import type { LockedText } from '../vault/vault.ts';
 import type { Troubles } from '../troubles.ts';
-import { pluginNotRun, unreadFile } from '../unknown.ts';
+import { unknownByPlugin, unknownByUnreadFile } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import { warnOfVariables } from '../warnings.ts';
 
@@ -223,11 +223,15 @@ export class VarsFiles {
       this.#troubles.add(document, problem, { ...faultOfText(problem), refuses: 'file' }, { fatal: 1 });
       return unreadLayer(document, 'unreadable');
     } else if (problem !== undefined) {
-      const exact = exactYamlProblem(problem, document.text);
+      const exact = explainedYamlProblem(problem, document.text);
       // Ansible reads a value that contains itself, and fails when it prints it.
       const fatal = problem.recurs === undefined ? this.#fatal : this.#fatal && 250;
       this.#troubles.add(document, exact, { ...faultOfText(exact), refuses: 'file' }, { fatal });
-      return { assignments: assignmentsIn(document, level), document, unread: unreadFile(document, 'unreadable') };
+      return {
+        assignments: assignmentsIn(document, level),
+        document,
+        unread: unknownByUnreadFile(document, 'unreadable'),
+      };
     }
     if (root !== undefined && root.kind !== 'mapping' && !isFalsy(root)) {
       const refused = otherThanMapping(root, document.text);
@@ -246,7 +250,7 @@ export class VarsFiles {
       return {
         assignments: new Map(),
         document,
-        unread: { ...pluginNotRun(SOPS_PLUGIN, document), reason: 'unreadable' },
+        unread: { ...unknownByPlugin(SOPS_PLUGIN, document), reason: 'unreadable' },
       };
     const pairs = root.pairs.filter(({ key }) => key.value !== 'sops');
     const unknown = [...assignmentsOf(document, pairs, level)].map(([name, one]): [string, Assignment] => [
@@ -269,7 +273,7 @@ function lockedFileFault(locked: LockedText): Fault {
 }
 
 function unreadLayer(document: Document, reason: 'vault' | 'unreadable' | undefined): Layer {
-  return { assignments: new Map(), document, unread: reason && unreadFile(document, reason) };
+  return { assignments: new Map(), document, unread: reason && unknownByUnreadFile(document, reason) };
 }
 
 /** The assignments of a document, if it is a mapping. */

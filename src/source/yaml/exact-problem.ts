@@ -1,15 +1,14 @@
-/** Replaces a fault of YAML, which a parser reports where it gave up, by what the author did wrong, at the place to change. */
+/** Explains faults of YAML by the text around them. */
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../../troubles/catalogue.ts';
 import type { Node, Range, SyntaxProblem } from '../tree.ts';
 import { readYaml } from './read.ts';
 
 /**
- * Replaces a parser's fault by the mistake that the author made, at the place to change: the parser may have given up at the end
- * of a file whose first line lacks a quote. Where the text
- * around it explains nothing, the fault is returned unchanged.
+ * Replaces a fault at the place where a parser gave up by the author's mistake at the place to change: the parser may have
+ * given up at the end of a file whose first line lacks a quote. Where the text explains nothing, the fault stays as it is.
  */
-export function exactYamlProblem(problem: SyntaxProblem, text: string): SyntaxProblem {
+export function explainedYamlProblem(problem: SyntaxProblem, text: string): SyntaxProblem {
   const exact =
     conflictIn(text, problem.start) ?? EXPLANATIONS[problem.code]?.(new Spot(text, problem.start), problem.data);
   return exact === undefined ? problem : { ...problem, ...exact };

@@ -63,7 +63,7 @@ export function secretsInside(
       for (const { 2: text = '' } of (node.value as string).matchAll(FALLBACK)) {
         const kept = exposedByText(text, secretName, inventory);
         if (kept !== undefined)
-          found.plain.push({ place: placeIn(document, rangeOfText(document, node, text)), path, ...kept });
+          found.plain.push({ place: placeIn(document, rangeInTemplate(document, node, text)), path, ...kept });
       }
     } else if (secretName !== undefined) {
       const kept = exposedByScalar(node, secretName, inventory);
@@ -74,8 +74,8 @@ export function secretsInside(
   return found;
 }
 
-/** The range of a text in a template; the whole template where the text is written in another way. */
-export function rangeOfText({ text: source }: Document, { start, end }: Range, text: string): Range {
+/** The range of a text in a template; the whole template where the text is not in it letter for letter, as with escapes. */
+export function rangeInTemplate({ text: source }: Document, { start, end }: Range, text: string): Range {
   const inside = source.slice(start, end).indexOf(text);
   return inside < 0 ? { start, end } : { start: start + inside, end: start + inside + text.length };
 }

@@ -12,7 +12,7 @@ import { placeIn } from '../place.ts';
 import { isTemplated, isVaulted, scalarText } from '../plain.ts';
 import { wordsInTemplates } from '../names-in-templates.ts';
 import type { Vocabulary } from '../vocabulary.ts';
-import { exposedByScalar, rangeOfText, secretsInside } from './plaintext-secrets.ts';
+import { exposedByScalar, rangeInTemplate, secretsInside } from './plaintext-secrets.ts';
 import type { SecretsInside, SecretTemplate } from './plaintext-secrets.ts';
 
 interface TemplatedVariable extends Evaluated {
@@ -104,7 +104,7 @@ function secretGivenBy(
       : { place, path, ...kept, related };
   }
   const isLiteral = [`'${text}'`, `"${text}"`].some((literal) => String(template.value).includes(literal));
-  return isLiteral ? { place: placeIn(document, rangeOfText(document, template, text)), path, ...kept } : undefined;
+  return isLiteral ? { place: placeIn(document, rangeInTemplate(document, template, text)), path, ...kept } : undefined;
 }
 
 /** Tells whether a value is an extra variable, which the command line gives for one run. */

@@ -1,6 +1,6 @@
 /** Filters on dicts. */
 import { contains, equals, truth, compareValues } from '../compare.ts';
-import { each, part, withoutMarkers, elementsOf, toText, wantText, ignoringCase } from '../context.ts';
+import { each, elementAt, withoutMarkers, elementsOf, toText, wantText, ignoringCase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { option, plugin } from '../plugin.ts';
 import type { Plugins } from '../plugin.ts';
@@ -103,7 +103,7 @@ export const dictFilters: Plugins = {
     }
     return Dict.of(
       each(value, context).map((item) => {
-        const [key, held] = [part(item, keyName), part(item, valueName)];
+        const [key, held] = [elementAt(item, keyName), elementAt(item, valueName)];
         if ((key === undefined || held === undefined) && !(item instanceof Dict)) {
           const shown = repr(value, context.budget);
           throw new Raised('TypeError', `items2dict requires a list of dictionaries, got ${shown} instead.`);
