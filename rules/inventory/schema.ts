@@ -14,7 +14,7 @@ export default defineRule({
     for (const { place, fault, related, hosts = variable.hosts } of variable.violations)
       yield { at: place, fault, hosts, related, variable: variable.name };
   },
-  // Of keys in a map the schema of its variable says nothing; heap, watermarks and ages have rules of their own.
+  // The schema of a variable does not judge the keys in its map, so this does; heap, watermarks and ages have rules of their own.
   *node({ host, roles, memoryLock, repositoryPaths, dataPaths }) {
     for (const setting of [roles, memoryLock, repositoryPaths, dataPaths]) yield* malformedKey(setting, host);
   },

@@ -53,10 +53,10 @@ export function dottedKeys(keyPath: KeyPath | undefined): string {
 }
 
 /** Tells whether a name on a path says that the value is a secret; `variable`: whether the variable's own name does. */
-export function isSecretPath(keyPath: KeyPath | undefined, variable: boolean): boolean {
+export function isSecretByNames(keyPath: KeyPath | undefined, variable: boolean): boolean {
   return keyPath === undefined
     ? variable
-    : isSecretWithin(isSecretPath(keyPath.from, variable), keyPath.pair, keyPath.mapping);
+    : isSecretWithin(isSecretByNames(keyPath.from, variable), keyPath.pair, keyPath.mapping);
 }
 
 /** A schema with that of its reference merged in. */

@@ -17,7 +17,7 @@ import { masked, shown } from './secrecy/masked.ts';
 import { isEmpty, isTemplated, isVaulted, plainData } from './plain.ts';
 import { secretsFromTemplates } from './secrecy/template-secrets.ts';
 import { secretsInside } from './secrecy/plaintext-secrets.ts';
-import { expectedOf, dottedKeys, nodeAt, shownPath, isSecretPath, scalarsIn } from './schema-walk.ts';
+import { expectedOf, dottedKeys, nodeAt, shownPath, isSecretByNames, scalarsIn } from './schema-walk.ts';
 import type { FoundScalar } from './schema-walk.ts';
 import { mapInText } from './slots.ts';
 import { surpriseOf, surpriseOfTag, surpriseOfSecret } from './surprises.ts';
@@ -228,7 +228,7 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   #hidesScalar({ scalar, keyPath }: FoundScalar): boolean {
-    return this.#hides(scalar, isSecretPath(keyPath, this.#context.values.secrecy.isNamedSecret(this.#name)));
+    return this.#hides(scalar, isSecretByNames(keyPath, this.#context.values.secrecy.isNamedSecret(this.#name)));
   }
 
   #hides(node: Node, named: boolean): boolean {

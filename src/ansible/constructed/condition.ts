@@ -84,7 +84,7 @@ function unknown(
 }
 
 /** Evaluates an expression as Ansible up to 2.18: as `{{EXPRESSION}}`, in which a single variable keeps its type. */
-export function classicExpression(node: Node, scope: Scope): Outcome {
+export function evaluateClassicExpression(node: Node, scope: Scope): Outcome {
   // Lookups are forbidden there: an expression fails if it reaches one.
   if (node.kind === 'scalar' && /\b(?:lookup|query|q)\s*\(/.test(String(node.value))) return notEvaluated('a lookup');
   const outcome = evaluatePasted(node, ['{{', '}}'], scope);

@@ -4,7 +4,7 @@ import { isFalsy } from '../../source/python.ts';
 import type { Node, Pair, Range } from '../../source/tree.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
-import { classicExpression, evaluateCondition } from './condition.ts';
+import { evaluateClassicExpression, evaluateCondition } from './condition.ts';
 import { readConstructedOptions } from './constructed-options.ts';
 import type { ConstructedOptions } from './constructed-options.ts';
 import { ConstructedScopes } from './constructed-scopes.ts';
@@ -193,7 +193,7 @@ class Constructed {
   }
 
   #evaluate(node: Node, scope: Scope): Outcome {
-    if (scope.classic !== undefined) return classicExpression(node, scope);
+    if (scope.classic !== undefined) return evaluateClassicExpression(node, scope);
     if (node.kind === 'scalar' && node.type === 'str' && node.mark === 'none')
       return evaluateExpression(String(node.value), scope);
     const message = 'an expression has to be text that may be a template';

@@ -104,7 +104,7 @@ export class JsonPrinter {
   }
 }
 
-/** An object of entries that `named` has printed, one level deeper. */
+/** An object of entries that `jsonEntry` has printed, one level deeper. */
 export function jsonObject(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = newlineWithIndent(level + 1);
