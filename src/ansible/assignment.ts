@@ -55,32 +55,32 @@ export function* withReplaced(assignment: Assignment): Iterable<Assignment> {
 }
 
 /**
- * Iterates over all assignments of groups and hosts, even replaced and overridden ones: for each group or host, those
- * of sources, then those of its variable files. A file that several share is iterated over once.
+ * All assignments of groups and hosts, even replaced and overridden ones: for each group or host, those of sources, then
+ * those of its variable files. A file that several share is gone through once.
  */
-export function* assignments(inventory: Inventory): Iterable<Assignment> {
+export function assignments(inventory: Inventory): readonly Assignment[] {
+  const all: Assignment[] = [];
   const taken = new Set<Document>();
-  for (const group of inventory.groups.values())
-    yield* ownAssignments(group, 'group_vars', inventory.filesOf(group), taken);
-  for (const host of inventory.hosts.values()) yield* ownAssignments(host, 'host_vars', inventory.filesOf(host), taken);
-}
-
-function* ownAssignments(
-  { name: owner, variables }: Group | Host,
-  kind: 'group_vars' | 'host_vars',
-  files: readonly Document[],
-  taken: Set<Document>,
-): Iterable<Assignment> {
-  for (const assignment of variables.values()) yield* withReplaced(assignment);
-  const level: Level = { kind, owner };
-  for (const document of files) {
-    if (document.root?.kind !== 'mapping' || taken.has(document)) continue;
-    taken.add(document);
-    for (const { key, value, mergedAt } of document.root.pairs) {
-      const isMerged = mergedAt !== undefined;
-      yield { name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged };
+  const add = (
+    { name: owner, variables }: Group | Host,
+    kind: 'group_vars' | 'host_vars',
+    files: readonly Document[],
+  ) => {
+    for (const assignment of variables.values())
+      for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) all.push(one);
+    const level: Level = { kind, owner };
+    for (const document of files) {
+      if (document.root?.kind !== 'mapping' || taken.has(document)) continue;
+      taken.add(document);
+      for (const { key, value, mergedAt } of document.root.pairs) {
+        const isMerged = mergedAt !== undefined;
+        all.push({ name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged });
+      }
     }
-  }
+  };
+  for (const group of inventory.groups.values()) add(group, 'group_vars', inventory.filesOf(group));
+  for (const host of inventory.hosts.values()) add(host, 'host_vars', inventory.filesOf(host));
+  return all;
 }
 
 /**

@@ -36,7 +36,7 @@ export function chooseVocabulary(
   vocabularies: readonly Vocabulary[],
   project: Project,
 ): Choice {
-  const inUse = new Set(Array.from(assignments(inventory), ({ name }) => name));
+  const inUse = new Set(assignments(inventory).map(({ name }) => name));
   let best: Vocabulary | undefined;
   let most = 0;
   let doubt: VocabularyDoubt | undefined;
