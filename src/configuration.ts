@@ -8,7 +8,7 @@ import { nearest, didYouMean } from './model/nearest.ts';
 import { SEVERITIES } from './model/finding.ts';
 import { PRESETS } from './model/rule.ts';
 import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } from './model/rule.ts';
-import { unknownRule } from './model/rule-pattern.ts';
+import { complaintAboutPattern } from './model/rule-pattern.ts';
 import { Document } from './source/document.ts';
 import type { Node, Pair, Range, Scalar } from './source/tree.ts';
 import { explainedYamlProblem } from './source/yaml/exact-problem.ts';
@@ -117,7 +117,7 @@ class Reader {
   #rule({ key, value }: Pair): ConfiguredRule {
     const pattern = String(key.value);
     const names = this.#known.rules.map(({ name }) => name);
-    const wrong = unknownRule(pattern, names);
+    const wrong = complaintAboutPattern(pattern, names);
     if (wrong !== undefined) this.#refuse(key, wrong);
     const [severity, options, third] = value.kind === 'sequence' ? value.items : [value];
     if (severity === undefined || third !== undefined)

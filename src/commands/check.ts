@@ -18,7 +18,7 @@ import { configurationFor } from './find-configuration.ts';
 import { reportsAsked } from './report-options.ts';
 import type { Formats } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
-import { unknownRule } from '../model/rule-pattern.ts';
+import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import { checkTarget } from './check-target.ts';
 
 const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
@@ -70,7 +70,7 @@ function unusedKeys(configuration: Configuration | undefined): readonly string[]
 function ruleChoice(text: string): RuleChoice {
   const [pattern = '', ...rest] = text.split('=');
   const severity = rest.length > 0 ? oneOf('severity', rest.join('='), CHOICES) : undefined;
-  const wrong = unknownRule(
+  const wrong = complaintAboutPattern(
     pattern,
     rules.map(({ name }) => name),
   );

@@ -3,7 +3,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import type { Severity } from '../model/finding.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
-import { rulePattern, unknownRule } from '../model/rule-pattern.ts';
+import { rulePattern, complaintAboutPattern } from '../model/rule-pattern.ts';
 
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
@@ -77,7 +77,7 @@ function defaults(schemas: OptionSchemas): Readonly<Record<string, unknown>> {
 }
 
 function matcher({ pattern }: RuleChoice, rules: readonly NamedRule[]): (name: string) => boolean {
-  const wrong = unknownRule(
+  const wrong = complaintAboutPattern(
     pattern,
     rules.map(({ name }) => name),
   );

@@ -13,7 +13,7 @@ export function rulePattern(pattern: string): RegExp {
 }
 
 /** The complaint about a pattern that matches no rule, with the nearest name; undefined where one matches. */
-export function unknownRule(pattern: string, names: readonly string[]): string | undefined {
+export function complaintAboutPattern(pattern: string, names: readonly string[]): string | undefined {
   const expression = rulePattern(pattern);
   if (names.some((name) => expression.test(name))) return undefined;
   const hint = 'stacklint rules lists them';

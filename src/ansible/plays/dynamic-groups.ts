@@ -5,11 +5,11 @@ import type { Mapping, Node } from '../../source/tree.ts';
 import type { GroupingTask, SourcedInventory } from '../entities.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Action } from './action.ts';
-import { mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
+import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, patternOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { PlayReading } from './role-applications.ts';
-import { isBroken } from './unreadable-playbooks.ts';
+import { isUnparsable } from './unreadable-playbooks.ts';
 import type { Role } from './roles.ts';
 
 /** A name that may be each. */
@@ -83,7 +83,7 @@ export function variablesOfGroups(
   const folders = [...new Set([...bases.sources, ...bases.playbooks])].map((base) => join(base, 'group_vars'));
   for (const { action, groups: names, document, ...range } of groupings) {
     if (action !== 'group_by') continue;
-    const unknown = mayBeSetAt(document, range, action);
+    const unknown = unknownAsMaybeSetAt(document, range, action);
     for (const name of names) {
       for (const variable of groups.get(name)?.variables.keys() ?? []) possible.add(variable, unknown);
       const isMeant = (group: string): boolean =>
@@ -113,7 +113,7 @@ export function groupingsOf(plays: readonly PlayReading[], roles: readonly Role[
     ...plays.flatMap(({ groupings }) => groupings),
     ...plays
       .map(({ play: { document } }) => document)
-      .filter((document) => isBroken(document) && GROUPING.test(document.text))
+      .filter((document) => isUnparsable(document) && GROUPING.test(document.text))
       .map(anyGrouping),
     ...(isOpen ? roles.flatMap((role) => role.tasks(role.path).groupings) : []),
   ];

@@ -8,7 +8,7 @@
 import type { Assignment } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { isSetAt, mayBeSetAt, placeOf } from './possible-assignments.ts';
+import { unknownAsSetAt, unknownAsMaybeSetAt, placeOf } from './possible-assignments.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
 import { sameValue } from './nodes.ts';
 import { distinct } from './play-folders.ts';
@@ -20,7 +20,7 @@ export interface PlayLayer extends Layer {
 }
 
 /** A layer that sets nothing for certain. */
-export function possibly(possible: PossibleAssignments): PlayLayer {
+export function layerOfPossible(possible: PossibleAssignments): PlayLayer {
   return { assignments: new Map(), document: undefined, possible };
 }
 
@@ -44,7 +44,7 @@ export interface PlayView {
 /** The view of a play of which only the variables are known that it may set. */
 export function viewOfPossible(possible: PossibleAssignments): PlayView {
   return {
-    above: [possibly(possible)],
+    above: [layerOfPossible(possible)],
     below: [],
     place: '',
     playFolder: undefined,
@@ -175,8 +175,8 @@ function agreed(name: string, views: readonly PlayView[], side: 'above' | 'below
 }
 
 function uncertainAt(setter: Assignment, { refused }: PlayView): Unknown {
-  if (refused === true) return isSetAt(setter, ', in what Ansible stops at before the first play');
-  return mayBeSetAt(setter.document, setter.key);
+  if (refused === true) return unknownAsSetAt(setter, ', in what Ansible stops at before the first play');
+  return unknownAsMaybeSetAt(setter.document, setter.key);
 }
 
 /** Says how two plays disagree about a variable; undefined where they agree. */
@@ -190,9 +190,9 @@ function difference(
     return undefined;
   if (first === undefined || second === undefined) {
     const [setter, without] = first === undefined ? [second, one] : [first, other];
-    return setter === undefined ? undefined : isSetAt(setter, `, but not in the play at ${without.place}`);
+    return setter === undefined ? undefined : unknownAsSetAt(setter, `, but not in the play at ${without.place}`);
   }
-  return isSetAt(first, `, and to another value at ${placeOf(second.document, second.key.start)}`);
+  return unknownAsSetAt(first, `, and to another value at ${placeOf(second.document, second.key.start)}`);
 }
 
 function seenIn(name: string, layers: readonly PlayLayer[]): Seen {

@@ -6,7 +6,7 @@ import type { Play } from './playbooks.ts';
 import type { Node } from '../../source/tree.ts';
 import type { Assignment, Host, HostVariables, SourcedInventory } from '../entities.ts';
 import type { Unknown } from '../unknown.ts';
-import { isSetAt, placeOf } from './possible-assignments.ts';
+import { unknownAsSetAt, placeOf } from './possible-assignments.ts';
 import { sameValue } from './nodes.ts';
 
 /** A folder whose group_vars and host_vars count for a play. */
@@ -124,7 +124,7 @@ export class FolderVariables implements Omit<HostVariables, 'unknown'> {
     }
     if (this.#withoutPlays === undefined || this.get(name) !== undefined) return undefined;
     const unseen = this.#withoutPlays.get(name);
-    return unseen && isSetAt(unseen, `, which is not beside the playbook of the play at ${this.#first.place}`);
+    return unseen && unknownAsSetAt(unseen, `, which is not beside the playbook of the play at ${this.#first.place}`);
   }
 }
 
@@ -138,7 +138,7 @@ function difference(one: SeenBy, other: SeenBy, name: string): Unknown | undefin
   if (assignment === undefined) return undefined;
   const to =
     against === undefined ? ', but not' : `, and to another value at ${placeOf(against.document, against.key.start)}`;
-  return isSetAt(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
+  return unknownAsSetAt(assignment, ` for the play at ${setter.place}${to} for the play at ${without.place}`);
 }
 
 /** The variables of a host for plays in some folders; without any, it is not known which play has the host. */

@@ -1,7 +1,7 @@
 /** The hosts of plays, and the names in their patterns that no group and no host of an inventory has. */
 import type { Host, Inventory, UnmatchedName } from '../entities.ts';
 import { BadPattern, refuseUnmatched, selectHosts, UnsettledPattern } from '../patterns/host-selection.ts';
-import { isBroken } from './unreadable-playbooks.ts';
+import { isUnparsable } from './unreadable-playbooks.ts';
 import { hostPattern } from './playbooks.ts';
 import type { Play } from './playbooks.ts';
 import type { RefusedPlays } from './refused-plays.ts';
@@ -109,7 +109,7 @@ export class PlayHosts {
 
   /** Undefined where only a run can know: a template, a group that tasks make, positions without order, or a playbook that is broken. */
   #hostsOf(play: Play): ReadonlySet<Host> | undefined {
-    const pattern = isBroken(play.document) ? undefined : hostPattern(play);
+    const pattern = isUnparsable(play.document) ? undefined : hostPattern(play);
     try {
       return pattern === undefined ? undefined : new Set(selectHosts(this.#inventory, pattern));
     } catch (error) {
@@ -132,7 +132,7 @@ export function unmatchedNames(
 ): readonly UnmatchedName[] {
   const found = new Map<string, UnmatchedName>();
   for (const { own, document, node, path } of plays) {
-    if (!own || isBroken(document) || !isSurelyPlaybook(document, files.within(path))) continue;
+    if (!own || isUnparsable(document) || !isSurelyPlaybook(document, files.within(path))) continue;
     for (const item of listOf(node.get('hosts')?.value))
       for (const { 0: name, index } of (plainText(item) ?? '').matchAll(NAME)) {
         if (groups.has(name) || hosts.has(name) || LOCALHOSTS.includes(name)) continue;

@@ -9,13 +9,13 @@ import { isTemplate } from '../template/is-template.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { varsOf } from './role-applications.ts';
-import { mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
+import { unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFolder, PlayFolders } from './play-folders.ts';
 import { variablesIn } from './play-folders.ts';
-import { possibly, HostView } from './host-view.ts';
+import { layerOfPossible, HostView } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
 /** The layers of a play's `vars_files`. `key` is the same for hosts whose templates lead to the same files. */
@@ -74,7 +74,7 @@ export class VarsFilesOfPlays {
 
   /** Reads the first path of an entry that is there; after one that only a run can know, it may be any of the rest. */
   #read(play: Play, entry: Node, paths: readonly string[]): readonly PlayLayer[] {
-    const unknown = mayBeSetAt(play.document, entry, 'vars_files');
+    const unknown = unknownAsMaybeSetAt(play.document, entry, 'vars_files');
     const possible = new PossibleAssignments();
     let isOpen = false;
     let layer: PlayLayer | undefined;
@@ -91,7 +91,7 @@ export class VarsFilesOfPlays {
     }
     if (layer !== undefined) return [layer];
     if (possible.isEmpty) this.#files.addAbsent(possible, paths, play.folder, unknown);
-    return [possibly(possible)];
+    return [layerOfPossible(possible)];
   }
 
   /** Plays of one folder that set no variables see the same. */

@@ -5,7 +5,7 @@ import type { RoleApplication, PlayReading } from './role-applications.ts';
 import { PossibleAssignments } from './possible-assignments.ts';
 import type { Role } from './roles.ts';
 import type { PlayFolder } from './play-folders.ts';
-import { possibly } from './host-view.ts';
+import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer, PlayView } from './host-view.ts';
 
 /** The roles that matter. */
@@ -76,7 +76,7 @@ export class PlayViews {
       above: [
         ...this.#ofPlay(reading, files),
         ...reading.above(application),
-        possibly(facts),
+        layerOfPossible(facts),
         ...reading.parameters(application),
       ],
       below: [...reading.exported('defaults'), ...reading.below(application)],
@@ -97,7 +97,7 @@ export class PlayViews {
         single.addAssigned(layer.assignments);
     }
     return {
-      above: [...this.#ofPlay(reading, files), possibly(facts), possibly(single)],
+      above: [...this.#ofPlay(reading, files), layerOfPossible(facts), layerOfPossible(single)],
       below: reading.exported('defaults'),
       place: reading.play.place,
       ...known,
@@ -116,7 +116,7 @@ export class PlayViews {
         role.layers('defaults').some(({ assignments, unread }) => unread !== undefined || this.#hasKnown(assignments)),
       )
       .map((role) => ({
-        above: [...role.layers('vars'), possibly(role.tasks(role.path).facts)],
+        above: [...role.layers('vars'), layerOfPossible(role.tasks(role.path).facts)],
         below: role.layers('defaults'),
         place: role.name,
         playFolder: undefined,

@@ -5,9 +5,9 @@ import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Layer } from '../variables/vars-files.ts';
-import { addNames, isBroken, looksLikePlays, isPlacedAsPlaybook } from './unreadable-playbooks.ts';
+import { addNames, isUnparsable, looksLikePlays, isPlacedAsPlaybook } from './unreadable-playbooks.ts';
 import type { Collections } from './collections.ts';
-import { mayBeSetIn, mayBeSetAt, PossibleAssignments, placeOf } from './possible-assignments.ts';
+import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments, placeOf } from './possible-assignments.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, mappingsOf, plainText, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -16,7 +16,7 @@ import { readKeyValues } from './key-values.ts';
 import { fault } from '../../troubles/catalogue.ts';
 import { isImport, isSurelyPlaybook, refusalsOf } from './refused-plays.ts';
 import type { RefusedPlays } from './refused-plays.ts';
-import { possibly } from './host-view.ts';
+import { layerOfPossible } from './host-view.ts';
 
 /** One play, as one playbook runs it. */
 export interface Play {
@@ -96,7 +96,7 @@ export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Play
 function isPlaybook(document: Document | undefined): boolean {
   if (document === undefined) return false;
   const isEntry = (item: Mapping): boolean => item.get('hosts') !== undefined || item.pairs.some(isImport);
-  return mappingsOf(document.root).some(isEntry) || (isBroken(document) && looksLikePlays(document));
+  return mappingsOf(document.root).some(isEntry) || (isUnparsable(document) && looksLikePlays(document));
 }
 
 /** How a run comes to a playbook. */
@@ -142,7 +142,7 @@ class PlaybookReader implements Playbooks {
     const place = isPlacedAsPlaybook(this.#files.within(path));
     const document = place === 'surely' || (place && closed !== 'vault') ? this.#files.document(path) : undefined;
     if (document === undefined) return;
-    this.broken.addUnreadFile(mayBeSetIn(document, 'a play'));
+    this.broken.addUnreadFile(unknownAsMaybeSetIn(document, 'a play'));
     if (place === 'surely') this.#tell(path);
   }
 
@@ -164,10 +164,10 @@ class PlaybookReader implements Playbooks {
     this.reached.add(path);
     this.#collection = this.#collections.of(path, run) ?? this.#collection;
     if (document === undefined || above.includes(path) || above.length > MAX_IMPORTS) return;
-    if (isBroken(document)) addNames(document, this.broken);
+    if (isUnparsable(document)) addNames(document, this.broken);
     // Encrypted, or not for everybody to read.
     if (document.format === 'text') {
-      this.broken.addUnreadFile(mayBeSetIn(document, 'a play'));
+      this.broken.addUnreadFile(unknownAsMaybeSetIn(document, 'a play'));
       if (isNamed) this.#tell(path);
     }
     const isRefused = refusalsOf(document).length > 0;
@@ -182,7 +182,7 @@ class PlaybookReader implements Playbooks {
       const targets = this.#targets(item, path, layers, run);
       if (isCertain) this.#refuseImport(item, document, targets, { run, above: [...above, path] });
       // Of several playbooks that may be meant, each may be the one that gets these variables.
-      const passed = targets.length > 1 ? layers.map((layer) => possibly(possibleOf(layer))) : layers;
+      const passed = targets.length > 1 ? layers.map((layer) => layerOfPossible(possibleOf(layer))) : layers;
       const named = textOf(item.pairs.find(isImport)?.value);
       // An outer import overrides an inner one.
       for (const target of targets)
@@ -238,7 +238,7 @@ class PlaybookReader implements Playbooks {
       (circle === undefined ? undefined : fault('play/import-circle', { playbook: shown(circle) }));
     if (refused !== undefined) this.#refused.add(document, imported.value, refused, run);
     else if (full !== undefined && targets.length === 0)
-      this.installed.addUnreadFile(mayBeSetAt(document, imported.value, `the playbook ${text}`));
+      this.installed.addUnreadFile(unknownAsMaybeSetAt(document, imported.value, `the playbook ${text}`));
   }
 
   /** The collections that a play names, after that which Ansible looks in first by itself. */

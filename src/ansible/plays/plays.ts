@@ -16,7 +16,7 @@ import { isTemplate } from '../template/is-template.ts';
 import { addBrokenRoles } from './refused-roles.ts';
 import { mayBeSkipped, PlayReading } from './role-applications.ts';
 import type { RoleApplication } from './role-applications.ts';
-import { PossibleAssignments, mayBeSetUnseen } from './possible-assignments.ts';
+import { PossibleAssignments, unknownAsMaybeSetUnseen } from './possible-assignments.ts';
 import { anyGrouping, variablesOfGroups, groupingsOf } from './dynamic-groups.ts';
 import type { Play } from './playbooks.ts';
 import type { PlayFiles } from './play-files.ts';
@@ -29,7 +29,7 @@ import type { Role, Roles } from './roles.ts';
 import { variablesIn } from './play-folders.ts';
 import type { FolderVariables, PlayFolder, PlayFolders } from './play-folders.ts';
 import type { VarsFilesOfPlays } from './play-vars-files.ts';
-import { possibly, HostView, viewOfPossible } from './host-view.ts';
+import { layerOfPossible, HostView, viewOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
 /** Settings and findings that count for all plays. */
@@ -83,7 +83,7 @@ export class Plays {
     this.#readings = new Map(plays.map((play) => [play, new PlayReading(play, files, roles.all)]));
     for (const { groupings, facts } of this.#readings.values())
       if (groupings.length > 0) facts.addAll(variablesOfGroups(groupings, files, inventory));
-    if (files.passedOver !== undefined) context.broken.addUnreadFile(mayBeSetUnseen(files.passedOver));
+    if (files.passedOver !== undefined) context.broken.addUnreadFile(unknownAsMaybeSetUnseen(files.passedOver));
     addBrokenRoles(this.#readings.values(), files, context.refused);
   }
 
@@ -216,7 +216,7 @@ export class Plays {
         const matches = this.#playHosts.of(host);
         return remembered(`hostvars ${matches.map(({ play }) => play.number).join(' ')}`, () => {
           const own = matches.map(({ play }) => ({
-            above: [possibly(this.#factsBefore(play, matches))],
+            above: [layerOfPossible(this.#factsBefore(play, matches))],
             below: [],
             place: play.place,
             // A host is seen with what lies beside the playbook of the play that asks, whichever that is.

@@ -24,7 +24,7 @@ export class PossibleAssignments {
 
   /** Adds what is set somewhere as something that may be set: by `what`, or at all. */
   addAssigned(assignments: ReadonlyMap<string, Assignment>, what?: string): void {
-    for (const [name, { document, key }] of assignments) this.add(name, mayBeSetAt(document, key, what));
+    for (const [name, { document, key }] of assignments) this.add(name, unknownAsMaybeSetAt(document, key, what));
   }
 
   /** Adds what a layer sets that counts in some runs only. */
@@ -74,23 +74,23 @@ export class PossibleAssignments {
 }
 
 /** Tells that a place may set a variable: `may be set by set_fact at site.yml:12`, or without `what`, `may be set at …`. */
-export function mayBeSetAt(document: Document, { start, end }: Range, what?: string): Unknown {
+export function unknownAsMaybeSetAt(document: Document, { start, end }: Range, what?: string): Unknown {
   const by = what === undefined ? '' : ` by ${what}`;
   return taskAt(document, { start, end }, `may be set${by} at ${placeOf(document, start)}`);
 }
 
 /** Tells that a file which cannot be read may set a variable. */
-export function mayBeSetIn(document: Document, what?: string): Unknown {
-  return mayBeSetAt(document, { start: 0, end: 0 }, what);
+export function unknownAsMaybeSetIn(document: Document, what?: string): Unknown {
+  return unknownAsMaybeSetAt(document, { start: 0, end: 0 }, what);
 }
 
 /** Tells that not all plays see a value: `is set at site.yml:12`, and then the rest of the sentence. */
-export function isSetAt({ document, key }: Assignment, rest: string): Unknown {
+export function unknownAsSetAt({ document, key }: Assignment, rest: string): Unknown {
   return taskAt(document, key, `is set at ${placeOf(document, key.start)}${rest}`);
 }
 
 /** Tells that a project has more files than are read, each of which may set a variable. */
-export function mayBeSetUnseen(document: Document): Unknown {
+export function unknownAsMaybeSetUnseen(document: Document): Unknown {
   return taskAt(
     document,
     { start: 0, end: 0 },

@@ -14,7 +14,7 @@ import { Collections } from './collections.ts';
 import { readExtraVars } from './extra-vars.ts';
 import { ProjectBoundary } from './project-boundary.ts';
 import { addMissingRoles } from './refused-roles.ts';
-import { mayBeSetUnseen } from './possible-assignments.ts';
+import { unknownAsMaybeSetUnseen } from './possible-assignments.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
 import { PlayFiles } from './play-files.ts';
 import { VarsFilesOfPlays } from './play-vars-files.ts';
@@ -86,7 +86,7 @@ export function readProjectPlaybooks(files: Files, options: PlaysOptions): Proje
   const collections = new Collections(playFiles, { configured: settings.collectionsPath, root });
   const found = readPlaybooks(playFiles, { root, paths, isOwn, extra, refused, collections });
   const { plays: playbooks, broken, installed } = found;
-  if (options.isCut) broken.addUnreadFile(mayBeSetUnseen(playFiles.documents.placeholder(root)));
+  if (options.isCut) broken.addUnreadFile(unknownAsMaybeSetUnseen(playFiles.documents.placeholder(root)));
   const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
   const playFolders = new PlayFolders(files, options.playbookDir, playbooks);
   const { rolesAreFetched } = options;

@@ -10,7 +10,7 @@ import { explainedYamlProblem } from '../../source/yaml/exact-problem.ts';
 import type { Troubles } from '../troubles.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
-import { isBroken, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
+import { isUnparsable, isPlaysBeyondDoubt, IMPORT, INCLUDE, KEYWORDS, TASKS } from './unreadable-playbooks.ts';
 import { mappingsOf, textOf } from './nodes.ts';
 
 /** Playbooks of others in a project, samples, and templates of projects: they are not run where they are. */
@@ -140,7 +140,7 @@ export function isSurelyPlaybook(document: Document, path: string): boolean {
     (mappingsOf(document.root).some(
       (item) => item.pairs.some(isImport) || (item.get('hosts') !== undefined && isSurelyPlay(item)),
     ) ||
-      (isBroken(document) && isPlaysBeyondDoubt(document, path)))
+      (isUnparsable(document) && isPlaysBeyondDoubt(document, path)))
   );
 }
 

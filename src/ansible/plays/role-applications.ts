@@ -2,7 +2,7 @@
 import type { GroupingTask } from '../entities.ts';
 import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
-import { PossibleAssignments, mayBeSetAt } from './possible-assignments.ts';
+import { PossibleAssignments, unknownAsMaybeSetAt } from './possible-assignments.ts';
 import { listOf, mappingsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
@@ -10,7 +10,7 @@ import { roleEntries } from './roles.ts';
 import type { Role, Roles } from './roles.ts';
 import { emptyReading, TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
-import { possibly } from './host-view.ts';
+import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
 /** A role at one of its uses in a play. */
@@ -49,7 +49,7 @@ export class PlayReading {
     this.play = play;
     this.#roles = roles;
     const { node, document, folder, path } = play;
-    this.variables = [...varsOf(play, files), ...play.imported, possibly(promptsOf(play))];
+    this.variables = [...varsOf(play, files), ...play.imported, layerOfPossible(promptsOf(play))];
     for (const use of roleEntries(files, document, node.get('roles')?.value)) this.#apply(use, []);
     const reader = new TaskReader(files, { role: undefined, playbook: folder, inventories: roles.inventories });
     for (const section of ['pre_tasks', 'tasks', 'post_tasks', 'handlers'])
@@ -95,7 +95,7 @@ export class PlayReading {
           if (possible !== undefined) perhaps.addAll(possible);
         }
     }
-    return [...layers, possibly(perhaps)];
+    return [...layers, layerOfPossible(perhaps)];
   }
 
   /** The layers that a role sees above the play's variables. */
@@ -103,12 +103,12 @@ export class PlayReading {
     const scope = [...chain, { use }].flatMap((each) => each.use.scope);
     const inherited = chain.flatMap((parent) => [...entryOf(parent.use), ...(parent.role?.layers('vars') ?? [])]);
     const own = role === undefined ? [] : this.#layersWith(role, 'vars', use);
-    return [...inherited, ...own, ...entryOf(use), ...scope, possibly(tasks.own)];
+    return [...inherited, ...own, ...entryOf(use), ...scope, layerOfPossible(tasks.own)];
   }
 
   /** The layers that a role sees above what tasks set. */
   parameters({ use, chain, tasks }: RoleApplication): readonly PlayLayer[] {
-    return [...[...chain, { use }].flatMap((each) => each.use.params), possibly(tasks.params)];
+    return [...[...chain, { use }].flatMap((each) => each.use.params), layerOfPossible(tasks.params)];
   }
 
   /** The layers that a role sees below the inventory. */
@@ -186,7 +186,7 @@ function promptsOf({ node, document }: Play): PossibleAssignments {
   for (const prompt of mappingsOf(node.get('vars_prompt')?.value)) {
     const name = prompt.get('name')?.value;
     const text = textOf(name);
-    if (name !== undefined && text !== undefined) asked.add(text, mayBeSetAt(document, name, 'vars_prompt'));
+    if (name !== undefined && text !== undefined) asked.add(text, unknownAsMaybeSetAt(document, name, 'vars_prompt'));
   }
   return asked;
 }

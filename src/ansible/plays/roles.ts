@@ -5,13 +5,13 @@ import type { Node } from '../../source/tree.ts';
 import type { Level } from '../level.ts';
 import { isTemplate } from '../template/is-template.ts';
 import type { Collections } from './collections.ts';
-import { mayBeSetIn, PossibleAssignments } from './possible-assignments.ts';
+import { unknownAsMaybeSetIn, PossibleAssignments } from './possible-assignments.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 import type { PlayFiles } from './play-files.ts';
 import type { Play } from './playbooks.ts';
 import { TaskReader } from './tasks.ts';
 import type { RoleUse, TaskReading } from './tasks.ts';
-import { possibly } from './host-view.ts';
+import { layerOfPossible } from './host-view.ts';
 import type { PlayLayer } from './host-view.ts';
 
 /** Keys of an entry of `roles` that are no parameters. https://docs.ansible.com/ansible/latest/reference_appendices/playbooks_keywords.html */
@@ -121,9 +121,9 @@ export class Role {
       if (layer === undefined) continue;
       const { assignments, unread } = layer;
       possible.addAssigned(assignments);
-      if (unread !== undefined) possible.addUnreadFile(mayBeSetIn(unread.place.document));
+      if (unread !== undefined) possible.addUnreadFile(unknownAsMaybeSetIn(unread.place.document));
     }
-    return possibly(possible);
+    return layerOfPossible(possible);
   }
 
   /** Tells whether the role declares a variable: its defaults have it. */

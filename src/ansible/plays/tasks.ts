@@ -8,7 +8,7 @@ import type { Layer } from '../variables/vars-files.ts';
 import { isTemplate } from '../template/is-template.ts';
 import { actionOf } from './action.ts';
 import type { Action } from './action.ts';
-import { mayBeSetIn, mayBeSetAt, PossibleAssignments } from './possible-assignments.ts';
+import { unknownAsMaybeSetIn, unknownAsMaybeSetAt, PossibleAssignments } from './possible-assignments.ts';
 import { addedBy, groupedBy } from './dynamic-groups.ts';
 import { isOfFacts, isTrue, listOf, mappingsOf, pairsOf, textOf } from './nodes.ts';
 import { itemsIn } from './play-files.ts';
@@ -90,7 +90,7 @@ export class TaskReader {
     if (this.#seen.has(path)) return;
     this.#seen.add(path);
     const document = this.#files.document(path);
-    if (document?.format === 'text') this.reading.facts.addUnreadFile(mayBeSetIn(document, 'a task'));
+    if (document?.format === 'text') this.reading.facts.addUnreadFile(unknownAsMaybeSetIn(document, 'a task'));
     if (document !== undefined) this.list(itemsIn(document), { ...around, document, path });
   }
 
@@ -156,11 +156,11 @@ export class TaskReader {
   /** Each argument is a variable; a template that gives all of them may name any. */
   #arguments(possible: PossibleAssignments, { name, pairs, free }: Action, task: Mapping, document: Document): void {
     for (const { key } of pairs) this.#name(possible, key, document, name);
-    if (free !== undefined && isTemplate(free)) possible.add(free, mayBeSetAt(document, task, name));
+    if (free !== undefined && isTemplate(free)) possible.add(free, unknownAsMaybeSetAt(document, task, name));
   }
 
   #variables(action: Action, task: Mapping, { document, path }: Surroundings): void {
-    const unknown = mayBeSetAt(document, task, 'include_vars');
+    const unknown = unknownAsMaybeSetAt(document, task, 'include_vars');
     const name = textOf(action.get('name'));
     if (name !== undefined) return this.reading.facts.add(name, unknown);
     const folder = textOf(action.get('dir'));
@@ -253,7 +253,7 @@ export class TaskReader {
 
   #name(possible: PossibleAssignments, name: Node | undefined, document: Document, what: string): void {
     const text = textOf(name);
-    if (text !== undefined && name !== undefined) possible.add(text, mayBeSetAt(document, name, what));
+    if (text !== undefined && name !== undefined) possible.add(text, unknownAsMaybeSetAt(document, name, what));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Playbooks whose text Ansible cannot read, told by the keys that entries of playbooks have, and what they may set. */
 import type { Document } from '../../source/document.ts';
 import type { PossibleAssignments } from './possible-assignments.ts';
-import { mayBeSetAt } from './possible-assignments.ts';
+import { unknownAsMaybeSetAt } from './possible-assignments.ts';
 
 /** Keys of a play that hold lists of tasks. */
 export const TASKS = ['tasks', 'pre_tasks', 'post_tasks', 'handlers'];
@@ -29,7 +29,7 @@ const FIRST_KEY = /^([ ]*-[ ]+)["']?[\w.]+["']?[ \t]*:(?:\s|$)/m;
 const NAME = /(?<![\w.])[A-Za-z_]\w*(?=["']?[ \t]*[:=])/g;
 
 /** Tells whether Ansible cannot read a file. It does not mind a value that contains itself. */
-export function isBroken({ problem }: Document): boolean {
+export function isUnparsable({ problem }: Document): boolean {
   return problem !== undefined && problem.recurs !== true;
 }
 
@@ -57,7 +57,7 @@ export function isPlacedAsPlaybook(path: string): 'surely' | 'perhaps' | undefin
 /** Each name that a broken text gives a value may be set by it, wherever its plays would run. */
 export function addNames(document: Document, possible: PossibleAssignments): void {
   for (const { 0: name, index } of document.text.matchAll(NAME))
-    possible.add(name, mayBeSetAt(document, { start: index, end: index + name.length }, 'a broken playbook'));
+    possible.add(name, unknownAsMaybeSetAt(document, { start: index, end: index + name.length }, 'a broken playbook'));
 }
 
 /** The keys in the columns of the first item's, before the fault and after it. */

@@ -165,7 +165,7 @@ export const defaultSettings: Settings = {
 };
 
 /** The endings that a release skips by default. */
-export function ignoredByDefault(version: Version): readonly string[] {
+export function defaultIgnoredExtensions(version: Version): readonly string[] {
   return has(version, 'readsIniInFolders') ? IGNORED : IGNORED_WITH_INI;
 }
 

@@ -7,7 +7,7 @@ import { readConfig } from './config-file.ts';
 import { checkOtherSettings } from './other-settings.ts';
 import { SettingValues, unquoted } from './setting-values.ts';
 import type { Environment } from './setting-values.ts';
-import { defaultSettings, ignoredByDefault, SOPS_PLUGIN, PRECEDENCE_STEPS } from './ansible-settings.ts';
+import { defaultSettings, defaultIgnoredExtensions, SOPS_PLUGIN, PRECEDENCE_STEPS } from './ansible-settings.ts';
 import type { Settings, VarsStages, VaultSettings } from './ansible-settings.ts';
 import { REFERENCE } from '../versions.ts';
 import type { Version } from '../versions.ts';
@@ -158,7 +158,7 @@ function sourceSettings(
         name.replace(/^ansible\.(builtin|legacy)\.(?!constructed$)/, ''),
       ) ?? defaultSettings.plugins,
     pluginsAt: values.placeOf('ANSIBLE_INVENTORY_ENABLED', 'inventory.enable_plugins'),
-    ignoredExtensions: values.texts('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? ignoredByDefault(version),
+    ignoredExtensions: values.texts('ANSIBLE_INVENTORY_IGNORE', ...endings) ?? defaultIgnoredExtensions(version),
     ignoresName: values.patterns('ANSIBLE_INVENTORY_IGNORE_REGEX', ...patterns),
     anyUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED', 'inventory.any_unparsed_is_failed'),
     allUnparsedFails: values.whereTrue('ANSIBLE_INVENTORY_UNPARSED_FAILED', 'inventory.unparsed_is_failed'),
