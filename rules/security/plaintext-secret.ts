@@ -24,6 +24,6 @@ function report(secret: PlainSecret, hosts: readonly string[], variable: string 
   const common = { at, hosts, related, variable };
   if (hash === undefined)
     return { ...common, message: 'plain' as const, data: { path, size: counted(length, 'character') } };
-  // Ansible's module for users takes a hash: it belongs in a vault, but nobody can log in with it.
+  // Ansible's module for users takes a hash: it belongs in a vault, but it is no password to log in with.
   return { ...common, message: 'hash' as const, data: { path, hash }, severity: 'info' as const };
 }

@@ -1,7 +1,7 @@
 /** Makes assignments from the pairs of documents, and iterates over all assignments of an inventory. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
-import type { Assignment, Group, Host, Inventory } from './entities.ts';
+import type { Assignment } from './entities.ts';
 import type { Level } from './level.ts';
 
 /** The assignment of a pair of a document. Its value is made when it is first asked for. */
@@ -52,35 +52,6 @@ export function withValue({ name, key, document, level, replaced }: Assignment, 
 /** Iterates over the assignment and those that it replaced, the latest first. */
 export function* withReplaced(assignment: Assignment): Iterable<Assignment> {
   for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) yield one;
-}
-
-/**
- * All assignments of groups and hosts, even replaced and overridden ones: for each group or host, those of sources, then
- * those of its variable files. A file that several share is gone through once.
- */
-export function assignments(inventory: Inventory): readonly Assignment[] {
-  const all: Assignment[] = [];
-  const taken = new Set<Document>();
-  const add = (
-    { name: owner, variables }: Group | Host,
-    kind: 'group_vars' | 'host_vars',
-    files: readonly Document[],
-  ) => {
-    for (const assignment of variables.values())
-      for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) all.push(one);
-    const level: Level = { kind, owner };
-    for (const document of files) {
-      if (document.root?.kind !== 'mapping' || taken.has(document)) continue;
-      taken.add(document);
-      for (const { key, value, mergedAt } of document.root.pairs) {
-        const isMerged = mergedAt !== undefined;
-        all.push({ name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged });
-      }
-    }
-  };
-  for (const group of inventory.groups.values()) add(group, 'group_vars', inventory.filesOf(group));
-  for (const host of inventory.hosts.values()) add(host, 'host_vars', inventory.filesOf(host));
-  return all;
 }
 
 /**

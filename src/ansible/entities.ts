@@ -205,6 +205,11 @@ export interface InventoryGraph {
 export interface Inventory extends InventoryGraph {
   /** The files of group_vars or host_vars that Ansible loads for a group or host, in order. */
   filesOf(owner: Group | Host): readonly Document[];
+  /**
+   * All assignments of groups and hosts, even replaced and overridden ones: for each group or host, those of sources, then
+   * those of its variable files. A file that several share is gone through once.
+   */
+  assignments(): readonly Assignment[];
   variablesOf(host: Host): HostVariables;
   /** The variables that templates of other hosts see in `hostvars`: without those of plays. */
   hostvarsOf(host: Host): HostVariables;

@@ -1,13 +1,17 @@
 /** Reads inventories: the sources, then the variable files of groups and hosts. */
 import type { Files } from '../files.ts';
-import type { Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
+import type { Document } from '../source/document.ts';
+import { nameOfKey, withReplaced } from './assignment.ts';
+import type { Assignment, Group, Host, LayeredHostVariables, ProjectPlays, SourcedInventory } from './entities.ts';
+import type { Level } from './level.ts';
 import { readSources } from './source-graph.ts';
 import type { SourceGraph, SourceOptions } from './source-graph.ts';
 import { Troubles } from './troubles.ts';
-import { isGroup, InventoryVariables } from './variables/inventory-variables.ts';
+import { InventoryVariables, varsFolderOf } from './variables/inventory-variables.ts';
 import { VarsFiles } from './variables/vars-files.ts';
 
-const NO_PLAYS: ProjectPlays = {
+/** The plays of an inventory that is read by itself. */
+export const NO_PLAYS: ProjectPlays = {
   documents: new Map(),
   assignments: [],
   isPartlyUnread: false,
@@ -75,14 +79,40 @@ export function readVariables(
     for (const playbook of bases.playbooks.length > 0 ? bases.playbooks : [undefined]) variablesOf(host, playbook);
   for (const owner of alone) variablesFor(first).own(owner, besidePlaybooks);
   const { loaded } = files;
+  const filesOf = (owner: Group | Host): readonly Document[] => [
+    ...(loaded.get(`${varsFolderOf(owner)}/${owner.name}`) ?? []),
+  ];
+  let assignments: readonly Assignment[] | undefined;
   return {
     ...sources,
     documents: new Map(reader.all),
     troubles: [...troubles.all],
-    filesOf: (owner) => [...(loaded.get(`${isGroup(owner) ? 'group_vars' : 'host_vars'}/${owner.name}`) ?? [])],
+    filesOf,
+    assignments: () => (assignments ??= allAssignments(sources, filesOf)),
     variablesOf,
     hostvarsOf: (host) => variablesOf(host),
     ownVariablesOf: (owner, playbook = true) => variablesFor(first).own(owner, playbook),
     plays: NO_PLAYS,
   };
+}
+
+function allAssignments(
+  { groups, hosts }: SourceGraph,
+  filesOf: (owner: Group | Host) => readonly Document[],
+): readonly Assignment[] {
+  const all: Assignment[] = [];
+  const taken = new Set<Document>();
+  for (const owner of [...groups.values(), ...hosts.values()]) {
+    for (const assignment of owner.variables.values()) all.push(...withReplaced(assignment));
+    const level: Level = { kind: varsFolderOf(owner), owner: owner.name };
+    for (const document of filesOf(owner)) {
+      if (document.root?.kind !== 'mapping' || taken.has(document)) continue;
+      taken.add(document);
+      for (const { key, value, mergedAt } of document.root.pairs) {
+        const isMerged = mergedAt !== undefined;
+        all.push({ name: nameOfKey(key), key, value, document, level, replaced: undefined, isMerged });
+      }
+    }
+  }
+  return all;
 }

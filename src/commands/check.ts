@@ -24,7 +24,7 @@ import { checkTarget } from './check-target.ts';
 const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
-/** What was found, and what a report may need beside it. */
+/** The result of a check, with the options that a report may need. */
 interface Checked {
   readonly result: Result;
   readonly preset: Preset;

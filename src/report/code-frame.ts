@@ -24,7 +24,7 @@ const TAB = 4;
 /** The part of a long line to look at, as a multiple of the width on each side: characters may have no width. */
 const NEAR = 4;
 
-/** One line of the document in at most `width` columns. Redaction on it are shown as their length. */
+/** One line of the document in at most `width` columns. Secrets on it are shown as their length. */
 export function codeFrame(
   document: Document,
   place: FilePlace,

@@ -201,7 +201,7 @@ class JsonReader {
       if (next !== '\\') return this.fail(fault('json/control-character'), this.at);
       const escaped = this.#match(ESCAPE);
       if (escaped === '') return this.#badEscape(start);
-      // Python wants a character behind the four digits before it looks at them.
+      // Python wants a character after the four digits before it looks at them.
       if (escaped.length === 6 && this.at === this.text.length) {
         this.at -= 6;
         return this.#badEscape(start);

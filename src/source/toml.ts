@@ -18,7 +18,7 @@ import type { Reading, Scalar, SyntaxProblem } from './tree.ts';
 /**
  * Reads a text as TOML 1.0, as `tomllib` of Python 3.11 does.
  *
- * A table starts at the first key that names it and ends behind what was added to it last, wherever that stands: the
+ * A table starts at the first key that names it and ends after what was added to it last, wherever that is: the
  * headers `[web.hosts]` and `[web.vars]` need not be neighbours. `problem` is what Python refuses, at the place
  * that it reports; `root` is what was read before it.
  */

@@ -1,5 +1,4 @@
 /** Chooses the vocabulary of an inventory by the roles that plays apply, or by the variables in use. */
-import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Inventory } from '../ansible/entities.ts';
 import { isAmongRoles, withoutCollection } from '../ansible/plays/role-names.ts';
 import type { Project } from './project.ts';
@@ -36,7 +35,7 @@ export function chooseVocabulary(
   vocabularies: readonly Vocabulary[],
   project: Project,
 ): Choice {
-  const inUse = new Set(assignments(inventory).map(({ name }) => name));
+  const inUse = new Set(inventory.assignments().map(({ name }) => name));
   let best: Vocabulary | undefined;
   let most = 0;
   let doubt: VocabularyDoubt | undefined;

@@ -1,5 +1,4 @@
 /** The documents of an inventory as rules see them: the variables and the problems of each. */
-import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
 import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
@@ -63,7 +62,7 @@ function iniDuplicates(inventory: Inventory): ReadonlyMap<Document, SourceDocume
 
 /** The variables of an INI inventory that replace an earlier one of the same section or host's line. */
 export function* replacingInPlace(inventory: Inventory): Iterable<readonly [by: Assignment, replaced: Assignment]> {
-  for (const one of assignments(inventory)) {
+  for (const one of inventory.assignments()) {
     const { document, key, replaced } = one;
     if (document !== replaced?.document || document.format !== 'ini') continue;
     const between = document.text.slice(replaced.key.start, key.start);
@@ -117,7 +116,7 @@ export function problemOf(trouble: Trouble): Problem {
 /** The assignments of each document, in order; those before the error of a broken one. */
 function assignmentsByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
   const byDocument = new Map<Document, Assignment[]>();
-  for (const one of assignments(inventory))
+  for (const one of inventory.assignments())
     if (one.isMerged !== true && one.document.cut?.has(one.value) !== true) append(byDocument, one.document, one);
   return byDocument;
 }

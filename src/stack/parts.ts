@@ -1,5 +1,4 @@
 /** The hosts of a stack's parts, and their groups. */
-import { assignments } from '../ansible/assignment.ts';
 import type { AppliedRole, Group, Host, Inventory } from '../ansible/entities.ts';
 import { isAmongRoles } from '../ansible/plays/role-names.ts';
 import type { PartGroup } from '../model/declared-inventory.ts';
@@ -198,7 +197,7 @@ function variableOf(
   inventory: Inventory,
   { schema: { properties } }: Vocabulary,
 ): { readonly name: string; readonly at: FilePlace } | undefined {
-  for (const { name, document, key } of assignments(inventory))
+  for (const { name, document, key } of inventory.assignments())
     if (Object.hasOwn(properties, name) && properties[name]?.part === part) return { name, at: placeIn(document, key) };
   return undefined;
 }

@@ -1,5 +1,4 @@
 /** Variables whose templates refer to each other in a circle. */
-import { assignments } from '../ansible/assignment.ts';
 import type { Assignment, Host, Inventory } from '../ansible/entities.ts';
 import type { ReferenceLoop } from '../model/declared-inventory.ts';
 import type { FilePlace } from '../model/setting.ts';
@@ -122,6 +121,6 @@ function wordsByName(inventory: Inventory): ReadonlyMap<string, ReadonlySet<stri
     if (node.kind === 'sequence') for (const item of node.items) take(name, item);
     else for (const { value } of node.pairs) take(name, value);
   };
-  for (const { name, value, document } of assignments(inventory)) if (hasTemplates(document)) take(name, value);
+  for (const { name, value, document } of inventory.assignments()) if (hasTemplates(document)) take(name, value);
   return words;
 }

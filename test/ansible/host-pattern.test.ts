@@ -225,6 +225,6 @@ db
     for (const pattern of ['~(b', '~*', '~(?i)(b'])
       assert.throws(() => selected(pattern), /Invalid host list pattern/, pattern);
     for (const pattern of ['!', '&', 'all:!', 'web,&'])
-      assert.throws(() => selected(pattern), /no name behind its ! or &/, pattern);
+      assert.throws(() => selected(pattern), /no name after its ! or &/, pattern);
   });
 });

@@ -4,7 +4,7 @@ import { inFolder, stacklint } from './program.ts';
 type Hosts = Readonly<Record<string, Readonly<Record<string, { readonly origin: object }>>>>;
 
 describe('the place of a value', (test) => {
-  test('is that of a finding about it: behind its anchor, without the lines below it', () => {
+  test('is that of a finding about it: after its anchor, without the lines below it', () => {
     const tree = {
       'hosts.yml': 'search: { hosts: { es-1: } }\n',
       'group_vars/search.yml': 'search_heap: &heap "64"\nnote: |\n  text\n\nother: 1\n',

@@ -1,4 +1,5 @@
 /** Results built by hand, for the reports. */
+import { NO_PLAYS } from '../../src/ansible/read-inventory.ts';
 import { lockedVault } from '../../src/ansible/vault/vault.ts';
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
@@ -94,17 +95,8 @@ export function opened(
     variablesOf: () => nothing,
     hostvarsOf: () => nothing,
     filesOf: () => [],
-    plays: {
-      documents: new Map(),
-      assignments: [],
-      isPartlyUnread: false,
-      troubles: [],
-      unmatchedNames: [],
-      groupings: [],
-      folders: [],
-      appliedRoles: [],
-      visibleDefaults: new Set(),
-    },
+    assignments: () => [],
+    plays: NO_PLAYS,
     vault: lockedVault,
     ownVariablesOf: () => nothing,
   };

@@ -9,7 +9,7 @@ function read(text: string): Node {
   return root;
 }
 
-/** The text that a problem points at, behind its message. */
+/** The text that a problem points at, after its message. */
 function problemOf(text: string): string {
   const { problem } = parseJson(text);
   return problem === undefined

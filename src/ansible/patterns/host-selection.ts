@@ -106,7 +106,7 @@ class Selection {
   }
 
   #matching(pattern: string): readonly Host[] {
-    if (pattern === '') throw new BadPattern('a pattern of hosts has no name behind its ! or &', 250);
+    if (pattern === '') throw new BadPattern('a pattern of hosts has no name after its ! or &', 250);
     const position = pattern.startsWith('~') ? null : /^(.+)\[(?:(-?\d+)|(\d+)[:-](\d*))\]$/.exec(pattern);
     const [, expression = pattern, index, from, to] = position ?? [];
     const matches = matcher(expression);

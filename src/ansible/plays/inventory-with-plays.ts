@@ -7,7 +7,7 @@ import { decisiveUnknown } from '../unknown.ts';
 import type { Unknown } from '../unknown.ts';
 import { merged } from '../variables/layers.ts';
 
-/** How the hosts of an inventory see variables. */
+/** The views that the hosts of an inventory have of variables. */
 export interface HostViews {
   /** The plays of a host as its tasks see them; one object for all hosts that see the same. */
   viewOf(host: Host): HostView;

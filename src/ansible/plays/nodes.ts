@@ -57,8 +57,8 @@ export function isOfFacts(path: string): boolean {
 }
 
 /**
- * What a text may become once its templates are evaluated. `inName`: what a template may become that is a part of a
- * name between slashes; one that is all of it may be a path.
+ * A pattern of the texts that a text may become once its templates are evaluated. `inName`: the pattern of a template that
+ * is part of a name between slashes; one that is a whole name may be a path.
  */
 export function patternOf(template: string, inName = '.*'): RegExp {
   const names = template.replace(/(?:\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})+/gs, '\0').split('/');

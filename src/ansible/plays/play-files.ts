@@ -19,7 +19,7 @@ import { isOfFacts, patternOf } from './nodes.ts';
 /** Enough for any deployment project, and a bound for a home folder that was named by mistake. */
 const MAX_FILES = 2_000;
 const EXTENSIONS = ['.yml', '.yaml', '.json'];
-/** Where a template may mean any file below a folder: those of tasks and variables are seldom deeper than one level. */
+/** The depth to which a folder is searched for the files that a template may mean: tasks and variables are seldom deeper than one level. */
 const MAX_DEPTH = 4;
 /** A name without folders, as a pattern. */
 const NAME = '[^/]*';
@@ -38,7 +38,7 @@ export class PlayFiles {
   hides = false;
   /** The first file that is not looked at, as there are too many. */
   passedOver: Document | undefined;
-  /** How many are looked at. */
+  /** The number of files that are read. */
   readonly most = MAX_FILES;
   readonly #root: string;
   readonly #read = new Map<string, Document | undefined>();
@@ -159,7 +159,7 @@ export class PlayFiles {
   }
 
   /**
-   * What a role's `FOLDER/NAME` sets: NAME.yml, .yaml, .json or the bare name, which may be a folder of files and comes
+   * The layers of a role's `FOLDER/NAME`: NAME.yml, .yaml, .json or the bare name, which may be a folder of files and comes
    * last for `main`, first for what `vars_from` names.
    */
   layers(folder: string, name: string, level: Level): readonly Layer[] {

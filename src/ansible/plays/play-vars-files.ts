@@ -132,7 +132,7 @@ export class VarsFilesOfPlays {
   }
 }
 
-/** Where plays look from when they choose their `vars_files`. */
+/** The variables that plays see when they choose their `vars_files`. */
 class Viewpoint {
   readonly #scopes: Scopes;
   readonly #choices = new Map<string, Choice>();
@@ -161,7 +161,7 @@ class Choice {
   readonly #texts: readonly (readonly string[])[];
   readonly #scopes: Scopes;
   readonly #chosen = new Map<Host, Chosen>();
-  /** Where no template is among them, all hosts have the same. */
+  /** The same for all hosts where no path has a template. */
   readonly #fixed: Chosen | undefined;
 
   constructor(texts: readonly (readonly string[])[], scopes: Scopes) {

@@ -55,9 +55,9 @@ interface PlaybooksContext {
   readonly paths: readonly string[];
   /** Tells whether a playbook is meant for the inventory at hand. */
   readonly isOwn: (path: string) => boolean;
-  /** What the command line sets. */
+  /** The layers of the command line's `-e`. */
   readonly extra: readonly Layer[];
-  /** Where that is added at which Ansible stops. */
+  /** Collects the things at which Ansible stops. */
   readonly refused: RefusedPlays;
   readonly collections: Collections;
 }
@@ -99,7 +99,7 @@ function isPlaybook(document: Document | undefined): boolean {
   return mappingsOf(document.root).some(isEntry) || (isUnparsable(document) && looksLikePlays(document));
 }
 
-/** How a run comes to a playbook. */
+/** The way by which a run comes to a playbook. */
 interface Reached {
   readonly run: string;
   readonly imported: readonly Layer[];

@@ -183,7 +183,7 @@ export class Plays {
     return passedOver === undefined ? found : [...found, anyGrouping(passedOver)];
   }
 
-  /** How hosts see variables; those with the same plays share one view. */
+  /** The views that hosts have of variables; hosts with the same plays share one. */
   #hostViews(roles: KnownRoles | undefined): HostViews {
     const { extra, playFolders, broken, installed } = this.#context;
     const views = new PlayViews(roles, this.#ownRoles);

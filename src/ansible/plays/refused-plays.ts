@@ -129,8 +129,8 @@ function refusal({ start, end }: Range, fault: Fault): Refusal {
 }
 
 /**
- * Whether a file that nothing imports is a playbook beyond unknown: lists of other things have `hosts`, too. The path is
- * that from the project's folder on.
+ * Tells whether a file that nothing imports is surely a playbook: lists of other things have `hosts`, too. The path is
+ * relative to the project's folder.
  */
 export function isSurelyPlaybook(document: Document, path: string): boolean {
   return (

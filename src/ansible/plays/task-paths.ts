@@ -7,7 +7,7 @@ import { isTemplate } from '../template/is-template.ts';
 import { importScope } from './import-scope.ts';
 import { listOf, pairsOf, textOf } from './nodes.ts';
 
-/** Where files of tasks and variables are looked for. */
+/** The place of a task, which decides where its files are looked for. */
 export interface TaskPlace {
   /** The role's folder; undefined for the tasks of a play. */
   readonly role: string | undefined;

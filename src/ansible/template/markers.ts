@@ -1,5 +1,5 @@
 /**
- * What a template can meet instead of a value: undefined names, values only a run can know, and errors.
+ * Markers, which a template meets instead of a value: for undefined names, values that only a run can know, and errors.
  *
  * Nothing thrown here is an `Error`: that would record a stack trace, which takes longer than the evaluation itself, and a
  * project has thousands of templates that cannot be evaluated without a run.

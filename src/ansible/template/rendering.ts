@@ -35,7 +35,7 @@ export class Rendering implements Context {
   /** Tells the places in this text from those in others. */
   readonly id: number;
   readonly #variables = new Map<string, { value: Value; origin: Node | undefined }>();
-  /** How many calls are open. */
+  /** The number of open calls. */
   #depth = 0;
   #strict = false;
   /** The text that a filter block gives to its filter. */

@@ -243,7 +243,7 @@ function macroOf(syntax: MacroSyntax, frame: Frame, rendering: Rendering): Value
 /** A `for` block that is run. */
 interface Loop {
   readonly items: readonly Value[];
-  /** How many runs of the same block are around it: it calls itself where it is recursive. */
+  /** The number of runs of the same block around it: a recursive one calls itself. */
   readonly depth: number;
   /** The function `loop()`. */
   readonly again: Callable;

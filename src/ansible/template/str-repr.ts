@@ -65,7 +65,7 @@ export function withNewlines(printed: string, template: string): string {
   return missing > 0 ? printed + '\n'.repeat(missing) : printed;
 }
 
-/** How many line ends a text ends with. */
+/** The number of line ends that a text ends with. */
 export function newlines(text: string): number {
   let end = text.length;
   while (text.charAt(end - 1) === '\n') end -= 1;

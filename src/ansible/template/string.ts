@@ -125,7 +125,7 @@ export function splitFromRight(text: string, separator: string | undefined, maxi
   return parts.reverse();
 }
 
-/** How many of the missing characters `text.center(width)` puts before a text. */
+/** The number of the missing characters that `text.center(width)` puts before a text. */
 export function center(missing: number, width: number): number {
   return Math.floor(missing / 2) + (missing & width & 1);
 }

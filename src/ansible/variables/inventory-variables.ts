@@ -9,7 +9,7 @@ import type { Settings } from '../settings/ansible-settings.ts';
 import { unknowable } from '../template/computed.ts';
 import { UnknownValue } from '../template/markers.ts';
 import type { Unknown } from '../unknown.ts';
-import type { Layer, VarsFiles } from './vars-files.ts';
+import type { Layer, VarsFiles, VarsFolder } from './vars-files.ts';
 import { GroupNode } from '../graph-nodes.ts';
 import { allGroupsOf } from '../reconcile.ts';
 
@@ -136,12 +136,17 @@ export class InventoryVariables {
   }
 
   #load(base: string, entity: Group | Host): readonly Layer[] {
-    return this.#files.load(base, isGroup(entity) ? 'group_vars' : 'host_vars', entity.name);
+    return this.#files.load(base, varsFolderOf(entity), entity.name);
   }
 }
 
+/** The folder that the variable files of a group or host are in. */
+export function varsFolderOf(entity: Group | Host): VarsFolder {
+  return isGroup(entity) ? 'group_vars' : 'host_vars';
+}
+
 /** Tells a group from a host. */
-export function isGroup(entity: Group | Host): entity is Group {
+function isGroup(entity: Group | Host): entity is Group {
   return 'priority' in entity;
 }
 

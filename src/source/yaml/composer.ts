@@ -102,7 +102,7 @@ class Documents implements Handler {
   }
 }
 
-/** The values of a mapping that do not end before a fault: of those behind it, more may have one. */
+/** The values of a mapping that do not end before a fault: those after it may have faults, too. */
 function valuesFrom({ start }: Range, root: Node | undefined): ReadonlySet<Node> {
   const values = root?.kind === 'mapping' ? root.pairs.map(({ value }) => value) : [];
   return new Set(values.filter(({ end }) => end > start));
@@ -230,7 +230,7 @@ class Composer implements Handler {
     return this.faults.first(this.root) ?? this.#selfContained;
   }
 
-  /** Closes what is open and gives the tree as far as it is complete: without what ends behind `sound`. */
+  /** Closes what is open and gives the tree as far as it is complete: without what ends after `sound`. */
   finish(sound: number): Node | undefined {
     const last = this.#open?.last;
     if (last !== undefined && last.end > sound) this.#open?.dropLast();
@@ -308,14 +308,14 @@ class Composer implements Handler {
 
 // A sequence or a mapping of YAML that is being read: what it holds so far, and what comes next in it.
 
-/** How a collection begins. */
+/** The beginning of a collection. */
 interface Opening {
   readonly start: number;
   readonly end: number;
   readonly flow: boolean;
   readonly tag: string;
   readonly anchored: Anchored | undefined;
-  /** How many values were counted before it. */
+  /** The number of values counted before it. */
   readonly before: number;
   /** Inside of `!unsafe`. */
   readonly unsafe: boolean;
@@ -424,7 +424,7 @@ interface Anchored {
   node: Node;
   size: number;
   open: boolean;
-  /** Where it stands within itself. */
+  /** The places at which it is within itself. */
   recurrences: Recurrence[] | undefined;
 }
 
@@ -464,7 +464,7 @@ function recurrenceOf(anchored: Anchored, name: string, usedAt: Range): Recurren
 
 /** Collections within one with the tag come out empty: they were copied before they were filled. */
 class ForgetfulUnsafe {
-  /** What has the tag itself is filled at once. */
+  /** The collections that have the tag themselves: they are filled at once. */
   readonly #filled = new Set<Node>();
 
   /** The collection as it is left of one with the tag. */

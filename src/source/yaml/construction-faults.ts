@@ -1,4 +1,4 @@
-/** What PyYAML refuses to construct: which of several faults in a tree it meets first. */
+/** Faults that PyYAML finds when it constructs values: which of several in a tree it meets first. */
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { Recurrence } from '../tree.ts';
@@ -11,16 +11,16 @@ export interface RawPair {
   readonly mergedAt: Range | undefined;
 }
 
-/** When Python meets a fault of a node. */
+/** The moment at which Python meets a fault of a node. */
 export type When = 'at once' | 'on filling' | 'after filling';
 
-/** What stays the same when a node is used by an alias. */
+/** The object that stays the same when a node is used by an alias. */
 function identity(node: Node): object {
   return node.kind === 'scalar' ? node : node.kind === 'mapping' ? node.pairs : node.items;
 }
 
 /**
- * Keeps what Python refuses to construct of a tree, and finds what it meets first.
+ * Keeps the faults that Python finds when it constructs a tree, and gives the one that it meets first.
  *
  * That is not the first in the text: PyYAML constructs scalars at once but fills collections level by level, except
  * inside of `!unsafe` and `!vault`.
@@ -28,7 +28,7 @@ function identity(node: Node): object {
 export class ConstructionFaults {
   /** All pairs of a mapping, where its node holds fewer. */
   readonly #kept = new Map<object, readonly RawPair[]>();
-  /** ConstructionFaults of merge keys, which are met before anything else in their mapping. */
+  /** Faults of merge keys, which are met before anything else in their mapping. */
   readonly #merges = new Map<object, SyntaxProblem>();
   readonly #atOnce = new Map<object, SyntaxProblem>();
   readonly #onFilling = new Map<object, SyntaxProblem>();
@@ -38,7 +38,7 @@ export class ConstructionFaults {
   #found = false;
 
   readonly #seen = new Set<object>();
-  /** What is being filled while it is constructed: Python cannot construct an alias of it. */
+  /** Collections that are filled while they are constructed: Python cannot construct an alias of one. */
   readonly #open = new Set<object>();
   #next: Node[] = [];
 

@@ -55,7 +55,7 @@ const ITEM: Context = { mapping: false, simpleKey: false };
 const VALUE: Context = { mapping: true, simpleKey: false };
 const SIMPLE_KEY: Context = { mapping: true, simpleKey: true };
 
-/** libyaml writes longer keys behind a `?`. */
+/** libyaml writes longer keys after a `?`. */
 const LONGEST_SIMPLE_KEY = 128;
 
 class Emitter {

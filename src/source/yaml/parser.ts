@@ -65,7 +65,7 @@ const State = {
   END: 17,
 } as const;
 
-/** What tags may begin with where no directive says more. */
+/** The handles of tags that need no directive, with their prefixes. */
 const DEFAULT_HANDLES: readonly (readonly [string, string])[] = [
   ['!', '!'],
   ['!!', 'tag:yaml.org,2002:'],
@@ -81,14 +81,14 @@ interface Properties {
 
 const NO_PROPERTIES: Properties = { anchor: '', tag: '', end: 0 };
 
-/** Reads all documents of a text: a machine of states over the tokens, which tells a handler the events. */
+/** Reads all documents of a text: a state machine over the tokens, which gives the events to a handler. */
 class Parser {
   private readonly tokens: Scanner;
   private readonly handler: Handler;
   private state: number = State.IMPLICIT_DOCUMENT_START;
-  /** What to go on with after the node that is being read. */
+  /** The states to return to after the node that is being read. */
   private readonly states: number[] = [];
-  /** What the handles of tags stand for in this document. */
+  /** The prefixes of the handles of tags in this document. */
   private handles = new Map(DEFAULT_HANDLES);
 
   constructor(text: string, handler: Handler) {

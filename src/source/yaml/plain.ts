@@ -12,9 +12,9 @@ import { typedScalar, plainTag, ValueFault } from './typed-scalars.ts';
 
 /** Tabs, other line breaks, byte-order marks, astral characters, and what YAML forbids. */
 const UNUSUAL = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
-/** What stands before the first value: empty lines and those of comments, around `---`. */
+/** The text before the first value: empty lines and comments, around `---`. */
 const HEAD = /(?:(?: *(?:#[^\n]*)?\n)*---(?: +#[^\n]*| *)\n)?(?: *(?:#[^\n]*)?\n)* */y;
-/** The rest of a line behind a value, such lines, and the indentation of the line behind them. */
+/** The rest of a line after a value, empty lines and comments, and the indentation of the next line. */
 const LINE_END = /(?: +#[^\n]*| *)\n(?: *(?:#[^\n]*)?\n)* */y;
 /** An anchor between the colon of a key and its value. */
 const ANCHOR = / &[\w-]+(?=[ \n])/y;
@@ -96,7 +96,7 @@ class PlainReader {
     return new Mapping(start, end, exact(pairs));
   }
 
-  /** What stands behind the colon of a key in this column: to its end, and on to the line behind it. */
+  /** The value after the colon of a key in this column; reading goes on to the line after it. */
   private value(column: number, depth: number): Node | undefined {
     if (this.text[this.at + 1] !== '&') return this.bareValue(column, depth);
     const start = this.at + 1;
@@ -159,7 +159,7 @@ class PlainReader {
     return this.mapping(depth + 1);
   }
 
-  /** A value that ends in this line; what may stand behind it is stepped over. */
+  /** A value that ends in this line; a comment after it is stepped over. */
   private inLine(depth: number): Node | undefined {
     this.takesBlanks();
     const node = this.node(PLAIN, depth);
@@ -178,7 +178,7 @@ class PlainReader {
     while (this.text[this.at] === ' ') this.at++;
   }
 
-  /** Whether no text may have any more values. */
+  /** Tells whether the text has as many values as one may have. */
   private isFull(): boolean {
     return ++this.values > MAX_VALUES;
   }
@@ -188,7 +188,7 @@ class PlainReader {
     return KEY.test(this.text);
   }
 
-  /** A key, and the colon behind it. */
+  /** A key, and the colon after it. */
   private key(): Scalar | undefined {
     const start = this.at;
     if (!this.takes(KEY) || this.isFull()) return undefined;
@@ -265,7 +265,7 @@ class PlainReader {
     return mayHaveEqualKeys(pairs) ? undefined : new Mapping(start, this.at, exact(pairs));
   }
 
-  /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, behind it. */
+  /** Steps over a sign of a flow collection with the blanks before it and, if it is a comma, after it. */
   private takesSign(sign: ']' | '}' | ','): boolean {
     this.takesBlanks();
     if (this.text[this.at] !== sign) return false;
@@ -275,7 +275,7 @@ class PlainReader {
   }
 }
 
-/** Where a value ends in the collection that it is written in. */
+/** The end of a value in the collection that it is written in. */
 function writtenEnd(node: Node): number {
   return (node.usedAt ?? node).end;
 }

@@ -6,7 +6,7 @@ import { readPlainYaml } from './plain.ts';
 /**
  * Reads a YAML text as Ansible does: libyaml's syntax, PyYAML's types, Ansible's tags and rule of duplicates.
  *
- * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends behind its last line break), but
+ * Ranges are libyaml's marks (a node starts at its anchor or tag, a block scalar ends after its last line break), but
  * a block collection ends where its last value ends, not where the next token starts. An aliased value is a node of
  * its own that shares its parts and points at where its text stands. Where the text is broken, `root` holds what was
  * read before the fault; where only a value is refused, all of it; where it stands for too much, nothing.

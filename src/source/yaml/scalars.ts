@@ -25,7 +25,7 @@ function isBreakOrEnd(c: number): boolean {
   return c === 10 || c === 0 || c === 13 || c === 0x85 || c === 0x2028 || c === 0x2029;
 }
 
-/** What `isBreakOrEnd` accepts: a pattern is quicker where a line has many characters. */
+/** The characters that `isBreakOrEnd` accepts: a pattern is quicker where a line has many others. */
 const LINE_END = /[\0\n\r\x85\u2028\u2029]/g;
 
 /** Tells whether a character is a blank, ends a line, or ends the text. */
@@ -69,9 +69,9 @@ export class TextCursor {
   /** The text with zeros after it, so that looking ahead needs no test of the length. */
   readonly text: string;
   readonly length: number;
-  /** Where reading has come to. */
+  /** The offset of the next character to read. */
   pos: number;
-  /** Where the line begins that `pos` is in. */
+  /** The offset at which the line of `pos` begins. */
   lineStart: number;
 
   constructor(text: string) {
@@ -139,7 +139,7 @@ export class TextCursor {
  * The rules are those of YAML 1.1 §9 as libyaml 0.2.5 applies them; a fault is where libyaml's mark is.
  */
 export class ScalarReader {
-  /** Where the scalar that was read last ends; the cursor may be after it, at the next token's line. */
+  /** The end of the scalar that was read last; the cursor may be after it, on the line of the next token. */
   end = 0;
   /** Tells that the plain scalar that was read last ended with its line. */
   endsBeforeLine = false;
@@ -158,7 +158,7 @@ export class ScalarReader {
     const text = this.at.text;
     const start = this.at.pos;
     const stops = inFlow ? 3 : 1;
-    /** Where the line starts that is being read, and where the last word of it ends. */
+    /** The start of the line that is being read, and the end of its last word. */
     let from = start;
     let end = start;
     /** The break in front of `pos`, if there is no word between them. */

@@ -29,9 +29,9 @@ type TagPart = 'a tag' | 'a %TAG directive';
 export class Scanner {
   private settled = false;
   private kind = 0;
-  /** Where the token starts that was peeked at last. */
+  /** The start of the token that was peeked at last. */
   start = 0;
-  /** Where it ends. */
+  /** Its end. */
   end = 0;
 
   private readonly at: TextCursor;

@@ -48,12 +48,12 @@ export class TokenQueue {
     return this.#kinds[this.#head]!;
   }
 
-  /** Where the first token starts. */
+  /** The start of the first token. */
   get start(): number {
     return this.#starts[this.#head]!;
   }
 
-  /** Where it ends. */
+  /** Its end. */
   get end(): number {
     return this.#ends[this.#head]!;
   }

@@ -1,4 +1,4 @@
-/** What a scalar is in Python: the type that its text or its tag gives it, and the value. */
+/** Scalars as Python has them: the type by text or tag, and the value. */
 import { fault } from '../../troubles/catalogue.ts';
 import type { Fault } from '../../troubles/catalogue.ts';
 import { exactInteger, quoted } from '../python.ts';

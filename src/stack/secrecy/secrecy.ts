@@ -4,7 +4,6 @@
  * `model/secret-names.ts` and `model/secret-texts.ts` recognise names and texts. `masked.ts` replaces secrets in values,
  * and `report/redaction.ts` in lines of files. Rules measure and compare secrets by `secret.ts`.
  */
-import { assignments } from '../../ansible/assignment.ts';
 import type { Assignment, Inventory } from '../../ansible/entities.ts';
 import { decryptedOrRefused } from '../../ansible/vault/require-password.ts';
 import { append } from '../../model/multimap.ts';
@@ -224,7 +223,7 @@ export class Secrecy {
 
 function assignedByDocument(inventory: Inventory): ReadonlyMap<Document, readonly Assignment[]> {
   const assigned = new Map<Document, Assignment[]>();
-  for (const one of assignments(inventory)) append(assigned, one.document, one);
+  for (const one of inventory.assignments()) append(assigned, one.document, one);
   const own = new Set(assigned.keys());
   for (const one of inventory.plays.assignments) if (!own.has(one.document)) append(assigned, one.document, one);
   return assigned;
