@@ -26,7 +26,7 @@ export { defineRule, PRESETS } from './model/rule.ts';
 export type { Files } from './files.ts';
 export type { Severity } from './model/finding.ts';
 export type { NamedRule, Preset, Rule, SeverityOrOff } from './model/rule.ts';
-export type { CheckReport, FindingEntry, UndecidedEntry } from './report/json-report.ts';
+export type { CheckReport, FindingEntry, SuppressedEntry, UndecidedEntry } from './report/json-report.ts';
 export type { VariablesReport } from './explain/variables-report.ts';
 export type { Version } from './ansible/versions.ts';
 
@@ -77,7 +77,7 @@ export function check({ preset = 'production', rules = [], ...project }: Project
   const choices = rules.map(({ pattern, severity, options = {} }) => ({ pattern, severity, options }));
   const configured = choices.filter(({ severity }) => severity !== undefined);
   const named = choices.filter(({ severity }) => severity === undefined);
-  return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }), preset);
+  return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }));
 }
 
 /**

@@ -64,7 +64,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['node:path', 'node:crypto'],
   },
-  'src/engine': { may: ['src/model', 'src/troubles', CANNOT] },
+  'src/engine': { may: ['src/model', 'src/troubles', CANNOT], types: ['src/source'] },
   'src/report': {
     may: ['src/model', 'src/source', ABOUT],
     types: [CHECK, OPEN],

@@ -27,14 +27,13 @@ const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 /** The result of a check, with the options that a report may need. */
 interface Checked {
   readonly result: Result;
-  readonly preset: Preset;
   readonly quiet: boolean;
   readonly verbose: boolean;
 }
 
 const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
   pretty: ({ result, ...options }, style) => prettyReport(result, { ...style, ...options }),
-  json: async ({ result, preset }) => (await import('../report/json-report.ts')).jsonReport(result, preset),
+  json: async ({ result }) => (await import('../report/json-report.ts')).jsonReport(result),
 };
 
 /** Checks what the paths name, and makes a report in each format that was asked for. */
@@ -50,8 +49,8 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
   const result = judge(checkTarget(given, caller, given.words, configuration), selection);
   const options = { quiet: given.has('quiet'), verbose: given.has('verbose') };
-  const stdout = await deliver({ result, preset: selection.preset, ...options });
-  const idle = result.rules === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
+  const stdout = await deliver({ result, ...options });
+  const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
   const notices = [...unusedKeys(configuration), ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
   return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };

@@ -15,8 +15,9 @@ interface Judgement {
   /** By file, place and rule. */
   readonly findings: readonly Finding[];
   readonly undecided: readonly Undecided[];
-  /** The number of rules that were on. */
+  /** The number of rules that had something to judge, of those that were on. */
   readonly rules: number;
+  readonly rulesOn: number;
 }
 
 /**
@@ -38,23 +39,32 @@ export function runRules(
   const active = activeRules(rules, selection);
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
+  let applicable = 0;
   for (const rule of active) {
     const folding = new Folding(rule, real);
+    let isApplicable = false;
     for (const stack of stacks) {
       const { name } = stack;
       const within = reported?.get(stack);
-      judge(rule, stack, (said, { hosts, clusters }) => {
+      const hasSubjects = judge(rule, stack, (said, { hosts, clusters }) => {
         const reached = narrowed({ hosts: said.hosts ?? hosts, clusters }, within);
         if (reached === undefined) return;
         if ('undecided' in said) folding.leaveOpen(name, said.undecided, reached.hosts);
         else folding.report(name, said, severityOf(said, rule, selection), reached);
       });
+      isApplicable ||= hasSubjects;
     }
+    if (isApplicable) applicable++;
     // There may be more findings than a call takes arguments.
     for (const finding of folding.findings) findings.push(finding);
     for (const open of folding.undecided) undecided.push(open);
   }
-  return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), rules: active.length };
+  return {
+    findings: findings.sort(byPlace),
+    undecided: undecided.sort(byPlace),
+    rules: applicable,
+    rulesOn: active.length,
+  };
 }
 
 /** Keeps those hosts of a report that are to be reported; undefined where none is. A report without hosts is kept. */
@@ -70,7 +80,9 @@ type Take = (said: Report | Open, reach: Concerned) => void;
 /** A member of a stack, of which the engine reads the host, and settings by name. */
 type Member = SearchNode | Dashboard | Pipeline;
 
-function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): void {
+/** Judges the subjects of a stack by a rule; false where it has none of the kind. */
+function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): boolean {
+  let hasSubjects = false;
   const { clusters, dashboards, pipelines, documents, inventory } = stack;
   const each = <S>(
     judgement: ((subject: S, options: Options) => Iterable<Report | Open>) | undefined,
@@ -80,6 +92,7 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
   ): void => {
     if (judgement === undefined) return;
     for (const subject of subjects) {
+      hasSubjects = true;
       const whole = reach(subject);
       for (const open of unknownAmong(members(subject), rule.reads)) take(open, whole);
       for (const said of judgement(subject, options)) take(said, whole);
@@ -100,6 +113,7 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): v
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
   }
+  return hasSubjects;
 }
 
 function noMembers(): readonly Member[] {

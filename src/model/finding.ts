@@ -27,6 +27,17 @@ export interface Finding {
   readonly setting: string | undefined;
 }
 
+/** A finding that is accepted: not reported, but counted and listed apart. */
+export interface Suppressed {
+  readonly finding: Finding;
+  /** A comment in the file, or an entry of the baseline. */
+  readonly by: 'comment' | 'baseline';
+  /** The reason that a person gave. */
+  readonly because?: string | undefined;
+  /** The last day on which it holds, as `2027-01-31`. */
+  readonly until?: string | undefined;
+}
+
 /** A judgement that an unknown setting leaves open, folded like a finding. */
 export interface Undecided {
   readonly rule: string;

@@ -1,11 +1,9 @@
 /** The report for programs, version 1. The order of its keys is a part of it. */
 import { NAME, VERSION } from '../about.ts';
-import type { Finding, Severity, Undecided } from '../model/finding.ts';
+import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import type { Preset } from '../model/rule.ts';
-import type { Result } from '../check.ts';
-import type { OpenedStack } from '../open.ts';
+import type { CheckedStack, Result } from '../check.ts';
 import { clustersOf } from './clusters.ts';
-import { Fingerprints } from './fingerprints.ts';
 import type { DocumentsByPath, PlaceEntry } from './locations.ts';
 import { placeEntry } from './locations.ts';
 import { printableJson } from './terminal-text.ts';
@@ -20,7 +18,7 @@ export interface CheckReport {
   /** In the order of file, line, column, rule. */
   readonly findings: readonly FindingEntry[];
   readonly undecided: readonly UndecidedEntry[];
-  readonly suppressed: readonly never[];
+  readonly suppressed: readonly SuppressedEntry[];
   readonly summary: Readonly<Record<Severity | Exclude<keyof Totals, 'findings'> | 'suppressed', number>>;
 }
 
@@ -53,29 +51,34 @@ export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' 
   readonly at: PlaceEntry;
 }
 
+export interface SuppressedEntry extends FindingEntry {
+  readonly by: Suppressed['by'];
+  readonly because?: string | undefined;
+  readonly until?: string | undefined;
+}
+
 /** The report as text, with a line end. */
-export function jsonReport(result: Result, preset: Preset): string {
-  return `${printableJson(checkReport(result, preset))}\n`;
+export function jsonReport(result: Result): string {
+  return `${printableJson(checkReport(result))}\n`;
 }
 
 /** The whole result as one object. */
-export function checkReport(result: Result, preset: Preset): CheckReport {
-  const { opened, findings, undecided, documents } = result;
+export function checkReport(result: Result): CheckReport {
+  const { opened, findings, undecided, suppressed, documents } = result;
   const { findings: counts, ...totals } = totalsOf(result);
-  const marks = new Fingerprints(documents);
   return {
     version: 1,
     tool: { name: NAME, version: VERSION },
-    stacks: opened.map((stack) => stackEntry(stack, preset)),
-    findings: findings.map((finding) => findingEntry(finding, documents, marks)),
+    stacks: opened.map(stackEntry),
+    findings: findings.map((finding) => findingEntry(finding, result)),
     undecided: undecided.map((each) => undecidedEntry(each, documents)),
-    suppressed: [],
+    suppressed: suppressed.map((each) => suppressedEntry(each, result)),
     summary: {
       error: counts.error,
       warning: counts.warning,
       info: counts.info,
       undecided: totals.undecided,
-      suppressed: 0,
+      suppressed: suppressed.length,
       files: totals.files,
       hosts: totals.hosts,
       clusters: totals.clusters,
@@ -84,7 +87,7 @@ export function checkReport(result: Result, preset: Preset): CheckReport {
   };
 }
 
-function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack, preset: Preset): StackEntry {
+function stackEntry({ name, sources, preset, inventory, vocabulary, stack }: CheckedStack): StackEntry {
   return {
     name,
     inventory: sources,
@@ -95,7 +98,7 @@ function stackEntry({ name, sources, inventory, vocabulary, stack }: OpenedStack
   };
 }
 
-function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Fingerprints): FindingEntry {
+function findingEntry(finding: Finding, { documents, fingerprint }: Result): FindingEntry {
   const { rule, code, severity, stacks, message, why, reference, at, related, hosts, clusters, variable, setting } =
     finding;
   return {
@@ -113,8 +116,12 @@ function findingEntry(finding: Finding, documents: DocumentsByPath, marks: Finge
     clusters: filled(clusters),
     variable,
     setting,
-    fingerprint: marks.of(finding),
+    fingerprint: fingerprint(finding),
   };
+}
+
+function suppressedEntry({ finding, by, because, until }: Suppressed, result: Result): SuppressedEntry {
+  return { ...findingEntry(finding, result), by, because, until };
 }
 
 function undecidedEntry(undecided: Undecided, documents: DocumentsByPath): UndecidedEntry {

@@ -32,7 +32,7 @@ function judged(...ids: readonly string[]) {
 
 describe('what a cluster answers', (test) => {
   test('is named by call and pointer in JSON, after what files declare', () => {
-    const { findings, undecided } = checkReport(judged('b', 'a'), 'production');
+    const { findings, undecided } = checkReport(judged('b', 'a'));
     assert.equal(
       findings.map(({ at, hosts }) => [at.file ?? at.call, at.line ?? at.pointer, hosts]),
       [
@@ -50,12 +50,7 @@ describe('what a cluster answers', (test) => {
 
   test('keeps its fingerprint where other nodes come before it', () => {
     const marks = (...ids: readonly string[]) =>
-      new Map(
-        checkReport(judged(...ids), 'production').findings.map(({ hosts, fingerprint }) => [
-          hosts?.join(),
-          fingerprint,
-        ]),
-      );
+      new Map(checkReport(judged(...ids)).findings.map(({ hosts, fingerprint }) => [hosts?.join(), fingerprint]));
     assert.is(marks('b').get('b'), marks('a', 'b').get('b'));
     assert.is.not(marks('a', 'b').get('a'), marks('a', 'b').get('b'));
   });

@@ -2,7 +2,7 @@ import { jsonReport } from '../../src/report/json-report.ts';
 import { assert, describe } from '../describe.ts';
 import { Document } from '../../src/source/document.ts';
 import { finding, placeOf, result, undecided, yaml } from './sample.ts';
-import { fnv1a } from '../../src/report/fingerprints.ts';
+import { fnv1a } from '../../src/engine/fingerprints.ts';
 
 const hot = yaml('group_vars/search_hot.yml', '# 検索\nsearch_heap: "64"\n');
 const heap = finding(placeOf(hot, '"64"'), {
@@ -16,12 +16,12 @@ interface Report {
 }
 
 function report(...of: Parameters<typeof result>): Report {
-  return JSON.parse(jsonReport(result(...of), 'production')) as Report;
+  return JSON.parse(jsonReport(result(...of))) as Report;
 }
 
 describe('JSON report', (test) => {
   test('is what the contract says, keys in its order', () => {
-    const text = jsonReport(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }), 'strict');
+    const text = jsonReport(result([hot], [heap], { undecided: [undecided(placeOf(hot, '"64"'))] }));
     assert.is(
       text.replace(/[0-9a-f]{16}/, 'FINGERPRINT'),
       `{
@@ -36,7 +36,7 @@ describe('JSON report', (test) => {
       "inventory": [
         "inventories/production"
       ],
-      "preset": "strict",
+      "preset": "production",
       "vocabularies": [],
       "hosts": 12,
       "clusters": [
@@ -139,7 +139,7 @@ describe('JSON report', (test) => {
     const [before] = report([hot], [heap]).findings;
     const [after] = report([moved], [finding(placeOf(moved, '"48"'), { hosts, message: 'Other.' })]).findings;
     assert.is(before?.fingerprint, after?.fingerprint);
-    const twins = report([hot], [heap, heap, finding(placeOf(hot, '"64"'))]).findings.map((each) => each.fingerprint);
+    const twins = report([hot], [heap, { ...heap }, finding(placeOf(hot, '"64"'))]).findings.map((each) => each.fingerprint);
     assert.is(new Set(twins).size, 3);
   });
 

@@ -3,11 +3,11 @@ import { NO_PLAYS } from '../../src/ansible/read-inventory.ts';
 import { lockedVault } from '../../src/ansible/vault/vault.ts';
 import type { Group, Host, HostVariables, Inventory } from '../../src/ansible/entities.ts';
 import { Scopes } from '../../src/ansible/scopes.ts';
-import type { Result } from '../../src/check.ts';
-import type { OpenedStack } from '../../src/open.ts';
+import type { CheckedStack, Result } from '../../src/check.ts';
 import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { FilePlace, Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
+import { fingerprints } from '../../src/engine/fingerprints.ts';
 import { Document } from '../../src/source/document.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import { Values } from '../../src/stack/values.ts';
@@ -70,7 +70,7 @@ export function opened(
   hosts: number,
   clusters: readonly string[],
   stack: Partial<Stack> = {},
-): OpenedStack {
+): CheckedStack {
   const byName = new Map<string, Host>();
   for (let number = 1; number <= hosts; number++)
     byName.set(`es-${number}`, {
@@ -105,6 +105,7 @@ export function opened(
   const origin = { file: 'inventory.yml', start: 0, end: 0 };
   return {
     name,
+    preset: 'production',
     sources: [`inventories/${name}`],
     inventory,
     hosts: [...byName.values()],
@@ -130,12 +131,17 @@ export function result(
   findings: readonly Finding[],
   changes: Partial<Result> = {},
 ): Result {
+  const byPath = new Map(documents.map((document) => [document.file, document]));
+  const marks = fingerprints(findings, byPath);
   return {
     opened: [opened('production', 12, ['logs'])],
     findings,
     undecided: [],
-    documents: new Map(documents.map((document) => [document.file, document])),
+    suppressed: [],
+    fingerprint: (of) => marks.get(of) ?? '',
+    documents: byPath,
     rules: 23,
+    rulesOn: 23,
     notices: [],
     ...changes,
   };

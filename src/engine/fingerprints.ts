@@ -2,21 +2,28 @@
 import type { Finding } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import type { DocumentsByPath } from './locations.ts';
 
 /**
- * Makes the fingerprints of one report from the rule, the file, the variable, and the keys or the section above the place;
- * for a value in an answer of a cluster, from the call and the pointer.
+ * The fingerprints of all findings of a check, made from the rule, the file, the variable, and the keys or the section
+ * above the place; for a value in an answer of a cluster, from the call and the pointer.
  *
  * A fingerprint does not change when lines move, hosts are added or reordered, or values change. Findings that have all
- * of these in common are numbered.
+ * of these in common are numbered in their order.
  */
-export class Fingerprints {
-  readonly #documents: DocumentsByPath;
+export function fingerprints(
+  findings: readonly Finding[],
+  documents: ReadonlyMap<string, Document>,
+): ReadonlyMap<Finding, string> {
+  const marks = new Fingerprints(documents);
+  return new Map(findings.map((finding) => [finding, marks.of(finding)]));
+}
+
+class Fingerprints {
+  readonly #documents: ReadonlyMap<string, Document>;
   readonly #lines = new Map<Document, ReturnType<typeof linesIn>>();
   readonly #seen = new Map<string, number>();
 
-  constructor(documents: DocumentsByPath) {
+  constructor(documents: ReadonlyMap<string, Document>) {
     this.#documents = documents;
   }
 
