@@ -35,7 +35,7 @@ describe('stacklint check', (test) => {
   });
 
   test('counts files, and no texts of the command line', () => {
-    const options = ['-i', 'a,b', '-e', 'search_heap=64', '--vocabulary', 'search', '--rule', 'inventory/empty-group'];
+    const options = ['-i', 'a,b', '-e', 'search_heap=64', '--vocabulary', 'search', '--rule', 'inventory/unused-file'];
     inFolder({}, (cwd) => {
       assert.is(stacklint(options, { cwd }).stdout, 'No findings in 0 files, 2 hosts, 0 clusters; 1 rule\n');
     });
