@@ -1,205 +1,151 @@
 /** The configuration of a project, `stacklint.yml`. The bundle loads this module late: most projects have none. */
-import { nearestVersion, VERSIONS } from './ansible/versions.ts';
+import { dirname } from 'node:path';
 import type { Version } from './ansible/versions.ts';
-import { CannotCheck } from './cannot-check.ts';
-import { textOfFile } from './files.ts';
+import type { ConfiguredRecord, Known } from './configuration/keys.ts';
+import { readConfigurationFiles, writtenItems } from './configuration/read-files.ts';
+import type { ConfigurationFiles } from './configuration/read-files.ts';
+import type { ConfiguredRule } from './configuration/rule-severities.ts';
+import { refuse } from './configuration/shapes.ts';
 import type { Files } from './files.ts';
-import { nearest, didYouMean } from './model/nearest.ts';
-import { SEVERITIES } from './model/finding.ts';
-import { PRESETS } from './model/rule.ts';
-import type { NamedRule, OptionSchema, OptionSchemas, Preset, SeverityOrOff } from './model/rule.ts';
-import { complaintAboutPattern } from './model/rule-pattern.ts';
-import { Document } from './source/document.ts';
-import type { Node, Pair, Range, Scalar } from './source/tree.ts';
-import { explainedYamlProblem } from './source/yaml/exact-problem.ts';
-import { readYaml } from './source/yaml/read.ts';
-import { sentenceOf } from './troubles/catalogue.ts';
+import { nameMatcher } from './globs.ts';
+import { didYouMean } from './model/nearest.ts';
+import type { Preset } from './model/rule.ts';
+import type { Duration } from './model/units.ts';
+import type { ShowsPath } from './paths.ts';
 
-/** A configuration as it was read. The command line overrides all of it. */
+export type { ConfiguredRecord } from './configuration/keys.ts';
+export type { ConfiguredRule } from './configuration/rule-severities.ts';
+
+/** A configuration as it was read, with those that it extends. The command line overrides all of it. Paths are absolute. */
 export interface Configuration {
-  /** The path as it is shown. */
+  /** The path of the project's own file, as it is shown. */
   readonly file: string;
+  /** The folder of that file. */
+  readonly folder: string;
   readonly preset: Preset | undefined;
   readonly ansible: Version | undefined;
   readonly vocabularies: readonly string[];
-  /** In order. */
+  /** Empty where the inventories of the project are looked for. */
+  readonly stacks: readonly ConfiguredStack[];
+  /** In order; later ones win. */
   readonly rules: readonly ConfiguredRule[];
-  /** Keys that a configuration may have and that change nothing yet. */
+  /** In order; later ones win, and all of them over `rules`. */
+  readonly overrides: readonly ConfiguredOverride[];
+  /** Names of rules and globs, whose findings no comment suppresses. */
+  readonly forbidSuppressions: readonly string[];
+  /** Globs for files and folders. */
+  readonly ignore: readonly string[];
+  readonly baseline: string | undefined;
+  readonly records: readonly ConfiguredRecord[];
+  readonly attestations: Attestations;
+  /** The memory of hosts in gigabytes, by host pattern. */
+  readonly ramGb: ReadonlyMap<string, number>;
+  /** Keys that the configuration has and that change nothing yet. */
   readonly unused: readonly string[];
 }
 
-/** A rule's name or a glob, its severity and, of one rule, those of its options that are set. */
-export interface ConfiguredRule {
-  readonly pattern: string;
-  readonly severity: SeverityOrOff;
-  readonly options: Readonly<Record<string, OptionValue>>;
-}
-
-type OptionValue = OptionSchema['default'];
-
-/** The names that the program knows, and the options of its rules, so that a mistake is reported with its place. */
-interface Known {
+/** A stack that the configuration names, instead of those that are found. */
+export interface ConfiguredStack {
+  readonly name: string;
+  /** Sources that are read together: paths, or hosts with commas between them. */
+  readonly inventory: readonly string[];
+  readonly playbookDir: string | undefined;
+  /** The playbooks that deploy it; empty where all of the project count that reach its hosts. */
+  readonly playbooks: readonly string[];
+  readonly preset: Preset | undefined;
+  /** Empty where those of the configuration count. */
   readonly vocabularies: readonly string[];
-  readonly rules: readonly NamedRule[];
 }
 
-const USED = ['preset', 'ansible', 'vocabularies', 'rules'];
-const UNUSED = ['stacks', 'overrides', 'records', 'attestations', 'hardware', 'baseline', 'ignore'];
+/** Severities and options for findings that meet all of the conditions that are given; at least one is. */
+export interface ConfiguredOverride {
+  /** Names or globs. */
+  readonly stacks?: readonly string[];
+  readonly groups?: readonly string[];
+  readonly hosts?: readonly string[];
+  /** Absolute globs. */
+  readonly files?: readonly string[];
+  readonly rules: readonly ConfiguredRule[];
+  readonly because?: string;
+}
+
+/** Facts that no file can show, signed off by a person. */
+export interface Attestations {
+  /** The last test of a restore; its day as `2027-01-31`. */
+  readonly restoreTest?: RestoreTest | undefined;
+  /** Names of alerts or links to them, by what they watch. */
+  readonly alerts?: Readonly<Partial<Record<AlertName, string>>> | undefined;
+  readonly reverseProxy?: { readonly address: string; readonly by?: string } | undefined;
+}
+
+interface RestoreTest {
+  readonly date: string;
+  readonly cluster?: string;
+  readonly duration?: Duration;
+  readonly objective?: Duration;
+}
+
+type AlertName = 'health' | 'disk' | 'heap' | 'latency' | 'authentication' | 'audit-volume';
+
+const UNUSED = ['records', 'attestations', 'hardware'] as const;
 
 /**
- * Reads a configuration; `shown` is its path as it is shown.
+ * Reads a configuration and those that it extends.
  *
  * Throws CannotCheck with file, line and column for the first mistake, and FileError where the file cannot be read.
  */
-export function readConfiguration(files: Files, path: string, shown: string, known: Known): Configuration {
-  const text = textOfFile(files, path);
-  return new Reader(new Document(shown, text, 'yaml', readYaml(text)), known).read();
+export function readConfiguration(files: Files, path: string, shown: ShowsPath, known: Known): Configuration {
+  const read = readConfigurationFiles(files, path, shown, known);
+  refuseUnknownStacks(read);
+  const joined = <K extends Parameters<typeof read.joined>[0]>(key: K) => read.joined(key).map(({ value }) => value);
+  return {
+    file: shown(path),
+    folder: dirname(path),
+    preset: read.last('preset')?.value,
+    ansible: read.last('ansible')?.value,
+    vocabularies: read.last('vocabularies')?.value ?? [],
+    stacks: (read.last('stacks')?.value ?? []).map((stack) => ({
+      name: stack.name,
+      inventory: stack.inventory,
+      playbookDir: stack['playbook-dir'],
+      playbooks: stack.playbooks ?? [],
+      preset: stack.preset,
+      vocabularies: stack.vocabularies ?? [],
+    })),
+    rules: joined('rules'),
+    overrides: joined('overrides'),
+    forbidSuppressions: joined('forbid-suppressions'),
+    ignore: joined('ignore'),
+    baseline: read.last('baseline')?.value,
+    records: joined('records'),
+    attestations: attestationsOf(read),
+    ramGb: read.last('hardware')?.value['ram-gb'] ?? new Map<string, number>(),
+    unused: UNUSED.filter((key) => read.all.has(key)),
+  };
 }
 
-class Reader {
-  readonly #document: Document;
-  readonly #known: Known;
-
-  constructor(document: Document, known: Known) {
-    this.#document = document;
-    this.#known = known;
-  }
-
-  read(): Configuration {
-    const { root, problem, duplicates, file, text } = this.#document;
-    const exact = problem && explainedYamlProblem(problem, text);
-    if (exact !== undefined) this.#refuse(exact, `this is not YAML: ${sentenceOf(exact)}`);
-    const [twice] = duplicates;
-    if (twice !== undefined) this.#refuse(twice.key, `${String(twice.key.value)} is given twice`);
-    const isEmpty = root === undefined || (root.kind === 'scalar' && root.type === 'null');
-    const pairs = isEmpty ? [] : this.#pairs(root, 'the configuration', 'keys with values, as in preset: strict');
-    for (const { key } of pairs) this.#refuseUnknown(key, [...USED, ...UNUSED]);
-    const of = (name: string): Pair | undefined => pairs.find(({ key }) => key.value === name);
-    const preset = of('preset');
-    const ansible = of('ansible');
-    const vocabularies = of('vocabularies');
-    const rules = of('rules');
-    return {
-      file,
-      preset: preset && this.#oneOf(preset.value, 'preset', PRESETS),
-      ansible: ansible && this.#version(ansible.value),
-      vocabularies: vocabularies === undefined ? [] : this.#names(vocabularies.value),
-      rules:
-        rules === undefined
-          ? []
-          : this.#pairs(rules.value, 'rules', 'rules with their severities, as in memory/heap-limit: warning').map(
-              (pair) => this.#rule(pair),
-            ),
-      unused: pairs.map(({ key }) => String(key.value)).filter((name) => UNUSED.includes(name)),
-    };
-  }
-
-  #version(node: Node): Version {
-    const [first, last] = [VERSIONS[0], VERSIONS.at(-1) ?? ''];
-    const text = this.#text(node, 'ansible', `'${first}' to '${last}'`);
-    const version = VERSIONS.find((each) => each === text);
-    if (version !== undefined) return version;
-    // Without quotes YAML takes 2.20 for the number 2.2.
-    const quotes = node.kind === 'scalar' && node.type === 'float' ? ' in quotes' : '';
-    const near = VERSIONS.find((each) => each === `${text}0`) ?? nearestVersion(text);
-    return this.#refuse(
-      node,
-      `ansible is ${text}; expected '${first}' to '${last}'${quotes}; the nearest is '${near}'`,
-    );
-  }
-
-  #names(node: Node): readonly string[] {
-    if (node.kind !== 'sequence')
-      return this.#refuse(node, 'vocabularies is not a list; expected a list of names, as in [search]');
-    return node.items.map((item) => this.#oneOf(item, 'vocabulary', this.#known.vocabularies));
-  }
-
-  #rule({ key, value }: Pair): ConfiguredRule {
-    const pattern = String(key.value);
-    const names = this.#known.rules.map(({ name }) => name);
-    const wrong = complaintAboutPattern(pattern, names);
-    if (wrong !== undefined) this.#refuse(key, wrong);
-    const [severity, options, third] = value.kind === 'sequence' ? value.items : [value];
-    if (severity === undefined || third !== undefined)
-      return this.#refuse(value, `${pattern} is a list; expected a severity and options, as in [error, { … }]`);
-    // YAML takes `off` for false.
-    const off = severity.kind === 'scalar' && severity.type === 'bool' && severity.value === false;
-    return {
-      pattern,
-      severity: off ? 'off' : this.#oneOf(severity, `severity of ${pattern}`, [...SEVERITIES, 'off']),
-      options: options === undefined ? {} : this.#options(pattern, options),
-    };
-  }
-
-  #options(pattern: string, node: Node): ConfiguredRule['options'] {
-    const found = this.#known.rules.find(({ name }) => name === pattern);
-    if (found === undefined) return this.#refuse(node, `${pattern} may be several rules; expected the name of one`);
-    const schemas: OptionSchemas = found.rule.options ?? {};
-    const names = Object.keys(schemas);
-    if (names.length === 0) return this.#refuse(node, `${pattern} has no options; expected a severity alone`);
-    const pairs = this.#pairs(node, `the second item of ${pattern}`, `options, as in { ${names[0] ?? ''}: … }`);
-    return Object.fromEntries(
-      pairs.map(({ key, value }) => {
-        this.#refuseUnknown(key, names, `option of ${pattern}`);
-        const name = String(key.value);
-        return [name, this.#option(`${name} of ${pattern}`, value, schemas[name])];
-      }),
-    );
-  }
-
-  #option(what: string, node: Node, schema: OptionSchema | undefined): OptionValue {
-    const raw = node.kind === 'scalar' ? node.value : undefined;
-    const value = typeof raw === 'bigint' ? Number(raw) : raw;
-    if (schema !== undefined && fits(value, schema)) return value;
-    const shown = node.kind === 'scalar' ? String(node.value) : `a ${node.kind}`;
-    return this.#refuse(node, `${what} is ${shown}; expected ${schema === undefined ? 'nothing' : expectedOf(schema)}`);
-  }
-
-  #oneOf<T extends string>(node: Node, what: string, all: readonly T[]): T {
-    const text = this.#text(node, what, all.join(', '));
-    const found = all.find((one) => one === text);
-    if (found !== undefined) return found;
-    const near = nearest(text, all);
-    const hint = near === undefined ? '' : `; did you mean ${near}?`;
-    return this.#refuse(node, `${what} is ${text}; expected ${all.join(', ')}${hint}`);
-  }
-
-  #refuseUnknown(key: Scalar, all: readonly string[], what = 'key'): void {
-    const name = String(key.value);
-    if (all.includes(name)) return;
-    this.#refuse(key, `unknown ${what} ${name}${didYouMean(name, all, `there are ${all.join(', ')}`)}`);
-  }
-
-  #pairs(node: Node, what: string, expected: string): readonly Pair[] {
-    if (node.kind !== 'mapping') return this.#refuse(node, `${what} is not a mapping; expected ${expected}`);
-    return node.pairs;
-  }
-
-  #text(node: Node, what: string, expected: string): string {
-    if (node.kind !== 'scalar')
-      return this.#refuse(node, `${what} is a ${node.kind === 'sequence' ? 'list' : 'mapping'}; expected ${expected}`);
-    return String(node.value);
-  }
-
-  #refuse({ start }: Range, message: string): never {
-    const { line, column } = this.#document.position(start);
-    throw new CannotCheck(`${this.#document.file}:${String(line)}:${String(column)}: ${message}`);
-  }
+function attestationsOf(read: ConfigurationFiles): Attestations {
+  const { value = {} } = read.last('attestations') ?? {};
+  return { restoreTest: value['restore-test'], alerts: value.alerts, reverseProxy: value['reverse-proxy'] };
 }
 
-function fits(value: unknown, { type, minimum, maximum, enum: values }: OptionSchema): value is OptionValue {
-  if (type === 'string') return typeof value === 'string' && values?.includes(value) !== false;
-  if (type === 'boolean') return typeof value === 'boolean';
-  if (typeof value !== 'number' || (type === 'integer' && !Number.isInteger(value))) return false;
-  return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-}
-
-/** The values that an option may have, to fit after "expected ". */
-function expectedOf({ type, minimum, maximum, enum: values }: OptionSchema): string {
-  if (values !== undefined) return values.join(', ');
-  if (type === 'boolean') return 'true or false';
-  if (type === 'string') return 'a string';
-  const number = type === 'integer' ? 'a whole number' : 'a number';
-  if (minimum !== undefined && maximum !== undefined) return `${number} from ${String(minimum)} to ${String(maximum)}`;
-  return minimum === undefined ? number : `${number}, at least ${String(minimum)}`;
+/** Refuses stacks that share a name, and overrides for stacks that do not exist, where the configuration names all. */
+function refuseUnknownStacks(read: ConfigurationFiles): void {
+  const stacks = read.last('stacks');
+  if (stacks === undefined) return;
+  const names = stacks.value.map(({ name }) => name);
+  const nodes = writtenItems(stacks.node).map(({ value }) => value);
+  const again = names.findIndex((name, at) => names.indexOf(name) < at);
+  const second = nodes[again];
+  if (second !== undefined) refuse(stacks.source, second, `there are two stacks ${names[again] ?? ''}`);
+  for (const { value, node, source } of read.joined('overrides')) {
+    const written = node.kind === 'mapping' ? writtenItems(node.get('stacks')?.value) : [];
+    for (const [at, glob] of (value.stacks ?? []).entries())
+      if (!names.some(nameMatcher([glob])))
+        refuse(
+          source,
+          written[at]?.value ?? node,
+          `unknown stack ${glob}${didYouMean(glob, names, `there are ${names.join(', ')}`)}`,
+        );
+  }
 }

@@ -34,6 +34,7 @@ const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
 const CONFIGURATION = 'src/configuration.ts';
 const PATHS = 'src/paths.ts';
+const GLOBS = 'src/globs.ts';
 const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
@@ -75,9 +76,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     types: [CHECK, OPEN],
   },
   [CONFIGURATION]: {
-    may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', FILES, CANNOT],
+    may: ['src/configuration', 'src/model', 'src/ansible/versions.ts', FILES, PATHS, GLOBS],
     packages: ['node:path'],
   },
+  'src/configuration': {
+    may: ['src/model', 'src/source', 'src/troubles', 'src/ansible/versions.ts', FILES, PATHS, CANNOT],
+    packages: ['node:path'],
+  },
+  [GLOBS]: { may: [], packages: ['node:path', 'picomatch'] },
   'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
   'src/generated': {
     may: ['rules', 'schemas', 'src/model'],

@@ -21,7 +21,7 @@ export function configurationFor(given: Given, { cwd }: Caller, paths: readonly 
   const file = named === undefined ? nearestConfiguration(resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);
   if (file === undefined) return undefined;
   if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
-  return readConfiguration(disk, file, pathsShownFrom(cwd, [...paths, named ?? ''])(file), {
+  return readConfiguration(disk, file, pathsShownFrom(cwd, [...paths, named ?? '']), {
     vocabularies: vocabularies.map(({ name }) => name),
     rules,
   });
