@@ -1,16 +1,22 @@
 /** A check: opens the stacks of a target, runs the rules over them, and collects what there is to report. */
-import { resolve } from 'node:path';
-import { fingerprints } from './engine/fingerprints.ts';
+import { relative, resolve, sep } from 'node:path';
+import type { Baseline } from './engine/baseline.ts';
 import { runRules } from './engine/run.ts';
 import type { RuleSelection } from './engine/active-rules.ts';
-import { remembered } from './files.ts';
+import type { SuppressionPolicy } from './engine/suppress.ts';
+import { CannotCheck } from './cannot-check.ts';
+import { FileError, remembered } from './files.ts';
+import type { Files } from './files.ts';
 import { rules } from './generated/rules.ts';
 import type { Finding, Suppressed, Undecided } from './model/finding.ts';
+import type { BaselineEntry } from './model/document.ts';
 import type { Preset } from './model/rule.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { openStacks } from './open.ts';
 import type { OpenedStack, CheckTarget } from './open.ts';
+import { narrowed, scopeOfChange, scopeOfPaths } from './report-scope.ts';
+import type { Change } from './report-scope.ts';
 import type { Document } from './source/document.ts';
 import { reportedNames } from './stack/limit.ts';
 
@@ -27,6 +33,8 @@ export interface Result {
   readonly undecided: readonly Undecided[];
   /** Findings that comments and the baseline accept, in the order of findings. */
   readonly suppressed: readonly Suppressed[];
+  /** Entries of the baseline whose finding is gone. */
+  readonly stale: readonly BaselineEntry[];
   /** The mark by which a later check knows a finding again. */
   readonly fingerprint: (finding: Finding) => string;
   /** Documents by shown path, to turn offsets into lines and to show the text. */
@@ -38,30 +46,90 @@ export interface Result {
   readonly notices: readonly string[];
 }
 
+/** The findings that a check leaves out, and the folder that fingerprints refer to. */
+export interface Leniency {
+  /** The folder whose relative paths fingerprints have; the current one unless it is given. */
+  readonly top?: string | undefined;
+  /** The conditions under which comments suppress findings; undefined where none does. */
+  readonly suppressions?: SuppressionPolicy | undefined;
+  /** The accepted findings, with the document that lists them. */
+  readonly baseline?: (Pick<Baseline, 'entries'> & { readonly document: Document }) | undefined;
+  /** A change of the project: only findings that it may have caused are reported. */
+  readonly change?: Change | undefined;
+}
+
 /**
- * Checks the stacks of a target. Throws CannotCheck as `open` does, where the selection names an unknown rule, and where
- * there are no hosts and no finding says why.
+ * Checks the stacks of a target. Findings that have nothing to do with the paths of the target are left out.
+ *
+ * Throws CannotCheck as `open` does, where the selection names an unknown rule, and where there are no hosts and no
+ * finding says why.
  */
-export function check(target: CheckTarget, selection: RuleSelection): Result {
-  const opened = openStacks(target);
-  const stacks = opened.map(({ stack }) => stack);
-  const reported = target.limit === undefined ? undefined : reportedNames(opened);
+export function check(target: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
+  const { top = target.cwd, suppressions, baseline, change } = leniency;
   const files = remembered(target.files);
-  const judged = runRules(rules, stacks, selection, reported, (file) => files.real(resolve(target.cwd, file)));
-  refuseEmptyInventories(opened, judged.findings);
+  const opened = openStacks(target);
+  const ofPaths = scopeOfPaths(target, opened);
   const documents = new Map(
     opened.flatMap(({ inventory, templates }) => [
       ...templates.map((template) => [template.file, template] as const),
       ...inventory.documents,
     ]),
   );
-  let marks: ReadonlyMap<Finding, string> | undefined;
-  return {
-    opened: opened.map((stack) => ({ ...stack, preset: selection.preset })),
+  if (baseline !== undefined) documents.set(baseline.document.file, baseline.document);
+  const nameOf = namesFrom(top, target.cwd);
+  const judged = runRules(
+    rules,
+    opened.map(({ stack }) => stack),
+    selection,
+    {
+      reported: target.limit === undefined ? undefined : reportedNames(opened),
+      real: (file) => files.real(resolve(target.cwd, file)),
+      namesFiles: ofPaths !== undefined,
+      suppressions,
+      texts: { documents, nameOf },
+      baseline: baseline && { ...baseline, isChecked: checkedFiles(files, top, documents, nameOf) },
+    },
+  );
+  refuseEmptyInventories(opened, judged.findings);
+  const whole: Result = {
+    opened: opened.map((stack) => ({ ...stack, preset: selection.presets?.get(stack.name) ?? selection.preset })),
     documents,
     notices: checkNotices(opened),
-    suppressed: [],
-    fingerprint: (finding) => (marks ??= fingerprints(judged.findings, documents)).get(finding) ?? '',
     ...judged,
   };
+  const result = ofPaths === undefined ? whole : narrowed(whole, ofPaths);
+  if (change === undefined) return result;
+  const earlier = checkBefore(change, target, selection, leniency);
+  return narrowed(result, scopeOfChange(change, target.cwd, whole, earlier));
+}
+
+/** The result for the files as they were before a change; undefined where they could not be checked. */
+function checkBefore(
+  { before }: Change,
+  target: CheckTarget,
+  selection: RuleSelection,
+  leniency: Leniency,
+): Result | undefined {
+  try {
+    return check({ ...target, files: before }, selection, { ...leniency, change: undefined });
+  } catch (error) {
+    if (error instanceof CannotCheck || error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+/** Gives files the names that do not depend on the current folder: their paths from the folder `top`, with `/`. */
+export function namesFrom(top: string, cwd: string): (file: string) => string {
+  return (file) => relative(top, resolve(cwd, file)).replaceAll(sep, '/');
+}
+
+/** Tells of the file of a baseline's entry whether it was read, or is no longer there. */
+function checkedFiles(
+  files: Files,
+  top: string,
+  documents: ReadonlyMap<string, Document>,
+  nameOf: (file: string) => string,
+): (file: string) => boolean {
+  const read = new Set(Array.from(documents.keys(), nameOf));
+  return (file) => read.has(file) || files.kind(resolve(top, file)) === undefined;
 }

@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readlinkSync,
+  readFileSync,
   readSync,
   realpathSync,
   statSync,
@@ -94,6 +95,15 @@ function readUnsized(path: string, file: number): Buffer {
     total += size;
   }
   throw new FileError(path, TOO_LARGE);
+}
+
+/** The bytes of standard input, to its end. Throws FileError. */
+export function standardInput(): Uint8Array {
+  try {
+    return readFileSync(0);
+  } catch (error) {
+    throw asFileError('standard input', error);
+  }
 }
 
 /** Every method throws FileError where it says so, and nothing else. */

@@ -3,6 +3,8 @@
  * unsaved buffers, and tests pass a tree in memory.
  */
 
+import { basename, dirname, join } from 'node:path';
+
 export type Kind = 'file' | 'folder' | 'other';
 
 /** The reason why a path could not be read, in words that fit after "cannot read FILE: ". */
@@ -49,6 +51,40 @@ export function remembered(files: Files): Files {
     kind: once((path) => files.kind(path)),
     list: once((folder) => files.list(folder)),
     real: once((path) => files.real(path)),
+  };
+}
+
+/**
+ * Lays contents over files: an editor's unsaved texts, or those of another revision. Paths are full ones; undefined takes
+ * a file away.
+ */
+export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array | undefined>): Files {
+  const at = (path: string): Uint8Array | undefined => contents.get(path);
+  const below = new Map<string, Set<string>>();
+  for (const [path, content] of contents)
+    for (let name = path; dirname(name) !== name && content !== undefined; name = dirname(name)) {
+      const names = below.get(dirname(name)) ?? new Set();
+      below.set(dirname(name), names.add(basename(name)));
+    }
+  const content = (path: string): Uint8Array => {
+    const found = at(path);
+    if (found !== undefined) return found;
+    if (contents.has(path)) throw new FileError(path, 'there is no such file', 'missing');
+    return files.read(path);
+  };
+  return {
+    ...files,
+    kind: (path) => (contents.has(path) ? at(path) && 'file' : below.has(path) ? 'folder' : files.kind(path)),
+    list(path) {
+      const added = below.get(path);
+      const names = added === undefined || files.kind(path) === 'folder' ? files.list(path) : [];
+      const kept = names.filter((name) => !contents.has(join(path, name)) || at(join(path, name)) !== undefined);
+      return added === undefined ? kept : [...new Set([...kept, ...added])];
+    },
+    size: (path) => (contents.has(path) ? (at(path)?.length ?? 0) : files.size(path)),
+    read: content,
+    text: (path) => (contents.has(path) ? Buffer.from(content(path)).toString('utf8') : files.text(path)),
+    linkTarget: (path) => (contents.has(path) ? undefined : files.linkTarget(path)),
   };
 }
 

@@ -29,6 +29,7 @@ import type { Choice } from './stack/choose-vocabulary.ts';
 import { declareStack } from './stack/declare-stack.ts';
 import { playDocuments, sourceDocuments, templateDocuments } from './stack/documents.ts';
 import { refuseEmptyLimit, reportedHosts } from './stack/limit.ts';
+import { shownHost } from './stack/hosts.ts';
 import { LazyInventory } from './stack/lazy-inventory.ts';
 import type { Project } from './stack/project.ts';
 import { readProject } from './stack/read-project.ts';
@@ -69,6 +70,8 @@ export interface CheckTarget {
 /** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
 export interface OpenedStack extends Choice {
   readonly name: string;
+  /** The project's folder. */
+  readonly root: string;
   /** The paths of its inventory sources as they are shown, relative to the current folder. */
   readonly sources: readonly string[];
   readonly inventory: Inventory;
@@ -130,7 +133,7 @@ function openOne(
   neighbours: NeighbourInventories,
 ): OpenedStack {
   const { files, cwd, shown, cache } = where;
-  const { name, settings } = found;
+  const { name, settings, root } = found;
   const sources = found.sources.map(shown);
   const { extraVars = [], playbookDir } = where;
   const namedDir = playbookDir === undefined ? undefined : resolve(cwd, playbookDir);
@@ -160,11 +163,39 @@ function openOne(
   const stack = {
     ...declareStack(name, inventory, values, vocabulary),
     documents: [...documents, ...playDocuments(inventory, read), ...templateDocuments(templates)],
+    groupsOf: groupsByHost(inventory),
     inventory: declared,
   };
   const hosts = reportedHosts(where, inventory);
   const ignoredConfig = settings.ignored && shown(settings.ignored);
-  return { name, sources, inventory, hosts, values, templates, secrecy, ...choice, stack, ignoredConfig, passesOver };
+  return {
+    name,
+    root,
+    sources,
+    inventory,
+    hosts,
+    values,
+    templates,
+    secrecy,
+    ...choice,
+    stack,
+    ignoredConfig,
+    passesOver,
+  };
+}
+
+/** The names of all groups of hosts, by the names that reports give them. */
+function groupsByHost(inventory: Inventory): (host: string) => readonly string[] {
+  let byHost: ReadonlyMap<string, readonly string[]> | undefined;
+  return (name) => {
+    byHost ??= new Map(
+      Array.from(inventory.hosts.values(), (host) => [
+        shownHost(host),
+        inventory.groupsOf(host).map((group) => group.name),
+      ]),
+    );
+    return byHost.get(name) ?? [];
+  };
 }
 
 /** The names by which the roles of a vocabulary are recognized. */

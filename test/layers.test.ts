@@ -27,6 +27,8 @@ const DOOR = 'src/index.ts';
 /** The main job, and what it is made of. */
 const CHECK = 'src/check.ts';
 const OPEN = 'src/open.ts';
+const SCOPE = 'src/report-scope.ts';
+const BASELINE = 'src/baseline.ts';
 const NOTICES = 'src/check-notices.ts';
 const EMPTY = 'src/empty-inventories.ts';
 const FILES = 'src/files.ts';
@@ -39,6 +41,8 @@ const PHRASES = 'src/model/phrases.ts';
 /** Reads the source maps of the program itself. */
 const TRACE = 'src/source-trace.ts';
 const ABOUT = 'src/about.ts';
+/** Asks git what has changed. */
+const RUNS_GIT = 'src/commands/git-change.ts';
 const WRITES_REPORTS = 'src/commands/report-options.ts';
 /** Reads what comes with the program. */
 const OWN_SCHEMAS = 'src/generated/vocabularies.ts';
@@ -84,6 +88,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     packages: ['node:path'],
   },
   [GLOBS]: { may: [], packages: ['node:path', 'picomatch'] },
+  [RUNS_GIT]: {
+    may: [DISK, FILES, CANNOT],
+    types: [SCOPE, 'src/commands'],
+    packages: ['node:child_process', 'node:path'],
+  },
   'src/commands': { may: ['*'], packages: ['node:path', 'node:util'] },
   'src/generated': {
     may: ['rules', 'schemas', 'src/model'],
@@ -92,10 +101,12 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   [DOOR]: { may: ['*'] },
   [CHECK]: { may: ['*'], packages: ['node:path'] },
+  [SCOPE]: { may: [PATHS], types: ['src/model', CHECK, OPEN, FILES], packages: ['node:path'] },
+  [BASELINE]: { may: ['src/source', 'src/troubles', 'src/report', FILES, CANNOT], types: ['src/model', CHECK] },
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
   [EMPTY]: { may: ['*'] },
-  [FILES]: { may: [] },
+  [FILES]: { may: [], packages: ['node:path'] },
   [DISK]: { may: [FILES], packages: ['node:fs'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },
   [PATHS]: { may: [], packages: ['node:path'] },
@@ -193,9 +204,9 @@ describe('layers', (test) => {
       assert.not.match(read(file), /\bread(File|dir|link|v)?(Sync)?\(/, `${file} writes, and reads nothing`);
   });
 
-  test('nothing reaches the network, runs a program or evaluates text', () => {
+  test('nothing reaches the network, evaluates text or runs a program but git', () => {
     const reaching = /^(node:)?(http|https|http2|net|tls|dgram|dns|child_process|vm|worker_threads|inspector)$/;
-    assert.equal(imports.filter(({ to }) => reaching.test(to)).map(shown), []);
+    assert.equal(imports.filter(({ from, to }) => reaching.test(to) && from !== RUNS_GIT).map(shown), []);
     assert.equal(
       sources.filter((file) => /\beval\(|\bnew Function\(|\bawait fetch\(|\bglobalThis\.fetch\b/.test(read(file))),
       [],

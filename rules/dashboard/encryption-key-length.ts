@@ -21,7 +21,7 @@ export default defineRule({
           yield { undecided: unknownAsVaulted(key, `${key.variable} is vaulted, so its length is unknown`), hosts };
         else if (length < minLength) {
           const size = counted(length, 'character');
-          yield { at: key, message: 'short', data: { size, min: minLength }, hosts };
+          yield { at: key, message: 'short', data: { size, min: minLength }, measure: -length, hosts };
         }
       }
   },

@@ -28,7 +28,13 @@ export default defineRule({
         const { kind, amount, text: value } = setting.value;
         const max = limits[stage];
         if (kind === 'share' && amount > max)
-          yield { at: setting, message: 'tooHigh', data: { cluster, stage, value, max }, hosts: [node.host] };
+          yield {
+            at: setting,
+            message: 'tooHigh',
+            data: { cluster, stage, value, max },
+            measure: amount,
+            hosts: [node.host],
+          };
       }
   },
 });

@@ -10,6 +10,6 @@ export default defineRule({
   messages: { tooLarge: 'The heap of {{host}} is {{heap}} GB; expected at most {{max}} GB.' },
   *node({ heapGb }, { maxGb }) {
     if (heapGb.state === 'known' && heapGb.value > maxGb)
-      yield { at: heapGb, message: 'tooLarge', data: { heap: heapGb.value, max: maxGb } };
+      yield { at: heapGb, message: 'tooLarge', data: { heap: heapGb.value, max: maxGb }, measure: heapGb.value };
   },
 });

@@ -26,7 +26,7 @@ export default defineRule({
     } else if (queue.state === 'known') {
       if (age.state === 'unset') yield { at: age, message: 'unset', data: { days } };
       if (age.state === 'known' && age.value.milliseconds < days * DAY)
-        yield { at: age, message: 'short', data: { age: age.value.text, days } };
+        yield { at: age, message: 'short', data: { age: age.value.text, days }, measure: -age.value.milliseconds };
     }
   },
 });

@@ -22,7 +22,12 @@ export default defineRule({
     if (voters.least >= VOTERS && leaders.least >= LEADERS && dedicated.most < DEDICATED) {
       const most = counted(dedicated.most, 'dedicated master node');
       const count = dedicated.least === dedicated.most ? most : `at most ${most}`;
-      yield { at: cluster.origin, message: 'few', data: { cluster: cluster.label, dedicated: count } };
+      yield {
+        at: cluster.origin,
+        message: 'few',
+        data: { cluster: cluster.label, dedicated: count },
+        measure: -dedicated.most,
+      };
     } else yield* open;
   },
 });

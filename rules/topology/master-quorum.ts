@@ -25,7 +25,7 @@ export default defineRule({
     if (voters.most < VOTERS) {
       const exact = voters.least === voters.most ? (['none', 'one', 'two'] as const)[voters.most] : undefined;
       const most = counted(voters.most, 'master-eligible node');
-      yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, voters: most } };
+      yield { at: cluster.origin, message: exact ?? 'atMost', data: { ...data, voters: most }, measure: -voters.most };
     } else if (leaders.most < LEADERS) {
       const count = leaders.least === leaders.most ? leaders.most : `at most ${String(leaders.most)}`;
       yield { at: cluster.origin, message: 'leaders', data: { ...data, leaders: count } };

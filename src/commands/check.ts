@@ -1,8 +1,9 @@
 /** `stacklint check`: finds what is wrong, and reports it. */
+import { resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import type { Result } from '../check.ts';
-import type { RuleSelection, RuleChoice } from '../engine/active-rules.ts';
+import type { RuleChoice, RuleOverride, RuleSelection } from '../engine/active-rules.ts';
 import { check as judge } from '../check.ts';
 import type { Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
@@ -18,8 +19,10 @@ import { configurationFor } from './find-configuration.ts';
 import { reportsAsked } from './report-options.ts';
 import type { Formats } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
+import { nameMatcher, pathMatcher } from '../globs.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import { checkTarget } from './check-target.ts';
+import { leniencyAsked, updateBaseline } from './leniency.ts';
 
 const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
@@ -40,20 +43,46 @@ const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
 export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {
   // All that could be mistyped is read before the work begins.
   const deliver = reportsAsked(given, caller, FORMATS);
-  const configuration = configurationFor(given, caller, given.words);
+  const { words } = given;
+  const stdin = given.value('stdin-filename');
+  const paths = words.length === 0 && stdin !== undefined ? [stdin] : words;
+  const configuration = configurationFor(given, caller, paths);
   const selection: RuleSelection = {
     preset: preset(given) ?? configuration?.preset ?? 'production',
     rules: given.values('rule').map(ruleChoice),
     configured: configuration?.rules ?? [],
+    overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
   };
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
-  const result = judge(checkTarget(given, caller, given.words, configuration), selection);
+  const asked = await leniencyAsked(given, caller, configuration);
+  const target = { ...checkTarget(given, caller, paths, configuration), files: asked.files };
+  let result = judge(target, selection, asked.leniency);
+  const said: string[] = [];
+  if (given.has('update-baseline')) {
+    said.push(updateBaseline(result, asked, caller.cwd));
+    const { leniency } = await leniencyAsked(given, caller, configuration);
+    result = judge(target, selection, leniency);
+  }
   const options = { quiet: given.has('quiet'), verbose: given.has('verbose') };
   const stdout = await deliver({ result, ...options });
   const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
-  const notices = [...unusedKeys(configuration), ...idle, ...result.notices];
+  const notices = [...said, ...unusedKeys(configuration), ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
   return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };
+}
+
+/** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */
+function overridesOf({ overrides }: Configuration, cwd: string): readonly RuleOverride[] {
+  return overrides.map(({ stacks, groups, hosts, files, rules: choices }) => {
+    const isInFiles = files && pathMatcher(files);
+    return {
+      stacks: stacks && nameMatcher(stacks),
+      groups: groups && nameMatcher(groups),
+      hosts: hosts && nameMatcher(hosts),
+      files: isInFiles && ((file) => isInFiles(resolve(cwd, file))),
+      rules: choices,
+    };
+  });
 }
 
 function preset(given: Given): Preset | undefined {

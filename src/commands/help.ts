@@ -81,6 +81,16 @@ ${WHAT}${LIMIT}      --preset PRESET      development, production (the default) 
                            error, warning, info or off. Names alone run these
                            rules and no others. May be repeated; the last one
                            counts
+      --changed-since REV  report what the change since REV can affect, in any
+                           file; all is read
+      --staged             the same for the staged change, as a commit hook
+      --stdin-filename FILE
+                           read FILE from standard input
+      --baseline FILE      accept the findings that this file lists; the usual
+                           one is .stacklint-baseline.json
+      --update-baseline    accept all findings of today: write that file
+      --no-inline-suppressions
+                           report what comments suppress, too
 ${formatOption(CHECK_FORMATS)}                           (may be repeated: -f pretty -f json=report.json)
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never

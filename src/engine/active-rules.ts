@@ -1,13 +1,16 @@
-/** The rules that are on for a check, each with its severity and options. */
+/** The rules that are on for a stack, each with its severity and options, and with other ones for some hosts or files. */
 import { CannotCheck } from '../cannot-check.ts';
-import type { Severity } from '../model/finding.ts';
 import type { NamedRule, OptionSchemas, Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { rulePattern, complaintAboutPattern } from '../model/rule-pattern.ts';
+import type { Stack } from '../model/stack.ts';
+import type { Concerned } from './fold.ts';
 
 /** A person's choice of rules and severities, from the command line and from `stacklint.yml`. */
 export interface RuleSelection {
   readonly preset: Preset;
+  /** The presets of single stacks, by name. */
+  readonly presets?: ReadonlyMap<string, Preset>;
   /**
    * The choices of `--rule`, in order; later ones win. A rule's exact name turns the rule on where the preset has it
    * off.
@@ -15,6 +18,8 @@ export interface RuleSelection {
   readonly rules: readonly RuleChoice[];
   /** The choices of `stacklint.yml`. Those of `rules` override them, and they never turn other rules off. */
   readonly configured?: readonly ConfiguredChoice[];
+  /** The overrides of `stacklint.yml`, in order: the last that applies wins over `configured`. */
+  readonly overrides?: readonly RuleOverride[];
 }
 
 /** `--rule NAME[=SEVERITY]`. When no choice has a severity, all other rules are off. */
@@ -30,40 +35,137 @@ export interface ConfiguredChoice extends RuleChoice {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** A rule that is on. */
-export interface ActiveRule extends NamedRule {
-  readonly severity: Severity;
+/** Choices for a part of what is checked: for all that fits every condition that is there. */
+export interface RuleOverride {
+  readonly stacks?: Condition | undefined;
+  readonly groups?: Condition | undefined;
+  readonly hosts?: Condition | undefined;
+  /** Asked about paths as they are shown. */
+  readonly files?: Condition | undefined;
+  readonly rules: readonly ConfiguredChoice[];
+}
+
+/** Tells whether a name fits. */
+export type Condition = (name: string) => boolean;
+
+/** A host, or a file, or a host in a file. */
+interface Where {
+  readonly host: string | undefined;
+  readonly file: string | undefined;
+}
+
+/** The severity and options of a rule. */
+export interface RuleSetting {
+  readonly severity: SeverityOrOff;
   /** True where a person chose the severity: it then overrides the severities of single reports, too. */
   readonly isChosen: boolean;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
+/** A rule that is on, at least in a part of a stack. */
+export class ActiveRule implements NamedRule {
+  readonly name: string;
+  readonly rule: NamedRule['rule'];
+  readonly preset: Preset;
+  readonly #usual: RuleSetting;
+  readonly #overrides: readonly AppliedOverride[];
+
+  constructor({ name, rule }: NamedRule, preset: Preset, usual: RuleSetting, overrides: readonly AppliedOverride[]) {
+    this.name = name;
+    this.rule = rule;
+    this.preset = preset;
+    this.#usual = usual;
+    this.#overrides = overrides;
+  }
+
+  /** True where the severity or the options depend on the host or file. */
+  get varies(): boolean {
+    return this.#overrides.length > 0;
+  }
+
+  /** The severity for a host and a file. */
+  settingIn(where: Where): RuleSetting {
+    let setting = this.#usual;
+    for (const { applies, severity } of this.#overrides)
+      if (severity !== undefined && applies(where)) setting = { ...setting, severity, isChosen: true };
+    return setting;
+  }
+
+  /** The options to judge a subject with: an override counts where it applies to all hosts of the subject. */
+  optionsFor({ hosts, file }: Pick<Concerned, 'hosts'> & { readonly file?: string }): RuleSetting['options'] {
+    let { options } = this.#usual;
+    for (const { applies, options: other } of this.#overrides) {
+      const fits =
+        hosts.length === 0 ? applies({ host: undefined, file }) : hosts.every((host) => applies({ host, file }));
+      if (fits) options = { ...options, ...other };
+    }
+    return options;
+  }
+}
+
+/** What the overrides say of one rule, in a part of a stack. */
+interface AppliedOverride {
+  readonly applies: (where: Where) => boolean;
+  readonly severity: SeverityOrOff | undefined;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
 /**
- * Lists the rules that are on. The preset gives the severities, `stacklint.yml` overrides them, and the command line both.
+ * Lists the rules that are on for a stack. The preset gives the severities, `stacklint.yml` overrides them, and the
+ * command line both.
  *
  * Throws `CannotCheck` with the nearest name for a choice that matches no rule.
  */
-export function activeRules(rules: readonly NamedRule[], selection: RuleSelection): readonly ActiveRule[] {
+export function activeRules(
+  rules: readonly NamedRule[],
+  selection: RuleSelection,
+  stack: Pick<Stack, 'name' | 'groupsOf'>,
+): readonly ActiveRule[] {
   const withMatcher = <C extends RuleChoice>(choice: C) => ({ ...choice, matches: matcher(choice, rules) });
+  const preset = selection.presets?.get(stack.name) ?? selection.preset;
   const configured = (selection.configured ?? []).map(withMatcher);
   const choices = selection.rules.map(withMatcher);
+  const overrides = (selection.overrides ?? [])
+    .filter(({ stacks }) => stacks?.(stack.name) !== false)
+    .map((override) => ({ applies: applies(override, stack), rules: override.rules.map(withMatcher) }));
   const onlyNames = choices.length > 0 && choices.every(({ severity }) => severity === undefined);
   const active: ActiveRule[] = [];
-  for (const { name, rule } of rules) {
+  for (const named of rules) {
+    const { name, rule } = named;
     const applying = choices.filter(({ matches }) => matches(name));
     if (onlyNames && applying.length === 0) continue;
     const ofConfiguration = configured.filter(({ matches }) => matches(name));
-    const chosen = [...ofConfiguration, ...applying].findLast((choice) => choice.severity !== undefined)?.severity;
-    const given: SeverityOrOff = chosen ?? rule.severity[selection.preset];
+    const commanded = applying.findLast((choice) => choice.severity !== undefined)?.severity;
+    const chosen = commanded ?? ofConfiguration.findLast((choice) => choice.severity !== undefined)?.severity;
+    const given: SeverityOrOff = chosen ?? rule.severity[preset];
     const last = applying.at(-1);
     const isNamed = last?.pattern === name && last.severity === undefined;
-    const severity = given === 'off' && isNamed ? severityWhenOn(rule, selection.preset) : given;
-    if (severity === 'off') continue;
+    const severity = given === 'off' && isNamed ? severityWhenOn(rule, preset) : given;
+    const own = overrides.flatMap((override) =>
+      override.rules
+        .filter(({ matches }) => matches(name))
+        .map(({ severity: other, options = {} }) => ({
+          applies: override.applies,
+          severity: commanded === undefined ? other : undefined,
+          options,
+        })),
+    );
+    if (severity === 'off' && own.every((one) => one.severity === undefined || one.severity === 'off')) continue;
     const set = ofConfiguration.flatMap(({ options = {} }) => Object.entries(options));
     const options = { ...defaults(rule.options ?? {}), ...Object.fromEntries(set) };
-    active.push({ name, rule, severity, isChosen: severity === chosen, options });
+    active.push(new ActiveRule(named, preset, { severity, isChosen: severity === chosen, options }, own));
   }
   return active;
+}
+
+function applies(
+  { groups, hosts, files }: RuleOverride,
+  { groupsOf = () => [] }: Pick<Stack, 'groupsOf'>,
+): (where: Where) => boolean {
+  return ({ host, file }) =>
+    (hosts === undefined || (host !== undefined && hosts(host))) &&
+    (groups === undefined || (host !== undefined && groupsOf(host).some(groups))) &&
+    (files === undefined || (file !== undefined && files(file)));
 }
 
 /** The severity of a rule in the first preset, from the given one to the strictest, that has it on. */

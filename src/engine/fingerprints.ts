@@ -1,47 +1,55 @@
 /** Marks by which findings are known again in a later report. */
 import type { Finding } from '../model/finding.ts';
-import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 
+/** The texts that fingerprints are made from. */
+export interface MarkedTexts {
+  /** Documents by the paths in findings. */
+  readonly documents: ReadonlyMap<string, Document>;
+  /** The name of a file in fingerprints, which does not depend on the current folder. */
+  readonly nameOf: (file: string) => string;
+}
+
+/** Gives a finding's fingerprint; undefined for a finding that is not among those that it was made for. */
+export type FingerprintOf = (finding: Finding) => string | undefined;
+
 /**
- * The fingerprints of all findings of a check, made from the rule, the file, the variable, and the keys or the section
- * above the place; for a value in an answer of a cluster, from the call and the pointer.
+ * Makes the fingerprints of all findings of a check when the first is asked for: from the rule, the file, the variable,
+ * and the keys or the section above the place; for a value in an answer of a cluster, from the call and the pointer.
  *
  * A fingerprint does not change when lines move, hosts are added or reordered, or values change. Findings that have all
  * of these in common are numbered in their order.
  */
-export function fingerprints(
-  findings: readonly Finding[],
-  documents: ReadonlyMap<string, Document>,
-): ReadonlyMap<Finding, string> {
-  const marks = new Fingerprints(documents);
-  return new Map(findings.map((finding) => [finding, marks.of(finding)]));
+export function fingerprints(findings: readonly Finding[], { documents, nameOf }: MarkedTexts): FingerprintOf {
+  let marks: Map<Finding, string> | undefined;
+  return (finding) => {
+    if (marks === undefined) {
+      marks = new Map();
+      const times = new Map<string, number>();
+      const lines = new Map<Document, ReturnType<typeof linesIn>>();
+      for (const each of findings) {
+        const what = JSON.stringify(identity(each, nameOf, lines, documents));
+        const before = times.get(what) ?? 0;
+        times.set(what, before + 1);
+        marks.set(each, fnv1a(before === 0 ? what : `${what}#${before}`));
+      }
+    }
+    return marks.get(finding);
+  };
 }
 
-class Fingerprints {
-  readonly #documents: ReadonlyMap<string, Document>;
-  readonly #lines = new Map<Document, ReturnType<typeof linesIn>>();
-  readonly #seen = new Map<string, number>();
-
-  constructor(documents: ReadonlyMap<string, Document>) {
-    this.#documents = documents;
-  }
-
-  of({ rule, at, variable }: Finding): string {
-    const [whole, part] = 'call' in at ? [at.call, at.pointer] : [at.file, this.#outline(at)];
-    const what = JSON.stringify([rule, whole, variable ?? '', part]);
-    const times = this.#seen.get(what) ?? 0;
-    this.#seen.set(what, times + 1);
-    return fnv1a(times === 0 ? what : `${what}#${times}`);
-  }
-
-  #outline({ file, start }: FilePlace): readonly string[] | undefined {
-    const document = this.#documents.get(file);
-    if (document === undefined) return undefined;
-    let lines = this.#lines.get(document);
-    if (lines === undefined) this.#lines.set(document, (lines = linesIn(document)));
-    return outline(document, lines, start);
-  }
+function identity(
+  { rule, at, variable = '' }: Finding,
+  nameOf: MarkedTexts['nameOf'],
+  known: Map<Document, ReturnType<typeof linesIn>>,
+  documents: MarkedTexts['documents'],
+): readonly unknown[] {
+  if ('call' in at) return [rule, at.call, variable, at.pointer];
+  const document = documents.get(at.file);
+  if (document === undefined) return [rule, nameOf(at.file), variable, undefined];
+  let lines = known.get(document);
+  if (lines === undefined) known.set(document, (lines = linesIn(document)));
+  return [rule, nameOf(at.file), variable, outline(document, lines, at.start)];
 }
 
 /** The first word of a line, after its indentation and the dashes of lists: a key, or the name of a host in INI. */

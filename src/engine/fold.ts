@@ -3,12 +3,11 @@
  * once.
  */
 import type { Finding, Related, Severity, Undecided } from '../model/finding.ts';
-import type { Report } from '../model/rule.ts';
+import type { NamedRule, Report } from '../model/rule.ts';
 import { placeOf } from '../model/setting.ts';
 import type { Place, Setting, Unknown } from '../model/setting.ts';
 import { messageOf } from '../troubles/catalogue.ts';
 import type { Fault, TroubleCode } from '../troubles/catalogue.ts';
-import type { ActiveRule } from './active-rules.ts';
 
 /** The hosts and clusters that a report concerns. */
 export interface Concerned {
@@ -29,6 +28,8 @@ interface Draft {
   readonly stacks: Set<string>;
   readonly hosts: Set<string>;
   readonly clusters: Set<string>;
+  readonly files: Set<string>;
+  measure: number | undefined;
 }
 
 interface OpenDraft {
@@ -37,23 +38,37 @@ interface OpenDraft {
   readonly hosts: Set<string>;
 }
 
+/** The place that a report points at. */
+export function placeOfReport({ at, part }: Report): Place {
+  return part ?? ('state' in at ? at.origin : at);
+}
+
 /** Everything that one rule reports about all stacks. */
 export class Folding {
-  readonly #active: ActiveRule;
+  readonly #rule: NamedRule;
   readonly #real: (file: string) => string;
   readonly #drafts = new Map<string, Draft>();
   readonly #open = new Map<string, OpenDraft>();
 
   /** `real` gives the file that a path leads to, through all links. */
-  constructor(active: ActiveRule, real: (file: string) => string) {
-    this.#active = active;
+  constructor(rule: NamedRule, real: (file: string) => string = (file) => file) {
+    this.#rule = rule;
     this.#real = real;
   }
 
-  /** Adds a report about a stack, with its severity and the hosts and clusters that it concerns. */
-  report(stack: string, report: Report, severity: Severity, { hosts, clusters }: Concerned): void {
+  /**
+   * Adds a report about a stack, with its severity, the hosts and clusters that it concerns, and the files that the
+   * judged settings come from.
+   */
+  report(
+    stack: string,
+    report: Report,
+    severity: Severity,
+    { hosts, clusters }: Concerned,
+    files: readonly string[],
+  ): void {
     const setting = 'state' in report.at ? report.at : undefined;
-    const at = report.part ?? ('state' in report.at ? report.at.origin : report.at);
+    const at = placeOfReport(report);
     const variable = report.variable ?? setting?.variable;
     const say = 'fault' in report ? () => messageOf(shortened(report.fault)) : this.#saying(report, variable);
     // Reports that differ in the name of the host alone are one finding.
@@ -72,11 +87,15 @@ export class Folding {
         stacks: new Set(),
         hosts: new Set(),
         clusters: new Set(),
+        files: new Set(),
+        measure: undefined,
       };
       this.#drafts.set(key, draft);
     }
     draft.stacks.add(stack);
     for (const host of hosts) draft.hosts.add(host);
+    for (const file of files) draft.files.add(file);
+    if (report.measure !== undefined) draft.measure = Math.max(draft.measure ?? -Infinity, report.measure);
     for (const cluster of clusters) if (cluster !== '') draft.clusters.add(cluster);
     for (const related of report.related ?? []) relate(draft, related);
     if (setting === undefined || draft.seen.has(setting)) return;
@@ -89,7 +108,7 @@ export class Folding {
     { message, data }: Extract<Report, { readonly message: string }>,
     variable: string | undefined,
   ): (host: string | undefined) => string {
-    const sentence = this.#active.rule.messages[message];
+    const sentence = this.#rule.rule.messages[message];
     if (sentence === undefined) throw new Error(`it has no message "${message}"`);
     return (host) => fill(sentence, { variable, ...data, host });
   }
@@ -111,7 +130,7 @@ export class Folding {
   }
 
   get findings(): readonly Finding[] {
-    const { name, rule } = this.#active;
+    const { name, rule } = this.#rule;
     return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, ...draft }) => {
       const hosts = [...draft.hosts];
       return {
@@ -128,13 +147,15 @@ export class Folding {
         clusters: [...draft.clusters],
         variable,
         setting: setting?.setting,
+        measure: draft.measure,
+        dependsOn: draft.files,
       };
     });
   }
 
   get undecided(): readonly Undecided[] {
     return Array.from(this.#open.values(), ({ unknown, stacks, hosts }) => ({
-      rule: this.#active.name,
+      rule: this.#rule.name,
       stacks: [...stacks],
       hosts: [...hosts],
       variable: unknown.variable,

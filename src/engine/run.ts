@@ -1,31 +1,73 @@
 /** The engine: hands each rule its subjects, and collects what the rules report and what they leave undecided. */
 import { CannotCheck } from '../cannot-check.ts';
-import type { Finding, Severity, Undecided } from '../model/finding.ts';
+import type { BaselineEntry, JudgedSuppression } from '../model/document.ts';
+import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
-import type { NamedRule, Report, Rule } from '../model/rule.ts';
+import type { NamedRule, Preset, Report, Rule } from '../model/rule.ts';
+import { settingsRead } from '../model/rule.ts';
 import type { Open, Place, Setting } from '../model/setting.ts';
 import type { SettingName } from '../model/settings.ts';
 import type { Cluster, Dashboard, Dashboards, Pipeline, SearchNode, Stack } from '../model/stack.ts';
-import type { ActiveRule, RuleSelection } from './active-rules.ts';
+import type { ActiveRule, RuleSelection, RuleSetting } from './active-rules.ts';
 import { activeRules } from './active-rules.ts';
-import { Folding } from './fold.ts';
+import { acceptKnown } from './baseline.ts';
+import type { Baseline } from './baseline.ts';
+import { fingerprints } from './fingerprints.ts';
+import type { MarkedTexts } from './fingerprints.ts';
+import { Folding, placeOfReport } from './fold.ts';
 import type { Concerned } from './fold.ts';
+import { suppress } from './suppress.ts';
+import type { SuppressionPolicy } from './suppress.ts';
+
+const NO_TEXTS: MarkedTexts = { documents: new Map(), nameOf: (file) => file };
 
 interface Judgement {
   /** By file, place and rule. */
   readonly findings: readonly Finding[];
   readonly undecided: readonly Undecided[];
+  /** Findings that comments or the baseline accept. */
+  readonly suppressed: readonly Suppressed[];
+  /** Entries of the baseline whose finding is gone. */
+  readonly stale: readonly BaselineEntry[];
   /** The number of rules that had something to judge, of those that were on. */
   readonly rules: number;
   readonly rulesOn: number;
+  /** The mark by which a later check knows a finding again. */
+  readonly fingerprint: (finding: Finding) => string;
 }
 
+/** The circumstances of a check that rules do not see. */
+interface Circumstances {
+  /**
+   * The names of the hosts to report, by stack: all hosts are judged, but a finding that concerns none of these is
+   * dropped, and the others name no other hosts. Undefined means all.
+   */
+  readonly reported?: ReadonlyMap<Stack, ReadonlySet<string>> | undefined;
+  /** Gives the file that a path leads to, so that a finding in a file that several links lead to is reported once. */
+  readonly real?: (file: string) => string;
+  /** True where each finding is to name the files that it depends on. */
+  readonly namesFiles?: boolean;
+  /** The texts that findings are in; by default, none. */
+  readonly texts?: MarkedTexts;
+  /** The findings that are accepted as they are. */
+  readonly baseline?: Baseline | undefined;
+  /** The conditions under which comments suppress findings; undefined where none does. */
+  readonly suppressions?: SuppressionPolicy | undefined;
+}
+
+/** The rules that are on for each stack, by name. */
+type Active = ReadonlyMap<Stack, ReadonlyMap<string, ActiveRule>>;
+
+/** The suppressions of a stack, after all other rules. */
+interface Suppressions {
+  readonly comments: readonly JudgedSuppression[];
+  readonly stale: readonly BaselineEntry[];
+}
+
+const NO_SUPPRESSIONS: Suppressions = { comments: [], stale: [] };
+
 /**
- * Judges stacks by the rules that are on.
- *
- * `reported` gives the names of the hosts to report, by stack: all hosts are judged, but a finding that concerns none of
- * these is dropped, and the others name no other hosts. `real` gives the file that a path leads to, so that a finding in
- * a file that several links lead to is reported once.
+ * Judges stacks by the rules that are on; those about suppression comments come last, as they need all other findings.
  *
  * Throws `CannotCheck` where the selection names an unknown rule, and a plain error that names the rule where a rule fails.
  */
@@ -33,80 +75,192 @@ export function runRules(
   rules: readonly NamedRule[],
   stacks: readonly Stack[],
   selection: RuleSelection,
-  reported?: ReadonlyMap<Stack, ReadonlySet<string>>,
-  real: (file: string) => string = (file) => file,
+  circumstances: Circumstances = {},
 ): Judgement {
-  const active = activeRules(rules, selection);
-  const findings: Finding[] = [];
-  const undecided: Undecided[] = [];
-  let applicable = 0;
-  for (const rule of active) {
-    const folding = new Folding(rule, real);
-    let isApplicable = false;
-    for (const stack of stacks) {
-      const { name } = stack;
-      const within = reported?.get(stack);
-      const hasSubjects = judge(rule, stack, (said, { hosts, clusters }) => {
-        const reached = narrowed({ hosts: said.hosts ?? hosts, clusters }, within);
-        if (reached === undefined) return;
-        if ('undecided' in said) folding.leaveOpen(name, said.undecided, reached.hosts);
-        else folding.report(name, said, severityOf(said, rule, selection), reached);
-      });
-      isApplicable ||= hasSubjects;
-    }
-    if (isApplicable) applicable++;
-    // There may be more findings than a call takes arguments.
-    for (const finding of folding.findings) findings.push(finding);
-    for (const open of folding.undecided) undecided.push(open);
-  }
+  const active: Active = new Map(
+    stacks.map((stack) => [stack, new Map(activeRules(rules, selection, stack).map((one) => [one.name, one]))]),
+  );
+  const isOn = (name: string): boolean => [...active.values()].some((own) => own.has(name));
+  const found = judgeAll(
+    rules.filter(({ rule }) => !isLast(rule)),
+    active,
+    circumstances,
+  );
+  const { suppressions: policy, baseline, reported, texts = NO_TEXTS } = circumstances;
+  const isWhole = reported === undefined;
+  const names = rules.map(({ name }) => name);
+  const suppressed = policy && suppress(found, stacks, policy, { names, isOn, isWhole });
+  const open = suppressed?.findings ?? found.findings;
+  const marks = fingerprints(found.findings, texts);
+  const accepted = baseline && acceptKnown(open, baseline, marks, (entry) => isWhole && isOn(entry.rule));
+  const { stale = [] } = accepted ?? {};
+  const last = judgeAll(
+    rules.filter(({ rule }) => isLast(rule)),
+    active,
+    circumstances,
+    (stack) => ({ comments: suppressed?.comments.get(stack) ?? [], stale }),
+  );
+  const findings = accepted?.findings ?? open;
+  const lastMarks = fingerprints(last.findings, texts);
   return {
-    findings: findings.sort(byPlace),
-    undecided: undecided.sort(byPlace),
-    rules: applicable,
-    rulesOn: active.length,
+    findings: last.findings.length === 0 ? findings : [...findings, ...last.findings].sort(byPlace),
+    undecided: found.undecided,
+    suppressed: [...(suppressed?.suppressed ?? []), ...(accepted?.suppressed ?? [])],
+    stale,
+    rules: found.applicable + last.applicable,
+    rulesOn: names.filter(isOn).length,
+    fingerprint: (finding) => marks(finding) ?? lastMarks(finding) ?? '',
   };
 }
 
-/** Keeps those hosts of a report that are to be reported; undefined where none is. A report without hosts is kept. */
-function narrowed(reach: Concerned, within: ReadonlySet<string> | undefined): Concerned | undefined {
-  if (within === undefined || reach.hosts.length === 0) return reach;
-  const hosts = reach.hosts.filter((host) => within.has(host));
-  return hosts.length === 0 ? undefined : { hosts, clusters: reach.clusters };
+/** Tells whether a rule is about suppressions, and so needs the findings of all others. */
+function isLast(rule: Rule): boolean {
+  return rule.suppression !== undefined || rule.staleEntry !== undefined;
 }
 
-type Options = ActiveRule['options'];
-type Take = (said: Report | Open, reach: Concerned) => void;
+function judgeAll(
+  rules: readonly NamedRule[],
+  active: Active,
+  circumstances: Circumstances,
+  suppressionsOf: (stack: Stack) => Suppressions = () => NO_SUPPRESSIONS,
+) {
+  const findings: Finding[] = [];
+  const undecided: Undecided[] = [];
+  let applicable = 0;
+  for (const named of rules) {
+    const folding = new Folding(named, circumstances.real);
+    let isApplicable = false;
+    for (const [stack, own] of active) {
+      const rule = own.get(named.name);
+      if (rule === undefined) continue;
+      const hasSubjects = judge(rule, stack, suppressionsOf(stack), (said, subject) => {
+        take(said, subject, { stack, rule, folding, circumstances });
+      });
+      isApplicable ||= hasSubjects;
+    }
+    // There may be more findings than a call takes arguments.
+    for (const finding of folding.findings) findings.push(finding);
+    for (const open of folding.undecided) undecided.push(open);
+    if (isApplicable) applicable++;
+  }
+  return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), applicable };
+}
+
+interface Judging {
+  readonly stack: Stack;
+  readonly rule: ActiveRule;
+  readonly folding: Folding;
+  readonly circumstances: Circumstances;
+}
+
+/** Takes what a rule yields for a subject: for each severity that the rule has there, the hosts that have it. */
+function take(
+  said: Report | Open,
+  { hosts: all, clusters, members }: Reach,
+  { stack, rule, folding, circumstances: { reported, namesFiles } }: Judging,
+): void {
+  const hosts = narrowed(said.hosts ?? all, reported?.get(stack));
+  if (hosts === undefined) return;
+  const place = 'undecided' in said ? said.undecided.origin : placeOfReport(said);
+  const file = 'call' in place ? undefined : place.file;
+  for (const { setting, hosts: some } of bySetting(rule, hosts, file)) {
+    const { severity } = setting;
+    if (severity === 'off') continue;
+    if ('undecided' in said) folding.leaveOpen(stack.name, said.undecided, some);
+    else {
+      const files = namesFiles === true ? filesOf(members, rule.rule) : [];
+      const own = severityOf(said, { ...setting, severity }, rule.preset);
+      folding.report(stack.name, said, own, { hosts: some, clusters }, files);
+    }
+  }
+}
+
+/** Keeps the hosts that are to be reported; undefined where none is. A report without hosts is kept. */
+function narrowed(hosts: readonly string[], within: ReadonlySet<string> | undefined): readonly string[] | undefined {
+  if (within === undefined || hosts.length === 0) return hosts;
+  const kept = hosts.filter((host) => within.has(host));
+  return kept.length === 0 ? undefined : kept;
+}
+
+interface HostsOfSetting {
+  readonly setting: RuleSetting;
+  readonly hosts: readonly string[];
+}
+
+/** Splits hosts by the severity that a rule has for them in a file. */
+function bySetting(rule: ActiveRule, hosts: readonly string[], file: string | undefined): readonly HostsOfSetting[] {
+  if (!rule.varies || hosts.length === 0) return [{ setting: rule.settingIn({ host: undefined, file }), hosts }];
+  const groups = new Map<string, { readonly setting: RuleSetting; readonly hosts: string[] }>();
+  for (const host of hosts) {
+    const setting = rule.settingIn({ host, file });
+    const key = `${setting.severity} ${String(setting.isChosen)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { setting, hosts: [host] });
+    else group.hosts.push(host);
+  }
+  return [...groups.values()];
+}
+
+/** The files that the settings of members come from, of those that a rule takes into account. */
+function filesOf(members: readonly Member[], rule: Rule): readonly string[] {
+  const names = settingsRead(rule);
+  const places = members.flatMap((member) =>
+    [...names].flatMap((name) => {
+      const origin = settingOf(member, name)?.origin;
+      return origin === undefined ? [] : [origin, ...(origin.computedFrom ?? [])];
+    }),
+  );
+  return places.flatMap((place) => ('call' in place ? [] : [place.file]));
+}
+
+/** The hosts, clusters and members that a subject stands for, and the file that it is in. */
+interface Reach extends Concerned {
+  readonly members: readonly Member[];
+  readonly file?: string;
+}
 
 /** A member of a stack, of which the engine reads the host, and settings by name. */
 type Member = SearchNode | Dashboard | Pipeline;
 
+function settingOf(member: Member, name: SettingName): Setting<unknown> | undefined {
+  return (member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>)[name];
+}
+
 /** Judges the subjects of a stack by a rule; false where it has none of the kind. */
-function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): boolean {
-  let hasSubjects = false;
+function judge(
+  active: ActiveRule,
+  stack: Stack,
+  { comments, stale }: Suppressions,
+  yielded: (said: Report | Open, reach: Reach) => void,
+): boolean {
+  const { name, rule } = active;
   const { clusters, dashboards, pipelines, documents, inventory } = stack;
+  let hasSubjects = false;
   const each = <S>(
-    judgement: ((subject: S, options: Options) => Iterable<Report | Open>) | undefined,
+    judgement: ((subject: S, options: RuleSetting['options']) => Iterable<Report | Open>) | undefined,
     subjects: Iterable<S>,
-    reach: (subject: S) => Concerned,
-    members: (subject: S) => readonly Member[] = noMembers,
+    reachOf: (subject: S) => Reach,
   ): void => {
     if (judgement === undefined) return;
     for (const subject of subjects) {
       hasSubjects = true;
-      const whole = reach(subject);
-      for (const open of unknownAmong(members(subject), rule.reads)) take(open, whole);
-      for (const said of judgement(subject, options)) take(said, whole);
+      const reach = reachOf(subject);
+      for (const open of unknownAmong(reach.members, rule.reads)) yielded(open, reach);
+      for (const said of judgement(subject, active.optionsFor(reach))) yielded(said, reach);
     }
   };
   try {
     each(rule.stack, [stack], ofNoOne);
-    each(rule.cluster, clusters, ofCluster, ({ nodes }) => nodes);
-    for (const { nodes } of clusters) each(rule.node, nodes, ofMember, (node) => [node]);
-    each(rule.dashboards, dashboards, ofDashboards, ({ instances }) => instances);
-    each(rule.pipeline, pipelines, ofMember, (pipeline) => [pipeline]);
-    each(rule.document, documents, ofNoOne);
-    for (const { variables } of rule.variable === undefined ? [] : documents) each(rule.variable, variables, ofNoOne);
+    each(rule.cluster, clusters, ofCluster);
+    for (const { nodes } of clusters) each(rule.node, nodes, ofMember);
+    each(rule.dashboards, dashboards, ofDashboards);
+    each(rule.pipeline, pipelines, ofMember);
+    each(rule.document, documents, ofFile);
+    for (const document of rule.variable === undefined ? [] : documents)
+      each(rule.variable, document.variables, () => ofFile(document));
     if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
+    each(rule.suppression, comments, ({ at }) => ofFile(at));
+    each(rule.staleEntry, stale, ({ at }) => ofFile(at));
   } catch (error) {
     // A vault password is asked for, and may be wrong, when a rule first reads a vaulted value.
     if (error instanceof CannotCheck) throw error;
@@ -116,47 +270,48 @@ function judge({ name, rule, options }: ActiveRule, stack: Stack, take: Take): b
   return hasSubjects;
 }
 
-function noMembers(): readonly Member[] {
-  return [];
-}
-
 /** Yields the settings of these names that are unknown. */
 function* unknownAmong(members: readonly Member[], names: Rule['reads'] = []): Iterable<Open> {
   for (const member of members)
     for (const name of names) {
-      const setting = (member as Readonly<Partial<Record<SettingName, Setting<unknown>>>>)[name];
+      const setting = settingOf(member, name);
       if (setting?.state === 'unknown') yield { undecided: setting, hosts: [member.host] };
     }
 }
 
-const NO_ONE: Concerned = { hosts: [], clusters: [] };
+const NO_ONE: Reach = { hosts: [], clusters: [], members: [] };
 
-function ofNoOne(): Concerned {
+function ofNoOne(): Reach {
   return NO_ONE;
 }
 
-function ofMember({ host, clusterLabel }: SearchNode | Pipeline): Concerned {
-  return { hosts: [host], clusters: [clusterLabel] };
+function ofFile({ file }: { readonly file: string }): Reach {
+  return { ...NO_ONE, file };
 }
 
-function ofCluster({ nodes, label }: Cluster): Concerned {
+function ofMember(member: SearchNode | Pipeline): Reach {
+  return { hosts: [member.host], clusters: [member.clusterLabel], members: [member] };
+}
+
+function ofCluster({ nodes, label }: Cluster): Reach {
   // Lazy, because most reports name their hosts, and a cluster may be large.
   return {
     get hosts() {
       return nodes.map(({ host }) => host);
     },
     clusters: [label],
+    members: nodes,
   };
 }
 
-function ofDashboards({ instances, clusterLabel }: Dashboards): Concerned {
-  return { hosts: instances.map(({ host }) => host), clusters: [clusterLabel] };
+function ofDashboards({ instances, clusterLabel }: Dashboards): Reach {
+  return { hosts: instances.map(({ host }) => host), clusters: [clusterLabel], members: instances };
 }
 
 function severityOf(
   { severity: own }: Report,
-  { severity, isChosen }: ActiveRule,
-  { preset }: RuleSelection,
+  { severity, isChosen }: { readonly severity: Severity; readonly isChosen: boolean },
+  preset: Preset,
 ): Severity {
   if (own === undefined || isChosen) return severity;
   if (preset !== 'strict') return own;

@@ -95,6 +95,51 @@ interface DuplicateKey {
   readonly first: FilePlace;
 }
 
+/** A comment that suppresses findings of the document: `# stacklint-disable-line RULE -- because`. */
+export interface SuppressionComment {
+  readonly at: FilePlace;
+  /** The word after `stacklint-`: `disable-next-line`. */
+  readonly directive: string;
+  /** The place whose findings it suppresses: a line, or the whole file; undefined where the directive is unknown. */
+  readonly covers: FilePlace | undefined;
+  /** The names or globs of the rules. */
+  readonly rules: readonly { readonly pattern: string; readonly at: FilePlace }[];
+  /** The reason that it gives. */
+  readonly because: string | undefined;
+  /** The last day on which it holds, as it is written. */
+  readonly until: string | undefined;
+}
+
+/** A suppression comment with what became of it in a check. */
+export interface JudgedSuppression extends SuppressionComment {
+  readonly rules: readonly (SuppressionComment['rules'][number] & {
+    /**
+     * `used`: it suppresses a finding; `unused`: there is none; `open`: there may be one, because the rule is off, undecided
+     * there or not asked about all hosts; `unknown`: there is no such rule; `forbidden` by the configuration.
+     */
+    readonly state: 'used' | 'unused' | 'open' | 'unknown' | 'forbidden';
+    /** For an unknown rule: the nearest name. */
+    readonly nearest: string | undefined;
+  })[];
+  /** `never` without a date, `past` after it, `unreadable` where it is no date. */
+  readonly expiry: 'never' | 'ahead' | 'past' | 'unreadable';
+}
+
+/** A finding that the baseline accepts. */
+export interface BaselineEntry {
+  /** The place of the entry in the baseline. */
+  readonly at: FilePlace;
+  readonly rule: string;
+  /** The file of the finding, relative to the folder that fingerprints refer to, with `/`. */
+  readonly file: string;
+  readonly variable: string | undefined;
+  /** The message when it was accepted. */
+  readonly message: string | undefined;
+  /** The size of the mistake when it was accepted. */
+  readonly measure: number | undefined;
+  readonly fingerprint: string;
+}
+
 /**
  * A document as rules see it: never its text. Of playbooks and of the files of roles, only their problems are judged.
  */
@@ -104,4 +149,6 @@ export interface SourceDocument {
   readonly problems: readonly Problem[];
   readonly duplicates: readonly DuplicateKey[];
   readonly variables: readonly DeclaredVariable[];
+  /** The comments that suppress findings in it, in the order of its text. */
+  readonly suppressions: readonly SuppressionComment[];
 }

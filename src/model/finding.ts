@@ -25,6 +25,10 @@ export interface Finding {
   readonly clusters: readonly string[];
   readonly variable: string | undefined;
   readonly setting: string | undefined;
+  /** The size of the mistake, where the rule measures it: the largest of its reports. */
+  readonly measure?: number | undefined;
+  /** The files of the settings that were judged; only where a check asks for them. */
+  readonly dependsOn?: ReadonlySet<string> | undefined;
 }
 
 /** A finding that is accepted: not reported, but counted and listed apart. */

@@ -1,6 +1,6 @@
 /** The shape of a rule: one file, one check, one record that also makes its page, its help and its options' schema. */
 import type { Fault } from '../troubles/catalogue.ts';
-import type { DeclaredVariable, SourceDocument } from './document.ts';
+import type { BaselineEntry, DeclaredVariable, JudgedSuppression, SourceDocument } from './document.ts';
 import type { Related, Severity } from './finding.ts';
 import type { DeclaredInventory } from './declared-inventory.ts';
 import type { Open, Place, Setting } from './setting.ts';
@@ -48,6 +48,8 @@ interface Reported {
   /** The hosts that the wrong value reaches, where it is not the subject's own (a cluster, a document). */
   readonly hosts?: readonly string[];
   readonly variable?: string | undefined;
+  /** The size of the mistake, in any unit: a finding whose measure has grown since the baseline is new. */
+  readonly measure?: number;
 }
 
 /** A member with those of its settings that a rule names. */
@@ -64,6 +66,10 @@ interface Subjects<N> {
   /** Each variable of each document. */
   readonly variable: DeclaredVariable;
   readonly inventory: DeclaredInventory;
+  /** Each suppression comment, after all other rules. */
+  readonly suppression: JudgedSuppression;
+  /** Each entry of the baseline whose finding is gone, after all other rules. */
+  readonly staleEntry: BaselineEntry;
 }
 export type SubjectName = keyof Subjects<never>;
 

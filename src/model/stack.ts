@@ -160,6 +160,8 @@ export interface Stack {
   readonly pipelines: readonly Pipeline[];
   /** The documents of the inventory, then those of plays and roles. */
   readonly documents: readonly SourceDocument[];
+  /** The names of all groups of a host, the later ones overriding the earlier; none where it is unknown. */
+  readonly groupsOf?: (host: string) => readonly string[];
   /** Undefined where no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;
 }

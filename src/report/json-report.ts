@@ -37,7 +37,10 @@ interface StacksOfEntry {
   readonly stacks?: readonly string[] | undefined;
 }
 
-export interface FindingEntry extends StacksOfEntry, Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters'> {
+export interface FindingEntry extends StacksOfEntry, Omit<
+    Finding,
+    'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'measure' | 'dependsOn'
+  > {
   readonly help: string;
   readonly at: PlaceEntry;
   readonly related?: readonly (PlaceEntry & { readonly message: string })[] | undefined;

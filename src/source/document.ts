@@ -54,6 +54,12 @@ export class Document {
     return { line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 };
   }
 
+  /** The offset at which a line (from 1) begins; the end of the text beyond the last one. */
+  offset(line: number): number {
+    this.#lineStarts ??= lineStarts(this.text);
+    return this.#lineStarts[line - 1] ?? this.text.length;
+  }
+
   /** The text of a line (from 1), without its line end; undefined beyond the last, and where it must not be shown. */
   line(number: number): string | undefined {
     if (this.isDecrypted) return undefined;

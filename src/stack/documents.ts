@@ -1,9 +1,12 @@
 /** The documents of an inventory as rules see them: the variables and the problems of each. */
 import type { Assignment, Inventory, SourcedInventory, Trouble } from '../ansible/entities.ts';
 import { append } from '../model/multimap.ts';
-import type { DeclaredVariable, Problem, SourceDocument } from '../model/document.ts';
+import type { DeclaredVariable, Problem, SourceDocument, SuppressionComment } from '../model/document.ts';
 import { nearestOwner } from '../model/nearest.ts';
+import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
+import { suppressionCommentsIn } from '../source/suppression-comments.ts';
+import type { Range } from '../source/tree.ts';
 import { kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleKind } from '../troubles/catalogue.ts';
 import { JudgedVariable } from './variable.ts';
@@ -19,6 +22,7 @@ export function sourceDocuments(inventory: SourcedInventory, reader: VariableCon
   const inIni = iniDuplicates(inventory);
   return [...inventory.documents.values()].map((document) => ({
     file: document.file,
+    suppressions: suppressionsOf(document),
     problems: problems.get(document) ?? [],
     duplicates: [...duplicatesOf(document), ...(inIni.get(document) ?? [])],
     variables: (set.get(document) ?? []).map((one): DeclaredVariable => new JudgedVariable(one, reader)),
@@ -34,6 +38,7 @@ export function playDocuments(inventory: Inventory, { documents: own }: SourcedI
   // A file of the inventory may be a playbook that Ansible refuses.
   return Array.from(new Set([...others, ...problems.keys()]), (document) => ({
     file: document.file,
+    suppressions: suppressionsOf(document),
     problems: problems.get(document) ?? [],
     duplicates: [],
     variables: [],
@@ -42,7 +47,25 @@ export function playDocuments(inventory: Inventory, { documents: own }: SourcedI
 
 /** Templates as documents: only their texts are known. */
 export function templateDocuments(templates: readonly Document[]): readonly SourceDocument[] {
-  return templates.map(({ file }) => ({ file, problems: [], duplicates: [], variables: [] }));
+  return templates.map((document) => ({
+    file: document.file,
+    suppressions: suppressionsOf(document),
+    problems: [],
+    duplicates: [],
+    variables: [],
+  }));
+}
+
+function suppressionsOf(document: Document): readonly SuppressionComment[] {
+  const placed = ({ start, end }: Range): FilePlace => ({ file: document.file, start, end });
+  return suppressionCommentsIn(document).map((comment) => ({
+    at: placed(comment),
+    directive: comment.directive,
+    covers: comment.covers && placed(comment.covers),
+    rules: comment.rules.map((rule) => ({ pattern: rule.pattern, at: placed(rule) })),
+    because: comment.because,
+    until: comment.until,
+  }));
 }
 
 /** The variables that one section or one host's line of an INI inventory sets twice, like keys of a map in YAML. */

@@ -31,7 +31,6 @@ describe('unknown names', (test) => {
       'stacklint check, stacklint vars, stacklint explain, stacklint rules have it',
     );
     assert.match(refusal('--fix'), 'unknown option --fix');
-    assert.match(refusal('--changed-since', 'HEAD'), 'unknown option --changed-since');
   });
 
   test('an option of Ansible that asks for a password: what to give instead is said', () => {

@@ -19,7 +19,9 @@ const about = {
 const how = { preset: 'production', rules: [] } as const;
 
 function judged(rule: Rule, of: Stack, hosts?: readonly string[]) {
-  return runRules([{ name: 'a/b', rule }], [of], how, hosts && new Map([[of, new Set(hosts)]]));
+  return runRules([{ name: 'a/b', rule }], [of], how, {
+    reported: hosts && new Map([[of, new Set(hosts)]]),
+  });
 }
 
 describe('whom a finding concerns', (test) => {

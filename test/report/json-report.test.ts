@@ -139,7 +139,9 @@ describe('JSON report', (test) => {
     const [before] = report([hot], [heap]).findings;
     const [after] = report([moved], [finding(placeOf(moved, '"48"'), { hosts, message: 'Other.' })]).findings;
     assert.is(before?.fingerprint, after?.fingerprint);
-    const twins = report([hot], [heap, { ...heap }, finding(placeOf(hot, '"64"'))]).findings.map((each) => each.fingerprint);
+    const twins = report([hot], [heap, { ...heap }, finding(placeOf(hot, '"64"'))]).findings.map(
+      (each) => each.fingerprint,
+    );
     assert.is(new Set(twins).size, 3);
   });
 

@@ -106,6 +106,7 @@ export function opened(
   return {
     name,
     preset: 'production',
+    root: '/p',
     sources: [`inventories/${name}`],
     inventory,
     hosts: [...byName.values()],
@@ -132,13 +133,14 @@ export function result(
   changes: Partial<Result> = {},
 ): Result {
   const byPath = new Map(documents.map((document) => [document.file, document]));
-  const marks = fingerprints(findings, byPath);
+  const marks = fingerprints(findings, { documents: byPath, nameOf: (file) => file });
   return {
     opened: [opened('production', 12, ['logs'])],
     findings,
     undecided: [],
     suppressed: [],
-    fingerprint: (of) => marks.get(of) ?? '',
+    stale: [],
+    fingerprint: (of) => marks(of) ?? '',
     documents: byPath,
     rules: 23,
     rulesOn: 23,

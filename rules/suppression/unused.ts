@@ -1,0 +1,40 @@
+import { defineRule } from '../../src/model/rule.ts';
+
+export default defineRule({
+  summary: 'Delete suppressions that suppress nothing.',
+  why: 'A leftover hides the next mistake of its kind on that line.',
+  reference: 'Production practice §1',
+  severity: { development: 'warning', production: 'warning', strict: 'warning' },
+  messages: {
+    unused: 'Nothing is found by {{rule}} {{where}}; delete it from the comment.',
+    unknown: 'There is no rule {{rule}} for the comment to suppress; expected {{expected}}.',
+    forbidden: 'The configuration forbids comments that suppress {{rule}}; delete it from the comment.',
+    noRule: 'The comment names no rule; expected one, as in stacklint-{{directive}} memory/heap-limit.',
+    noDirective: 'There is no comment stacklint-{{directive}}; expected {{known}}.',
+    stale: 'The baseline accepts {{rule}} in {{file}}, which is no longer found; --update-baseline deletes the entry.',
+  },
+  *suppression({ at, directive, covers, rules, expiry }) {
+    if (covers === undefined) {
+      const known = 'stacklint-disable-line, stacklint-disable-next-line or stacklint-disable-file';
+      yield { at, message: 'noDirective', data: { directive, known } };
+      return;
+    }
+    if (rules.length === 0) yield { at, message: 'noRule', data: { directive } };
+    for (const { at: place, pattern: rule, state, nearest } of rules) {
+      const expected = nearest ?? 'a name that `stacklint rules` lists';
+      if (state === 'unknown') yield { at: place, message: 'unknown', data: { rule, expected } };
+      if (state === 'forbidden') yield { at: place, message: 'forbidden', data: { rule } };
+      if (state === 'unused' && (expiry === 'never' || expiry === 'ahead'))
+        yield { at: place, message: 'unused', data: { rule, where: WHERE[directive] ?? '' } };
+    }
+  },
+  *staleEntry({ at, rule, file }) {
+    yield { at, message: 'stale', data: { rule, file } };
+  },
+});
+
+const WHERE: Readonly<Record<string, string>> = {
+  'disable-line': 'on this line',
+  'disable-next-line': 'on the next line',
+  'disable-file': 'in this file',
+};

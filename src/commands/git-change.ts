@@ -1,0 +1,176 @@
+/** Changes that git knows: since a revision, or those that are staged. Only `--changed-since` and `--staged` load this. */
+import { spawnSync } from 'node:child_process';
+import type { SpawnSyncReturns } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { CannotCheck } from '../cannot-check.ts';
+import { disk } from '../disk.ts';
+import { overlaid } from '../files.ts';
+import type { Files } from '../files.ts';
+import type { Change } from '../report-scope.ts';
+import type { Caller } from './command.ts';
+
+/** A change, and the files after it. */
+interface ChangedFiles {
+  readonly change: Change;
+  readonly files: Files;
+}
+
+/**
+ * The change from where a revision and HEAD parted to the working tree, with files that git does not track yet.
+ *
+ * Throws CannotCheck where there is no such revision, no repository, or no git.
+ */
+export function changeSince(revision: string, caller: Caller): ChangedFiles {
+  const git = new Git(`--changed-since ${revision}`, caller);
+  const base = git.base(revision);
+  const untracked = git.paths('ls-files', '-z', '--others', '--exclude-standard');
+  const contents = new Map(git.contentsBefore('diff', base));
+  const lines = new Map(git.changedLines('diff', base));
+  for (const path of untracked) {
+    contents.set(path, undefined);
+    lines.set(path, [[1, Infinity]]);
+  }
+  return { files: disk, change: { before: overlaid(disk, contents), lines } };
+}
+
+/** The change that a commit would make: the files are those of the index. Throws CannotCheck as `changeSince`. */
+export function stagedChange(caller: Caller): ChangedFiles {
+  const git = new Git('--staged', caller);
+  const files = overlaid(disk, git.contentsBefore('diff'));
+  const base = git.head() ?? git.emptyTree();
+  const before = overlaid(files, git.contentsBefore('diff', '--cached', base));
+  return { files, change: { before, lines: git.changedLines('diff', '--cached', base) } };
+}
+
+/** An entry of `git diff --raw`: two modes, two objects, and a status. */
+const RAW = /^:(\d+) \d+ ([0-9a-f]+) [0-9a-f]+ [A-Z]\d*$/;
+/** The modes of regular files begin so; those of links and submodules do not. */
+const REGULAR = '100';
+const NONE = /^0+$/;
+const HUNK = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
+const AS_IT_IS = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--ignore-submodules'];
+
+/** The repository of a folder, which is only read. */
+class Git {
+  readonly #option: string;
+  readonly #caller: Caller;
+  /** The folder that paths of git are relative to. */
+  readonly #top: string;
+
+  /** `option` begins the message of each error. */
+  constructor(option: string, caller: Caller) {
+    this.#option = option;
+    this.#caller = caller;
+    this.#top = caller.cwd;
+    const up = this.#tried('rev-parse', '--show-cdup');
+    if (up === undefined) this.#refuse('the current folder is not in a git repository');
+    this.#top = resolve(caller.cwd, up.trim());
+  }
+
+  /** The commit where a revision and HEAD parted. */
+  base(revision: string): string {
+    const commit = this.#tried('rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`);
+    const isShallow = this.#tried('rev-parse', '--is-shallow-repository')?.trim() === 'true';
+    const more = 'this clone is shallow; fetch its whole history, with git fetch --unshallow or fetch-depth: 0';
+    if (commit === undefined)
+      this.#refuse(isShallow ? `there is no such revision here, and ${more}` : 'there is no such revision');
+    const base = this.#tried('merge-base', commit.trim(), 'HEAD');
+    if (base === undefined) this.#refuse(`it has no commit in common with HEAD${isShallow ? `: ${more}` : ''}`);
+    return base.trim();
+  }
+
+  head(): string | undefined {
+    return this.#tried('rev-parse', '--verify', '--quiet', 'HEAD')?.trim();
+  }
+
+  /** The tree without files, for the first commit. */
+  emptyTree(): string {
+    return this.#run(['hash-object', '-t', 'tree', '--stdin'], '').toString().trim();
+  }
+
+  paths(...args: readonly string[]): readonly string[] {
+    return nulSeparated(this.#run(args)).map((path) => join(this.#top, path));
+  }
+
+  /** The left side of a comparison: the contents of changed files, undefined for those that were not there. */
+  contentsBefore(...args: readonly string[]): ReadonlyMap<string, Uint8Array | undefined> {
+    const entries = nulSeparated(this.#run([...args, '--raw', '-z', '--no-abbrev', ...AS_IT_IS]));
+    const objects = new Map<string, string | undefined>();
+    for (let at = 0; at + 1 < entries.length; at += 2) {
+      const [, mode = '', object = ''] = RAW.exec(entries[at] ?? '') ?? [];
+      const path = join(this.#top, entries[at + 1] ?? '');
+      if (NONE.test(object)) objects.set(path, undefined);
+      else if (mode.startsWith(REGULAR)) objects.set(path, object);
+    }
+    const contents = this.#objects([...objects.values()].filter((object) => object !== undefined));
+    return new Map(
+      Array.from(objects, ([path, object]) => [path, object === undefined ? undefined : contents.get(object)]),
+    );
+  }
+
+  /** The contents of objects, by their names. */
+  #objects(names: readonly string[]): ReadonlyMap<string, Uint8Array> {
+    const output = this.#run(['cat-file', '--batch'], names.map((name) => `${name}\n`).join(''));
+    const contents = new Map<string, Uint8Array>();
+    let at = 0;
+    for (const name of names) {
+      const end = output.indexOf(10, at);
+      const size = Number(output.toString('utf8', at, end).split(' ')[2]);
+      contents.set(name, output.subarray(end + 1, end + 1 + size));
+      at = end + 1 + size + 1;
+    }
+    return contents;
+  }
+
+  /** The right side of a comparison: the changed lines of each file. */
+  changedLines(...args: readonly string[]): Change['lines'] {
+    const prefixes = ['--src-prefix=a/', '--dst-prefix=b/'];
+    const patch = this.#run(['-c', 'core.quotePath=false', ...args, '-U0', ...prefixes, ...AS_IT_IS]).toString();
+    const changed = new Map<string, (readonly [number, number])[]>();
+    let file: (readonly [number, number])[] | undefined;
+    const lines = patch.split('\n');
+    for (let at = 0; at < lines.length; at++) {
+      const line = lines[at] ?? '';
+      const [, path] = /^\+\+\+ "?b\/(.*?)"?\t?$/.exec(line) ?? [];
+      const [hunk, removed = '1', first = '0', added = '1'] = HUNK.exec(line) ?? [];
+      if (path !== undefined) changed.set(join(this.#top, path), (file = []));
+      if (hunk === undefined) continue;
+      if (added !== '0') file?.push([Number(first), Number(first) + Number(added) - 1]);
+      // The lines themselves may look like headers.
+      at += Number(removed) + Number(added);
+    }
+    return changed;
+  }
+
+  #run(args: readonly string[], input?: string): Buffer {
+    const { status, stdout, stderr } = this.#started(args, input);
+    const [reason = ''] = stderr.toString().trim().split('\n');
+    if (status !== 0) this.#refuse(`git ${args.find((arg) => !arg.startsWith('-')) ?? ''} failed: ${reason}`);
+    return stdout;
+  }
+
+  /** The output of a command; undefined where it fails. */
+  #tried(...args: readonly string[]): string | undefined {
+    const { status, stdout } = this.#started(args);
+    return status === 0 ? stdout.toString() : undefined;
+  }
+
+  #started(args: readonly string[], input?: string): SpawnSyncReturns<Buffer> {
+    const outcome = spawnSync('git', args, {
+      cwd: this.#top,
+      env: { ...this.#caller.environment, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+      input,
+      maxBuffer: Infinity,
+    });
+    if (outcome.error !== undefined) this.#refuse('git is needed, and could not be started');
+    return outcome;
+  }
+
+  #refuse(reason: string): never {
+    throw new CannotCheck(`${this.#option}: ${reason}`);
+  }
+}
+
+function nulSeparated(output: Buffer): readonly string[] {
+  return output.toString().split('\0').slice(0, -1);
+}

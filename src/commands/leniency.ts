@@ -1,0 +1,110 @@
+/** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
+import { dirname, join, resolve } from 'node:path';
+import { baselineText, readBaseline } from '../baseline.ts';
+import { CannotCheck } from '../cannot-check.ts';
+import { namesFrom } from '../check.ts';
+import type { Leniency, Result } from '../check.ts';
+import type { Configuration } from '../configuration.ts';
+import { disk, standardInput } from '../disk.ts';
+import { overlaid } from '../files.ts';
+import type { Files } from '../files.ts';
+import { counted } from '../model/phrases.ts';
+import { rulePattern } from '../model/rule-pattern.ts';
+import { isAt, pathsShownFrom } from '../paths.ts';
+import type { Given } from './arguments.ts';
+import type { Caller } from './command.ts';
+import { save } from './report-options.ts';
+
+/** The name of the baseline in the top folder that needs no option. */
+const USUAL_BASELINE = '.stacklint-baseline.json';
+
+/** The baseline of a check: its path, and the entries that it has. */
+interface BaselineFile {
+  readonly path: string;
+  readonly shown: string;
+  readonly read: Leniency['baseline'];
+}
+
+/** The leniency of a check, with the files that it reads. */
+export interface AskedLeniency {
+  readonly leniency: Leniency & { readonly top: string };
+  readonly files: Files;
+  readonly baselineFile: BaselineFile;
+}
+
+/** Reads these options, before the work begins. Throws CannotCheck for a baseline, a revision or a file that is none. */
+export async function leniencyAsked(
+  given: Given,
+  caller: Caller,
+  configuration: Configuration | undefined,
+): Promise<AskedLeniency> {
+  const top = topFolder(caller.cwd, configuration);
+  const forbidden = (configuration?.forbidSuppressions ?? []).map(rulePattern);
+  const baselineFile = baselineFor(given, caller, configuration, top);
+  const changed = await changeAsked(given, caller);
+  const stdin = given.value('stdin-filename');
+  const files = changed?.files ?? disk;
+  return {
+    files: stdin === undefined ? files : overlaid(files, new Map([[resolve(caller.cwd, stdin), standardInput()]])),
+    baselineFile,
+    leniency: {
+      top,
+      baseline: baselineFile.read,
+      change: changed?.change,
+      suppressions: given.has('no-inline-suppressions')
+        ? undefined
+        : { today: today(), isForbidden: (rule) => forbidden.some((pattern) => pattern.test(rule)) },
+    },
+  };
+}
+
+/** Writes a baseline that accepts what a check found, and says so in one line. */
+export function updateBaseline(result: Result, { baselineFile, leniency }: AskedLeniency, cwd: string): string {
+  const { path, shown, read } = baselineFile;
+  const before = read?.entries ?? [];
+  const { text, entries } = baselineText(result, before, namesFrom(leniency.top, cwd));
+  save(path, shown, text);
+  const added = entries - (before.length - result.stale.length);
+  return `${shown} accepts ${counted(entries, 'finding')}: ${added} new, ${result.stale.length} no longer found.`;
+}
+
+/** The folder that fingerprints refer to: that of the configuration, or else of the repository, or the current one. */
+function topFolder(cwd: string, configuration: Configuration | undefined): string {
+  if (configuration !== undefined && isAt(cwd, configuration.folder)) return configuration.folder;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (disk.kind(join(folder, '.git')) !== undefined) return folder;
+    if (dirname(folder) === folder) return cwd;
+  }
+}
+
+function baselineFor(
+  given: Given,
+  { cwd }: Caller,
+  configuration: Configuration | undefined,
+  top: string,
+): BaselineFile {
+  const option = given.value('baseline');
+  const named = option === undefined ? configuration?.baseline : resolve(cwd, option);
+  const path = named ?? join(top, USUAL_BASELINE);
+  const shown = pathsShownFrom(cwd, option === undefined ? [] : [option])(path);
+  const isThere = disk.kind(path) !== undefined;
+  if (!isThere && named !== undefined && !given.has('update-baseline'))
+    throw new CannotCheck(`there is no baseline ${shown}; --update-baseline writes one`);
+  return { path, shown, read: isThere ? readBaseline(disk, path, shown) : undefined };
+}
+
+async function changeAsked(given: Given, caller: Caller) {
+  const since = given.value('changed-since');
+  if (since === undefined && !given.has('staged')) return undefined;
+  if (since !== undefined && given.has('staged'))
+    throw new CannotCheck('--changed-since and --staged exclude each other; give one of them');
+  const { changeSince, stagedChange } = await import('./git-change.ts');
+  return since === undefined ? stagedChange(caller) : changeSince(since, caller);
+}
+
+/** Today's date where the program runs, as `2027-01-31`. */
+function today(): string {
+  const now = new Date();
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,77 @@
+/** The scope of a report: all is read and judged, but only what concerns the named paths or a change is reported. */
+import { resolve } from 'node:path';
+import type { Result } from './check.ts';
+import type { Files } from './files.ts';
+import type { Finding, Suppressed, Undecided } from './model/finding.ts';
+import type { Place } from './model/setting.ts';
+import type { CheckTarget, OpenedStack } from './open.ts';
+import { isAt } from './paths.ts';
+
+/** A change of the project. */
+export interface Change {
+  /** The files as they were before. */
+  readonly before: Files;
+  /** The changed lines of files, by their full paths: first and last line, from 1. */
+  readonly lines: ReadonlyMap<string, readonly (readonly [first: number, last: number])[]>;
+}
+
+/** Tells whether a finding or an undecided judgement is to be reported. */
+type Scope = (one: Finding | Undecided) => boolean;
+
+/**
+ * Makes the scope of the paths of a target: what is in one of them or depends on one; undefined where that is everything.
+ * A path that holds a source of a stack, or its whole project, concerns everything in the stack.
+ */
+export function scopeOfPaths(
+  { cwd, paths, inventory }: CheckTarget,
+  opened: readonly OpenedStack[],
+): Scope | undefined {
+  if (paths.length === 0 && inventory.length > 0) return undefined;
+  const named = (paths.length > 0 ? paths : ['.']).map((path) => resolve(cwd, path));
+  const isWhole = ({ root, sources }: OpenedStack): boolean =>
+    named.some((path) => isAt(root, path) || sources.some((source) => isAt(resolve(cwd, source), path)));
+  const whole = new Set(opened.filter(isWhole).map(({ name }) => name));
+  if (whole.size === opened.length) return undefined;
+  const isNamed = (file: string): boolean => named.some((path) => isAt(resolve(cwd, file), path));
+  return (one) =>
+    one.stacks.some((stack) => whole.has(stack)) ||
+    [one.at, ...('related' in one ? one.related : [])].some((place) => 'file' in place && isNamed(place.file)) ||
+    ('dependsOn' in one && [...(one.dependsOn ?? [])].some(isNamed));
+}
+
+/** Reduces a result to the findings and undecided judgements that are in a scope. */
+export function narrowed(result: Result, isInScope: Scope): Result {
+  return {
+    ...result,
+    findings: result.findings.filter(isInScope),
+    undecided: result.undecided.filter(isInScope),
+    suppressed: result.suppressed.filter(({ finding }: Suppressed) => isInScope(finding)),
+  };
+}
+
+/**
+ * Makes the scope of a change: what was not found before, wherever it is, and what is on a changed line. `before` is the
+ * result for the files as they were; undefined where they could not be checked.
+ */
+export function scopeOfChange({ lines }: Change, cwd: string, after: Result, before: Result | undefined): Scope {
+  const known = new Set(
+    before === undefined ? [] : [...before.findings, ...before.undecided].map((one) => key(one, before)),
+  );
+  const isOnChangedLine = (place: Place): boolean => {
+    if ('call' in place) return false;
+    const changed = lines.get(resolve(cwd, place.file));
+    const document = after.documents.get(place.file);
+    if (changed === undefined || document === undefined) return changed !== undefined;
+    const [from, to] = [place.start, Math.max(place.start, place.end)].map((offset) => document.position(offset).line);
+    return changed.some(([first, last]) => first <= (to ?? 0) && (from ?? 0) <= last);
+  };
+  return (one) => !known.has(key(one, after)) || isOnChangedLine(one.at);
+}
+
+/** A text that is the same for a finding before and after a change that does not affect it. */
+function key(one: Finding | Undecided, { fingerprint }: Result): string {
+  const { rule, stacks, message, hosts } = one;
+  return 'severity' in one
+    ? JSON.stringify([fingerprint(one), one.severity, message, stacks, hosts])
+    : JSON.stringify([rule, stacks, one.variable, one.reason, message, hosts]);
+}
