@@ -235,6 +235,7 @@ function judge(
 ): boolean {
   const { name, rule } = active;
   const { clusters, dashboards, pipelines, documents, inventory } = stack;
+  const { reads = [] } = rule;
   let hasSubjects = false;
   const each = <S>(
     judgement: ((subject: S, options: RuleSetting['options']) => Iterable<Report | Open>) | undefined,
@@ -245,7 +246,11 @@ function judge(
     for (const subject of subjects) {
       hasSubjects = true;
       const reach = reachOf(subject);
-      for (const open of unknownAmong(reach.members, rule.reads)) yielded(open, reach);
+      for (const member of reach.members)
+        for (const name of reads) {
+          const setting = settingOf(member, name);
+          if (setting?.state === 'unknown') yielded({ undecided: setting, hosts: [member.host] }, reach);
+        }
       for (const said of judgement(subject, active.optionsFor(reach))) yielded(said, reach);
     }
   };
@@ -268,15 +273,6 @@ function judge(
     throw new Error(`The rule ${name} failed on the stack ${stack.name}: ${reason}`, { cause: error });
   }
   return hasSubjects;
-}
-
-/** Yields the settings of these names that are unknown. */
-function* unknownAmong(members: readonly Member[], names: Rule['reads'] = []): Iterable<Open> {
-  for (const member of members)
-    for (const name of names) {
-      const setting = settingOf(member, name);
-      if (setting?.state === 'unknown') yield { undecided: setting, hosts: [member.host] };
-    }
 }
 
 const NO_ONE: Reach = { hosts: [], clusters: [], members: [] };
