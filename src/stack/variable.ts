@@ -46,6 +46,8 @@ export class JudgedVariable implements DeclaredVariable {
   readonly #document: Document;
   readonly #assignment: Assignment;
   readonly #context: VariableContext;
+  /** Undefined where the vocabulary does not know the variable. */
+  readonly #property: PropertySchema | undefined;
   /** Kept, as several questions need them, and each takes a walk over the hosts. */
   #plainSecrets: DeclaredVariable['plainSecrets'] | undefined;
   #judged: JudgedTemplates | undefined;
@@ -55,6 +57,8 @@ export class JudgedVariable implements DeclaredVariable {
     this.#document = assignment.document;
     this.#assignment = assignment;
     this.#context = context;
+    const properties = context.vocabulary?.schema.properties ?? {};
+    this.#property = Object.hasOwn(properties, this.#name) ? properties[this.#name] : undefined;
   }
 
   get name(): string | undefined {
@@ -165,8 +169,7 @@ export class JudgedVariable implements DeclaredVariable {
 
   /** The results of the variable's templates against the schema. */
   #judgedTemplates(): JudgedTemplates {
-    const variable = this.#templated;
-    return variable === undefined ? NO_TEMPLATES : (this.#judged ??= this.#judge(variable));
+    return (this.#judged ??= this.#judge());
   }
 
   /** The variable, if it contains a template and the vocabulary knows it. */
@@ -179,7 +182,9 @@ export class JudgedVariable implements DeclaredVariable {
   }
 
   /** Judges the templates that the schema has a type for. */
-  #judge(variable: Templated): JudgedTemplates {
+  #judge(): JudgedTemplates {
+    const variable = this.#templated;
+    if (variable === undefined) return NO_TEMPLATES;
     const templates = this.#scalars().filter(({ scalar, kinds }) => kinds !== undefined && isTemplated(scalar));
     return templates.length > 0 ? judgeTemplates(variable, templates) : NO_TEMPLATES;
   }
@@ -234,11 +239,6 @@ export class JudgedVariable implements DeclaredVariable {
   #hides(node: Node, named: boolean): boolean {
     const { secrecy } = this.#context.values;
     return named || (node.kind === 'scalar' && (secrecy.containsSecret(node) || secrecy.usedByTemplates.has(node)));
-  }
-
-  get #property(): PropertySchema | undefined {
-    const properties = this.#context.vocabulary?.schema.properties;
-    return properties !== undefined && Object.hasOwn(properties, this.#name) ? properties[this.#name] : undefined;
   }
 }
 
