@@ -1,5 +1,5 @@
 import { defineRule } from '../../src/model/rule.ts';
-import type { Setting } from '../../src/model/setting.ts';
+import type { Malformed, Setting } from '../../src/model/setting.ts';
 import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 
 export default defineRule({
@@ -16,16 +16,20 @@ export default defineRule({
   },
   // The schema of a variable does not judge the keys in its map, so this does; heap, watermarks and ages have rules of their own.
   *node({ host, roles, memoryLock, repositoryPaths, dataPaths }) {
-    for (const setting of [roles, memoryLock, repositoryPaths, dataPaths]) yield* malformedKey(setting, host);
+    for (const setting of [roles, memoryLock, repositoryPaths, dataPaths])
+      if (isMalformedKey(setting)) yield report(setting, host);
   },
   *dashboards({ instances }) {
     for (const instance of instances)
-      for (const key of encryptionKeys(instance)) yield* malformedKey(key, instance.host);
+      for (const key of encryptionKeys(instance)) if (isMalformedKey(key)) yield report(key, instance.host);
   },
 });
 
-function* malformedKey(setting: Setting<unknown>, host: string) {
-  if (setting.state !== 'malformed' || setting.inMap !== true) return;
+function isMalformedKey(setting: Setting<unknown>): setting is Malformed {
+  return setting.state === 'malformed' && setting.inMap === true;
+}
+
+function report(setting: Malformed, host: string) {
   const data = { path: setting.variable, value: setting.shown, expected: setting.expected };
-  yield { at: setting, fault: { code: 'schema/type' as const, data }, hosts: [host] };
+  return { at: setting, fault: { code: 'schema/type' as const, data }, hosts: [host] };
 }

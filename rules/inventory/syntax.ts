@@ -9,7 +9,8 @@ export default defineRule({
   *document({ problems }) {
     for (const { place, fault, severity } of problems) if (severity === 'error') yield { at: place, fault };
   },
-  *variable({ name, brokenTemplates }) {
-    for (const { place, fault, hosts } of brokenTemplates) yield { at: place, fault, hosts, variable: name };
+  *variable(variable) {
+    for (const { place, fault, hosts } of variable.brokenTemplates)
+      yield { at: place, fault, hosts, variable: variable.name };
   },
 });

@@ -87,7 +87,7 @@ interface Unset extends Common {
  * A setting whose value is known but cannot be read as its type (`30g` for whole GB). inventory/schema reports it, or a rule
  * about that type.
  */
-interface Malformed extends Common {
+export interface Malformed extends Common {
   readonly state: 'malformed';
   /** The value as it is shown: `"30g"`, `[1, 2]`. Never a secret. */
   readonly shown: string;
