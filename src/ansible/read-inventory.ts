@@ -71,8 +71,8 @@ export function readVariables(
     return variables;
   };
   const [first] = bases.playbooks;
-  const variablesOf = (host: Host, playbook = first): LayeredHostVariables =>
-    variablesFor(playbook).of(host, sources.groupsOf(host));
+  const groupsOf = (host: Host): readonly Group[] => sources.groupsOf(host);
+  const variablesOf = (host: Host, playbook = first): LayeredHostVariables => variablesFor(playbook).of(host, groupsOf);
   // Ansible may read files with the sources, even without hosts.
   variablesFor(first);
   for (const host of hosts)

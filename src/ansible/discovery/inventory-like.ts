@@ -135,7 +135,7 @@ function isIniInventory(text: string, usual: boolean): boolean {
       inVars = kind.startsWith('var');
       sections++;
     } else if (!inVars) {
-      const [first = '', second] = line.split(/\s+/);
+      const [first = '', second] = line.split(/\s+/, 2);
       if (first.includes('=') || second?.startsWith('=')) return false;
       const isProse = second !== undefined && !second.includes('=') && !second.startsWith('#');
       if (sections === 0 && (isProse || !/^[\w[][\w.:[\]-]*$/.test(first))) return false;

@@ -61,11 +61,11 @@ export class InventoryVariables {
     if (sources) for (const entity of [...graph.groups.values(), ...graph.hosts.values()]) this.#inlineLayers(entity);
   }
 
-  /** `groups`: all groups of the host in order of merging; the same array for hosts with the same groups. */
-  of(host: Host, groups: readonly Group[]): LayeredHostVariables {
+  /** `groupsOf`: all groups of a host in order of merging; the same array for hosts with the same groups. */
+  of(host: Host, groupsOf: (host: Host) => readonly Group[]): LayeredHostVariables {
     let variables = this.#ofHosts.get(host);
     if (variables === undefined) {
-      variables = this.#layered(this.#sharedBy(host, groups), this.#ownSteps(host));
+      variables = this.#layered(this.#sharedBy(host, groupsOf(host)), this.#ownSteps(host));
       this.#ofHosts.set(host, variables);
     }
     return variables;
