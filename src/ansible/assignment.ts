@@ -1,4 +1,4 @@
-/** Makes assignments from the pairs of documents, and iterates over all assignments of an inventory. */
+/** Makes assignments from the pairs of documents, and lists those that one replaced. */
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Scalar } from '../source/tree.ts';
 import type { Assignment } from './entities.ts';
@@ -49,9 +49,11 @@ export function withValue({ name, key, document, level, replaced }: Assignment, 
   return { name, key, value, document, level, replaced };
 }
 
-/** Iterates over the assignment and those that it replaced, the latest first. */
-export function* withReplaced(assignment: Assignment): Iterable<Assignment> {
-  for (let one: Assignment | undefined = assignment; one !== undefined; one = one.replaced) yield one;
+/** The assignment and those that it replaced, the latest first. */
+export function withReplaced(assignment: Assignment): readonly Assignment[] {
+  const all = [assignment];
+  for (let one = assignment.replaced; one !== undefined; one = one.replaced) all.push(one);
+  return all;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Values that every host overrides, and the reasons why another host may use them. */
 import { resolve } from 'node:path';
 import type { Assignment, Group, Inventory, SourcedInventory } from '../ansible/entities.ts';
-import { reachingPlaces, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
+import { placesReached, shadowedValues as shadowedIn } from '../ansible/variables/value-visibility.ts';
 import type { ShadowedValue } from '../model/declared-inventory.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import type { Node } from '../source/tree.ts';
@@ -50,9 +50,9 @@ function isSeenBeside(
   const [named] = /(?:group|host)_vars\/.*$/s.exec(file) ?? [];
   if (named !== undefined && (project.mentionsPath(named) || isTaken(assignment, inventory))) return true;
   return neighbours.readersOf(resolve(cwd, file), read).some((other) => {
-    const { reaching, seen } = placesOf(other, settings.mergeHashes);
-    if (!reaching.has(assignment)) return false;
-    return seen.has(assignment) || whyIncompleteIn(other, project, NOWHERE) !== undefined;
+    const { seen, losing } = placesOf(other, settings.mergeHashes);
+    if (seen.has(assignment)) return true;
+    return losing.has(assignment) && whyIncompleteIn(other, project, NOWHERE) !== undefined;
   });
 }
 
@@ -108,10 +108,10 @@ function isEqual(a: Node, b: Node): boolean {
 }
 
 const NOWHERE: Origin = { file: '', start: 0, end: 0 };
-const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof reachingPlaces>>();
+const placesByInventory = new WeakMap<SourcedInventory, ReturnType<typeof placesReached>>();
 
-function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof reachingPlaces> {
+function placesOf(inventory: SourcedInventory, mergeHashes: boolean): ReturnType<typeof placesReached> {
   let places = placesByInventory.get(inventory);
-  if (places === undefined) placesByInventory.set(inventory, (places = reachingPlaces(inventory, mergeHashes)));
+  if (places === undefined) placesByInventory.set(inventory, (places = placesReached(inventory, mergeHashes)));
   return places;
 }

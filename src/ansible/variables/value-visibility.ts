@@ -30,12 +30,15 @@ export function shadowedValues(inventory: SourcedInventory, mergeHashes: boolean
   return new ValueVisibility(inventory, mergeHashes).shadowed();
 }
 
-/** Finds the places that reach some host, and of these the ones that some host sees. */
-export function reachingPlaces(
+/** Finds the places that some host sees, and those that lose for some host; the others reach no host. */
+export function placesReached(
   inventory: SourcedInventory,
   mergeHashes: boolean,
-): { readonly reaching: AssignmentPlaces; readonly seen: AssignmentPlaces } {
-  return new ValueVisibility(inventory, mergeHashes);
+): { readonly seen: AssignmentPlaces; readonly losing: AssignmentPlaces } {
+  const { seen, losing } = new ValueVisibility(inventory, mergeHashes);
+  const places = new AssignmentPlaces();
+  for (const { assignment } of losing) places.add(assignment);
+  return { seen, losing: places };
 }
 
 /** Places that set variables, by file and offset of their keys: one place may set a variable of many hosts. */
@@ -58,10 +61,9 @@ function placeOf({ document, key }: Assignment): string {
 }
 
 class ValueVisibility {
-  readonly reaching = new AssignmentPlaces();
   readonly seen = new AssignmentPlaces();
   /** Assignments that lose for these hosts; other hosts may still see them. */
-  readonly #losing: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
+  readonly losing: { readonly assignment: Assignment; readonly hosts: readonly Host[] }[] = [];
   /** The variables of each host, one for each folder of playbooks. */
   readonly #variables = new Map<Host, readonly LayeredHostVariables[]>();
   readonly #byGroups = new Map<SharedVariables, HostsOfSameGroups>();
@@ -93,7 +95,7 @@ class ValueVisibility {
       for (const host of hosts) entry.hosts.add(host);
       for (const one of by) if (entry.by.size < NAMED) entry.by.set(placeOf(one), one);
     };
-    for (const { assignment, hosts } of this.#losing)
+    for (const { assignment, hosts } of this.losing)
       if (!this.seen.has(assignment)) add(assignment, hosts, this.#winners(hosts, assignment.name));
     return [...found.values()].map(({ assignment, hosts, by }) => ({
       assignment,
@@ -121,9 +123,8 @@ class ValueVisibility {
     const [winner] = candidates;
     for (const candidate of candidates)
       for (const one of withReplaced(candidate)) {
-        this.reaching.add(one);
         if ((isSeen && one === winner) || (this.#merges && one.value.kind === 'mapping')) this.seen.add(one);
-        else this.#losing.push({ assignment: one, hosts });
+        else this.losing.push({ assignment: one, hosts });
       }
   }
 
