@@ -72,7 +72,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/engine': { may: ['src/model', 'src/troubles', CANNOT], types: ['src/source'] },
   'src/report': {
     may: ['src/model', 'src/source', ABOUT],
-    types: [CHECK, OPEN],
+    types: [CHECK, OPEN, PATHS],
     packages: ['node:crypto', 'node:path', 'chalk'],
   },
   'src/explain': {

@@ -11,7 +11,17 @@ interface Option {
 }
 
 /** The formats of the report of `check`, the usual one first. */
-export const CHECK_FORMATS = ['pretty', 'json'] as const;
+export const CHECK_FORMATS = [
+  'pretty',
+  'json',
+  'sarif',
+  'github',
+  'gitlab',
+  'junit',
+  'checkstyle',
+  'rdjson',
+  'markdown',
+] as const;
 
 /** The options of all commands. A name means the same in every command that takes it. */
 const OPTIONS = {

@@ -5,12 +5,13 @@ import { rules } from '../generated/rules.ts';
 import type { Result } from '../check.ts';
 import type { RuleChoice, RuleOverride, RuleSelection } from '../engine/active-rules.ts';
 import { check as judge } from '../check.ts';
-import type { Severity } from '../model/finding.ts';
+import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { prettyReport } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
+import type { ShowsPath } from '../paths.ts';
 import type { Configuration } from '../configuration.ts';
 import { oneOf } from './arguments.ts';
 import type { CHECK_FORMATS } from './arguments.ts';
@@ -24,12 +25,15 @@ import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import { checkTarget } from './check-target.ts';
 import { leniencyAsked, updateBaseline } from './leniency.ts';
 
-const FAIL_ON: readonly (Severity | 'never')[] = [...SEVERITIES, 'never'];
+type FailOn = Severity | 'never';
+const FAIL_ON: readonly FailOn[] = [...SEVERITIES, 'never'];
 const CHOICES: readonly SeverityOrOff[] = [...SEVERITIES, 'off'];
 
 /** The result of a check, with the options that a report may need. */
 interface Checked {
   readonly result: Result;
+  readonly caller: Caller;
+  readonly failOn: FailOn;
   readonly quiet: boolean;
   readonly verbose: boolean;
 }
@@ -37,7 +41,26 @@ interface Checked {
 const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
   pretty: ({ result, ...options }, style) => prettyReport(result, { ...style, ...options }),
   json: async ({ result }) => (await import('../report/json-report.ts')).jsonReport(result),
+  sarif: async ({ result, caller }) => {
+    const { sarifReport } = await import('../report/sarif-report.ts');
+    const { examples } = await import('../generated/examples.ts');
+    const pathOf = await pathsInRepository(caller);
+    return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
+  },
+  github: async ({ result, caller }) =>
+    (await import('../report/github-report.ts')).githubReport(result, await pathsInRepository(caller)),
+  gitlab: async ({ result, caller }) =>
+    (await import('../report/gitlab-report.ts')).gitlabReport(result, await pathsInRepository(caller)),
+  junit: async ({ result, failOn }) =>
+    (await import('../report/junit-report.ts')).junitReport(result, (finding) => fails(finding, failOn)),
+  checkstyle: async ({ result }) => (await import('../report/checkstyle-report.ts')).checkstyleReport(result),
+  rdjson: async ({ result }) => (await import('../report/rdjson-report.ts')).rdjsonReport(result),
+  markdown: async ({ result }) => (await import('../report/markdown-report.ts')).markdownReport(result),
 };
+
+async function pathsInRepository({ cwd }: Caller): Promise<ShowsPath> {
+  return (await import('./repository.ts')).pathsInRepository(cwd);
+}
 
 /** Checks what the paths name, and makes a report in each format that was asked for. */
 export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {
@@ -64,11 +87,28 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
     result = judge(target, selection, leniency);
   }
   const options = { quiet: given.has('quiet'), verbose: given.has('verbose') };
-  const stdout = await deliver({ result, ...options });
+  const report = await deliver({ result, caller, failOn, ...options });
+  const stdout = (await forGitHub(given, caller, result)) + report;
   const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
   const notices = [...said, ...unusedKeys(configuration), ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
-  return { stdout, stderr, exitCode: fails(result, failOn) ? 1 : 0 };
+  return { stdout, stderr, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
+}
+
+function isOnGitHub({ environment }: Caller): boolean {
+  return environment['GITHUB_ACTIONS'] === 'true';
+}
+
+/**
+ * Adds to the summary of the job on GitHub Actions. The annotations for stdout, where no format was asked for: the usual
+ * report follows them, and no data.
+ */
+async function forGitHub(given: Given, caller: Caller, result: Result): Promise<string> {
+  const unasked = isOnGitHub(caller) && !given.has('format');
+  if (!unasked && !given.values('format').some((format) => /^github(?:=|$)/.test(format))) return '';
+  const { addToJobSummary, annotations } = await import('./github-actions.ts');
+  addToJobSummary(result, caller);
+  return unasked ? annotations(result, caller) : '';
 }
 
 /** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */
@@ -106,8 +146,6 @@ function ruleChoice(text: string): RuleChoice {
   return { pattern, severity };
 }
 
-function fails({ findings }: Result, failOn: Severity | 'never'): boolean {
-  if (failOn === 'never') return false;
-  const limit = SEVERITIES.indexOf(failOn);
-  return findings.some(({ severity }) => SEVERITIES.indexOf(severity) <= limit);
+function fails({ severity }: Finding, failOn: FailOn): boolean {
+  return failOn !== 'never' && SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(failOn);
 }

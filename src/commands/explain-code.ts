@@ -2,9 +2,10 @@
 import { rules } from '../generated/rules.ts';
 import type { NamedRule } from '../model/rule.ts';
 import { printableJson } from '../report/terminal-text.ts';
+import { severityInPresets } from '../report/rule-help.ts';
 import { CATALOGUE, kindOf, severityOf } from '../troubles/catalogue.ts';
 import type { TroubleCode } from '../troubles/catalogue.ts';
-import { explained, inPresets, withNames } from './explain-rule.ts';
+import { explained, withNames } from './explain-rule.ts';
 import type { Answer } from './report-options.ts';
 
 export const CODES = Object.keys(CATALOGUE).sort() as readonly TroubleCode[];
@@ -25,7 +26,7 @@ export function explainCode(code: TroubleCode): Answer {
   const notes = [
     ['more', more],
     ['rule', rule ?? NO_RULE[kindOf({ code, data: {} }) === 'wrong-password' ? 'wrong' : 'open']],
-    ...(severity === undefined ? [] : [['severity', inPresets(severity)] as const]),
+    ...(severity === undefined ? [] : [['severity', severityInPresets(severity)] as const]),
   ] as const;
   return {
     text: (style) => explained(code, withNames(says), style, notes),

@@ -1,7 +1,7 @@
 /** `stacklint explain RULE`: the record of a rule. */
 import { examples } from '../generated/examples.ts';
-import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
-import { PRESETS } from '../model/rule.ts';
+import type { Example, NamedRule } from '../model/rule.ts';
+import { optionInWords, severityInPresets } from '../report/rule-help.ts';
 import { printableJson, wrap } from '../report/terminal-text.ts';
 import { CODES, reporterOf } from './explain-code.ts';
 import type { Answer, Style } from './report-options.ts';
@@ -38,10 +38,10 @@ function asText({ name, rule }: NamedRule, codes: readonly string[], style: Styl
       ['why', why],
       ...labelled('says', Object.values(messages).map(withNames)),
       ...labelled('codes', codes.length > 0 ? [codes.join(', ')] : []),
-      ['severity', inPresets(severity)],
+      ['severity', severityInPresets(severity)],
       ...labelled(
         'options',
-        Object.entries(options ?? {}).map(([option, schema]) => `${option}: ${described(schema)}`),
+        Object.entries(options ?? {}).map(([option, schema]) => `${option}: ${optionInWords(schema)}`),
       ),
       ['source', reference],
     ],
@@ -76,19 +76,4 @@ export function withNames(message: string): string {
   return message.replace(/\{\{(\w+)\}\}/g, '<$1>');
 }
 
-/** The severity under each preset. */
-export function inPresets(severity: Rule['severity']): string {
-  return PRESETS.map((preset) => `${preset} ${severity[preset]}`).join(', ');
-}
-
 const LABEL = 11;
-
-function described({ type, description, minimum, maximum, enum: values, default: fallback }: OptionSchema): string {
-  const limits = [
-    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
-    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
-    ...(values === undefined ? [] : [`one of ${values.join(', ')}`]),
-    `default ${fallback}`,
-  ];
-  return `${description === undefined ? '' : `${description} `}(${type}, ${limits.join(', ')})`;
-}

@@ -91,10 +91,10 @@ function width(columns: number | undefined): number {
   return columns === undefined ? 80 : Math.min(120, Math.max(30, columns));
 }
 
-/** Writes a text into a file. Throws CannotCheck with the name as it was given. */
-export function save(path: string, shown: string, text: string): void {
+/** Writes a text into a file, or appends it. Throws CannotCheck with the name as it was given. */
+export function save(path: string, shown: string, text: string, flag: 'w' | 'a' = 'w'): void {
   try {
-    writeFileSync(path, text);
+    writeFileSync(path, text, { flag });
   } catch (error) {
     throw new CannotCheck(`cannot write ${shown}: ${systemReason(error, 'folder')}`);
   }

@@ -45,3 +45,18 @@ export function location(place: Place, documents: DocumentsByPath): string {
   const { file, line, column } = linesOf(place, documents);
   return documents.has(file) ? `${printable(file)}:${line}:${column}` : printable(file);
 }
+
+/** Groups what has a place by its file, in the given order; what an answer of a cluster holds, by call and pointer. */
+export function groupedByFile<T extends { readonly at: Place }>(
+  all: readonly T[],
+  documents: DocumentsByPath,
+): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const name = 'call' in one.at ? location(one.at, documents) : one.at.file;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [one]);
+    else group.push(one);
+  }
+  return groups;
+}

@@ -1,0 +1,27 @@
+/**
+ * GitHub Actions, which is recognised by its environment
+ * (https://docs.github.com/en/actions/reference/workflows-and-actions/variables).
+ */
+import { resolve } from 'node:path';
+import type { Result } from '../check.ts';
+import { githubReport } from '../report/github-report.ts';
+import { markdownReport } from '../report/markdown-report.ts';
+import type { Caller } from './command.ts';
+import { save } from './report-options.ts';
+import { pathsInRepository } from './repository.ts';
+
+/** The number of annotations of each severity that GitHub shows of a step. */
+const SHOWN = 10;
+/** A summary above 1 MiB is refused; the lines around the tables and earlier summaries of the step need some of it. */
+const LARGEST_SUMMARY = 900_000;
+
+/** The annotations that GitHub shows, to go before a report for people. */
+export function annotations(result: Result, { cwd }: Caller): string {
+  return githubReport(result, pathsInRepository(cwd), SHOWN);
+}
+
+/** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */
+export function addToJobSummary(result: Result, { cwd, environment }: Caller): void {
+  const file = environment['GITHUB_STEP_SUMMARY'] ?? '';
+  if (file !== '') save(resolve(cwd, file), file, `${markdownReport(result, LARGEST_SUMMARY)}\n`, 'a');
+}

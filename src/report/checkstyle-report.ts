@@ -1,0 +1,32 @@
+/** Checkstyle's XML, which Jenkins (Warnings Next Generation), reviewdog and many other tools read. */
+import type { Result } from '../check.ts';
+import type { Finding } from '../model/finding.ts';
+import { groupedByFile, linesOf } from './locations.ts';
+import { notesOn } from './notes.ts';
+import { printable } from './terminal-text.ts';
+import { element, xmlDocument } from './xml.ts';
+
+/** A `file` for each file with findings, and an `error` for each finding, whatever its severity. */
+export function checkstyleReport(result: Result): string {
+  const files = Array.from(groupedByFile(result.findings, result.documents), ([name, findings]) =>
+    element(
+      'file',
+      { name },
+      findings.map((finding) => error(finding, result)),
+    ),
+  );
+  return xmlDocument(element('checkstyle', { version: '4.3' }, files));
+}
+
+function error(finding: Finding, result: Result): string {
+  const { at, severity, rule, message } = finding;
+  const { line, column } = 'call' in at ? { line: 1, column: 1 } : linesOf(at, result.documents);
+  return element('error', {
+    line,
+    column,
+    severity,
+    message: [printable(message), ...notesOn(finding, result)].join(' '),
+    // Jenkins takes the last two words as category and type.
+    source: `stacklint.${rule.replaceAll('/', '.')}`,
+  });
+}

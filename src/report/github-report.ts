@@ -1,0 +1,63 @@
+/**
+ * Annotations of GitHub Actions: workflow commands, which the runner reads from stdout
+ * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands).
+ */
+import type { Result } from '../check.ts';
+import type { Finding, Severity } from '../model/finding.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import type { ShowsPath } from '../paths.ts';
+import { linesOf, location } from './locations.ts';
+import { notesOn } from './notes.ts';
+import { printable } from './terminal-text.ts';
+
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/**
+ * One annotation for each finding, errors first, at most `most` of each severity: GitHub shows the first ten of each
+ * in a step. `pathOf` shows a file from the root of the repository.
+ */
+export function githubReport(result: Result, pathOf: ShowsPath, most = Infinity): string {
+  return SEVERITIES.flatMap((severity) =>
+    result.findings
+      .filter((finding) => finding.severity === severity)
+      .slice(0, most)
+      .map((finding) => `${annotation(finding, result, pathOf)}\n`),
+  ).join('');
+}
+
+function annotation(finding: Finding, result: Result, pathOf: ShowsPath): string {
+  const { rule, code, severity, message, why, at } = finding;
+  const title = code === undefined ? rule : `${rule} (${code})`;
+  const properties = [...placeOf(finding, result, pathOf), ['title', title] as const];
+  const given = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
+  const where = 'call' in at ? [location(at, result.documents)] : [];
+  const text = [...where, printable(message), printable(why), ...notesOn(finding, result)].join('\n');
+  return `::${COMMANDS[severity]} ${given.join(',')}::${escapedData(text)}`;
+}
+
+type Property = readonly [name: string, value: string | number];
+
+/** GitHub takes columns only of a place on one line. */
+function placeOf({ at }: Finding, { documents }: Result, pathOf: ShowsPath): readonly Property[] {
+  if ('call' in at) return [];
+  const { file, line, column, endLine, endColumn } = linesOf(at, documents);
+  const columns: readonly Property[] = [
+    ['col', column],
+    ['endColumn', endColumn],
+  ];
+  const rows: readonly Property[] = [
+    ['file', printable(pathOf(file))],
+    ['line', line],
+    ['endLine', endLine],
+  ];
+  return line === endLine ? [...rows, ...columns] : rows;
+}
+
+/** Escapes as @actions/core does. */
+function escapedData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedProperty(text: string): string {
+  return escapedData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,104 @@
+/** A report in GitHub's Markdown (https://github.github.com/gfm/), for summaries of jobs and comments on merge requests. */
+import { NAME } from '../about.ts';
+import type { Result } from '../check.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import { counted } from '../model/phrases.ts';
+import { location } from './locations.ts';
+import { acceptance, notesOn } from './notes.ts';
+import { printable } from './terminal-text.ts';
+import { totalsOf } from './totals.ts';
+
+interface Table {
+  /** The line to click at where the table is folded. */
+  readonly summary?: string;
+  readonly head: readonly string[];
+  readonly rows: readonly string[];
+}
+
+/**
+ * Tables of findings, errors first, of why they matter, and of what is undecided and what is accepted. Rows beyond `most`
+ * bytes of UTF-8 are left out and counted.
+ */
+export function markdownReport(result: Result, most = Infinity): string {
+  const { findings, undecided, suppressed, documents } = result;
+  const sorted = SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
+  const tables: readonly Table[] = [
+    {
+      head: ['Severity', 'Rule', 'Place', 'Finding'],
+      rows: sorted.map((finding) => {
+        const texts = [printable(finding.message), ...notesOn(finding, result)];
+        const place = code(location(finding.at, documents));
+        return row(finding.severity, code(finding.rule), place, texts.map(escaped).join('<br>'));
+      }),
+    },
+    {
+      summary: 'Why it matters',
+      head: ['Rule', 'Why'],
+      rows: [...new Map(sorted.map(({ rule, why }) => [rule, why]))].map(([rule, why]) =>
+        row(code(rule), escaped(why)),
+      ),
+    },
+    {
+      summary: `${undecided.length} undecided`,
+      head: ['Rule', 'Place', 'Reason'],
+      rows: undecided.map(({ rule, at, message }) => row(code(rule), code(location(at, documents)), escaped(message))),
+    },
+    {
+      summary: `${suppressed.length} accepted`,
+      head: ['Rule', 'Place', 'Finding', 'Reason'],
+      rows: suppressed.map((each) => {
+        const { rule, at, message } = each.finding;
+        return row(code(rule), code(location(at, documents)), escaped(message), escaped(acceptance(each)));
+      }),
+    },
+  ];
+  let room = most;
+  const fits = (line: string) => (room -= Buffer.byteLength(line) + 1) >= 0;
+  const blocks = tables.filter(({ rows }) => rows.length > 0).map((table) => written(table, fits));
+  return [`## ${NAME}: ${outcome(result)}`, ...blocks].map((block) => `${block}\n`).join('\n');
+}
+
+function outcome(result: Result): string {
+  const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
+  const found = SEVERITIES.filter((severity) => findings[severity] > 0);
+  const said = [
+    ...(found.length === 0 ? ['no findings'] : found.map((severity) => counted(findings[severity], severity))),
+    ...(undecided > 0 ? [`${undecided} undecided`] : []),
+  ];
+  const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')];
+  return `${said.join(', ')} in ${where.join(', ')}; ${counted(rules, 'rule')}`;
+}
+
+function written({ summary, head, rows }: Table, fits: (line: string) => boolean): string {
+  const shown = rows.filter(fits);
+  const rest = rows.length - shown.length;
+  const lines = [row(...head), row(...head.map(() => '---')), ...shown];
+  const more = rest > 0 ? ['', `and ${rest} more`] : [];
+  if (summary === undefined) return [...lines, ...more].join('\n');
+  return ['<details>', `<summary>${summary}</summary>`, '', ...lines, ...more, '', '</details>'].join('\n');
+}
+
+function row(...cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/**
+ * Escapes all that Markdown or HTML would take for their own, and what would mention a person or link to an issue. Between
+ * letters an underscore is one.
+ */
+function escaped(text: string): string {
+  return printable(text)
+    .replace(/[\\`*[\]|~$]|(?<!\w)_|_(?!\w)/g, '\\$&')
+    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? '')
+    .replace(/[@#!](?=\w)/g, '$&<!-- -->');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Code within a table, where a bar ends the cell even in code. */
+function code(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 ? ' ' : '';
+  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+}

@@ -1,0 +1,46 @@
+/** Notes on a finding, for formats that have few places for all there is to say. */
+import type { Result } from '../check.ts';
+import type { Finding, Related, Suppressed } from '../model/finding.ts';
+import { listed } from '../model/phrases.ts';
+import { location } from './locations.ts';
+import { MAX_NAMES, printable } from './terminal-text.ts';
+
+/** The number of related places to name. */
+const MAX_RELATED = 5;
+
+/** All notes on a finding, one line each: who has it, and the places to see as well. */
+export function notesOn(finding: Finding, result: Result): readonly string[] {
+  const related = finding.related
+    .slice(0, MAX_RELATED)
+    .map((place) => `${label(place)}: ${location(place, result.documents)}.`);
+  return [...involved(finding, result), ...related];
+}
+
+/** The message of a related place, to stand before it: `Overrides this`. */
+export function label({ message }: Related): string {
+  return printable(message.charAt(0).toUpperCase() + message.slice(1));
+}
+
+/** Notes that name the hosts, where the message does not, and the stacks, where there are several. */
+export function involved({ hosts, stacks, message }: Finding, { opened }: Result): readonly string[] {
+  const isInMessage = hosts.length === 1 && hosts.every((host) => message.includes(host));
+  const groups = [
+    { title: 'Hosts', names: isInMessage ? [] : hosts },
+    { title: 'Stacks', names: opened.length > 1 ? stacks : [] },
+  ];
+  return groups
+    .filter(({ names }) => names.length > 0)
+    .map(({ title, names }) => `${title}: ${printable(listed(names, MAX_NAMES))}.`);
+}
+
+/** By what a finding is accepted, and why: `accepted by a comment: the laboratory may swap (until 2027-01-31)`. */
+export function acceptance({ by, because, until }: Suppressed): string {
+  const reason = because === undefined ? '' : `: ${printable(because)}`;
+  const limit = until === undefined ? '' : ` (until ${printable(until)})`;
+  return `accepted by ${by === 'comment' ? 'a comment' : 'the baseline'}${reason}${limit}`;
+}
+
+/** The address of the page that a reference names, if it names one. */
+export function pageOf(reference: string): string | undefined {
+  return /^https?:/.test(reference) ? reference : undefined;
+}

@@ -1,0 +1,45 @@
+/**
+ * The Reviewdog Diagnostic Format, as one JSON object
+ * (https://github.com/reviewdog/reviewdog/tree/master/proto/rdf). reviewdog refuses keys that it does not know.
+ */
+import { NAME } from '../about.ts';
+import type { Result } from '../check.ts';
+import type { Finding, Severity } from '../model/finding.ts';
+import type { FilePlace } from '../model/setting.ts';
+import type { Document } from '../source/document.ts';
+import { linesOf, location } from './locations.ts';
+import { notesOn, pageOf } from './notes.ts';
+import { printable, printableJson } from './terminal-text.ts';
+
+const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'ERROR', warning: 'WARNING', info: 'INFO' };
+
+/** A `DiagnosticResult` with a diagnostic for each finding; what no file holds is named in the message. */
+export function rdjsonReport(result: Result): string {
+  const diagnostics = result.findings.map((finding) => diagnostic(finding, result));
+  return `${printableJson({ source: { name: NAME }, diagnostics })}\n`;
+}
+
+function diagnostic(finding: Finding, result: Result) {
+  const { at, rule, code, reference, severity, message } = finding;
+  const where = 'call' in at ? [location(at, result.documents)] : [];
+  return {
+    message: [...where, printable(message), ...notesOn(finding, result)].join('\n'),
+    location: 'call' in at ? undefined : { path: printable(at.file), range: range(at, result) },
+    severity: SEVERITIES[severity],
+    code: { value: code === undefined ? rule : `${rule} (${code})`, url: pageOf(reference) },
+  };
+}
+
+function range(at: FilePlace, { documents }: Result) {
+  const document = documents.get(at.file);
+  const { line, column, endLine, endColumn } = linesOf(at, documents);
+  return {
+    start: { line, column: columnInBytes(document, line, column) },
+    end: { line: endLine, column: columnInBytes(document, endLine, endColumn) },
+  };
+}
+
+/** A column as reviewdog counts it: from 1, in bytes of UTF-8. */
+function columnInBytes(document: Document | undefined, line: number, column: number): number {
+  return Buffer.byteLength(document?.line(line)?.slice(0, column - 1) ?? '') + 1;
+}

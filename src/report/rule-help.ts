@@ -1,0 +1,64 @@
+/** The help of a rule, as text and as Markdown, made from its record. */
+import type { Example, NamedRule, OptionSchema, Rule } from '../model/rule.ts';
+import { PRESETS } from '../model/rule.ts';
+
+/** The help of a rule for other programs to show. */
+export interface RuleHelp {
+  readonly text: string;
+  readonly markdown: string;
+}
+
+/** Makes the help of a rule from its record and its example. */
+export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined): RuleHelp {
+  const { summary, why, severity, options = {}, reference } = rule;
+  const explained = Object.entries(options).map(([option, schema]) => [option, optionInWords(schema)] as const);
+  const files = [
+    { label: 'Wrong', files: example?.bad ?? {} },
+    { label: 'Right', files: example?.good ?? {} },
+  ].flatMap(({ label, files: texts }) =>
+    Object.entries(texts).map(([file, text]) => ({ label, file, text: text.trimEnd() })),
+  );
+  const accept = `# stacklint-disable-next-line ${name} -- because`;
+  const text = [
+    summary,
+    why,
+    ...files.map((one) => `${one.label} (${one.file}):\n${one.text}`),
+    ...explained.map(([option, words]) => `Option ${option}: ${words}`),
+    `Severity: ${severityInPresets(severity)}`,
+    `To accept one finding, write a comment above the line: ${accept}`,
+    `Source: ${reference}`,
+  ];
+  const markdown = [
+    `**${summary}**`,
+    why,
+    ...files.map((one) => `${one.label}, in \`${one.file}\`:\n\n${fenced(one.file, one.text)}`),
+    ...(explained.length > 0
+      ? [`Options:\n\n${explained.map(([option, words]) => `- \`${option}\`: ${words}`).join('\n')}`]
+      : []),
+    `Severity: ${severityInPresets(severity)}.`,
+    `To accept one finding, write a comment above the line: \`${accept}\`.`,
+    `Source: ${reference}`,
+  ];
+  return { text: text.join('\n\n'), markdown: markdown.join('\n\n') };
+}
+
+function fenced(file: string, text: string): string {
+  return `\`\`\`${/\.ya?ml$/.test(file) ? 'yaml' : ''}\n${text}\n\`\`\``;
+}
+
+/** The severity under each preset. */
+export function severityInPresets(severity: Rule['severity']): string {
+  return PRESETS.map((preset) => `${preset} ${severity[preset]}`).join(', ');
+}
+
+/** The meaning of an option, with its type, limits and default. */
+export function optionInWords(schema: OptionSchema): string {
+  const { type, description, minimum, maximum, enum: values, default: fallback } = schema;
+  const limits = [
+    ...(minimum === undefined ? [] : [`at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+    ...(values === undefined ? [] : [`one of ${values.join(', ')}`]),
+    `default ${fallback}`,
+  ];
+  return `${description === undefined ? '' : `${description} `}(${type}, ${limits.join(', ')})`;
+}

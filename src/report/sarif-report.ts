@@ -1,0 +1,187 @@
+/**
+ * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), for GitHub code scanning and other
+ * services that follow findings over time.
+ *
+ * What is undecided becomes a notification, not a result of kind `open`: code scanning would raise an alert for it.
+ */
+import { NAME, VERSION } from '../about.ts';
+import type { Result } from '../check.ts';
+import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.ts';
+import type { Example, NamedRule, Rule } from '../model/rule.ts';
+import type { Place } from '../model/setting.ts';
+import type { ShowsPath } from '../paths.ts';
+import { linesOf, location } from './locations.ts';
+import { involved, label, pageOf } from './notes.ts';
+import { ruleHelp } from './rule-help.ts';
+import { printable, printableJson } from './terminal-text.ts';
+
+/** What a log holds beside the outcome of a check. */
+export interface LogContext {
+  readonly rules: readonly NamedRule[];
+  readonly examples: Readonly<Record<string, Example>>;
+  /** Shows a file from the root of the repository. */
+  readonly pathOf: ShowsPath;
+  /**
+   * True to list accepted findings, with their reasons. GitHub code scanning does not know SARIF's suppressions, and would
+   * raise an alert for each (https://github.com/github/codeql-action/issues/1230).
+   */
+  readonly accepted: boolean;
+}
+
+const ROOT = '%SRCROOT%';
+
+/** A log with one run. */
+export function sarifReport(result: Result, context: LogContext): string {
+  const { rules, examples, accepted } = context;
+  const log = new Log(result, context);
+  const run = {
+    tool: {
+      driver: {
+        name: NAME,
+        version: VERSION,
+        semanticVersion: VERSION,
+        rules: rules.map((named) => descriptor(named, examples[named.name])),
+      },
+    },
+    invocations: [
+      {
+        executionSuccessful: true,
+        toolExecutionNotifications: [
+          ...result.notices.map((notice) => ({ level: 'warning', message: { text: printable(notice) } })),
+          ...result.undecided.map((undecided) => log.notification(undecided)),
+        ],
+      },
+    ],
+    originalUriBaseIds: { [ROOT]: { description: { text: 'The root of the repository.' } } },
+    columnKind: 'utf16CodeUnits',
+    results: [
+      ...result.findings.map((finding) => log.result(finding)),
+      ...(accepted ? result.suppressed.map((suppressed) => log.suppressedResult(suppressed)) : []),
+    ],
+  };
+  return `${printableJson({ version: '2.1.0', $schema: 'https://json.schemastore.org/sarif-2.1.0.json', runs: [run] })}\n`;
+}
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+/** The words of GitHub: https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support */
+const PROBLEM_SEVERITIES: Readonly<Record<Severity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'recommendation',
+};
+
+/** A rule as it is under the preset `production`, which logs of all checks can be compared by. */
+function descriptor(named: NamedRule, example: Example | undefined) {
+  const { name, rule } = named;
+  const [category = ''] = name.split('/');
+  const severity = usualSeverity(rule);
+  return {
+    id: name,
+    shortDescription: { text: rule.summary },
+    fullDescription: { text: rule.why },
+    help: ruleHelp(named, example),
+    helpUri: pageOf(rule.reference),
+    defaultConfiguration: { enabled: rule.severity.production !== 'off', level: LEVELS[severity] },
+    properties: { tags: [category], precision: 'high', 'problem.severity': PROBLEM_SEVERITIES[severity] },
+  };
+}
+
+/** The severity under `production`; where the rule is off there, under `strict`. */
+function usualSeverity({ severity: { production, strict } }: Rule): Severity {
+  if (production !== 'off') return production;
+  return strict === 'off' ? 'info' : strict;
+}
+
+class Log {
+  readonly #result: Result;
+  readonly #pathOf: ShowsPath;
+  readonly #ruleIndex: ReadonlyMap<string, number>;
+
+  constructor(result: Result, { rules, pathOf }: LogContext) {
+    this.#result = result;
+    this.#pathOf = pathOf;
+    this.#ruleIndex = new Map(rules.map(({ name }, index) => [name, index]));
+  }
+
+  result(finding: Finding) {
+    const { rule, severity, at, related, stacks, hosts, clusters, variable, setting, code } = finding;
+    return {
+      ruleId: rule,
+      ruleIndex: this.#ruleIndex.get(rule),
+      level: LEVELS[severity],
+      message: { text: this.#message(finding) },
+      locations: [this.#location(at)],
+      relatedLocations: related.map((place, index) => ({
+        id: index + 1,
+        ...this.#location(place),
+        message: { text: printable(place.message) },
+      })),
+      partialFingerprints: { 'stacklint/v1': this.#result.fingerprint(finding) },
+      properties: { stacks, hosts, clusters, variable, setting, code },
+    };
+  }
+
+  suppressedResult({ finding, by, because, until }: Suppressed) {
+    const suppression = {
+      kind: by === 'comment' ? 'inSource' : 'external',
+      status: 'accepted',
+      justification: because === undefined ? undefined : printable(because),
+      properties: until === undefined ? undefined : { until },
+    };
+    return { ...this.result(finding), suppressions: [suppression] };
+  }
+
+  notification({ rule, message, at, reason, variable, stacks, hosts }: Undecided) {
+    return {
+      level: 'note',
+      message: { text: printable(message) },
+      associatedRule: { id: rule, index: this.#ruleIndex.get(rule) },
+      locations: [this.#location(at)],
+      properties: { reason, variable, stacks, hosts },
+    };
+  }
+
+  /** The message, with links to the related places: GitHub shows none that the text does not link to. */
+  #message(finding: Finding): string {
+    const { documents } = this.#result;
+    const links = finding.related.map(
+      (place, index) => `${label(place)}: [${bracketsEscaped(location(place, documents))}](${index + 1}).`,
+    );
+    return [linksEscaped(printable(finding.message)), ...involved(finding, this.#result), ...links].join(' ');
+  }
+
+  #location(place: Place) {
+    if ('call' in place) {
+      const name = location(place, this.#result.documents);
+      return { logicalLocations: [{ fullyQualifiedName: name, kind: 'property' }] };
+    }
+    const { file, line, column, endLine, endColumn } = linesOf(place, this.#result.documents);
+    return {
+      physicalLocation: {
+        artifactLocation: artifact(this.#pathOf(file)),
+        region: { startLine: line, startColumn: column, endLine, endColumn },
+      },
+    };
+  }
+}
+
+function artifact(path: string) {
+  // Half of a surrogate pair cannot be encoded.
+  const uri = path
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/');
+  if (path.startsWith('/')) return { uri: `file://${uri}` };
+  return { uri, uriBaseId: ROOT };
+}
+
+/** Escapes the text of a link, as section 3.11.6 has it. */
+function bracketsEscaped(text: string): string {
+  return text.replace(/[\\[\]]/g, '\\$&');
+}
+
+/** Escapes what only looks like a link: `[a](1)`. */
+function linksEscaped(text: string): string {
+  return text.replace(/\[(?=[^\]]*\]\()/g, '\\[');
+}

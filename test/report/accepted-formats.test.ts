@@ -1,0 +1,39 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readFileSync, rmSync } from 'node:fs';
+import fastGlob from 'fast-glob';
+import { CHECK_FORMATS, readArguments } from '../../src/commands/arguments.ts';
+import { check } from '../../src/commands/check.ts';
+import { folderOf } from '../cli/program.ts';
+import { assert, describe } from '../describe.ts';
+import { ACCEPTED } from './accepted-formats.ts';
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const BAD = fastGlob.sync('fixtures/rules/*/*/bad', { cwd: ROOT, onlyDirectories: true }).sort();
+const FORMATS = CHECK_FORMATS.filter((format) => format in ACCEPTED);
+
+describe('every format for programs', (test) => {
+  for (const folder of BAD)
+    test(`is accepted by its readers for ${folder}`, async () => {
+      const reports = folderOf({});
+      try {
+        const asked = FORMATS.flatMap((format) => ['-f', `${format}=${join(reports, format)}`]);
+        const caller = { cwd: join(ROOT, folder), environment: {}, columns: undefined };
+        await check(readArguments(['check', '.', '--preset', 'strict', ...asked]), caller);
+        for (const format of FORMATS) {
+          const text = readFileSync(join(reports, format), 'utf8');
+          assert.ok(text !== '', format);
+          ACCEPTED[format]?.(text);
+        }
+      } finally {
+        rmSync(reports, { recursive: true, force: true });
+      }
+    });
+
+  test('and all of them have a test', () => {
+    assert.equal(
+      CHECK_FORMATS.filter((format) => !(format in ACCEPTED)),
+      ['pretty', 'json'],
+    );
+  });
+});
