@@ -1,5 +1,6 @@
 /** `--help`: at most 80 columns, the whole on one screen. */
 import { NAME, VERSION } from '../about.ts';
+import { wrap } from '../report/terminal-text.ts';
 import { CHECK_FORMATS } from './arguments.ts';
 import type { CommandName, Given } from './arguments.ts';
 
@@ -58,11 +59,18 @@ const WHAT = `  -i, --inventory SOURCE   an inventory, not those found; may be r
                            the one that the project suggests; may be repeated
 ${VAULT}${VERSION_OPTION}`;
 
+/** Columns of the options, before what they mean. */
+const OPTION_WIDTH = 27;
+
 function formatOption([usual, ...others]: readonly string[]): string {
   return `  -f, --format FORMAT[=FILE]
-                           ${[`${usual} (the default)`, ...others].join(', ')};
-                           on stdout or to a file
-`;
+${besideOptions(`${[`${usual} (the default)`, ...others].join(', ')}; on stdout or to a file`)}`;
+}
+
+function besideOptions(text: string): string {
+  return wrap(text, 80 - OPTION_WIDTH)
+    .map((line) => `${' '.repeat(OPTION_WIDTH)}${line}\n`)
+    .join('');
 }
 
 const FORMAT = formatOption(['pretty', 'json']);
@@ -91,7 +99,7 @@ ${WHAT}${LIMIT}      --preset PRESET      development, production (the default) 
       --update-baseline    accept all findings of today: write that file
       --no-inline-suppressions
                            report what comments suppress, too
-${formatOption(CHECK_FORMATS)}                           (may be repeated: -f pretty -f json=report.json)
+${formatOption(CHECK_FORMATS)}                           (may be repeated: -f pretty -f sarif=out.sarif)
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never
       --quiet              print errors only

@@ -6,7 +6,7 @@ import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { ShowsPath } from '../paths.ts';
-import { linesOf, location } from './locations.ts';
+import { isInFile, linesOf, location } from './locations.ts';
 import { notesOn } from './notes.ts';
 import { printable } from './terminal-text.ts';
 
@@ -30,7 +30,7 @@ function annotation(finding: Finding, result: Result, pathOf: ShowsPath): string
   const title = code === undefined ? rule : `${rule} (${code})`;
   const properties = [...placeOf(finding, result, pathOf), ['title', title] as const];
   const given = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
-  const where = 'call' in at ? [location(at, result.documents)] : [];
+  const where = isInFile(at, result.documents) ? [] : [location(at, result.documents)];
   const text = [...where, printable(message), printable(why), ...notesOn(finding, result)].join('\n');
   return `::${COMMANDS[severity]} ${given.join(',')}::${escapedData(text)}`;
 }
@@ -39,7 +39,7 @@ type Property = readonly [name: string, value: string | number];
 
 /** GitHub takes columns only of a place on one line. */
 function placeOf({ at }: Finding, { documents }: Result, pathOf: ShowsPath): readonly Property[] {
-  if ('call' in at) return [];
+  if (!isInFile(at, documents)) return [];
   const { file, line, column, endLine, endColumn } = linesOf(at, documents);
   const columns: readonly Property[] = [
     ['col', column],

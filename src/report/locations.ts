@@ -36,6 +36,11 @@ export function placeEntry(place: Place, documents: DocumentsByPath): PlaceEntry
   return 'call' in place ? { call: place.call, pointer: place.pointer } : linesOf(place, documents);
 }
 
+/** True for a place in a file: not in an answer of a cluster, and not in a text of the command line. */
+export function isInFile(place: Place, documents: DocumentsByPath): place is FilePlace {
+  return !('call' in place) && documents.get(place.file)?.format !== 'option';
+}
+
 /**
  * A place for people: `file:line:column`, as terminals and editors make links of it, or the call with the pointer as the
  * fragment of a URL: `GET /_nodes/settings#/nodes/kQ2f/roles`.
@@ -46,14 +51,14 @@ export function location(place: Place, documents: DocumentsByPath): string {
   return documents.has(file) ? `${printable(file)}:${line}:${column}` : printable(file);
 }
 
-/** Groups what has a place by its file, in the given order; what an answer of a cluster holds, by call and pointer. */
+/** Groups what has a place by its file, in the given order; what is in no file, by its place. */
 export function groupedByFile<T extends { readonly at: Place }>(
   all: readonly T[],
   documents: DocumentsByPath,
 ): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {
-    const name = 'call' in one.at ? location(one.at, documents) : one.at.file;
+    const name = isInFile(one.at, documents) ? one.at.file : location(one.at, documents);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [one]);
     else group.push(one);

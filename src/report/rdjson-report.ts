@@ -7,7 +7,7 @@ import type { Result } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import type { FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
-import { linesOf, location } from './locations.ts';
+import { isInFile, linesOf, location } from './locations.ts';
 import { notesOn, pageOf } from './notes.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
@@ -21,10 +21,11 @@ export function rdjsonReport(result: Result): string {
 
 function diagnostic(finding: Finding, result: Result) {
   const { at, rule, code, reference, severity, message } = finding;
-  const where = 'call' in at ? [location(at, result.documents)] : [];
+  const isPlaced = isInFile(at, result.documents);
+  const where = isPlaced ? [] : [location(at, result.documents)];
   return {
     message: [...where, printable(message), ...notesOn(finding, result)].join('\n'),
-    location: 'call' in at ? undefined : { path: printable(at.file), range: range(at, result) },
+    location: isPlaced ? { path: printable(at.file), range: range(at, result) } : undefined,
     severity: SEVERITIES[severity],
     code: { value: code === undefined ? rule : `${rule} (${code})`, url: pageOf(reference) },
   };

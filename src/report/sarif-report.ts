@@ -10,7 +10,7 @@ import type { Finding, Severity, Suppressed, Undecided } from '../model/finding.
 import type { Example, NamedRule, Rule } from '../model/rule.ts';
 import type { Place } from '../model/setting.ts';
 import type { ShowsPath } from '../paths.ts';
-import { linesOf, location } from './locations.ts';
+import { isInFile, linesOf, location } from './locations.ts';
 import { involved, label, pageOf } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
 import { printable, printableJson } from './terminal-text.ts';
@@ -151,11 +151,10 @@ class Log {
   }
 
   #location(place: Place) {
-    if ('call' in place) {
-      const name = location(place, this.#result.documents);
-      return { logicalLocations: [{ fullyQualifiedName: name, kind: 'property' }] };
-    }
-    const { file, line, column, endLine, endColumn } = linesOf(place, this.#result.documents);
+    const { documents } = this.#result;
+    if (!isInFile(place, documents))
+      return { logicalLocations: [{ fullyQualifiedName: location(place, documents), kind: 'property' }] };
+    const { file, line, column, endLine, endColumn } = linesOf(place, documents);
     return {
       physicalLocation: {
         artifactLocation: artifact(this.#pathOf(file)),
