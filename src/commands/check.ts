@@ -11,7 +11,6 @@ import type { Preset, SeverityOrOff } from '../model/rule.ts';
 import { PRESETS } from '../model/rule.ts';
 import { prettyReport } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
-import type { ShowsPath } from '../paths.ts';
 import type { Configuration } from '../configuration.ts';
 import { oneOf } from './arguments.ts';
 import type { CHECK_FORMATS } from './arguments.ts';
@@ -23,6 +22,7 @@ import type { Caller, CommandOutcome } from './command.ts';
 import { nameMatcher, pathMatcher } from '../globs.ts';
 import { complaintAboutPattern } from '../model/rule-pattern.ts';
 import { checkTarget } from './check-target.ts';
+import { pathsInRepository } from './repository.ts';
 import { leniencyAsked, updateBaseline } from './leniency.ts';
 
 type FailOn = Severity | 'never';
@@ -44,23 +44,19 @@ const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
   sarif: async ({ result, caller }) => {
     const { sarifReport } = await import('../report/sarif-report.ts');
     const { examples } = await import('../generated/examples.ts');
-    const pathOf = await pathsInRepository(caller);
+    const pathOf = pathsInRepository(caller.cwd);
     return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
   },
   github: async ({ result, caller }) =>
-    (await import('../report/github-report.ts')).githubReport(result, await pathsInRepository(caller)),
+    (await import('../report/github-report.ts')).githubReport(result, pathsInRepository(caller.cwd)),
   gitlab: async ({ result, caller }) =>
-    (await import('../report/gitlab-report.ts')).gitlabReport(result, await pathsInRepository(caller)),
+    (await import('../report/gitlab-report.ts')).gitlabReport(result, pathsInRepository(caller.cwd)),
   junit: async ({ result, failOn }) =>
     (await import('../report/junit-report.ts')).junitReport(result, (finding) => fails(finding, failOn)),
   checkstyle: async ({ result }) => (await import('../report/checkstyle-report.ts')).checkstyleReport(result),
   rdjson: async ({ result }) => (await import('../report/rdjson-report.ts')).rdjsonReport(result),
   markdown: async ({ result }) => (await import('../report/markdown-report.ts')).markdownReport(result),
 };
-
-async function pathsInRepository({ cwd }: Caller): Promise<ShowsPath> {
-  return (await import('./repository.ts')).pathsInRepository(cwd);
-}
 
 /** Checks what the paths name, and makes a report in each format that was asked for. */
 export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {

@@ -1,5 +1,5 @@
 /** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { baselineText, readBaseline } from '../baseline.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { namesFrom } from '../check.ts';
@@ -14,6 +14,7 @@ import { isAt, pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
 import { save } from './report-options.ts';
+import { repositoryRoot } from './repository.ts';
 
 /** The name of the baseline in the top folder that needs no option. */
 const USUAL_BASELINE = '.stacklint-baseline.json';
@@ -71,10 +72,7 @@ export function updateBaseline(result: Result, { baselineFile, leniency }: Asked
 /** The folder that fingerprints refer to: that of the configuration, or else of the repository, or the current one. */
 function topFolder(cwd: string, configuration: Configuration | undefined): string {
   if (configuration !== undefined && isAt(cwd, configuration.folder)) return configuration.folder;
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (disk.kind(join(folder, '.git')) !== undefined) return folder;
-    if (dirname(folder) === folder) return cwd;
-  }
+  return repositoryRoot(cwd) ?? cwd;
 }
 
 function baselineFor(
