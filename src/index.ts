@@ -7,6 +7,7 @@ import type { Version } from './ansible/versions.ts';
 import { check as checkStacks } from './check.ts';
 import { disk } from './disk.ts';
 import type { RuleChoice } from './engine/active-rules.ts';
+import { today } from './engine/suppress.ts';
 import { effectiveVariables } from './explain/effective-values.ts';
 import { variablesReport } from './explain/variables-report.ts';
 import type { VariablesReport } from './explain/variables-report.ts';
@@ -60,6 +61,8 @@ export interface Judging {
   readonly preset?: Preset;
   /** In order, later ones win. Names without a severity turn all other rules off. */
   readonly rules?: readonly ChosenRule[];
+  /** False reports what comments suppress, too. */
+  readonly inlineSuppressions?: boolean;
 }
 
 /** A rule's name or a glob, the severity that it gets, and options of one rule. */
@@ -73,11 +76,17 @@ export interface ChosenRule extends Partial<RuleChoice> {
  *
  * Throws CannotCheck where a name is unknown or there is nothing to check, FileError where a file that is named cannot be read.
  */
-export function check({ preset = 'production', rules = [], ...project }: Project & Judging = {}): CheckReport {
+export function check({
+  preset = 'production',
+  rules = [],
+  inlineSuppressions = true,
+  ...project
+}: Project & Judging = {}): CheckReport {
   const choices = rules.map(({ pattern, severity, options = {} }) => ({ pattern, severity, options }));
   const configured = choices.filter(({ severity }) => severity !== undefined);
   const named = choices.filter(({ severity }) => severity === undefined);
-  return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }));
+  const suppressions = inlineSuppressions ? { today: today(), isForbidden: () => false } : undefined;
+  return checkReport(checkStacks(targetOf(project), { preset, rules: named, configured }, { suppressions }));
 }
 
 /**

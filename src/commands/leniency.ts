@@ -8,6 +8,7 @@ import type { Configuration } from '../configuration.ts';
 import { disk, standardInput } from '../disk.ts';
 import { overlaid } from '../files.ts';
 import type { Files } from '../files.ts';
+import { today } from '../engine/suppress.ts';
 import { counted } from '../model/phrases.ts';
 import { rulePattern } from '../model/rule-pattern.ts';
 import { isAt, pathsShownFrom } from '../paths.ts';
@@ -39,9 +40,8 @@ export async function leniencyAsked(
   caller: Caller,
   configuration: Configuration | undefined,
 ): Promise<AskedLeniency> {
-  const top = topFolder(caller.cwd, configuration);
   const forbidden = (configuration?.forbidSuppressions ?? []).map(rulePattern);
-  const baselineFile = baselineFor(given, caller, configuration, top);
+  const baselineFile = baselineFor(given, caller, configuration);
   const changed = await changeAsked(given, caller);
   const stdin = given.value('stdin-filename');
   const files = changed?.files ?? disk;
@@ -49,7 +49,7 @@ export async function leniencyAsked(
     files: stdin === undefined ? files : overlaid(files, new Map([[resolve(caller.cwd, stdin), standardInput()]])),
     baselineFile,
     leniency: {
-      top,
+      top: dirname(baselineFile.path),
       baseline: baselineFile.read,
       change: changed?.change,
       suppressions: given.has('no-inline-suppressions')
@@ -69,21 +69,16 @@ export function updateBaseline(result: Result, { baselineFile, leniency }: Asked
   return `${shown} accepts ${counted(entries, 'finding')}: ${added} new, ${result.stale.length} no longer found.`;
 }
 
-/** The folder that fingerprints refer to: that of the configuration, or else of the repository, or the current one. */
+/** The folder of the configuration, or else of the repository, or the current one. */
 function topFolder(cwd: string, configuration: Configuration | undefined): string {
   if (configuration !== undefined && isAt(cwd, configuration.folder)) return configuration.folder;
   return repositoryRoot(cwd) ?? cwd;
 }
 
-function baselineFor(
-  given: Given,
-  { cwd }: Caller,
-  configuration: Configuration | undefined,
-  top: string,
-): BaselineFile {
+function baselineFor(given: Given, { cwd }: Caller, configuration: Configuration | undefined): BaselineFile {
   const option = given.value('baseline');
   const named = option === undefined ? configuration?.baseline : resolve(cwd, option);
-  const path = named ?? join(top, USUAL_BASELINE);
+  const path = named ?? join(topFolder(cwd, configuration), USUAL_BASELINE);
   const shown = pathsShownFrom(cwd, option === undefined ? [] : [option])(path);
   const isThere = disk.kind(path) !== undefined;
   if (!isThere && named !== undefined && !given.has('update-baseline'))
@@ -98,11 +93,4 @@ async function changeAsked(given: Given, caller: Caller) {
     throw new CannotCheck('--changed-since and --staged exclude each other; give one of them');
   const { changeSince, stagedChange } = await import('./git-change.ts');
   return since === undefined ? stagedChange(caller) : changeSince(since, caller);
-}
-
-/** Today's date where the program runs, as `2027-01-31`. */
-function today(): string {
-  const now = new Date();
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
