@@ -131,7 +131,8 @@ class Git {
     const lines = patch.split('\n');
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at] ?? '';
-      const [, path] = /^\+\+\+ "?b\/(.*?)"?\t?$/.exec(line) ?? [];
+      const [, quote, name] = /^\+\+\+ ("?)b\/(.*?)\1\t?$/.exec(line) ?? [];
+      const path = quote === '"' ? name?.replace(/\\(["\\])/g, '$1') : name;
       const [hunk, removed = '1', first = '0', added = '1'] = HUNK.exec(line) ?? [];
       if (path !== undefined) changed.set(join(this.#top, path), (file = []));
       if (hunk === undefined) continue;

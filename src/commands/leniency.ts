@@ -1,5 +1,5 @@
 /** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { baselineText, readBaseline } from '../baseline.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { namesFrom } from '../check.ts';

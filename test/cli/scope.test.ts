@@ -1,0 +1,265 @@
+/** What is reported: all, what the named paths concern, or what a change may have caused. All is always read. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fastCheck from 'fast-check';
+import { assert, describe } from '../describe.ts';
+import { inFolder, PROGRAM, stacklint } from './program.ts';
+
+interface Entry {
+  readonly rule: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly hosts?: readonly string[];
+  readonly variable?: string;
+  readonly at: { readonly file: string; readonly line: number; readonly endLine: number };
+}
+
+function findings(cwd: string, ...args: readonly string[]): readonly Entry[] {
+  const { stdout, stderr } = stacklint(['-f', 'json', '--vocabulary', 'search', ...args], { cwd });
+  assert.is.not(stdout, '', stderr);
+  return (JSON.parse(stdout) as { findings: Entry[] }).findings;
+}
+
+function shown({ rule, at }: Entry): string {
+  return `${rule} ${at.file}:${String(at.line)}`;
+}
+
+function git(cwd: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+  });
+  assert.is(status, 0, stderr);
+  return stdout;
+}
+
+function commit(cwd: string): void {
+  git(cwd, 'add', '-A');
+  git(cwd, '-c', 'user.name=A', '-c', 'user.email=a@example.org', 'commit', '-qm', 'A change');
+}
+
+type Tree = Readonly<Record<string, string>>;
+
+/** Writes a tree into a folder, and takes away the files that only `before` has. */
+function write(folder: string, tree: Tree, before: Tree = {}): void {
+  for (const name of Object.keys(before)) if (!(name in tree)) rmSync(join(folder, name));
+  for (const [name, text] of Object.entries(tree)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+function inRepository(files: Tree, use: (cwd: string) => void): void {
+  inFolder(files, (cwd) => {
+    git(cwd, 'init', '-q');
+    commit(cwd);
+    use(cwd);
+  });
+}
+
+const PROJECT = {
+  'hosts.yml': 'search:\n  children:\n    hot: {hosts: {es-1: , es-2: }}\n    cold: {hosts: {es-3: }}\n',
+  'group_vars/all.yml': 'heap_of_all: 48\n',
+  'group_vars/hot.yml': 'search_heap: "{{ heap_of_all + 1 }}"\n',
+  'group_vars/cold.yml': 'search_heap: "64"\nsearch_node_types: [master]\n',
+  'README.md': '# A project\n',
+};
+const HOT = 'memory/heap-limit group_vars/hot.yml:1';
+const COLD = 'memory/heap-limit group_vars/cold.yml:1';
+
+function heaps(cwd: string, ...args: readonly string[]): readonly string[] {
+  return findings(cwd, '--rule', 'memory/heap-limit', ...args).map(shown);
+}
+
+describe('named paths', (test) => {
+  test('narrow the report to what is in them or depends on them', () => {
+    inFolder(PROJECT, (cwd) => {
+      assert.equal(heaps(cwd), [COLD, HOT]);
+      assert.equal(heaps(cwd, '.'), [COLD, HOT]);
+      assert.equal(heaps(cwd, 'hosts.yml'), [COLD, HOT]);
+      assert.equal(heaps(cwd, 'group_vars'), [COLD, HOT]);
+      assert.equal(heaps(cwd, 'group_vars/cold.yml'), [COLD]);
+      assert.equal(heaps(cwd, 'group_vars/all.yml'), [HOT]);
+      assert.equal(heaps(cwd, 'group_vars/all.yml', 'group_vars/cold.yml'), [COLD, HOT]);
+      assert.equal(heaps(cwd, 'README.md'), []);
+    });
+  });
+
+  test('of a file that one node has its roles from concern the whole cluster', () => {
+    inFolder(PROJECT, (cwd) => {
+      const quorum = ['--rule', 'topology/dedicated-masters'];
+      assert.equal(findings(cwd, ...quorum, 'group_vars/cold.yml').length, 1);
+      assert.equal(findings(cwd, ...quorum, 'README.md').length, 0);
+    });
+  });
+
+  test('may be a text on standard input', () => {
+    inFolder(PROJECT, (cwd) => {
+      const args = ['--stdin-filename', 'group_vars/hot.yml', '-f', 'json', '--rule', 'memory/heap-limit'];
+      const { stdout } = spawnSync(process.execPath, [PROGRAM, ...args], {
+        cwd,
+        input: '# Unsaved\nsearch_heap: "50"\n',
+        encoding: 'utf8',
+      });
+      const found = (JSON.parse(stdout) as { findings: Entry[] }).findings;
+      assert.equal(
+        found.map(({ at, message }) => `${String(at.line)} ${message}`),
+        ['2 The heap of es-1 is 50 GB; expected at most 30 GB.'],
+      );
+    });
+  });
+});
+
+describe('a change', (test) => {
+  test('is reported where its effects are', () => {
+    inRepository(PROJECT, (cwd) => {
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD'), []);
+      write(cwd, { 'group_vars/all.yml': 'heap_of_all: 50\n' });
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD'), [HOT]);
+      write(cwd, { 'host_vars/es-3.yml': 'search_heap: "65"\n' });
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD'), [HOT, 'memory/heap-limit host_vars/es-3.yml:1']);
+      commit(cwd);
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD'), []);
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD~1'), [HOT, 'memory/heap-limit host_vars/es-3.yml:1']);
+    });
+  });
+
+  test('that is staged is that of the index', () => {
+    inRepository(PROJECT, (cwd) => {
+      write(cwd, { 'group_vars/cold.yml': 'search_heap: "70"\n' });
+      assert.equal(heaps(cwd, '--staged'), []);
+      git(cwd, 'add', '-A');
+      assert.equal(heaps(cwd, '--staged'), [COLD]);
+      write(cwd, { 'group_vars/cold.yml': '#\nsearch_heap: "20"\n' });
+      assert.equal(heaps(cwd, '--staged'), [COLD]);
+    });
+  });
+
+  test('of the first commit is all of it', () => {
+    inFolder(PROJECT, (cwd) => {
+      git(cwd, 'init', '-q');
+      git(cwd, 'add', 'hosts.yml', 'group_vars');
+      assert.equal(heaps(cwd, '--staged'), [COLD, HOT]);
+    });
+  });
+
+  test('counts from where the branches parted, in a folder below the top, with names that git quotes', () => {
+    const below = Object.fromEntries(Object.entries(PROJECT).map(([name, text]) => [`süd "1"/${name}`, text]));
+    inRepository(below, (top) => {
+      git(top, 'branch', 'main-line');
+      const cwd = join(top, 'süd "1"');
+      write(cwd, { 'group_vars/all.yml': '# Ours\nheap_of_all: 50\n' });
+      commit(top);
+      git(top, 'checkout', '-q', 'main-line');
+      write(cwd, { 'group_vars/cold.yml': '# Theirs\nsearch_heap: "66"\n' });
+      commit(top);
+      git(top, 'checkout', '-q', '-');
+      assert.equal(heaps(cwd, '--changed-since', 'main-line'), [HOT]);
+      assert.equal(heaps(top, '--changed-since', 'main-line'), [HOT.replace(' g', ' süd "1"/g')]);
+    });
+  });
+
+  test('that cannot be told ends the check with one line', () => {
+    const refusal = (cwd: string, ...args: readonly string[]): string => {
+      const { code, stdout, stderr } = stacklint(args, { cwd });
+      assert.equal([code, stdout], [2, '']);
+      return stderr.trim();
+    };
+    inFolder(PROJECT, (cwd) => {
+      const none = 'the current folder is not in a git repository';
+      assert.is(refusal(cwd, '--changed-since', 'HEAD'), `stacklint: --changed-since HEAD: ${none}`);
+      assert.is(refusal(cwd, '--staged'), `stacklint: --staged: ${none}`);
+    });
+    inRepository(PROJECT, (cwd) => {
+      assert.is(refusal(cwd, '--changed-since', 'nope'), 'stacklint: --changed-since nope: there is no such revision');
+      assert.match(refusal(cwd, '--changed-since', '--output=x'), /needs a value/);
+      assert.match(refusal(cwd, '--changed-since', 'HEAD', '--staged'), /exclude each other/);
+      const { code, stderr } = stacklint(['--staged'], { cwd, env: { PATH: '/nonexistent' } });
+      assert.equal([code, stderr], [2, 'stacklint: --staged: git is needed, and could not be started\n']);
+    });
+  });
+
+  test('in a shallow clone is told how to get the rest', () => {
+    inRepository(PROJECT, (cwd) => {
+      write(cwd, { 'group_vars/all.yml': 'heap_of_all: 50\n' });
+      commit(cwd);
+      const first = git(cwd, 'rev-parse', 'HEAD~1').trim();
+      git(cwd, 'clone', '-q', '--depth=1', `file://${cwd}`, 'clone');
+      const { code, stderr } = stacklint(['--changed-since', first], { cwd: join(cwd, 'clone') });
+      assert.is(code, 2);
+      assert.match(stderr, /there is no such revision here, and this clone is shallow; fetch its whole history/);
+    });
+  });
+});
+
+const heap = fastCheck.constantFrom('20', '31', '48', '64', '{{ heap_of_all }}', '{{ ansible_memtotal_mb }}');
+const extra = fastCheck.constantFrom('', '# A comment\n', 'search_memory_lock: false\n', 'search_heep: 1\n');
+const variables = fastCheck
+  .tuple(extra, heap, fastCheck.constantFrom('', 'search_node_types: [master]\n', 'search_node_types: [data]\n'))
+  .map(([before, value, after]) => `${before}search_heap: "${value}"\n${after}`);
+const hosts = fastCheck
+  .subarray(['es-1', 'es-2', 'es-3', 'es-4'], { minLength: 1 })
+  .map(
+    (names) =>
+      `search:\n  hosts:\n${names.map((name) => `    ${name}:\n`).join('')}  children:\n    hot:\n      hosts:\n        es-1:\n`,
+  );
+const tree: fastCheck.Arbitrary<Tree> = fastCheck
+  .record(
+    {
+      'hosts.yml': hosts,
+      'group_vars/all.yml': fastCheck.constantFrom(
+        'heap_of_all: 20\n',
+        'heap_of_all: 40\n',
+        '# None\nheap_of_all: 60\n',
+      ),
+      'group_vars/search.yml': variables,
+      'group_vars/hot.yml': variables,
+      'host_vars/es-2.yml': variables,
+    },
+    { requiredKeys: ['hosts.yml', 'group_vars/all.yml'] },
+  )
+  .map((files) => Object.fromEntries(Object.entries(files)) as Tree);
+
+/** The lines that a change adds or rewrites, as `diff` counts them: `FILE:LINE`. */
+function changedLines(cwd: string): ReadonlySet<string> {
+  git(cwd, 'add', '-AN');
+  const lines = new Set<string>();
+  let file = '';
+  let next = 0;
+  for (const line of git(cwd, 'diff', '--no-renames', 'HEAD').split('\n')) {
+    const [, name] = /^\+\+\+ b\/(.*)$/.exec(line) ?? [];
+    const [, first] = /^@@ .* \+(\d+)/.exec(line) ?? [];
+    if (name !== undefined) file = name;
+    else if (first !== undefined) next = Number(first);
+    else if (line.startsWith('+')) lines.add(`${file}:${String(next++)}`);
+    else if (line.startsWith(' ')) next++;
+  }
+  git(cwd, 'reset', '-q');
+  return lines;
+}
+
+describe('the report of any change', (test) => {
+  test('is what was not found before, wherever it is, and what is on a changed line', () => {
+    const same = ({ rule, severity, message, hosts: names, variable, at }: Entry): string =>
+      JSON.stringify([rule, severity, message, names, variable, at.file]);
+    fastCheck.assert(
+      fastCheck.property(tree, tree, (before, after) => {
+        inRepository(before, (cwd) => {
+          const known = new Set(findings(cwd, '-i', 'hosts.yml').map(same));
+          write(cwd, after, before);
+          const changed = changedLines(cwd);
+          const isChanged = ({ at }: Entry) => {
+            for (let line = at.line; line <= at.endLine; line++)
+              if (changed.has(`${at.file}:${String(line)}`)) return true;
+            return false;
+          };
+          const expected = findings(cwd, '-i', 'hosts.yml').filter((one) => !known.has(same(one)) || isChanged(one));
+          assert.equal(findings(cwd, '-i', 'hosts.yml', '--changed-since', 'HEAD'), expected);
+        });
+      }),
+      { numRuns: 12, seed: 20 },
+    );
+  });
+});
