@@ -1,18 +1,13 @@
-/**
- * The built program on other releases of Node: the same bytes, and nothing else on stderr.
- *
- * `STACKLINT_NODES` names their programs, with the system's path delimiter between them; `.ci/run` installs them.
- */
+/** The built program on other releases of Node: the same bytes, and nothing else on stderr. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { generate } from '../../bench/generate.ts';
 import { assert, describe } from '../describe.ts';
-import { PROGRAM, ROOT } from './program.ts';
+import { NODES, PROGRAM, ROOT } from './program.ts';
 
-const nodes = (process.env['STACKLINT_NODES'] ?? '').split(delimiter).filter((path) => path !== '');
 const examples = fastGlob.sync('fixtures/inventories/*', { cwd: ROOT, onlyDirectories: true }).sort();
 const ofRules = fastGlob.sync('fixtures/rules/*/*/*', { cwd: ROOT, onlyDirectories: true }).sort();
 
@@ -27,12 +22,12 @@ function outcome(node: string, args: readonly string[]): readonly unknown[] {
 }
 
 describe('other releases of Node', (test) => {
-  if (nodes.length === 0) {
+  if (NODES.length === 0) {
     test('are compared where STACKLINT_NODES names them', () => {
       console.log('skipped: the program on other releases of Node (STACKLINT_NODES names none)');
     });
   }
-  for (const node of nodes) {
+  for (const node of NODES) {
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
 
     test(`${version} gives the same report of every example`, () => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the project. */
@@ -10,6 +10,8 @@ export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** `npm test` builds it; a single test that is run by hand takes what the last build left. */
 export const PROGRAM = join(ROOT, 'dist/cli.cjs');
 if (!existsSync(PROGRAM)) throw new Error('npm run build comes first');
+/** Other releases of Node: `STACKLINT_NODES` has their paths with the system's delimiter between them; `.ci/run` installs them. */
+export const NODES = (process.env['STACKLINT_NODES'] ?? '').split(delimiter).filter((path) => path !== '');
 
 export interface Run {
   readonly code: number | null;
