@@ -23,6 +23,8 @@ import { reportedNames } from './stack/limit.ts';
 /** A stack as it was opened, with the preset that it is checked by. */
 export interface CheckedStack extends OpenedStack {
   readonly preset: Preset;
+  /** The path of the configuration that applies to it, as it is shown; undefined where there is none. */
+  readonly configuration: string | undefined;
 }
 
 /** The outcome of a check. */
@@ -92,7 +94,11 @@ export function check(target: CheckTarget, selection: RuleSelection, leniency: L
   );
   refuseEmptyInventories(opened, judged.findings);
   const whole: Result = {
-    opened: opened.map((stack) => ({ ...stack, preset: selection.presets?.get(stack.name) ?? selection.preset })),
+    opened: opened.map((stack) => ({
+      ...stack,
+      preset: selection.presets?.get(stack.name) ?? selection.preset,
+      configuration: target.configuration,
+    })),
     documents,
     notices: checkNotices(opened),
     ...judged,

@@ -65,6 +65,8 @@ export interface CheckTarget {
    * built-in ones.
    */
   readonly vocabularies: readonly (string | Vocabulary)[];
+  /** The path of the configuration that was read, as it is shown, for the report to name it. */
+  readonly configuration?: string | undefined;
 }
 
 /** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */

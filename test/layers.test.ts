@@ -73,7 +73,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/report': {
     may: ['src/model', 'src/source', ABOUT],
     types: [CHECK, OPEN, PATHS],
-    packages: ['node:crypto', 'node:path', 'chalk'],
+    packages: ['node:crypto', 'node:path', 'node:url', 'chalk'],
   },
   'src/explain': {
     may: ['src/model', 'src/source', 'src/ansible', 'src/stack', 'src/report', 'src/generated', CANNOT],

@@ -8,6 +8,8 @@ export interface Unknown {
   readonly reason: UnknownReason;
   /** A clause that fits after the variable's name: `may be set by set_fact at site.yml:12`. */
   readonly message: string;
+  /** The cause as a sentence of its own, where it is the same for other variables: `host_vars/es-2.yml cannot be read`. */
+  readonly cause?: string;
   /** The file that cannot be read, or the task or play that may set the variable. */
   readonly place: Location;
   /** True where any variable is concerned, as for a file that cannot be read. */
@@ -22,13 +24,15 @@ const UNREAD = {
 
 /** The reason for any variable that an unreadable file may set. */
 export function unknownByUnreadFile(document: Document, reason: keyof typeof UNREAD): Unknown {
-  return { ...anyVariable(document), reason, message: `may be set in ${document.file}, which ${UNREAD[reason]}` };
+  const [file, is] = [document.file, UNREAD[reason]];
+  return { ...anyVariable(document), reason, message: `may be set in ${file}, which ${is}`, cause: `${file} ${is}` };
 }
 
 /** The reason for any variable that a vars plugin, which is not run, may set; `document`: its file or one for it. */
 export function unknownByPlugin(name: string, document: Document): Unknown {
-  const message = `may be set by the vars plugin ${name} (${document.file}), which is not run`;
-  return { ...anyVariable(document), reason: 'dynamic-inventory', message };
+  const plugin = `the vars plugin ${name} (${document.file})`;
+  const message = `may be set by ${plugin}, which is not run`;
+  return { ...anyVariable(document), reason: 'dynamic-inventory', message, cause: `${plugin} is not run` };
 }
 
 function anyVariable(document: Document): Pick<Unknown, 'place' | 'isOfAny'> {

@@ -13,6 +13,7 @@ interface Option {
 /** The formats of the report of `check`, the usual one first. */
 export const CHECK_FORMATS = [
   'pretty',
+  'compact',
   'json',
   'sarif',
   'github',
@@ -38,6 +39,8 @@ const OPTIONS = {
   format: { type: 'string', short: 'f' },
   'fail-on': { type: 'string' },
   quiet: { type: 'boolean' },
+  statistics: { type: 'boolean' },
+  'max-findings': { type: 'string' },
   all: { type: 'boolean' },
   list: { type: 'boolean' },
   host: { type: 'string' },
@@ -90,6 +93,8 @@ const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
     'format',
     'fail-on',
     'quiet',
+    'statistics',
+    'max-findings',
     'stdin-filename',
     'changed-since',
     'staged',

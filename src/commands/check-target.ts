@@ -28,6 +28,7 @@ export function checkTarget(
     limit: given.value('limit'),
     vault: { ids: given.values('vault-id'), passwordFiles: given.values('vault-password-file') },
     vocabularies: vocabularies.length > 0 ? vocabularies : (configuration?.vocabularies ?? []),
+    configuration: configuration?.file,
   };
 }
 

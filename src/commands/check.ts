@@ -36,10 +36,16 @@ interface Checked {
   readonly failOn: FailOn;
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** Show the number of findings of each rule, instead of the findings. */
+  readonly statistics: boolean;
+  /** The number of findings to show at most; Infinity for all. */
+  readonly maxFindings: number;
 }
 
 const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
   pretty: ({ result, ...options }, style) => prettyReport(result, { ...style, ...options }),
+  compact: async ({ result, ...options }) =>
+    (await import('../report/compact-report.ts')).compactReport(result, options),
   json: async ({ result }) => (await import('../report/json-report.ts')).jsonReport(result),
   sarif: async ({ result, caller }) => {
     const { sarifReport } = await import('../report/sarif-report.ts');
@@ -73,6 +79,12 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
     overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
   };
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
+  const options = {
+    quiet: given.has('quiet'),
+    verbose: given.has('verbose'),
+    statistics: given.has('statistics'),
+    maxFindings: maxFindings(given),
+  };
   const asked = await leniencyAsked(given, caller, configuration);
   const target = { ...checkTarget(given, caller, paths, configuration), files: asked.files };
   let result = judge(target, selection, asked.leniency);
@@ -82,7 +94,6 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
     const { leniency } = await leniencyAsked(given, caller, configuration);
     result = judge(target, selection, leniency);
   }
-  const options = { quiet: given.has('quiet'), verbose: given.has('verbose') };
   const report = await deliver({ result, caller, failOn, ...options });
   const stdout = (await forGitHub(given, caller, result)) + report;
   const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
@@ -124,6 +135,13 @@ function overridesOf({ overrides }: Configuration, cwd: string): readonly RuleOv
 function preset(given: Given): Preset | undefined {
   const named = given.value('preset');
   return named === undefined ? undefined : oneOf('preset', named, PRESETS);
+}
+
+function maxFindings(given: Given): number {
+  const text = given.value('max-findings');
+  if (text === undefined) return Infinity;
+  if (!/^\d+$/.test(text)) throw new CannotCheck(`--max-findings is ${text}; expected a whole number, as in 20`);
+  return Number(text);
 }
 
 function unusedKeys(configuration: Configuration | undefined): readonly string[] {

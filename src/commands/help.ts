@@ -103,6 +103,10 @@ ${formatOption(CHECK_FORMATS)}                           (may be repeated: -f pr
       --fail-on SEVERITY   what makes the exit code 1: error (the default),
                            warning, info or never
       --quiet              print errors only
+      --max-findings N     show N findings, the worst; with pretty and compact.
+                           The exit code is that of all of them
+      --statistics         pretty: the number of findings of each rule, without
+                           the findings
       --verbose            every host and place of a finding
       --color WHEN         auto (the default), always or never
 

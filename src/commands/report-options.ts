@@ -5,6 +5,8 @@ import { CannotCheck } from '../cannot-check.ts';
 import { systemReason } from '../disk.ts';
 import type { Paint } from '../report/colour.ts';
 import { COLOUR_CHOICES, paint, wantsColour } from '../report/colour.ts';
+import type { Links } from '../report/hyperlinks.ts';
+import { NO_LINKS, terminalLinks, wantsLinks } from '../report/hyperlinks.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
@@ -15,10 +17,11 @@ interface Target {
   readonly file: string | undefined;
 }
 
-/** The width and the colours of a text for people. */
+/** The width, the colours and the links of a text for people. */
 export interface Style {
   readonly width: number;
   readonly paint: Paint;
+  readonly links: Links;
 }
 
 /** The formats of a command by their names, the usual one first: each makes a report of what the command found. */
@@ -70,7 +73,13 @@ export function reportsAsked<Found>(
       const colour =
         file === undefined ? wantsColour(choice, caller.environment, columns !== undefined) : choice === 'always';
       const wide = columns ?? (file === undefined ? askedColumns(caller.environment) : undefined);
-      const text = (await formats[format]?.(found, { width: width(wide), paint: await paint(colour) })) ?? '';
+      const links = file === undefined && wantsLinks(caller.environment, columns !== undefined);
+      const style = {
+        width: width(wide),
+        paint: await paint(colour),
+        links: links ? terminalLinks(caller.cwd) : NO_LINKS,
+      };
+      const text = (await formats[format]?.(found, style)) ?? '';
       if (file === undefined) stdout = text;
       else save(resolve(caller.cwd, file), file, text);
     }

@@ -161,6 +161,7 @@ export class Folding {
       variable: unknown.variable,
       reason: unknown.reason,
       message: unknown.message,
+      cause: unknown.cause,
       at: placeOf(unknown.part ?? unknown.origin),
     }));
   }

@@ -51,5 +51,7 @@ export interface Undecided {
   readonly variable: string;
   readonly reason: Reason;
   readonly message: string;
+  /** A sentence that is the same for all that is undecided for this cause, where it is known. */
+  readonly cause?: string | undefined;
   readonly at: Place;
 }

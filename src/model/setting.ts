@@ -77,6 +77,11 @@ export interface Unknown extends Common {
   readonly part?: Place | undefined;
   /** A sentence without its full stop: `search_heap depends on ansible_memtotal_mb, which only a run can know`. */
   readonly message: string;
+  /**
+   * A sentence that does not name the variable, where others may be unknown for the same cause: `host_vars/es-2.yml
+   * cannot be read`.
+   */
+  readonly cause?: string | undefined;
 }
 
 interface Unset extends Common {

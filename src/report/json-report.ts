@@ -37,10 +37,8 @@ interface StacksOfEntry {
   readonly stacks?: readonly string[] | undefined;
 }
 
-export interface FindingEntry extends StacksOfEntry, Omit<
-    Finding,
-    'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'measure' | 'dependsOn'
-  > {
+export interface FindingEntry
+  extends StacksOfEntry, Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'measure' | 'dependsOn'> {
   readonly help: string;
   readonly at: PlaceEntry;
   readonly related?: readonly (PlaceEntry & { readonly message: string })[] | undefined;
@@ -49,7 +47,7 @@ export interface FindingEntry extends StacksOfEntry, Omit<
   readonly fingerprint: string;
 }
 
-export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' | 'at' | 'hosts'> {
+export interface UndecidedEntry extends StacksOfEntry, Omit<Undecided, 'stacks' | 'at' | 'hosts' | 'cause'> {
   readonly hosts?: readonly string[] | undefined;
   readonly at: PlaceEntry;
 }

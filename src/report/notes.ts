@@ -23,14 +23,27 @@ export function label({ message }: Related): string {
 
 /** Notes that name the hosts, where the message does not, and the stacks, where there are several. */
 export function involved({ hosts, stacks, message }: Finding, { opened }: Result): readonly string[] {
-  const isInMessage = hosts.length === 1 && hosts.every((host) => message.includes(host));
   const groups = [
-    { title: 'Hosts', names: isInMessage ? [] : hosts },
+    { title: 'Hosts', names: namesItsHost({ hosts, message }) ? [] : hosts },
     { title: 'Stacks', names: opened.length > 1 ? stacks : [] },
   ];
   return groups
     .filter(({ names }) => names.length > 0)
     .map(({ title, names }) => `${title}: ${printable(listed(names, MAX_NAMES))}.`);
+}
+
+/** Tells whether a finding has one host, which its message names. */
+export function namesItsHost({ hosts: [host, ...others], message }: Pick<Finding, 'hosts' | 'message'>): boolean {
+  return host !== undefined && others.length === 0 && mentions(message, host);
+}
+
+/**
+ * Tells whether a message has a name as a word of its own: a host may be called `dash`, and a variable `dashboard_…`.
+ */
+function mentions(message: string, name: string): boolean {
+  for (let at = message.indexOf(name); at >= 0; at = message.indexOf(name, at + 1))
+    if (!/[\w-]/.test(message.charAt(at - 1)) && !/[\w-]/.test(message.charAt(at + name.length))) return true;
+  return false;
 }
 
 /** By what a finding is accepted, and why: `accepted by a comment: the laboratory may swap (until 2027-01-31)`. */

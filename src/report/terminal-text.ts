@@ -56,18 +56,22 @@ export function columns(text: string): number {
 
 /** Lines of at most `width` columns, broken between words; a word that is longer (a path) stays whole. */
 export function wrap(text: string, width: number): string[] {
+  return joinedInLines(text.split(' '), ' ', width);
+}
+
+/** Joins words into lines of at most `width` columns; a word that is longer stays whole. */
+export function joinedInLines(words: readonly string[], separator: string, width: number): string[] {
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line === '') line = word;
-    else if (columns(line) + 1 + columns(word) <= width) line += ` ${word}`;
+  let line: string | undefined;
+  for (const word of words) {
+    if (line === undefined || line === '') line = word;
+    else if (columns(line) + columns(separator) + columns(word) <= width) line += separator + word;
     else {
       lines.push(line);
       line = word;
     }
   }
-  lines.push(line);
-  return lines;
+  return [...lines, line ?? ''];
 }
 
 /** The number of names to show where there may be hundreds. */

@@ -1,66 +1,67 @@
 /** The section of undecided judgements, apart from the findings: they are neither alarms nor passes. */
-import { counted } from '../model/phrases.ts';
-import type { Undecided } from '../model/finding.ts';
 import type { Result } from '../check.ts';
-import type { Look } from './pretty-report.ts';
+import type { Undecided } from '../model/finding.ts';
+import { grouped } from '../model/multimap.ts';
+import { counted, listed } from '../model/phrases.ts';
 import { location } from './locations.ts';
-import { printable, wrap } from './terminal-text.ts';
+import { naturally } from './natural-order.ts';
+import type { Look } from './pretty-report.ts';
+import { MAX_NAMES, printable, wrap } from './terminal-text.ts';
 
-/** The number of entries to show without --verbose. */
+/** The number of causes to show without --verbose. */
 const MAX_SHOWN = 8;
 
-/** Two lines for each variable and reason, whatever the number of hosts and rules that met it. */
-export function undecidedSection(result: Result, { paint, width, verbose }: Look): string[] {
-  const { shown, hidden } = shownFolds(result, verbose);
+/** A sentence and a line of places and rules for each cause, whatever the number of variables, hosts and rules. */
+export function undecidedSection(result: Result, look: Look): readonly string[] {
+  const { paint, width, verbose } = look;
+  const { shown, hidden } = causes(result, look);
+  if (shown.length === 0) return [];
   const lines = [paint.strong(`undecided (${result.undecided.length})`)];
-  for (const { first, rules, hosts } of shown) {
-    const who = hosts.length > 1 ? [counted(hosts.length, 'host')] : hosts;
-    const where = `${[location(first.at, result.documents), ...who].map(printable).join(', ')}: ${rules.join(', ')}`;
-    lines.push(...indented(printable(first.message), 2, width));
-    lines.push(...indented(where, 4, width).map(paint.faint));
+  const most = verbose ? Infinity : MAX_NAMES;
+  for (const same of shown) {
+    const rules = new Set(same.map(({ rule }) => rule));
+    const places = new Set(same.map(({ at }) => location(at, result.documents)));
+    lines.push(...indented(printable(sentence(same, most)), 2, width));
+    lines.push(...indented(`${listed([...places], most)}: ${listed([...rules], most)}`, 4, width).map(paint.faint));
   }
   if (hidden > 0) lines.push(...indented(`and ${hidden} more, which --verbose shows`, 2, width).map(paint.faint));
   return lines;
 }
 
-/** The number of undecided judgements that the section leaves out. */
-export function hiddenUndecided(result: Result, { verbose, quiet }: Look): number {
-  return quiet ? result.undecided.length : shownFolds(result, verbose).hidden;
+/** The number of undecided judgements that the report leaves out. */
+export function hiddenUndecided(result: Result, look: Look): number {
+  return look.quiet || look.statistics ? result.undecided.length : causes(result, look).hidden;
 }
 
-function shownFolds(
+type Same = readonly [Undecided, ...Undecided[]];
+
+/**
+ * The undecided judgements to show, by cause; the most frequent first. A value that the role computes is in order:
+ * there is nothing to do about it.
+ */
+function causes(
   { undecided }: Result,
-  verbose: boolean,
-): { readonly shown: readonly Fold[]; readonly hidden: number } {
-  const folds = folded(undecided);
-  if (verbose || folds.length <= MAX_SHOWN) return { shown: folds, hidden: 0 };
-  const shown = folds.slice(0, MAX_SHOWN - 1);
-  return { shown, hidden: undecided.length - shown.reduce((sum, { count }) => sum + count, 0) };
+  { verbose }: Look,
+): { readonly shown: readonly Same[]; readonly hidden: number } {
+  const wanted = verbose ? undecided : undecided.filter(({ reason }) => reason !== 'role-default');
+  const all = grouped(wanted, ({ reason, cause, variable, message }) =>
+    JSON.stringify(cause === undefined ? [reason, variable, message] : [reason, cause]),
+  );
+  const sorted = [...all.values()].sort((a, b) => b.length - a.length);
+  const shown = verbose || sorted.length <= MAX_SHOWN ? sorted : sorted.slice(0, MAX_SHOWN - 1);
+  return { shown, hidden: undecided.length - shown.reduce((sum, { length }) => sum + length, 0) };
 }
 
-function indented(text: string, by: number, width: number): string[] {
+/** `host_vars/es-2.yml cannot be read: 22 judgements of es-2 are open`. */
+function sentence(same: Same, most: number): string {
+  const [first] = same;
+  const isOneMessage = same.every(({ message }) => message === first.message);
+  const hosts = [...new Set(same.flatMap((each) => each.hosts))].sort(naturally);
+  const of = hosts.length === 0 ? '' : ` of ${hosts.length > most ? counted(hosts.length, 'host') : hosts.join(', ')}`;
+  const open = `${counted(same.length, 'judgement')}${of} ${same.length === 1 ? 'is' : 'are'} open`;
+  return `${isOneMessage ? first.message : (first.cause ?? first.message)}: ${open}`;
+}
+
+function indented(text: string, by: number, width: number): readonly string[] {
   return wrap(text, width - by).map((line) => ' '.repeat(by) + line);
-}
-
-interface Fold {
-  readonly first: Undecided;
-  readonly count: number;
-  readonly rules: readonly string[];
-  readonly hosts: readonly string[];
-}
-
-function folded(undecided: readonly Undecided[]): Fold[] {
-  const groups = new Map<string, [Undecided, ...Undecided[]]>();
-  for (const each of undecided) {
-    const key = JSON.stringify([each.reason, each.variable, each.message]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [each]);
-    else group.push(each);
-  }
-  return Array.from(groups.values(), (group) => ({
-    first: group[0],
-    count: group.length,
-    rules: [...new Set(group.map(({ rule }) => rule))],
-    hosts: [...new Set(group.flatMap(({ hosts }) => hosts))],
-  }));
 }

@@ -87,7 +87,8 @@ export function unsetSetting(name: SettingName, slots: readonly SettingSlot[], o
   const role = slots.find(({ computedBy }) => computedBy !== undefined)?.computedBy;
   if (role !== undefined) {
     const message = `${variable} is not set: ${role} computes it at run time`;
-    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, origin };
+    const cause = `${role} computes what is not set at run time`;
+    return { state: 'unknown', setting: name, variable, reason: 'role-default', message, cause, origin };
   }
   const common = { setting: name, variable, origin, ...inversionOf(slots[0]) };
   const own = slots.find((slot) => slot.default !== undefined);

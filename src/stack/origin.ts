@@ -90,25 +90,27 @@ export function placesIn({ document, value }: Assignment, list: Sequence): reado
 }
 
 /** The reason why a value is unknown, as a clause that fits after its name, with the part of a template at fault. */
-export type WhyUnknown = Pick<UnknownResult, 'reason' | 'message'> & Partial<Pick<UnknownResult, 'fault'>>;
+export type WhyUnknown = Pick<UnknownResult, 'reason' | 'message'> & Partial<Pick<UnknownResult, 'cause' | 'fault'>>;
 
 /** A value of a host's variable, or a part of it, that is not known; `label` is what people call it. */
 export function unknownValue(
   label: string,
   { node, assignment, variables }: Pick<FoundValue, 'node' | 'assignment'> & { readonly variables: HostVariables },
-  { reason, message, fault }: WhyUnknown,
+  { reason, message, cause, fault }: WhyUnknown,
   scopes: Scopes,
 ): Unknown {
   const origin = new DeclaredOrigin(node, assignment, variables);
   const part = fault && placeOfFault(fault, assignment, scopes);
-  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}` };
+  return { state: 'unknown', variable: label, origin, part, reason, message: `${label} ${message}`, cause };
 }
 
 /** The setting of a slot whose variable has a value that is not known. */
 export function openSetting(name: SettingName, { slot, unknown }: UnknownSlot): Unknown {
-  const { reason, message, place } = unknown;
+  const { reason, cause, place } = unknown;
+  const variable = slot.label;
   const origin = placeIn(place.document, place);
-  return { state: 'unknown', setting: name, variable: slot.label, reason, message: `${slot.label} ${message}`, origin };
+  const message = `${variable} ${unknown.message}`;
+  return { state: 'unknown', setting: name, variable, reason, message, cause, origin };
 }
 
 /** The part of a template that is at fault; undefined where its place in the file is not known. */

@@ -156,6 +156,7 @@ export class DeclaredSettings {
       return this.#unknown(name, found, variables, {
         reason: 'vault',
         message: 'is set in a vaulted file, whose values are never shown',
+        cause: `values of the vaulted file ${found.assignment.document.file} are never shown`,
       });
     if (!isSecretSetting(name) && mayBeSecret(node) && (this.#values.secrecy.containsSecret(node) || looksSecret(node)))
       return this.#unknown(name, found, variables, {

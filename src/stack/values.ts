@@ -20,7 +20,7 @@ export interface KnownResult extends Result {
 }
 
 /** A value that is not known; its message holds no secret. */
-export interface UnknownResult extends Result, Pick<Unknown, 'reason' | 'message'> {
+export interface UnknownResult extends Result, Pick<Unknown, 'reason' | 'message' | 'cause'> {
   readonly state: 'unknown';
   /** The template whose value is not known, with the part of its text at fault, where there is one. */
   readonly fault: TemplatePart | undefined;
@@ -52,7 +52,7 @@ export class Values {
     return {
       state: 'unknown',
       reason: outcome.state === 'loop' ? 'error' : outcome.reason,
-      message: whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
+      ...whyUnknown(outcome, unsealed, unsealed.length === all.length, isTainted),
       fault: outcome.template && { template: outcome.template, start: outcome.start, end: outcome.end },
       from,
       get tainted() {
@@ -83,8 +83,8 @@ export class Values {
 }
 
 /**
- * Says why a template has no value, in a clause that fits after the name of its variable:
- * `depends on ansible_memtotal_mb, which only a run can know`.
+ * Says why a template has no value, in a clause that fits after the name of its variable, as in
+ * `depends on ansible_memtotal_mb, which only a run can know`, and as a sentence, where others may depend on the same.
  *
  * Ansible's own messages quote values. Where a secret went into the template (`isTainted`, asked only where it matters),
  * nothing is said but names that the templates themselves have: the value's own, and those that it refers to. Of a loop
@@ -95,23 +95,28 @@ function whyUnknown(
   templates: readonly Node[],
   mayNameAll: boolean,
   isTainted: () => boolean,
-): string {
-  if (outcome.state === 'loop')
-    return mayNameAll || outcome.names.every((name) => namedIn(templates, name))
-      ? `is refused by Ansible: ${outcome.message}`
-      : 'is refused by Ansible: its templates lead back to themselves';
+): Pick<UnknownResult, 'message' | 'cause'> {
+  if (outcome.state === 'loop') {
+    const mayName = mayNameAll || outcome.names.every((name) => namedIn(templates, name));
+    return { message: `is refused by Ansible: ${mayName ? outcome.message : 'its templates lead back to themselves'}` };
+  }
   const { reason, message, name, clause } = outcome;
   const isMissing = reason === 'undefined' && clause !== undefined;
-  if (name !== undefined && isMissing && namedIn(templates, name)) return dependsOnUndefined(name);
-  if (reason === 'omit') return 'is left out: its value is omit';
+  if (name !== undefined && isMissing && namedIn(templates, name))
+    return { message: dependsOnUndefined(name), cause: `${name} is undefined` };
+  if (reason === 'omit') return { message: 'is left out: its value is omit' };
   const tainted = isTainted();
   if (tainted && !namedIn(templates, name))
-    return 'is not known: a secret goes into it, so what is wrong with it is not shown';
-  if (reason === 'fact') return `depends on ${name ?? 'facts'}, which only a run can know`;
-  if (name !== undefined && tainted) return TAINTED[reason](name);
-  if (reason === 'error') return `is refused by Ansible: ${message}`;
-  if (name === undefined || clause === undefined) return `is not known: ${message}`;
-  return isMissing ? dependsOnUndefined(name) : `depends on ${name}, which ${clause}`;
+    return { message: 'is not known: a secret goes into it, so what is wrong with it is not shown' };
+  if (reason === 'fact') {
+    const fact = name ?? 'facts';
+    return { message: `depends on ${fact}, which only a run can know`, cause: `only a run can know ${fact}` };
+  }
+  if (name !== undefined && tainted) return { message: TAINTED[reason](name) };
+  if (reason === 'error') return { message: `is refused by Ansible: ${message}` };
+  if (name === undefined || clause === undefined) return { message: `is not known: ${message}`, cause: message };
+  const depends = isMissing ? dependsOnUndefined(name) : `depends on ${name}, which ${clause}`;
+  return { message: depends, cause: `${name} ${clause}` };
 }
 
 /** Only templates of other hosts miss what Ansible calls `hostvars` and `vars`. */

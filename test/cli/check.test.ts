@@ -20,16 +20,20 @@ describe('stacklint check', (test) => {
     inFolder(LARGE_HEAP, (cwd) => {
       const { code, stdout, stderr } = stacklint([...HEAP, '-i', 'hosts.yml'], { cwd });
       assert.is(stderr, '');
+      assert.match(stdout, /^\S+: hosts\.yml · search · preset production\n\n/);
       assert.match(
         stdout,
-        `error memory/heap-limit  group_vars/search.yml:1:14
-  The heap of es-1 is 64 GB; expected at most 30 GB.
-
-    1 | search_heap: "64"
-      |              ^^^^
+        `group_vars/search.yml
+  1:14 | search_heap: "64"
+       |              ^^^^
+  error    The heap of es-1 is 64 GB; expected at most 30 GB.
+           [memory/heap-limit]
 `,
       );
-      assert.match(stdout, '\n  hosts    es-1, es-2, es-3\n\n1 error in 2 files, 3 hosts, 1 cluster; 1 rule\n');
+      assert.match(
+        stdout,
+        '\n  hosts    es-1, es-2, es-3\n\nmore about a finding: stacklint explain memory/heap-limit\n1 error in 2 files, 3 hosts, 1 cluster; 1 rule\n',
+      );
       assert.is(code, 1);
     });
   });
@@ -37,14 +41,14 @@ describe('stacklint check', (test) => {
   test('counts files, and no texts of the command line', () => {
     const options = ['-i', 'a,b', '-e', 'search_heap=64', '--vocabulary', 'search', '--rule', 'inventory/unused-file'];
     inFolder({}, (cwd) => {
-      assert.is(stacklint(options, { cwd }).stdout, 'No findings in 0 files, 2 hosts, 0 clusters; 1 rule\n');
+      assert.match(stacklint(options, { cwd }).stdout, '\nNo findings in 0 files, 2 hosts, 0 clusters; 1 rule\n');
     });
   });
 
   test('of the two examples, the museum is as it should be and the bookshop is not', () => {
     const example = (name: string) => stacklint([join(ROOT, 'fixtures/inventories', name)]);
     const { code, stdout, stderr } = example('museum');
-    assert.match(stdout, /^No findings in 9 files, 7 hosts, 1 cluster; \d+ rules\n$/);
+    assert.match(stdout, /^museum: [^\n]+(?:\n {2}[^\n]+)*\n\nNo findings in 9 files, 7 hosts, 1 cluster; [^\n]+\n$/);
     assert.equal([code, stderr], [0, '']);
     assert.is(example('bookshop').code, 1);
   });
@@ -89,11 +93,30 @@ describe('stacklint check', (test) => {
   test('reports go where they are sent, in one run', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const { stdout } = stacklint([...HEAP, '-i', 'hosts.yml', '-f', 'pretty', '-f', 'json=report=1.json'], { cwd });
-      assert.match(stdout, /^error memory\/heap-limit/);
+      assert.match(stdout, /\n {2}error .*\n?.*\[memory\/heap-limit\]\n/);
       const report = JSON.parse(readFileSync(join(cwd, 'report=1.json'), 'utf8')) as { summary: { error: number } };
       assert.is(report.summary.error, 1);
       const alone = stacklint([...HEAP, '-i', 'hosts.yml', '--format=json=alone.json'], { cwd });
       assert.equal([alone.stdout, alone.stderr, alone.code], ['', '', 1]);
+    });
+  });
+
+  test('as lines for editors, limited, or as numbers alone; the code is that of all findings', () => {
+    inFolder({ ...LARGE_HEAP, 'stacklint.yml': 'preset: strict\n' }, (cwd) => {
+      const said = (...args: string[]) => stacklint([...HEAP, '-i', 'hosts.yml', ...args], { cwd });
+      assert.is(
+        said('-f', 'compact').stdout,
+        'group_vars/search.yml:1:14: error: The heap of es-1 is 64 GB; expected at most 30 GB. [memory/heap-limit]\n',
+      );
+      const limited = said('--max-findings', '0');
+      assert.match(
+        limited.stdout,
+        ' · preset strict · stacklint.yml\n\n1 more finding not shown (--max-findings)\n1 error in',
+      );
+      assert.is(limited.code, 1);
+      assert.match(said('--statistics').stdout, '\n\nfindings by rule\n  1 error  memory/heap-limit  in 1 file\n');
+      const { code, stderr } = said('--max-findings', 'many');
+      assert.equal([code, stderr], [2, 'stacklint: --max-findings is many; expected a whole number, as in 20\n']);
     });
   });
 
@@ -201,8 +224,8 @@ describe('stacklint check', (test) => {
       const config = { 'other.cfg': '[defaults]\nforks = many\ntimeout = soon\n', ...LARGE_HEAP };
       inFolder(config, (folder) => {
         const { stdout } = stacklint(['-i', 'hosts.yml'], { cwd: folder, env: { ANSIBLE_CONFIG: 'other.cfg' } });
-        assert.match(stdout, 'inventory/syntax (settings/value)  other.cfg:2:9');
-        assert.match(stdout, 'inventory/syntax (settings/value)  other.cfg:3:11');
+        assert.match(stdout, /^other\.cfg\n {2}2:9 /m);
+        assert.match(stdout, /^ {2}3:11 /m);
       });
     });
   });
@@ -234,7 +257,7 @@ describe('stacklint check', (test) => {
     inFolder({ 'hosts.yml': `search:\n  hosts:\n${hosts.join('')}` }, (cwd) => {
       const command = `"${process.execPath}" "${PROGRAM}" -i hosts.yml --rule memory/heap-limit | head -n 1`;
       const { stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
-      assert.match(stdout, /^error memory\/heap-limit/);
+      assert.match(stdout, /^\S+: hosts\.yml · search · preset production\n$/);
       assert.is(stderr, '');
     });
   });

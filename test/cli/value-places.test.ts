@@ -11,7 +11,7 @@ describe('the place of a value', (test) => {
     };
     inFolder(tree, (cwd) => {
       const said = (...args: string[]) => stacklint(args, { cwd }).stdout;
-      assert.match(said('check'), 'group_vars/search.yml:1:20\n');
+      assert.match(said('check', '-f', 'compact'), 'group_vars/search.yml:1:20: error: The heap');
       assert.match(said('vars', '--all'), 'search_heap: "64"\n    group_vars/search.yml:1:20\n');
       assert.match(said('explain', 'search_heap'), '1. group_vars/search.yml:1:20\n');
       const { hosts } = JSON.parse(said('vars', '--all', '-f', 'json')) as { hosts: Hosts };

@@ -33,7 +33,7 @@ describe('every format for programs', (test) => {
   test('and all of them have a test', () => {
     assert.equal(
       CHECK_FORMATS.filter((format) => !(format in ACCEPTED)),
-      ['pretty', 'json'],
+      ['pretty', 'compact', 'json'],
     );
   });
 });

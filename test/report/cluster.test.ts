@@ -3,11 +3,10 @@ import { runRules } from '../../src/engine/run.ts';
 import { rules } from '../../src/generated/rules.ts';
 import type { ClusterPlace } from '../../src/model/setting.ts';
 import { checkReport } from '../../src/report/json-report.ts';
-import { PLAIN } from '../../src/report/colour.ts';
 import { prettyReport } from '../../src/report/pretty-report.ts';
 import { assert, describe } from '../describe.ts';
 import { known, node, origin, stack, unknown } from '../engine/stacks.ts';
-import { result, yaml } from './sample.ts';
+import { look, result, yaml } from './sample.ts';
 
 const CALL = 'GET /_nodes/jvm,settings';
 const declared = yaml('group_vars/search.yml', 'search_heap: "64"\n');
@@ -56,13 +55,13 @@ describe('what a cluster answers', (test) => {
   });
 
   test('is named as a URL with a fragment for people, who see no line of it', () => {
-    const text = prettyReport(judged('a'), { width: 100, paint: PLAIN, quiet: false, verbose: true });
+    const text = prettyReport(judged('a'), { ...look, width: 100, verbose: true });
     assert.match(
       text,
-      'error memory/heap-limit  GET /_nodes/jvm,settings#/nodes/a/jvm/mem/heap_max_in_bytes\n' +
-        '  The heap of a is 64 GB; expected at most 30 GB.\n\nundecided (1)\n',
+      '\nGET /_nodes/jvm,settings\n  /nodes/a/jvm/mem/heap_max_in_bytes\n' +
+        '  error    The heap of a is 64 GB; expected at most 30 GB. [memory/heap-limit]\n',
     );
     assert.match(text, 'see      GET /_nodes/jvm,settings#/nodes/a/jvm/mem/heap_max_in_bytes (computed from this)');
-    assert.match(text, '    GET /_nodes/jvm,settings#/nodes/open/jvm/mem/heap_max_in_bytes, open: memory/heap-limit');
+    assert.match(text, '    GET /_nodes/jvm,settings#/nodes/open/jvm/mem/heap_max_in_bytes: memory/heap-limit');
   });
 });

@@ -8,9 +8,23 @@ import type { Finding, Undecided } from '../../src/model/finding.ts';
 import type { FilePlace, Place } from '../../src/model/setting.ts';
 import type { Stack } from '../../src/model/stack.ts';
 import { fingerprints } from '../../src/engine/fingerprints.ts';
+import { PLAIN } from '../../src/report/colour.ts';
+import { NO_LINKS } from '../../src/report/hyperlinks.ts';
+import type { Look } from '../../src/report/pretty-report.ts';
 import { Document } from '../../src/source/document.ts';
 import { Secrecy } from '../../src/stack/secrecy/secrecy.ts';
 import { Values } from '../../src/stack/values.ts';
+
+/** The report for people at 80 columns, without colours or links. */
+export const look: Look = {
+  width: 80,
+  paint: PLAIN,
+  links: NO_LINKS,
+  quiet: false,
+  verbose: false,
+  statistics: false,
+  maxFindings: Infinity,
+};
 
 /** The place of a piece of a document's text. */
 export function placeOf(document: Document, piece: string): FilePlace {
@@ -107,6 +121,7 @@ export function opened(
     name,
     preset: 'production',
     root: '/p',
+    configuration: undefined,
     sources: [`inventories/${name}`],
     inventory,
     hosts: [...byName.values()],

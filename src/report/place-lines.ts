@@ -1,0 +1,133 @@
+/** The lines about one place: its code frame, and all that is wrong there. */
+import type { Result } from '../check.ts';
+import type { Finding } from '../model/finding.ts';
+import { listed } from '../model/phrases.ts';
+import type { Place } from '../model/setting.ts';
+import { countClusters } from './clusters.ts';
+import { codeFrame } from './code-frame.ts';
+import type { PlaceSection } from './file-sections.ts';
+import { linesOf, location } from './locations.ts';
+import { naturally } from './natural-order.ts';
+import { labelled, note, textWidth } from './labels.ts';
+import { namesItsHost } from './notes.ts';
+import type { Look } from './pretty-report.ts';
+import { Redaction } from './redaction.ts';
+import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
+
+/** The number of related places to show. */
+const MAX_RELATED = 4;
+/** The number of places that say the same to show. */
+const MAX_ALSO = 6;
+
+/** Makes the lines of places, in the order of the report: what a rule is for is said with its first finding. */
+export class PlaceLines {
+  readonly #result: Result;
+  readonly #look: Look;
+  readonly #secrets: Redaction;
+  /** The rules that were told about already. */
+  readonly #told = new Set<string>();
+
+  constructor(result: Result, look: Look) {
+    this.#result = result;
+    this.#look = look;
+    this.#secrets = new Redaction(result.opened);
+  }
+
+  /** The lines of a place. Hosts that all of its findings have are named once, with the last. */
+  of({ at, also, findings }: PlaceSection): readonly string[] {
+    const involved = findings.map((finding) => this.#involved(finding));
+    const isShared = involved.every((lines) => lines.join('\n') === involved[0]?.join('\n'));
+    return [
+      ...this.#frame(at, findings[0]),
+      ...this.#also(also),
+      ...findings.flatMap((finding, index) => [
+        ...this.#said(finding),
+        ...this.#why(finding),
+        ...(isShared && index < findings.length - 1 ? [] : (involved[index] ?? [])),
+        ...this.#related(finding),
+      ]),
+    ];
+  }
+
+  #frame(at: Place, { severity }: Finding): readonly string[] {
+    const { paint, width } = this.#look;
+    const where = this.#within(at);
+    if (where === undefined) return [];
+    const indent = '  ';
+    const bar = paint.faint('|');
+    const document = 'call' in at ? undefined : this.#result.documents.get(at.file);
+    const room = width - indent.length - where.length - ' | '.length;
+    const shown = 'call' in at || document === undefined ? undefined : codeFrame(document, at, this.#secrets, room);
+    if (shown === undefined) return [indent + paint.faint(where)];
+    return [
+      `${indent}${paint.faint(where)} ${bar} ${shown.text}`,
+      `${indent}${' '.repeat(where.length)} ${bar} ${shown.marker.replace(/\^+/, (marker) => paint[severity](marker))}`,
+    ];
+  }
+
+  /** A place in its file or answer: line and column, or the pointer; undefined where the file as a whole is meant. */
+  #within(at: Place): string | undefined {
+    if ('call' in at) return printable(at.pointer);
+    if (!this.#result.documents.has(at.file)) return undefined;
+    const { line, column } = linesOf(at, this.#result.documents);
+    return `${line}:${column}`;
+  }
+
+  #also(places: readonly Place[]): readonly string[] {
+    if (places.length === 0) return [];
+    const shown = places.flatMap((place) => this.#within(place) ?? []);
+    return note('also at', listed(shown, this.#look.verbose ? Infinity : MAX_ALSO), this.#look);
+  }
+
+  /** What is wrong, with the rule that says so. */
+  #said({ severity, message, rule, code, reference }: Finding): readonly string[] {
+    const { paint, links } = this.#look;
+    const width = textWidth(this.#look);
+    const lines = wrap(printable(message), width);
+    const name = code === undefined ? `[${rule}]` : `[${rule}] ${code}`;
+    const tag = paint.faint(links.page(name, reference));
+    const last = lines.at(-1) ?? '';
+    const fits = columns(last) + 1 + name.length <= width;
+    const before = lines.slice(0, -1).map((line) => paint.strong(line));
+    const said = fits ? [...before, `${paint.strong(last)} ${tag}`] : [...before, paint.strong(last), tag];
+    return labelled(paint[severity](severity), severity.length, said);
+  }
+
+  /** The consequence, with the first finding of each rule. */
+  #why({ rule, why }: Finding): readonly string[] {
+    if (this.#told.has(rule)) return [];
+    this.#told.add(rule);
+    return note('why', printable(why), this.#look);
+  }
+
+  #involved({ hosts, clusters, stacks, message }: Finding): readonly string[] {
+    const { opened } = this.#result;
+    const lines: string[] = [];
+    const most = this.#look.verbose ? Infinity : MAX_NAMES;
+    const named = (label: string, names: readonly string[], limit = most): void => {
+      const text = printable(listed([...names].sort(naturally), limit));
+      if (names.length > 0) lines.push(...note(label, text, this.#look));
+    };
+    if (!namesItsHost({ hosts, message })) named('hosts', hosts);
+    if (countClusters(opened) > 1) named(clusters.length > 1 ? 'clusters' : 'cluster', clusters, MAX_NAMES);
+    if (opened.length > 1) named(stacks.length > 1 ? 'stacks' : 'stack', stacks);
+    return lines;
+  }
+
+  #related({ related: places }: Finding): readonly string[] {
+    const shown = this.#look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
+    const lines = shown.flatMap((place) => {
+      const text = `${location(place, this.#result.documents)} (${printable(TO_PEOPLE.get(place.message) ?? place.message)})`;
+      return note('see', text, this.#look);
+    });
+    if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, this.#look));
+    return lines;
+  }
+}
+
+/** Beside a place, the report's own words could be read the other way round: which of two values overrides which. */
+const TO_PEOPLE: ReadonlyMap<string, string> = new Map([
+  ['overrides this', 'which the value above overrides'],
+  ['overrides it', 'which overrides the value above'],
+  ['replaces this', 'which the key above replaces'],
+]);

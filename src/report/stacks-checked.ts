@@ -1,0 +1,54 @@
+/** The head of a report: the stacks that were checked, and how. */
+import type { CheckedStack } from '../check.ts';
+import { grouped } from '../model/multimap.ts';
+import { counted, listed } from '../model/phrases.ts';
+import type { Stack } from '../model/stack.ts';
+import { naturally } from './natural-order.ts';
+import type { Look } from './pretty-report.ts';
+import { joinedInLines, MAX_NAMES, printable } from './terminal-text.ts';
+
+/** The number of stacks that have a line each without --verbose. */
+const MAX_LINES = 4;
+/** The number of sources of one inventory to name. */
+const MAX_SOURCES = 3;
+
+/**
+ * One line a stack: `production: inventories/production · oddly.elasticstack · preset production · stacklint.yml`.
+ * Where there are many, those that are checked alike share a line, with their names in place of their sources.
+ */
+export function stacksChecked(opened: readonly CheckedStack[], look: Look): readonly string[] {
+  const sorted = [...opened].sort((a, b) => naturally(a.name, b.name));
+  if (look.verbose || sorted.length <= MAX_LINES)
+    return sorted.flatMap((stack) => line(stack.name, [listed(stack.sources, MAX_SOURCES), ...how(stack)], look));
+  const alike = [...grouped(sorted, (stack) => how(stack).join('\n')).values()];
+  return alike.flatMap((stacks) => {
+    const names = listed(
+      stacks.map(({ name }) => name),
+      MAX_NAMES,
+    );
+    return line(counted(stacks.length, 'stack'), [names, ...how(stacks[0])], look);
+  });
+}
+
+function how({ vocabulary, preset, configuration }: CheckedStack): readonly string[] {
+  return [
+    vocabulary?.name ?? 'no vocabulary',
+    `preset ${preset}`,
+    ...(configuration === undefined ? [] : [configuration]),
+  ];
+}
+
+function line(name: string, parts: readonly string[], { width, paint }: Look): readonly string[] {
+  const indent = '  ';
+  const [first = '', ...rest] = parts.map(printable);
+  const head = `${printable(name)}: `;
+  const lines = joinedInLines([head + first, ...rest], ' · ', width - indent.length);
+  return lines.map((text, index) =>
+    index === 0 ? paint.strong(head) + paint.faint(text.slice(head.length)) : indent + paint.faint(text),
+  );
+}
+
+/** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */
+export function hasMembers({ clusters, dashboards, pipelines }: Stack): boolean {
+  return clusters.length + dashboards.length + pipelines.length > 0;
+}

@@ -1,0 +1,59 @@
+/** The end of a report: what was found, of how much, and whether it says anything about a search stack. */
+import type { Result } from '../check.ts';
+import { SEVERITIES } from '../model/finding.ts';
+import { counted, listed } from '../model/phrases.ts';
+import type { Look } from './pretty-report.ts';
+import { hasMembers } from './stacks-checked.ts';
+import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
+import { totalsOf } from './totals.ts';
+
+/** The parts of the report that are not shown. */
+interface Hidden {
+  readonly findings: number;
+  readonly undecided: number;
+}
+
+/** One line with the counts; before it, lines about what was left out and about what was not recognized. */
+export function summary(result: Result, look: Look, hidden: Hidden): readonly string[] {
+  const { width, paint } = look;
+  const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
+  const found = SEVERITIES.filter((severity) => findings[severity] > 0);
+  const said = found.map((severity) => counted(findings[severity], severity));
+  if (found.length === 0) said.push('No findings');
+  if (undecided > 0) said.push(`${undecided} undecided${missing(hidden.undecided, undecided)}`);
+  if (result.suppressed.length > 0) said.push(`${result.suppressed.length} suppressed`);
+  const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')].join(', ');
+  const judged =
+    rules === result.rulesOn ? counted(rules, 'rule') : `${rules} of ${counted(result.rulesOn, 'rule')} apply`;
+  const parts = [said.join(', '), `in ${where}; ${judged}`];
+  const line = parts.join(' ');
+  const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
+  const [worst] = found;
+  const warning = nothingRecognized(result);
+  // Undecided judgements are not passes.
+  const settled = rules > 0 && undecided === 0 && warning === undefined;
+  return [
+    ...(hidden.findings > 0
+      ? [paint.faint(`${counted(hidden.findings, 'more finding')} not shown (--max-findings)`)]
+      : []),
+    ...(warning === undefined ? [] : wrap(warning, width).map(paint.warning)),
+    ...lines.map(worst !== undefined ? paint[worst] : settled ? paint.good : paint.strong),
+  ];
+}
+
+/** A sentence about the stacks of which nothing was recognized: a check of them must not look like a pass. */
+function nothingRecognized({ opened }: Result): string | undefined {
+  const without = opened.filter(({ stack }) => !hasMembers(stack));
+  if (without.length === 0) return undefined;
+  const names = without.map(({ name }) => printable(name));
+  const where = without.length === opened.length ? '' : ` in ${listed(names, MAX_NAMES)}`;
+  const why = without.every(({ vocabulary }) => vocabulary === undefined)
+    ? 'only plain Ansible was checked'
+    : 'no host is a search node, a dashboard or a pipeline';
+  return `Nothing of a search stack was recognized${where}: ${why}.`;
+}
+
+function missing(hidden: number, all: number): string {
+  if (hidden === 0) return '';
+  return hidden === all ? ' (not shown)' : ` (${hidden} of them not shown)`;
+}
