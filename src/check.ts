@@ -15,7 +15,7 @@ import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { openStacks } from './open.ts';
 import type { OpenedStack, CheckTarget } from './open.ts';
-import { narrowed, scopeOfChange, scopeOfPaths } from './report-scope.ts';
+import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
 import type { Document } from './source/document.ts';
 import { reportedNames } from './stack/limit.ts';
@@ -103,7 +103,10 @@ export function check(target: CheckTarget, selection: RuleSelection, leniency: L
     notices: checkNotices(opened),
     ...judged,
   };
-  const result = ofPaths === undefined ? whole : narrowed(whole, ofPaths);
+  const result = [ofPaths, scopeOfIgnored(target)].reduce(
+    (all, scope) => (scope === undefined ? all : narrowed(all, scope)),
+    whole,
+  );
   if (change === undefined) return result;
   const earlier = checkBefore(change, target, selection, leniency);
   return narrowed(result, scopeOfChange(change, target.cwd, whole, earlier));

@@ -1,7 +1,8 @@
 /** Opening: turns the target of a check into stacks, each with its inventory, vocabulary, values and model. */
 import { dirname, resolve } from 'node:path';
 import { discover } from './ansible/discovery/discover.ts';
-import type { DiscoveredStack } from './ansible/discovery/discover.ts';
+import { LOOKED_FOR } from './ansible/discovery/discover.ts';
+import type { DiscoveredStack, NamedStack } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
 import { NeighbourInventories } from './ansible/discovery/neighbour-inventories.ts';
 import type { Environment } from './ansible/settings/setting-values.ts';
@@ -20,7 +21,8 @@ import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import type { Stack } from './model/stack.ts';
 import { didYouMean } from './model/nearest.ts';
-import { pathsShownFrom } from './paths.ts';
+import { listed } from './model/phrases.ts';
+import { isAt, pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import type { Document } from './source/document.ts';
 import { ParseCache } from './source/parse-cache.ts';
@@ -50,6 +52,14 @@ export interface CheckTarget {
   /** `-i`: inventory sources, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir: string | undefined;
+  /** `--playbook`: the playbooks that deploy the stacks; empty means all that reach their hosts. */
+  readonly playbooks?: readonly string[];
+  /** The stacks of the configuration, among which the paths choose; where empty, inventories are looked for. */
+  readonly stacks?: readonly TargetStack[];
+  /** The folder of the configuration. */
+  readonly configurationFolder?: string | undefined;
+  /** Absolute globs: no inventories and playbooks are looked for there, and no findings reported. */
+  readonly ignore?: readonly string[];
   /** `-e`: variables above all others, in order: `key=value …`, `{…}` as JSON or YAML, `@FILE`. */
   readonly extraVars?: readonly string[];
   /** The release of ansible-core to follow; undefined means the reference release. */
@@ -67,6 +77,12 @@ export interface CheckTarget {
   readonly vocabularies: readonly (string | Vocabulary)[];
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
   readonly configuration?: string | undefined;
+}
+
+/** A stack of the configuration. */
+interface TargetStack extends NamedStack {
+  /** The vocabularies to choose from; empty means those of the target. */
+  readonly vocabularies: readonly string[];
 }
 
 /** A stack as it was opened: the inventory as Ansible resolves it and, where a vocabulary fits, the model. */
@@ -101,14 +117,39 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const { cache = new ParseCache() } = given;
   cache.begin();
   const where = { ...given, shown, cache, files: remembered(given.files) };
-  const candidates = candidateVocabularies(where.vocabularies);
   const neighbours = new NeighbourInventories(where.files, where);
   const vaults = new Map<string, Vault>();
   const found = discover(where.files, where);
-  const opened = found.map((one) => openOne(where, one, vaultFor(where, one, vaults), candidates, neighbours));
-  refuseEmptyLimit(where, opened);
-  return opened;
+  const opened = new Map(found.map((one) => [one, openOne(where, one, vaultFor(where, one, vaults), neighbours)]));
+  const held = heldStacks(where, opened);
+  refuseEmptyLimit(where, held);
+  return held;
 }
+
+/** The stacks without those that were presumed for folders in which they read nothing. Throws CannotCheck for such a folder. */
+function heldStacks(
+  { cwd, shown }: CheckTarget & { readonly shown: ShowsPath },
+  opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
+): readonly OpenedStack[] {
+  const reads = ({ inventory }: OpenedStack, folder: string): boolean =>
+    [...inventory.documents.keys()].some((file) => isAt(resolve(cwd, file), folder));
+  const all = [...opened];
+  for (const folder of new Set(all.flatMap(([{ presumedFor = [] }]) => presumedFor))) {
+    const presumed = all.filter(([found]) => found.presumedFor?.includes(folder));
+    if (presumed.some(([, stack]) => reads(stack, folder))) continue;
+    const sources = listed([...new Set(presumed.flatMap(([, stack]) => stack.sources))], NAMED);
+    throw new CannotCheck(
+      `no inventory found in ${shown(folder)}, and those of the project (${sources}) read no file there`,
+      presumed.some(([found]) => found.isConfigured) ? [] : [LOOKED_FOR],
+    );
+  }
+  return all.flatMap(([{ presumedFor }, stack]) =>
+    presumedFor === undefined || presumedFor.some((folder) => reads(stack, folder)) ? [stack] : [],
+  );
+}
+
+/** The number of sources that a message names. */
+const NAMED = 5;
 
 const NO_VAULT: VaultRequest = { ids: [], passwordFiles: [] };
 
@@ -131,20 +172,22 @@ function openOne(
   where: CheckTarget & { readonly shown: ShowsPath; readonly cache: ParseCache },
   found: DiscoveredStack,
   vault: Vault,
-  candidates: readonly Vocabulary[],
   neighbours: NeighbourInventories,
 ): OpenedStack {
   const { files, cwd, shown, cache } = where;
   const { name, settings, root } = found;
   const sources = found.sources.map(shown);
-  const { extraVars = [], playbookDir } = where;
-  const namedDir = playbookDir === undefined ? undefined : resolve(cwd, playbookDir);
-  const options = { cwd, shown, vault, cache, extraVars, playbookDirIsNamed: namedDir !== undefined };
+  const { extraVars = [], ignore = [], stacks = [] } = where;
+  const namedDir = found.playbookDirIsNamed ? found.playbookDir : undefined;
+  const options = { cwd, shown, vault, cache, extraVars, ignore };
   const { project, inventory: read, plays, passesOver } = readProject(files, found, options);
   refuseUnreadable(where, read);
   neighbours.add(found, read);
+  const own = found.isConfigured ? stacks.find((stack) => stack.name === name)?.vocabularies : undefined;
+  const named = own === undefined || own.length === 0 ? where.vocabularies : own;
+  const candidates = candidateVocabularies(named);
   const choice: Choice =
-    where.vocabularies.length === 1
+    named.length === 1
       ? { vocabulary: candidates[0] }
       : chooseVocabulary(read, plays?.appliedRoles ?? [], candidates, project);
   const { vocabulary } = choice;

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Result } from './check.ts';
 import type { Files } from './files.ts';
+import { pathMatcher } from './globs.ts';
 import type { Finding, Suppressed, Undecided } from './model/finding.ts';
 import type { Place } from './model/setting.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
@@ -37,6 +38,13 @@ export function scopeOfPaths(
     one.stacks.some((stack) => whole.has(stack)) ||
     [one.at, ...('related' in one ? one.related : [])].some((place) => 'file' in place && isNamed(place.file)) ||
     ('dependsOn' in one && [...(one.dependsOn ?? [])].some(isNamed));
+}
+
+/** Makes the scope that leaves out what is in ignored files; undefined where none are ignored. */
+export function scopeOfIgnored({ cwd, ignore = [] }: CheckTarget): Scope | undefined {
+  if (ignore.length === 0) return undefined;
+  const isIgnored = pathMatcher(ignore);
+  return ({ at }) => !('file' in at && isIgnored(resolve(cwd, at.file)));
 }
 
 /** Reduces a result to the findings and undecided judgements that are in a scope. */

@@ -53,7 +53,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   'src/troubles': { may: [] },
   'src/source': { may: ['src/troubles'] },
   'src/ansible': {
-    may: ['src/source', 'src/troubles', PHRASES, FILES, PATHS, CANNOT],
+    may: ['src/source', 'src/troubles', PHRASES, FILES, PATHS, GLOBS, CANNOT],
     packages: ['node:path', 'node:crypto', 'node:buffer'],
   },
   'src/stack': {
@@ -101,7 +101,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   [DOOR]: { may: ['*'] },
   [CHECK]: { may: ['*'], packages: ['node:path'] },
-  [SCOPE]: { may: [PATHS], types: ['src/model', CHECK, OPEN, FILES], packages: ['node:path'] },
+  [SCOPE]: { may: [PATHS, GLOBS], types: ['src/model', CHECK, OPEN, FILES], packages: ['node:path'] },
   [BASELINE]: { may: ['src/source', 'src/troubles', 'src/report', FILES, CANNOT], types: ['src/model', CHECK] },
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },

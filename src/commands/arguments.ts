@@ -27,6 +27,7 @@ export const CHECK_FORMATS = [
 /** The options of all commands. A name means the same in every command that takes it. */
 const OPTIONS = {
   inventory: { type: 'string', short: 'i' },
+  playbook: { type: 'string' },
   'playbook-dir': { type: 'string' },
   'extra-vars': { type: 'string', short: 'e' },
   config: { type: 'string', short: 'c' },
@@ -81,7 +82,7 @@ const SOURCES: readonly OptionName[] = [
   'ansible-version',
   'config',
 ];
-const WHAT: readonly OptionName[] = [...SOURCES, 'vocabulary'];
+const WHAT: readonly OptionName[] = [...SOURCES, 'playbook', 'vocabulary'];
 
 /** The options that each command takes, in addition to those of every command. */
 const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {

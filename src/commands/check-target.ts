@@ -23,6 +23,12 @@ export function checkTarget(
     paths,
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
+    playbooks: given.values('playbook'),
+    stacks: (configuration?.stacks ?? []).map((stack) =>
+      vocabularies.length > 0 ? { ...stack, vocabularies } : stack,
+    ),
+    configurationFolder: configuration?.folder,
+    ignore: configuration?.ignore ?? [],
     extraVars: given.values('extra-vars'),
     version: versionOf(given) ?? configuration?.ansible,
     limit: given.value('limit'),

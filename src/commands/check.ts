@@ -74,6 +74,7 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
   const configuration = configurationFor(given, caller, paths);
   const selection: RuleSelection = {
     preset: preset(given) ?? configuration?.preset ?? 'production',
+    presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
     rules: given.values('rule').map(ruleChoice),
     configured: configuration?.rules ?? [],
     overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
@@ -116,6 +117,11 @@ async function forGitHub(given: Given, caller: Caller, result: Result): Promise<
   const { addToJobSummary, annotations } = await import('./github-actions.ts');
   addToJobSummary(result, caller);
   return unasked ? annotations(result, caller) : '';
+}
+
+/** The presets of the stacks that have one of their own. */
+function presetsOf(stacks: Configuration['stacks']): ReadonlyMap<string, Preset> {
+  return new Map(stacks.flatMap(({ name, preset }) => (preset === undefined ? [] : [[name, preset]])));
 }
 
 /** The overrides of a configuration, with their globs as conditions. Paths are those that reports show. */

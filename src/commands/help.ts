@@ -52,6 +52,8 @@ const VAULT = `      --vault-password-file FILE, --vault-id ID@FILE
 `;
 
 const WHAT = `  -i, --inventory SOURCE   an inventory, not those found; may be repeated
+      --playbook FILE      a playbook that deploys the stack, instead of all
+                           that reach its hosts; may be repeated
       --playbook-dir DIR   folder of the playbooks, whose group_vars apply
   -e, --extra-vars VARS    variables that override all others: name=value,
                            JSON or YAML in braces, or @FILE; may be repeated

@@ -20,8 +20,8 @@ interface ProjectOptions {
   readonly shown: ShowsPath;
   readonly vault: Vault;
   readonly cache: ParseCache;
-  /** True where `--playbook-dir` names the folder of playbooks. */
-  readonly playbookDirIsNamed: boolean;
+  /** Absolute globs for files that are no playbooks of the project. */
+  readonly ignore?: readonly string[];
   /** `--extra-vars`, in order. */
   readonly extraVars: readonly string[];
 }
@@ -51,7 +51,7 @@ export function readProject(files: Files, found: DiscoveredStack, options: Proje
       isCut: listing.isCut,
       rolesAreFetched: () => project.fetchesRoles,
     });
-  const first = !options.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing) ? readPlaybooks() : undefined;
+  const first = !found.playbookDirIsNamed && havePlaysTheirOwn(files, found, listing) ? readPlaybooks() : undefined;
   const extra = extraVars.length === 0 ? undefined : extraVarsOf(files, { cwd, shown, settings, extraVars, vault });
   const inventory: SourcedInventory = readInventory(files, {
     ...found,

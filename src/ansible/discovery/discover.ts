@@ -3,6 +3,7 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { CannotCheck } from '../../cannot-check.ts';
 import { FileError, readableNames, textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
+import { pathMatcher } from '../../globs.ts';
 import { foldersAbove, isAt, isBelow, pathsShownFrom, shownTarget } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { readJson } from '../../source/json.ts';
@@ -26,7 +27,24 @@ export interface DiscoveredStack {
   readonly root: string;
   /** The folder of playbooks, whose group_vars and host_vars count, as long as no play says another. */
   readonly playbookDir: string;
+  /** True where a person names that folder, so that no play says another. */
+  readonly playbookDirIsNamed: boolean;
+  /** The playbooks that deploy it; empty where all of the project count that reach its hosts. */
+  readonly playbooks: readonly string[];
   readonly settings: Settings;
+  /** True where the configuration names the stack. */
+  readonly isConfigured: boolean;
+  /** Named folders without an inventory that this stack may read files in; it is checked only where it does. */
+  readonly presumedFor?: readonly string[] | undefined;
+}
+
+/** A stack that a configuration names. Paths are absolute; an inventory source may also be a list of hosts. */
+export interface NamedStack {
+  readonly name: string;
+  readonly inventory: readonly string[];
+  readonly playbookDir: string | undefined;
+  /** Empty where all playbooks of the project count that reach its hosts. */
+  readonly playbooks: readonly string[];
 }
 
 interface DiscoverOptions {
@@ -38,6 +56,14 @@ interface DiscoverOptions {
   /** `-i`: these sources together, instead of looking for them. */
   readonly inventory: readonly string[];
   readonly playbookDir?: string | undefined;
+  /** `--playbook`: the playbooks that deploy the stacks. */
+  readonly playbooks?: readonly string[];
+  /** The stacks of the configuration, instead of looking for inventories. */
+  readonly stacks?: readonly NamedStack[];
+  /** The folder of the configuration. */
+  readonly configurationFolder?: string | undefined;
+  /** Absolute globs for files and folders in which no inventory is looked for. */
+  readonly ignore?: readonly string[];
   /** The release of ansible-core to follow; the reference release where undefined. */
   readonly version?: Version | undefined;
 }
@@ -46,19 +72,39 @@ interface DiscoverOptions {
 const GENERIC_NAMES = new Set(
   'host hosts inventory inventories environment environments env envs main all ansible provisioning .'.split(' '),
 );
+/** The places where inventories are looked for, and what to do where none is there. */
+export const LOOKED_FOR =
+  'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, ' +
+  '.toml), inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i';
 /** The most inventories that a message names. */
 const MOST_NAMED = 5;
 
 /** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */
 export function discover(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
   const discovery = new Discovery(files, options);
-  discovery.refusePlaybookDir();
+  discovery.refuseMissingPlaybooks();
   if (options.inventory.length > 0) return [discovery.namedStack(options.inventory)];
   const paths = options.paths.length > 0 ? options.paths : [options.cwd];
   const stacks = new Map<string, DiscoveredStack>();
   for (const path of paths)
-    for (const stack of discovery.stacksAt(resolve(options.cwd, path))) stacks.set(stack.sources.join('\0'), stack);
+    for (const stack of discovery.stacksAt(resolve(options.cwd, path))) {
+      const key = [stack.isConfigured ? stack.name : '', ...stack.sources].join('\0');
+      stacks.set(key, { ...stack, presumedFor: joined(stacks.get(key), stack) });
+    }
   return withDistinctNames([...stacks.values()]);
+}
+
+/** The folders for which a stack is only presumed; undefined where it certainly belongs to another path. */
+function joined(known: DiscoveredStack | undefined, stack: DiscoveredStack): readonly string[] | undefined {
+  if (known === undefined) return stack.presumedFor;
+  if (known.presumedFor === undefined || stack.presumedFor === undefined) return undefined;
+  return [...known.presumedFor, ...stack.presumedFor];
+}
+
+/** The stacks of a project, and the search that found them. */
+interface Found {
+  readonly stacks: readonly DiscoveredStack[];
+  readonly search: Search;
 }
 
 class Discovery {
@@ -66,19 +112,27 @@ class Discovery {
   readonly #options: DiscoverOptions;
   readonly #roots: ProjectRoots;
   readonly #shown: ShowsPath;
+  readonly #isIgnored: (path: string) => boolean;
+  readonly #projects = new Map<string, Found>();
+  #known: Found | undefined;
 
   constructor(files: Files, options: DiscoverOptions) {
     this.#files = files;
     this.#options = options;
     this.#shown = pathsShownFrom(options.cwd, [...options.paths, ...options.inventory]);
+    const { ignore = [] } = options;
+    this.#isIgnored = ignore.length > 0 ? pathMatcher(ignore) : () => false;
     this.#roots = new ProjectRoots(files, [options.cwd, ...options.paths.map((path) => resolve(options.cwd, path))]);
   }
 
-  /** Throws CannotCheck where the named folder of playbooks does not exist. */
-  refusePlaybookDir(): void {
-    const { cwd, playbookDir } = this.#options;
-    if (playbookDir === undefined || this.#files.kind(resolve(cwd, playbookDir)) === 'folder') return;
-    throw new CannotCheck(`--playbook-dir ${playbookDir}: there is no such folder`);
+  /** Throws CannotCheck where a named playbook, or the named folder of playbooks, does not exist. */
+  refuseMissingPlaybooks(): void {
+    const { cwd, playbookDir, playbooks = [] } = this.#options;
+    if (playbookDir !== undefined && this.#files.kind(resolve(cwd, playbookDir)) !== 'folder')
+      throw new CannotCheck(`--playbook-dir ${playbookDir}: there is no such folder`);
+    for (const playbook of playbooks)
+      if (this.#files.kind(resolve(cwd, playbook)) !== 'file')
+        throw new CannotCheck(`--playbook ${playbook}: there is no such file`);
   }
 
   /** The sources of `-i`, as one stack. */
@@ -90,9 +144,28 @@ class Discovery {
       if (source.includes(',')) return source;
       throw this.#absentError(path, `there is no inventory source ${this.#absentName(path)}`);
     });
+    const configured = this.#options.stacks?.find((stack) => stack.inventory.join('\0') === sources.join('\0'));
+    if (configured !== undefined) return this.#configured(configured);
     const start = resolve(cwd, paths[0] ?? '.');
     const root = this.#roots.of(this.#files.kind(start) === 'folder' ? start : dirname(start)) ?? start;
     return this.#stack({ folder: this.#projectOf(sources, root), sources, settings: this.#settings(root) });
+  }
+
+  /** A stack of the configuration. */
+  #configured({ name, inventory: sources, playbookDir, playbooks }: NamedStack): DiscoveredStack {
+    const { cwd, configurationFolder = cwd, playbookDir: dir } = this.#options;
+    const folder = this.#projectOf(sources, configurationFolder);
+    const named = this.#namedPlaybooks.length > 0 ? this.#namedPlaybooks : playbooks;
+    const isOutside = [...named, playbookDir ?? folder].some((path) => !isAt(path, folder));
+    const root = isOutside ? configurationFolder : folder;
+    const stack = this.#stack({ folder: root, sources, settings: this.#settings(root) }, root, named);
+    const isDirNamed = dir === undefined && playbookDir !== undefined;
+    return {
+      ...stack,
+      name,
+      ...(isDirNamed && { playbookDir, playbookDirIsNamed: true }),
+      isConfigured: true,
+    };
   }
 
   #settings(folder: string): Settings {
@@ -108,29 +181,51 @@ class Discovery {
     return own !== undefined && isBelow(own, root) ? own : root;
   }
 
-  /** The stacks that a path belongs to, or that lie below it. */
+  /** The stacks that a path belongs to, or that lie below it. Throws CannotCheck where there is none. */
   stacksAt(path: string): readonly DiscoveredStack[] {
     const kind = this.#files.kind(path);
     if (kind === undefined) throw this.#absentError(path, `there is no file or folder ${this.#absentName(path)}`);
     if (kind === 'other') this.#files.read(path);
     if (kind === 'folder') this.#files.list(path);
+    const isConfigured = (this.#options.stacks ?? []).length > 0;
     const folder = kind === 'folder' ? path : dirname(path);
-    const above = this.#roots.projectAt(folder);
-    if (kind === 'folder') {
-      const search = new Search(this.#files, this.#options);
-      const found = search.project(path);
-      if (found.length > 0) return found.map((one) => this.#stack(one));
-      if (above === path) throw this.#noneFound(path, search);
+    if (kind === 'folder' && !isConfigured) {
+      const { stacks: found } = this.#project(path);
+      if (found.length > 0) return found;
     }
-    const search = new Search(this.#files, this.#options);
-    const all = search.project(above).map((one) => this.#stack(one));
+    const root = this.#roots.projectAt(folder);
+    const { stacks: all, search } = isConfigured ? this.#configuration() : this.#project(root);
     const own = all.filter((stack) => belongsTo(stack, path));
     if (own.length > 0) return own;
-    if (kind === 'file' && this.#isInventory(path))
-      return [this.#stack({ folder: above, sources: [path], settings: this.#settings(above) })];
-    if (all.length > 0 && this.#isUnownedVariables(path)) throw this.#belongsToNone(path, all);
-    if (all.length > 0) return all;
-    throw this.#noneFound(above, search);
+    if (!this.#isIgnored(path)) {
+      const isInventory = kind === 'file' && this.#isInventory(path);
+      if (isInventory && !isConfigured)
+        return [this.#stack({ folder: root, sources: [path], settings: this.#settings(root) })];
+      if (all.length > 0 && (isInventory || this.#isUnownedVariables(path))) throw this.#belongsToNone(path, all);
+    }
+    const around = all.filter((stack) => isAt(path, stack.root));
+    // Any file of a project may be named, as hooks do; a folder has to hold something of a stack.
+    if (kind === 'file' && all.length > 0) return around.length > 0 ? around : all;
+    if (around.length > 0) return around.map((stack) => ({ ...stack, presumedFor: [path] }));
+    if (isConfigured) throw this.#belongsToNone(path, all);
+    throw this.#noneFound(all.length > 0 ? path : root, search);
+  }
+
+  /** The stacks of the configuration. */
+  #configuration(): Found {
+    const search = new Search(this.#files, this.#options);
+    return (this.#known ??= { stacks: (this.#options.stacks ?? []).map((stack) => this.#configured(stack)), search });
+  }
+
+  /** The stacks below a folder, looked for once. */
+  #project(folder: string): Found {
+    let known = this.#projects.get(folder);
+    if (known === undefined) {
+      const search = new Search(this.#files, this.#options);
+      known = { stacks: search.project(folder).map((one) => this.#stack(one)), search };
+      this.#projects.set(folder, known);
+    }
+    return known;
   }
 
   /** Tells whether a path is in a variable folder without a playbook next to it. */
@@ -143,23 +238,40 @@ class Discovery {
   }
 
   #belongsToNone(path: string, stacks: readonly DiscoveredStack[]): CannotCheck {
-    const sources = stacks.flatMap((stack) => stack.sources).map((source) => this.#shown(source));
-    const found = listed(sources, MOST_NAMED);
-    return new CannotCheck(
-      `${this.#shown(path)} belongs to no inventory that was found (${found}); name its own with -i`,
-    );
+    const [configured] = stacks.filter(({ isConfigured }) => isConfigured);
+    const names = stacks.flatMap(({ name, sources }) => (configured ? [name] : sources.map(this.#shown)));
+    const known = configured ? 'stack of the configuration' : 'inventory that was found';
+    const found = listed(names, MOST_NAMED);
+    return new CannotCheck(`${this.#shown(path)} belongs to no ${known} (${found}); name its own with -i`);
   }
 
-  #stack({ folder, sources, settings }: FoundSources): DiscoveredStack {
-    const root = this.#roots.projectAt(folder);
-    const playbookDir = this.#options.playbookDir;
+  #stack(
+    { folder, sources, settings }: FoundSources,
+    project = this.#roots.projectAt(folder),
+    playbooks = this.#namedPlaybooks,
+  ): DiscoveredStack {
+    const { cwd, playbookDir } = this.#options;
+    // A playbook of a folder above widens the project, but to no more than the current folder.
+    const root = playbooks.every((path) => isAt(path, project)) || !isAt(project, cwd) ? project : cwd;
+    const outside = playbooks.find((path) => !isAt(path, root));
+    if (outside !== undefined)
+      throw new CannotCheck(`the playbook ${this.#shown(outside)} is outside of the project in ${this.#shown(root)}`);
     return {
       name: stackName(sources.at(-1) ?? root, root),
       sources,
       root,
-      playbookDir: playbookDir === undefined ? this.#playbookDir(root) : resolve(this.#options.cwd, playbookDir),
+      playbookDir: playbookDir === undefined ? this.#playbookDir(root) : resolve(cwd, playbookDir),
+      playbookDirIsNamed: playbookDir !== undefined,
+      playbooks,
       settings,
+      isConfigured: false,
     };
+  }
+
+  /** Those of `--playbook`. */
+  get #namedPlaybooks(): readonly string[] {
+    const { cwd, playbooks = [] } = this.#options;
+    return playbooks.map((playbook) => resolve(cwd, playbook));
   }
 
   /** The first usual folder of playbooks with a variable folder; the project's own where none has one. */
@@ -206,10 +318,7 @@ class Discovery {
           : '';
       lines.push(`${first} does not look like one${more}; -i ${first} tells what Ansible would make of it;`);
     }
-    lines.push(
-      'looked for ansible.cfg with an inventory, hosts, inventory, production and staging (also .yml, .yaml, .ini, .json, .toml),',
-      'inventory/*, inventories/*, environments/*, and inventories beside group_vars or host_vars; name one with -i',
-    );
+    lines.push(LOOKED_FOR);
     return new CannotCheck(`no inventory found in ${this.#shown(folder)}`, lines);
   }
 

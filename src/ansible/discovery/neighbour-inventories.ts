@@ -7,7 +7,7 @@ import { isBelow } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
 import { discover } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
-import type { DiscoveredStack } from './discover.ts';
+import type { DiscoveredStack, NamedStack } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
 import { readVariables } from '../read-inventory.ts';
 import { readSources } from '../source-graph.ts';
@@ -27,6 +27,9 @@ interface CheckContext {
   readonly shown: ShowsPath;
   readonly environment?: Environment | undefined;
   readonly cache: ParseCache;
+  /** The stacks of the configuration, and its folder. */
+  readonly stacks?: readonly NamedStack[];
+  readonly configurationFolder?: string | undefined;
 }
 
 /** Knows the inventories that are checked, and reads the others of their projects when they are asked for. */
@@ -81,7 +84,9 @@ export class NeighbourInventories {
     if (asking === undefined) return [];
     const all = new Map(this.#ofProject(asking).map((known) => [known.stack.sources.join('\0'), known]));
     const { version } = asking.settings;
-    const search = new Search(this.#files, { ...this.#context, paths: [asking.root], version }, false);
+    const { cwd, environment } = this.#context;
+    // What a configuration ignores may still be the reader of a file of variables.
+    const search = new Search(this.#files, { cwd, environment, paths: [asking.root], version }, false);
     for (const { sources, settings } of search.project(asking.root)) {
       const key = sources.join('\0');
       if (!all.has(key)) all.set(key, { stack: { ...asking, sources, settings }, inventory: undefined });
@@ -142,8 +147,9 @@ export class NeighbourInventories {
 
   #discovered(root: string, version: Version): readonly DiscoveredStack[] {
     try {
-      const { cwd, environment } = this.#context;
-      return discover(this.#files, { cwd, environment, paths: [root], inventory: [], version });
+      const { cwd, environment, stacks = [], configurationFolder } = this.#context;
+      const paths = [root];
+      return discover(this.#files, { cwd, environment, stacks, configurationFolder, paths, inventory: [], version });
     } catch (error) {
       if (error instanceof CannotCheck || error instanceof FileError) return [];
       throw error;

@@ -2,6 +2,7 @@
 import { basename, extname, join, resolve, sep } from 'node:path';
 import { MAX_BYTES, textOfFile } from '../../files.ts';
 import type { Files } from '../../files.ts';
+import { pathMatcher } from '../../globs.ts';
 import { foldersAbove, shownPath } from '../../paths.ts';
 import { looksLikeInventory, mayBeInventory } from './inventory-like.ts';
 import { byCodePoint } from '../../source/python.ts';
@@ -52,6 +53,8 @@ interface SearchOptions {
   readonly paths: readonly string[];
   readonly environment?: Environment | undefined;
   readonly version?: Version | undefined;
+  /** Absolute globs for files and folders that are passed over. */
+  readonly ignore?: readonly string[];
 }
 
 /** One search, which visits a bounded number of folders, and none twice. */
@@ -59,6 +62,7 @@ export class Search {
   readonly #files: Files;
   readonly #options: SearchOptions;
   readonly #isConfigured: boolean;
+  readonly #isIgnored: (path: string) => boolean;
   readonly #seen = new Set<string>();
   readonly #settingsByFolder = new Map<string, Settings>();
   /** The bytes that may still be read to recognise inventories. */
@@ -75,6 +79,8 @@ export class Search {
     this.#files = files;
     this.#isConfigured = isConfigured;
     this.#options = options;
+    const { ignore = [] } = options;
+    this.#isIgnored = ignore.length > 0 ? pathMatcher(ignore) : () => false;
   }
 
   /** The inventories of a project folder, with a warning about each `ansible.cfg` that was passed over. */
@@ -194,7 +200,10 @@ export class Search {
     if (this.#seen.has(real) || this.#seen.size > MAX_FOLDERS) return [];
     this.#seen.add(real);
     try {
-      return [...this.#files.list(folder)].sort(byCodePoint);
+      return this.#files
+        .list(folder)
+        .filter((name) => !this.#isIgnored(join(folder, name)))
+        .sort(byCodePoint);
     } catch {
       return [];
     }

@@ -1,5 +1,6 @@
 /** The plays of a project's playbooks, in the order in which a run comes to them. */
 import { dirname, join } from 'node:path';
+import { CannotCheck } from '../../cannot-check.ts';
 import type { Document } from '../../source/document.ts';
 import type { Mapping } from '../../source/tree.ts';
 import { evaluate } from '../template/evaluate.ts';
@@ -53,6 +54,8 @@ interface PlaybooksContext {
   /** The project's folder and files. */
   readonly root: string;
   readonly paths: readonly string[];
+  /** The playbooks that a person names; they alone are run, if there are any. */
+  readonly named: readonly string[];
   /** Tells whether a playbook is meant for the inventory at hand. */
   readonly isOwn: (path: string) => boolean;
   /** The layers of the command line's `-e`. */
@@ -78,8 +81,13 @@ export function isTrial(path: string): boolean {
 
 /** The plays of all playbooks that no other one imports, with those that these import. */
 export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Playbooks {
-  const { root, paths, isOwn } = context;
+  const { root, paths, named, isOwn } = context;
   const reader = new PlaybookReader(files, context);
+  for (const path of named) {
+    refuseOther(path, files);
+    reader.run(path);
+  }
+  if (named.length > 0) return reader;
   const candidates = paths.filter((path) => /\.ya?ml$/.test(path) && !NO_PLAYBOOKS.test(path.slice(root.length)));
   const playbooks = candidates.filter((path) => {
     const text = files.text(path) ?? '';
@@ -91,6 +99,14 @@ export function readPlaybooks(files: PlayFiles, context: PlaybooksContext): Play
   for (const path of playbooks) if (!reader.reached.has(path)) reader.run(path);
   for (const path of candidates) if (!reader.reached.has(path) && isOwn(path)) reader.passBy(path);
   return reader;
+}
+
+/** Throws CannotCheck for a file that a person names and that can be read, but is no playbook. */
+function refuseOther(path: string, files: PlayFiles): void {
+  const document = files.document(path);
+  if (document === undefined || document.format === 'text' || document.problem !== undefined) return;
+  if (!isPlaybook(document))
+    throw new CannotCheck(`${files.documents.shown(path)} is no playbook; expected a list of plays, each with hosts`);
 }
 
 function isPlaybook(document: Document | undefined): boolean {

@@ -1,6 +1,7 @@
 /** Reads the plays and roles of a project, and finds the hosts of an inventory that they contain. */
 import { dirname } from 'node:path';
 import type { Files } from '../../files.ts';
+import { pathMatcher } from '../../globs.ts';
 import type { ShowsPath } from '../../paths.ts';
 import type { ParseCache } from '../../source/parse-cache.ts';
 import { Documents } from '../inventory-documents.ts';
@@ -37,6 +38,10 @@ interface PlaysOptions {
   readonly isCut: boolean;
   /** The folder of playbooks that counts where no play is known. */
   readonly playbookDir: string;
+  /** The playbooks that deploy the stack; empty where all of the project count. */
+  readonly playbooks: readonly string[];
+  /** Absolute globs for files that are no playbooks of the project, unless others import them. */
+  readonly ignore?: readonly string[];
   readonly settings: Settings;
   readonly vault: Vault;
   readonly cache: ParseCache;
@@ -72,19 +77,22 @@ const ROLE = /[/\\](defaults|tasks)[/\\]main\.(ya?ml|json)$/;
 
 /** Reads the playbooks of a project, which tell where variables are, so before its inventory. Throws RefusedExtraVars. */
 export function readProjectPlaybooks(files: Files, options: PlaysOptions): ProjectPlaybooks {
-  const { cwd, root, settings, sources } = options;
+  const { cwd, root, settings, sources, ignore = [] } = options;
   const documents = new Documents(files, options.shown, options.vault, settings, options.cache);
   const playFiles = new PlayFiles(documents, root);
   const extra = readExtraVars(playFiles, cwd, options.extraVars);
   const boundary = new ProjectBoundary(files, root, sources);
+  const isIgnored = ignore.length > 0 ? pathMatcher(ignore) : () => false;
   const paths = options.paths.filter(
-    (path) => !isTrial(path.slice(root.length)) && boundary.of(path) !== 'apart' && !sources.includes(path),
+    (path) =>
+      !isTrial(path.slice(root.length)) && boundary.of(path) !== 'apart' && !sources.includes(path) && !isIgnored(path),
   );
-  const isOwn = (path: string): boolean => boundary.of(path) === 'own';
+  const named = options.playbooks;
+  const isOwn = (path: string): boolean => named.includes(path) || boundary.of(path) === 'own';
   const troubles = new Troubles(playFiles.documents);
   const refused = new RefusedPlays(troubles, settings.version);
   const collections = new Collections(playFiles, { configured: settings.collectionsPath, root });
-  const found = readPlaybooks(playFiles, { root, paths, isOwn, extra, refused, collections });
+  const found = readPlaybooks(playFiles, { root, paths, named, isOwn, extra, refused, collections });
   const { plays: playbooks, broken, installed } = found;
   if (options.isCut) broken.addUnreadFile(unknownAsMaybeSetUnseen(playFiles.documents.placeholder(root)));
   const roles = new Set(paths.filter((path) => ROLE.test(path)).map((path) => dirname(dirname(path))));
