@@ -40,7 +40,7 @@ export const TEXT_OR_JSON: Formats<Answer> = {
   json: ({ json }) => json(),
 };
 
-/** The reports that were asked for. Throws CannotCheck for an unknown format and for two on stdout. */
+/** The reports that were asked for. Throws CannotCheck for an unknown format and for two to one place. */
 function targets(given: Given, formats: readonly string[]): readonly Target[] {
   const asked = given.values('format').map((text) => {
     const [format = '', ...file] = text.split('=');
@@ -50,6 +50,9 @@ function targets(given: Given, formats: readonly string[]): readonly Target[] {
   if (shown.length > 1)
     throw new CannotCheck(`only one format can go to stdout; give the other a file: --format ${shown[0]?.format}=FILE`);
   if (asked.some(({ file }) => file === '')) throw new CannotCheck('--format FORMAT=FILE needs the name of a file');
+  const files = asked.flatMap(({ file }) => file ?? []);
+  const twice = files.find((file, index) => files.indexOf(file) < index);
+  if (twice !== undefined) throw new CannotCheck(`two formats cannot go to the same file, ${twice}; name another`);
   const [usual = ''] = formats;
   return asked.length > 0 ? asked : [{ format: usual, file: undefined }];
 }

@@ -95,10 +95,7 @@ function escaped(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Code within a table, where a bar ends the cell even in code. */
+/** Code within a table: between backticks, nothing can be escaped. */
 function code(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  const space = longest > 0 ? ' ' : '';
-  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+  return /[`|\\]/.test(text) ? `<code>${escaped(text)}</code>` : `\`${text}\``;
 }

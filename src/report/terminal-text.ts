@@ -9,6 +9,7 @@ import { exactJson } from '../model/exact-json.ts';
 const unsafe = (): RegExp => /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 /** Printable ASCII, as most texts are: nothing to escape, one column for each character. */
 const ASCII = /^[\x20-\x7e]*$/;
+const ASCII_LINES = /^[\x20-\x7e\n]*$/;
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Escapes everything in a text that a terminal would obey, or that a reader could not see. */
@@ -27,7 +28,9 @@ function escaped(character: string): string {
  * does not have are texts, as in that of Protocol Buffers: `Infinity`, `-Infinity` and `NaN`.
  */
 export function printableJson(value: unknown): string {
-  return exactJson(value, finite, 2).replace(unsafe(), (character) =>
+  const json = exactJson(value, finite, 2);
+  if (ASCII_LINES.test(json)) return json;
+  return json.replace(unsafe(), (character) =>
     character === '\n' ? character : character.split('').map(unit).join(''),
   );
 }
