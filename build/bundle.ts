@@ -38,6 +38,7 @@ const LATE: Readonly<Record<string, readonly string[]>> = {
   'python-pattern': ['src/ansible/patterns/python-pattern.ts'],
   'python-text': ['src/source/python-text.ts'],
   constructed: ['src/ansible/constructed/constructed.ts'],
+  'command-line': ['src/commands/command-line.ts'],
   'ansible-options': ['src/commands/ansible-options.ts'],
   configuration: ['src/configuration.ts'],
   globs: ['src/globs.ts'],

@@ -4,113 +4,15 @@ import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { withoutShortcuts } from './ansible-options.ts';
+import { describedCommand, describedOption, isOption, optionsOf, parsedOptions } from './command-line.ts';
+import type { OptionName } from './command-line.ts';
 
-interface Option {
-  readonly type: 'string' | 'boolean';
-  readonly short?: string;
-}
-
-/** The formats of the report of `check`, the usual one first. */
-export const CHECK_FORMATS = [
-  'pretty',
-  'compact',
-  'json',
-  'sarif',
-  'github',
-  'gitlab',
-  'junit',
-  'checkstyle',
-  'rdjson',
-  'markdown',
-] as const;
-
-/** The options of all commands. A name means the same in every command that takes it. */
-const OPTIONS = {
-  inventory: { type: 'string', short: 'i' },
-  playbook: { type: 'string' },
-  'playbook-dir': { type: 'string' },
-  'extra-vars': { type: 'string', short: 'e' },
-  config: { type: 'string', short: 'c' },
-  'vault-id': { type: 'string' },
-  'vault-password-file': { type: 'string' },
-  'vault-pass-file': { type: 'string' },
-  preset: { type: 'string' },
-  rule: { type: 'string' },
-  vocabulary: { type: 'string' },
-  format: { type: 'string', short: 'f' },
-  'fail-on': { type: 'string' },
-  quiet: { type: 'boolean' },
-  statistics: { type: 'boolean' },
-  'max-findings': { type: 'string' },
-  all: { type: 'boolean' },
-  list: { type: 'boolean' },
-  host: { type: 'string' },
-  graph: { type: 'boolean' },
-  vars: { type: 'boolean' },
-  export: { type: 'boolean' },
-  yaml: { type: 'boolean', short: 'y' },
-  toml: { type: 'boolean' },
-  output: { type: 'string' },
-  'flush-cache': { type: 'boolean' },
-  limit: { type: 'string', short: 'l' },
-  'stdin-filename': { type: 'string' },
-  'changed-since': { type: 'string' },
-  staged: { type: 'boolean' },
-  baseline: { type: 'string' },
-  'update-baseline': { type: 'boolean' },
-  'no-inline-suppressions': { type: 'boolean' },
-  'ansible-version': { type: 'string' },
-  color: { type: 'string' },
-  verbose: { type: 'boolean' },
-  version: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} satisfies Readonly<Record<string, Option>>;
-
-type OptionName = keyof typeof OPTIONS;
-export type CommandName = 'check' | 'inventory' | 'vars' | 'explain' | 'rules';
+/** The commands, the usual one first. */
+export const COMMANDS = ['check', 'vars', 'explain', 'rules', 'inventory'] as const;
+export type CommandName = (typeof COMMANDS)[number];
 
 /** Other names that Ansible has for the same option. */
 const ALIASES: Readonly<Partial<Record<OptionName, OptionName>>> = { 'vault-pass-file': 'vault-password-file' };
-
-const EVERYWHERE: readonly OptionName[] = ['color', 'verbose', 'version', 'help'];
-const SOURCES: readonly OptionName[] = [
-  'inventory',
-  'playbook-dir',
-  'extra-vars',
-  'vault-id',
-  'vault-password-file',
-  'ansible-version',
-  'config',
-];
-const WHAT: readonly OptionName[] = [...SOURCES, 'playbook', 'vocabulary'];
-
-/** The options that each command takes, in addition to those of every command. */
-const TAKES: Readonly<Record<CommandName, readonly OptionName[]>> = {
-  check: [
-    ...WHAT,
-    'limit',
-    'preset',
-    'rule',
-    'format',
-    'fail-on',
-    'quiet',
-    'statistics',
-    'max-findings',
-    'stdin-filename',
-    'changed-since',
-    'staged',
-    'baseline',
-    'update-baseline',
-    'no-inline-suppressions',
-  ],
-  inventory: [...SOURCES, 'limit', 'list', 'host', 'graph', 'vars', 'export', 'yaml', 'toml', 'output', 'flush-cache'],
-  vars: [...WHAT, 'limit', 'all', 'format'],
-  explain: [...WHAT, 'host', 'format'],
-  rules: ['format'],
-};
-/** The number of words that may follow each command. */
-const WORDS: Readonly<Record<CommandName, number>> = { check: Infinity, inventory: 1, vars: 1, explain: 1, rules: 0 };
-const COMMANDS = Object.keys(TAKES) as readonly CommandName[];
 
 /** The command line as it was read. */
 export interface Given {
@@ -132,7 +34,7 @@ export interface Given {
  */
 function tokensOf(args: readonly string[]) {
   if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }));
-  return parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true }).tokens;
+  return parseArgs({ args: [...args], options: parsedOptions(), strict: false, tokens: true }).tokens;
 }
 
 /** Reads the command line. Throws CannotCheck with one line for the first word that has no meaning. */
@@ -148,11 +50,13 @@ export function readArguments(args: readonly string[]): Given {
     if (token.kind === 'option-terminator') ended = true;
     else if (token.kind === 'positional') {
       if (token.value === '') throw new CannotCheck('an argument is empty');
-      if (words.length === 0 && command === undefined && !ended && isCommand(token.value)) command = token.value;
+      const maybeCommand = words.length === 0 && command === undefined && !ended;
+      if (maybeCommand && isCommand(token.value)) command = token.value;
+      else if (maybeCommand && isSpelledOut(token.value)) given.set(token.value, ['']);
       else words.push(token.value);
-    } else if (!Object.hasOwn(OPTIONS, token.name)) unknown.push(token.rawName);
+    } else if (!isOption(token.name)) unknown.push(token.rawName);
     else {
-      const name = ALIASES[token.name as OptionName] ?? (token.name as OptionName);
+      const name = ALIASES[token.name] ?? token.name;
       given.set(name, [...(given.get(name) ?? []), optionValue(name, token.rawName, token)]);
       raw.push([name, token.rawName]);
     }
@@ -162,7 +66,8 @@ export function readArguments(args: readonly string[]): Given {
   const named = command !== undefined;
   command ??= 'check';
   for (const [name, written] of raw) refuseForeign(command, name, written);
-  refuseSurplus(command, words[WORDS[command]]);
+  // A check takes any number of paths, so a hook that passes some loads no help.
+  if (command !== 'check' && words.length > 0) refuseSurplus(command, words);
   return {
     command,
     named,
@@ -174,7 +79,12 @@ export function readArguments(args: readonly string[]): Given {
 }
 
 function isCommand(word: string): word is CommandName {
-  return Object.hasOwn(TAKES, word);
+  return COMMANDS.some((command) => command === word);
+}
+
+/** Tells of a word in the place of a command whether it means the option of its name. */
+function isSpelledOut(word: string): word is 'help' | 'version' {
+  return word === 'help' || word === 'version';
 }
 
 /** Ansible's `-J`, `--ask-vault-password` and `--ask-vault-pass`, abbreviated or not. */
@@ -185,7 +95,7 @@ function refuseUnknown(written: string, command: CommandName = 'check'): never {
     throw new CannotCheck(
       `${written}: stacklint never prompts for a vault password; use --vault-password-file FILE or --vault-id ID@FILE`,
     );
-  const known = [...TAKES[command], ...EVERYWHERE].map((option) => `--${option}`);
+  const known = optionsOf(command).map((option) => `--${option}`);
   const near = didYouMean(written, known, `stacklint ${command} --help lists them`);
   throw new CannotCheck(`unknown option ${written}${near}`);
 }
@@ -195,7 +105,7 @@ function optionValue(
   written: string,
   { value, inlineValue }: { readonly value?: string | undefined; readonly inlineValue?: boolean | undefined },
 ): string {
-  if (OPTIONS[name].type === 'boolean') {
+  if (describedOption(name).value === undefined) {
     if (value !== undefined) throw new CannotCheck(`${written} takes no value, but was given "${value}"`);
     return '';
   }
@@ -204,9 +114,10 @@ function optionValue(
   return value;
 }
 
-function refuseSurplus(command: CommandName, word: string | undefined): void {
+function refuseSurplus(command: CommandName, words: readonly string[]): void {
+  const most = describedCommand(command).words?.most ?? 0;
+  const word = words[most];
   if (word === undefined) return;
-  const most = WORDS[command];
   const takes = most === 0 ? 'takes none' : 'takes only one';
   const hint = command === 'inventory' ? `; to check the folder: stacklint check ${command}` : '';
   throw new CannotCheck(`unexpected argument "${word}": stacklint ${command} ${takes}${hint}`);
@@ -220,8 +131,8 @@ function refuseMistypedCommand(word: string | undefined): void {
 }
 
 function refuseForeign(command: CommandName, name: OptionName, written: string): void {
-  if (TAKES[command].includes(name) || EVERYWHERE.includes(name)) return;
-  const owners = COMMANDS.filter((other) => TAKES[other].includes(name)).map((other) => `stacklint ${other}`);
+  if (optionsOf(command).includes(name)) return;
+  const owners = COMMANDS.filter((other) => optionsOf(other).includes(name)).map((other) => `stacklint ${other}`);
   const have = owners.length === 1 ? 'has' : 'have';
   throw new CannotCheck(`unknown option ${written} for stacklint ${command}; ${owners.join(', ')} ${have} it`);
 }

@@ -13,8 +13,8 @@ import { prettyReport } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Configuration } from '../configuration.ts';
 import { oneOf } from './arguments.ts';
-import type { CHECK_FORMATS } from './arguments.ts';
 import type { Given } from './arguments.ts';
+import type { CheckFormat } from './command-line.ts';
 import { configurationFor } from './find-configuration.ts';
 import { reportsAsked } from './report-options.ts';
 import type { Formats } from './report-options.ts';
@@ -42,7 +42,7 @@ interface Checked {
   readonly maxFindings: number;
 }
 
-const FORMATS: Formats<Checked, (typeof CHECK_FORMATS)[number]> = {
+const FORMATS: Formats<Checked, CheckFormat> = {
   pretty: ({ result, ...options }, style) => prettyReport(result, { ...style, ...options }),
   compact: async ({ result, ...options }) =>
     (await import('../report/compact-report.ts')).compactReport(result, options),
@@ -75,7 +75,7 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
   const selection: RuleSelection = {
     preset: preset(given) ?? configuration?.preset ?? 'production',
     presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
-    rules: given.values('rule').map(ruleChoice),
+    rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
     configured: configuration?.rules ?? [],
     overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
   };

@@ -67,19 +67,20 @@ export function reportsAsked<Found>(
   formats: Formats<Found>,
 ): (found: Found) => Promise<string> {
   const asked = targets(given, Object.keys(formats));
-  const choice = oneOf('color', given.value('color') ?? 'auto', COLOUR_CHOICES);
+  const colour = given.has('no-color') ? 'never' : (given.value('color') ?? 'auto');
+  const choice = oneOf('color', colour, COLOUR_CHOICES);
   return async (found) => {
     let stdout = '';
     for (const { format, file } of asked) {
       const columns = file === undefined ? caller.columns : undefined;
       // FORCE_COLOR and the like are about the terminal; a file gets colours only from the option.
-      const colour =
+      const isColoured =
         file === undefined ? wantsColour(choice, caller.environment, columns !== undefined) : choice === 'always';
       const wide = columns ?? (file === undefined ? askedColumns(caller.environment) : undefined);
       const links = file === undefined && wantsLinks(caller.environment, columns !== undefined);
       const style = {
         width: width(wide),
-        paint: await paint(colour),
+        paint: await paint(isColoured),
         links: links ? terminalLinks(caller.cwd) : NO_LINKS,
       };
       const text = (await formats[format]?.(found, style)) ?? '';

@@ -61,7 +61,7 @@ describe('the bundle', (test) => {
   test('loads what a run needs, and no other part for what it has in common with that', () => {
     assert.equal(partsOf(LARGE_HEAP, ['check', '.']), ['core', 'commands-check', 'validators-search']);
     const ini = { 'hosts.ini': '[search]\nes-1 search_heap=4 note="it\\\'s"\n' };
-    const own = ['core', 'ansible-options', 'commands-inventory', 'ini'];
+    const own = ['core', 'ansible-options', 'command-line', 'commands-inventory', 'ini'];
     assert.equal(partsOf(ini, ['inventory', '--list', '-i', 'hosts.ini']), own);
   });
   test('refuses to load late what is no function', () => {

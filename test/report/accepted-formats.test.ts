@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFileSync, rmSync } from 'node:fs';
 import fastGlob from 'fast-glob';
-import { CHECK_FORMATS, readArguments } from '../../src/commands/arguments.ts';
+import { readArguments } from '../../src/commands/arguments.ts';
+import { checkFormats } from '../../src/commands/command-line.ts';
 import { check } from '../../src/commands/check.ts';
 import { folderOf } from '../cli/program.ts';
 import { assert, describe } from '../describe.ts';
@@ -10,7 +11,7 @@ import { ACCEPTED } from './accepted-formats.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const BAD = fastGlob.sync('fixtures/rules/*/*/bad', { cwd: ROOT, onlyDirectories: true }).sort();
-const FORMATS = CHECK_FORMATS.filter((format) => format in ACCEPTED);
+const FORMATS = checkFormats().filter((format) => format in ACCEPTED);
 
 describe('every format for programs', (test) => {
   for (const folder of BAD)
@@ -32,7 +33,7 @@ describe('every format for programs', (test) => {
 
   test('and all of them have a test', () => {
     assert.equal(
-      CHECK_FORMATS.filter((format) => !(format in ACCEPTED)),
+      checkFormats().filter((format) => !(format in ACCEPTED)),
       ['pretty', 'compact', 'json'],
     );
   });

@@ -1,0 +1,328 @@
+/**
+ * The command line as data: every option and every command, with its help. The parser, `--help`, the completions of
+ * shells and the manual page are all made of it. A plain check does not load it.
+ */
+import { VERSIONS } from '../ansible/versions.ts';
+import type { Severity } from '../model/finding.ts';
+import { PRESETS } from '../model/rule.ts';
+import { COLOUR_CHOICES } from '../report/colour.ts';
+import type { CommandName } from './arguments.ts';
+
+/** The values that an option or a word may have: these, or what a completion has to look for. */
+export type Values = readonly string[] | 'file' | 'folder' | 'rule' | 'vocabulary' | 'command';
+
+/** An option, described for people and for completion. */
+export interface Option {
+  readonly short?: string;
+  /** The name of its value in the help; undefined where it takes none. */
+  readonly value?: string;
+  readonly values?: Values;
+  readonly help: string;
+}
+
+const CHECK_FORMATS = [
+  'pretty',
+  'compact',
+  'json',
+  'sarif',
+  'github',
+  'gitlab',
+  'junit',
+  'checkstyle',
+  'rdjson',
+  'markdown',
+] as const;
+export type CheckFormat = (typeof CHECK_FORMATS)[number];
+
+const SEVERITIES = ['error', 'warning', 'info'] as const satisfies readonly Severity[];
+
+/** The options of all commands. A name means the same in every command that takes it. */
+const OPTIONS = {
+  inventory: {
+    short: 'i',
+    value: 'SOURCE',
+    values: 'file',
+    help: 'an inventory, not those found; may be repeated',
+  },
+  playbook: {
+    value: 'FILE',
+    values: 'file',
+    help: 'a playbook that deploys the stack, instead of all that reach its hosts; may be repeated',
+  },
+  'playbook-dir': { value: 'DIR', values: 'folder', help: 'folder of the playbooks, whose group_vars apply' },
+  'extra-vars': {
+    short: 'e',
+    value: 'VARS',
+    values: 'file',
+    help: 'variables that override all others: name=value, JSON or YAML in braces, or @FILE; may be repeated',
+  },
+  vocabulary: {
+    value: 'NAME',
+    values: 'vocabulary',
+    help: 'the role whose names the variables follow, instead of the one that the project suggests; may be repeated',
+  },
+  'vault-password-file': {
+    value: 'FILE',
+    values: 'file',
+    help: 'a file with a vault password, not a program; may be repeated. ansible.cfg and ANSIBLE_VAULT_* apply too',
+  },
+  'vault-pass-file': { value: 'FILE', values: 'file', help: "Ansible's other name of --vault-password-file" },
+  'vault-id': { value: 'ID@FILE', values: 'file', help: 'the same for the passwords of one vault id' },
+  'ansible-version': {
+    value: 'V',
+    values: VERSIONS,
+    help: 'follow this release of Ansible, 2.14 to 2.21; the default is 2.19',
+  },
+  config: {
+    short: 'c',
+    value: 'FILE',
+    values: 'file',
+    help: "the project's settings, instead of the nearest stacklint.yml upwards",
+  },
+  limit: { short: 'l', value: 'PATTERN', help: 'report these hosts only; all of them are read' },
+  preset: { value: 'PRESET', values: PRESETS, help: 'development, production (the default) or strict' },
+  rule: {
+    value: 'NAME[=SEVERITY]',
+    values: 'rule',
+    help:
+      "a rule, or several ('memory/*'), with its severity: error, warning, info or off. Names alone run these rules " +
+      'and no others. May be repeated, or joined by commas; the last one counts',
+  },
+  'changed-since': { value: 'REV', help: 'report what the change since REV can affect, in any file; all is read' },
+  staged: { help: 'the same for the staged change, as a commit hook' },
+  'stdin-filename': { value: 'FILE', values: 'file', help: 'read FILE from standard input' },
+  baseline: {
+    value: 'FILE',
+    values: 'file',
+    help: 'accept the findings that this file lists; the usual one is .stacklint-baseline.json',
+  },
+  'update-baseline': { help: 'accept all findings of today: write that file' },
+  'no-inline-suppressions': { help: 'report what comments suppress, too' },
+  format: {
+    short: 'f',
+    value: 'FORMAT[=FILE]',
+    values: ['pretty', 'json'],
+    help: 'pretty (the default) or json; on stdout or to a file',
+  },
+  'fail-on': {
+    value: 'SEVERITY',
+    values: [...SEVERITIES, 'never'],
+    help: 'what makes the exit code 1: error (the default), warning, info or never',
+  },
+  quiet: { short: 'q', help: 'print errors only' },
+  'max-findings': {
+    value: 'N',
+    help: 'show N findings, the worst; with pretty and compact. The exit code is that of all of them',
+  },
+  statistics: { help: 'pretty: the number of findings of each rule, without the findings' },
+  all: { help: 'every variable, not only those of the vocabulary' },
+  list: { help: 'all hosts, groups and variables' },
+  host: { value: 'HOST', help: 'for this host only' },
+  graph: { help: 'the groups as a tree, all or those of one GROUP' },
+  vars: { help: 'with --graph: the variables too' },
+  export: { help: 'variables where they are set, not merged into hosts' },
+  yaml: { short: 'y', help: 'as YAML, instead of JSON' },
+  toml: { help: 'as TOML, instead of JSON' },
+  output: { value: 'FILE', values: 'file', help: 'into a file, instead of to the screen' },
+  'flush-cache': { help: 'accepted and ignored: there is no cache' },
+  color: {
+    value: 'WHEN',
+    values: COLOUR_CHOICES,
+    help: 'auto (the default), always or never; NO_COLOR and FORCE_COLOR apply too',
+  },
+  'no-color': { help: 'the same as --color never' },
+  verbose: { help: 'more details' },
+  version: { short: 'V', help: 'print the version' },
+  help: { short: 'h', help: 'help; after a command, that of the command' },
+} satisfies Readonly<Record<string, Option>>;
+
+export type OptionName = keyof typeof OPTIONS;
+
+/** Lists of options under the headings that they have in the help. */
+type Sections = Readonly<Record<string, readonly OptionName[]>>;
+
+/** A command, described for people and for completion. */
+export interface Command {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** The words that it takes, as the list of commands shows them; undefined where it takes none. */
+  readonly words?: { readonly shown: string; readonly most: number; readonly values?: Values };
+  /** Its command lines, without the name of the program. */
+  readonly usage: readonly string[];
+  /** Paragraphs. */
+  readonly about: readonly string[];
+  readonly options: Sections;
+  /** Options that are described otherwise than for most commands. */
+  readonly own?: Readonly<Partial<Record<OptionName, Partial<Option>>>>;
+  /** Command lines, each with what it does. */
+  readonly examples: readonly (readonly [line: string, does: string])[];
+  readonly exitCodes?: Readonly<Record<number, string>>;
+}
+
+/** The options of every command. */
+const EVERYWHERE: readonly OptionName[] = ['color', 'no-color', 'verbose', 'version', 'help'];
+
+const SOURCES: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars'];
+const VAULT: readonly OptionName[] = ['vault-password-file', 'vault-id'];
+const SETTINGS: readonly OptionName[] = ['ansible-version', 'config'];
+const TARGET: readonly OptionName[] = [
+  'inventory',
+  'playbook',
+  'playbook-dir',
+  'extra-vars',
+  'vocabulary',
+  ...VAULT,
+  ...SETTINGS,
+];
+
+const COMMANDS: Readonly<Record<CommandName, Command>> = {
+  check: {
+    summary: 'find what is wrong; the default command',
+    words: { shown: '[PATH ...]', most: Infinity, values: 'file' },
+    usage: ['[check] [OPTION ...] [PATH ...]'],
+    about: [
+      'Finds what is wrong with an inventory. A PATH is a project folder, an inventory (file or folder), or any file ' +
+        'that belongs to one; none means the current folder.',
+    ],
+    options: {
+      'What to check': [...TARGET, 'stdin-filename'],
+      'By which rules': ['preset', 'rule'],
+      'What to report': [
+        'limit',
+        'changed-since',
+        'staged',
+        'baseline',
+        'update-baseline',
+        'no-inline-suppressions',
+        'quiet',
+      ],
+      'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
+    },
+    own: {
+      format: {
+        values: CHECK_FORMATS,
+        help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
+      },
+      verbose: { help: 'every host and place of a finding' },
+    },
+    examples: [
+      ['stacklint', 'checks the project of the current folder'],
+      ['stacklint -i inventories/production --preset strict', 'checks one inventory, by all rules'],
+      ["stacklint --rule 'memory/*' --rule security/tls=warning", 'runs these rules alone'],
+      ['stacklint --update-baseline', 'accepts what is found today, so that only new findings fail'],
+      ['stacklint --staged', 'reports what the staged change can affect, as a commit hook does'],
+      ['stacklint -f pretty -f sarif=report.sarif', 'writes a report for programs beside the one on the screen'],
+    ],
+    exitCodes: { 0: 'nothing at or above --fail-on', 1: 'findings', 2: 'the check could not be made' },
+  },
+  vars: {
+    summary: 'the effective settings of hosts, and where each is set',
+    words: { shown: '[HOST]', most: 1 },
+    usage: ['vars [OPTION ...] [HOST]'],
+    about: [
+      'Shows the effective settings of all hosts, or of one HOST, with the file and line that set each. Templates are ' +
+        'evaluated as far as the inventory decides them. Secrets are shown as their length.',
+    ],
+    options: { Options: ['all', ...TARGET, 'limit', 'format'] },
+    examples: [
+      ['stacklint vars es-1', 'shows the settings of one host'],
+      ['stacklint vars es-1 --all', 'shows all its variables, also those that no role has'],
+      ['stacklint vars -f json | jq .hosts', 'hands them to another program'],
+    ],
+  },
+  explain: {
+    summary: 'a variable (every place that sets it, and which one wins), a rule, or the code of a finding',
+    words: { shown: 'NAME', most: 1, values: 'rule' },
+    usage: ['explain VARIABLE [OPTION ...]', 'explain RULE', 'explain CODE'],
+    about: [
+      'Shows every place that sets a variable, in the order in which Ansible reads them, and for which hosts each ' +
+        'wins. Or: what a rule asks for, why, its severities and its options. Or: the message of a code such as ' +
+        'yaml/tab, what to do about it, and the rule that reports it.',
+    ],
+    options: { Options: ['host', ...TARGET, 'format'] },
+    examples: [
+      ['stacklint explain search_heap', 'tells where it is set, and which place wins for which hosts'],
+      ['stacklint explain search_heap --host es-1', 'tells it for one host'],
+      ['stacklint explain memory/heap-limit', 'tells what a rule asks for, and why'],
+      ['stacklint explain yaml/tab', 'tells what the code of a finding means'],
+    ],
+  },
+  rules: {
+    summary: 'all rules, with their severities',
+    words: { shown: '[RULE ...]', most: Infinity, values: 'rule' },
+    usage: ['rules [OPTION ...] [RULE ...]'],
+    about: ["Lists all rules, or those named ('memory/*'): what each asks for, and its severity under each preset."],
+    options: { Options: ['format'] },
+    examples: [
+      ['stacklint rules', 'lists all rules'],
+      ["stacklint rules 'memory/*'", 'lists those about memory'],
+    ],
+  },
+  inventory: {
+    summary: 'the output of ansible-inventory, without Python',
+    words: { shown: '', most: 1 },
+    usage: ['inventory --list | --host HOST | --graph [GROUP] [OPTION ...]'],
+    about: ['Prints what ansible-inventory prints for the same options. Needs no Python.'],
+    options: {
+      'What to print': ['list', 'host', 'graph', 'vars', 'export', 'limit'],
+      'How to print it': ['yaml', 'toml', 'output'],
+      'What to read': [...SOURCES, ...VAULT, ...SETTINGS, 'flush-cache'],
+    },
+    own: {
+      inventory: { help: 'an inventory; may be repeated' },
+      host: { help: 'the variables of one host' },
+      limit: { help: 'with --list: these hosts only' },
+    },
+    examples: [
+      ['stacklint inventory -i hosts.yml --graph', 'shows the groups and hosts as a tree'],
+      ['stacklint inventory -i hosts.yml --host es-1 --yaml', 'shows the variables of a host'],
+      [
+        'stacklint inventory -i hosts.yml --list --export --output saved.json',
+        'saves all of it, to check it elsewhere',
+      ],
+    ],
+    exitCodes: {
+      0: 'printed',
+      1: 'an error, such as a limit file that is missing, or nothing to print',
+      2: 'unknown option',
+      4: 'a variable file that cannot be read',
+      5: 'none or several of --list, --host and --graph; no such host or group',
+      250: 'a value that this output format cannot represent',
+    },
+  },
+};
+
+/** The description of a command. */
+export function describedCommand(command: CommandName): Command {
+  return COMMANDS[command];
+}
+
+/** The description of an option, as a command has it where one is given. */
+export function describedOption(name: OptionName, command?: CommandName): Option {
+  return { ...OPTIONS[name], ...(command === undefined ? {} : COMMANDS[command].own?.[name]) };
+}
+
+/** The options that a command takes; those of every command where none is given. */
+export function optionsOf(command?: CommandName): readonly OptionName[] {
+  return [...(command === undefined ? [] : Object.values(COMMANDS[command].options).flat()), ...EVERYWHERE];
+}
+
+/** Tells of a word whether it is the name of an option. */
+export function isOption(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}
+
+/** The formats of the report of `check`, the usual one first. */
+export function checkFormats(): readonly CheckFormat[] {
+  return CHECK_FORMATS;
+}
+
+/** The options in the form that `parseArgs` takes. */
+export function parsedOptions(): Readonly<Record<string, { type: 'string' | 'boolean'; short?: string }>> {
+  return Object.fromEntries(
+    Object.entries<Option>(OPTIONS).map(([name, { value, short }]) => [
+      name,
+      { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
+    ]),
+  );
+}
