@@ -6,7 +6,7 @@ import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 export default defineRule({
   summary: 'Make each encryption key of the dashboards at least 32 characters long.',
   why: 'The dashboard does not start on a shorter key.',
-  reference: 'Production practice §5.5, §8',
+  reference: 'https://www.elastic.co/guide/en/kibana/current/security-settings-kb.html',
   severity: { development: 'error', production: 'error', strict: 'error' },
   options: { minLength: { type: 'integer', description: 'Fewest characters.', minimum: 1, default: 32 } },
   reads: ENCRYPTION_KEYS,

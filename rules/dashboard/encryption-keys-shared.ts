@@ -8,7 +8,7 @@ import type { Dashboard } from '../../src/model/stack.ts';
 export default defineRule({
   summary: 'Give all dashboards of a cluster the same encryption keys.',
   why: 'The other instances cannot read what one encrypts: sessions break when the load balancer switches instances.',
-  reference: 'Production practice §5.5',
+  reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ENCRYPTION_KEYS,
   considers: ['clusterName'],

@@ -5,7 +5,7 @@ import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 export default defineRule({
   summary: 'Set all three encryption keys where there are several dashboards.',
   why: 'Each instance generates random keys when it starts, so sessions break when the load balancer switches instances.',
-  reference: 'Production practice §5.5',
+  reference: 'https://www.elastic.co/docs/deploy-manage/production-guidance/kibana-load-balance-traffic',
   severity: { development: 'info', production: 'error', strict: 'error' },
   considers: [...ENCRYPTION_KEYS, 'clusterName'],
   messages: {

@@ -5,7 +5,7 @@ import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 export default defineRule({
   summary: 'Order the disk watermarks from low to high to flood stage, all as percentages or all as sizes.',
   why: 'The product refuses watermarks that it cannot read, that are out of order or that mix percentages and sizes; with equal ones, two thresholds trigger together.',
-  reference: 'Production practice §3.3',
+  reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   messages: {

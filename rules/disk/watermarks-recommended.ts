@@ -4,7 +4,7 @@ import { WATERMARK_STAGES } from '../../src/model/stack.ts';
 export default defineRule({
   summary: 'Keep the disk watermarks at or below 85 %, 90 % and 95 %.',
   why: 'Higher ones leave too little room to move shards before the disk is full and indices become read-only.',
-  reference: 'Production practice §8',
+  reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   options: {
     low: { type: 'number', description: 'Highest low watermark in percent.', minimum: 0, maximum: 100, default: 85 },

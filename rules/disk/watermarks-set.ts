@@ -9,7 +9,7 @@ export default defineRule({
   why:
     'Without them, the defaults decide at which disk usage shards move away and indices become read-only. They apply to ' +
     'the whole cluster: where nodes differ, the value that is sent last wins.',
-  reference: 'Production practice §4 note 5, §8',
+  reference: 'https://www.elastic.co/guide/en/elasticsearch/reference/8.4/modules-cluster.html',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['watermarkLow', 'watermarkHigh', 'watermarkFloodStage'],
   considers: ['clusterName'],

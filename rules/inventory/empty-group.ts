@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Give each part of the stack its group, with hosts in it.',
   why: 'The role finds the hosts of a part by this group: without it, the part is not deployed, or the other parts cannot reach it.',
-  reference: 'Production practice §2.1',
+  reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {
     missing: 'The inventory has no group {{group}}; expected one with the {{members}}.',

@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Write files and templates that Ansible can read.',
   why: 'Ansible stops at the file or template, or drops it with all that it sets, and stacklint cannot check it.',
-  reference: 'Production practice §2.1',
+  reference: 'https://docs.ansible.com/ansible/latest/inventory_guide/intro_inventory.html',
   severity: { development: 'error', production: 'error', strict: 'error' },
   messages: {},
   *document({ problems }) {

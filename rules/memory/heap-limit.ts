@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Keep the heap of a search node at or below 30 GB.',
   why: 'Above that, the JVM cannot compress object pointers: each grows from 4 to 8 bytes, and a larger heap holds less.',
-  reference: 'Production practice §8, appendix 2',
+  reference: 'https://www.elastic.co/docs/reference/autoops-insights/heap_size_above_recommended_max',
   severity: { development: 'error', production: 'error', strict: 'error' },
   options: { maxGb: { type: 'integer', description: 'Largest heap in GB.', minimum: 1, default: 30 } },
   reads: ['heapGb'],

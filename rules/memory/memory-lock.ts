@@ -4,7 +4,7 @@ import { wordForOn } from '../../src/model/setting.ts';
 export default defineRule({
   summary: 'Lock the memory of search nodes.',
   why: 'A node that swaps is slow: garbage collections take long, and shards move away needlessly.',
-  reference: 'Production practice §2.2, §7.3',
+  reference: 'https://www.elastic.co/docs/deploy-manage/deploy/self-managed/setup-configuration-memory',
   severity: { development: 'off', production: 'error', strict: 'error' },
   reads: ['memoryLock'],
   messages: {

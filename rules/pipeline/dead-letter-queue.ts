@@ -4,7 +4,7 @@ import { wordForOn } from '../../src/model/setting.ts';
 export default defineRule({
   summary: 'Keep events that could not be indexed in the dead letter queue.',
   why: 'Without the queue, events that fail to index are dropped.',
-  reference: 'Production practice §7.4',
+  reference: 'https://www.elastic.co/docs/reference/logstash/dead-letter-queues',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   considers: ['deadLetterQueue', 'deadLetterRetention'],
   messages: {

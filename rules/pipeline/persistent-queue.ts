@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Keep the queue of a pipeline node on disk.',
   why: 'Events that wait in memory are lost when the pipeline stops or its host fails.',
-  reference: 'Production practice §2.2',
+  reference: 'https://www.elastic.co/docs/reference/logstash/persistent-queues',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   reads: ['queueType'],
   messages: {

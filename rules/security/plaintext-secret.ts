@@ -5,7 +5,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Keep secrets in a vault.',
   why: 'Everyone with access to the repository or its history can read a secret in plain text, and can try passwords against a hash for as long as they like.',
-  reference: 'Production practice §5.3, §5.5',
+  reference: 'https://docs.ansible.com/ansible/latest/vault_guide/vault.html',
   severity: { development: 'info', production: 'error', strict: 'error' },
   messages: {
     plain: 'The secret {{path}} is in plain text ({{size}}); expected a vaulted value.',

@@ -8,7 +8,7 @@ const TEMPORARY = ['/tmp', '/var/tmp'];
 export default defineRule({
   summary: 'Set the snapshot repository paths from the first deployment on, the same on all nodes of a cluster.',
   why: 'Without a path that every node allows, there is no repository, hence no snapshot and no way to recover lost data.',
-  reference: 'Production practice §2.2, appendix 6',
+  reference: 'https://www.elastic.co/docs/deploy-manage/tools/snapshot-and-restore/shared-file-system-repository',
   severity: { development: 'info', production: 'error', strict: 'error' },
   reads: ['repositoryPaths'],
   considers: ['dataPaths', 'remoteRepository', 'clusterName'],

@@ -10,7 +10,7 @@ const LEADERS = 2;
 export default defineRule({
   summary: 'Give a production cluster three dedicated master nodes.',
   why: 'A master that also holds data or serves searches is slow to lead when the load is high, and may lose the lead.',
-  reference: 'Production practice §8, appendix 1',
+  reference: 'https://www.elastic.co/docs/reference/autoops-insights/mixed_master_nodes',
   severity: { development: 'off', production: 'warning', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: {

@@ -8,7 +8,8 @@ const LEADERS = 2;
 export default defineRule({
   summary: 'Give each cluster at least three master-eligible nodes.',
   why: 'With one or two master-eligible nodes, the loss of one stops the cluster: no majority is left.',
-  reference: 'Production practice §3.4, §7.1, §8',
+  reference:
+    'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-voting',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: {

@@ -7,7 +7,8 @@ const FEWEST_EVEN = 4;
 export default defineRule({
   summary: 'Keep the number of master-eligible nodes odd.',
   why: 'An even number survives no more failures than one node fewer, and a network split into halves leaves no majority.',
-  reference: 'Production practice §8',
+  reference:
+    'https://www.elastic.co/docs/deploy-manage/distributed-architecture/discovery-cluster-formation/modules-discovery-voting',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   considers: ['roles', 'clusterName'],
   messages: { even: 'Cluster {{cluster}} has {{count}} master-eligible nodes; expected an odd number (3, 5 or 7).' },

@@ -4,7 +4,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Give nodes only roles that the product knows, each once.',
   why: 'The product refuses to start on roles that it does not know or that exclude each other.',
-  reference: 'Production practice §2.2',
+  reference: 'https://www.elastic.co/docs/deploy-manage/distributed-architecture/clusters-nodes-shards/node-roles',
   severity: { development: 'error', production: 'error', strict: 'error' },
   reads: ['roles'],
   messages: {
