@@ -162,7 +162,6 @@ export interface Command {
 /** The options of every command. */
 const EVERYWHERE: readonly OptionName[] = ['color', 'no-color', 'verbose', 'version', 'help'];
 
-const SOURCES: readonly OptionName[] = ['inventory', 'playbook-dir', 'extra-vars'];
 const VAULT: readonly OptionName[] = ['vault-password-file', 'vault-id'];
 const SETTINGS: readonly OptionName[] = ['ansible-version', 'config'];
 const TARGET: readonly OptionName[] = [
@@ -266,7 +265,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     options: {
       'What to print': ['list', 'host', 'graph', 'vars', 'export', 'limit'],
       'How to print it': ['yaml', 'toml', 'output'],
-      'What to read': [...SOURCES, ...VAULT, ...SETTINGS, 'flush-cache'],
+      'What to read': ['inventory', 'playbook-dir', 'extra-vars', ...VAULT, ...SETTINGS, 'flush-cache'],
     },
     own: {
       inventory: { help: 'an inventory; may be repeated' },
