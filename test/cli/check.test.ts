@@ -53,6 +53,19 @@ describe('stacklint check', (test) => {
     assert.is(example('bookshop').code, 1);
   });
 
+  test('of the bookshop it prints what README shows', () => {
+    const sample = /```text\n(bookshop: [^`]*)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? '';
+    const { stdout } = stacklint(['fixtures/inventories/bookshop'], { cwd: ROOT });
+    const pieces = sample.split(/\n*…\n+/);
+    assert.ok(pieces.length > 3, sample);
+    let at = 0;
+    for (const piece of pieces) {
+      const found = stdout.indexOf(piece, at);
+      assert.ok(found >= 0, piece);
+      at = found + piece.length;
+    }
+  });
+
   test('--fail-on decides what counts', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       const code = (...args: string[]) => stacklint(['-i', 'hosts.yml', ...args], { cwd }).code;
