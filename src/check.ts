@@ -18,6 +18,7 @@ import type { OpenedStack, CheckTarget } from './open.ts';
 import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
 import type { Document } from './source/document.ts';
+import { ParseCache } from './source/parse-cache.ts';
 import { reportedNames } from './stack/limit.ts';
 
 /** A stack as it was opened, with the preset that it is checked by. */
@@ -66,8 +67,10 @@ export interface Leniency {
  * Throws CannotCheck as `open` does, where the selection names an unknown rule, and where there are no hosts and no
  * finding says why.
  */
-export function check(target: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
-  const { top = target.cwd, suppressions, baseline, change } = leniency;
+export function check(given: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
+  const { top = given.cwd, suppressions, baseline, change } = leniency;
+  // Most files are the same before a change.
+  const target = change === undefined ? given : { ...given, cache: given.cache ?? new ParseCache() };
   const files = remembered(target.files);
   const opened = openStacks(target);
   const ofPaths = scopeOfPaths(target, opened);

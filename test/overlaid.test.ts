@@ -1,0 +1,45 @@
+/** Contents laid over files: what is read is the same as if they were there. */
+import { posix } from 'node:path';
+import fastCheck from 'fast-check';
+import { FileError, overlaid } from '../src/files.ts';
+import type { Files } from '../src/files.ts';
+import { assert, describe } from './describe.ts';
+import { memoryFiles } from './memory-files.ts';
+
+const PATHS = ['/p/a', '/p/b', '/p/d/a', '/p/d/e/a', '/q/a'];
+const FOLDERS = ['/', '/p', '/p/d', '/p/d/e', '/q'];
+
+/** Everything that the port says about these paths; a folder whose files are all gone may still be there, and empty. */
+function seen(files: Files): unknown {
+  const ofFile = (path: string) => {
+    try {
+      return [files.kind(path), files.text(path), Buffer.from(files.read(path)).toString(), files.size(path)];
+    } catch (error) {
+      assert.instance(error, FileError);
+      return [files.kind(path), (error as FileError).kind, files.size(path)];
+    }
+  };
+  const hasFiles = (folder: string): boolean =>
+    PATHS.some((path) => path.startsWith(`${folder === '/' ? '' : folder}/`) && files.kind(path) === 'file');
+  const ofFolder = (folder: string) =>
+    hasFiles(folder)
+      ? [files.kind(folder), [...files.list(folder)].filter((name) => isThere(posix.join(folder, name))).sort()]
+      : [];
+  const isThere = (path: string): boolean => files.kind(path) === 'file' || hasFiles(path);
+  return [PATHS.map(ofFile), FOLDERS.map(ofFolder)];
+}
+
+describe('overlaid files', (test) => {
+  test('are like a tree that holds their contents', () => {
+    const tree = fastCheck.dictionary(fastCheck.constantFrom(...PATHS), fastCheck.constantFrom('x', 'yy', ''));
+    fastCheck.assert(
+      fastCheck.property(tree, tree, fastCheck.subarray(PATHS), (below, above, gone) => {
+        const contents = new Map<string, Uint8Array | undefined>(gone.map((path) => [path, undefined]));
+        for (const [path, text] of Object.entries(above)) contents.set(path, Buffer.from(text));
+        const kept = Object.entries(below).filter(([path]) => !gone.includes(path));
+        const expected = memoryFiles({ ...Object.fromEntries(kept), ...above });
+        assert.equal(seen(overlaid(memoryFiles(below), contents)), seen(expected));
+      }),
+    );
+  });
+});
