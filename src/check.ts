@@ -1,7 +1,7 @@
 /** A check: opens the stacks of a target, runs the rules over them, and collects what there is to report. */
 import { relative, resolve, sep } from 'node:path';
 import type { Baseline } from './engine/baseline.ts';
-import { runRules } from './engine/run.ts';
+import { byPlace, runRules } from './engine/run.ts';
 import type { RuleSelection } from './engine/active-rules.ts';
 import type { SuppressionPolicy } from './engine/suppress.ts';
 import { CannotCheck } from './cannot-check.ts';
@@ -113,6 +113,24 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   if (change === undefined) return result;
   const earlier = checkBefore(change, target, selection, leniency);
   return narrowed(result, scopeOfChange(change, target.cwd, whole, earlier));
+}
+
+/** Joins the results of checks of different projects into one. */
+export function joined(results: readonly Result[]): Result {
+  const [only] = results;
+  if (only !== undefined && results.length === 1) return only;
+  return {
+    opened: results.flatMap(({ opened }) => opened),
+    findings: results.flatMap(({ findings }) => findings).sort(byPlace),
+    undecided: results.flatMap(({ undecided }) => undecided).sort(byPlace),
+    suppressed: results.flatMap(({ suppressed }) => suppressed),
+    stale: results.flatMap(({ stale }) => stale),
+    fingerprint: (finding) => results.map(({ fingerprint }) => fingerprint(finding)).find((mark) => mark !== '') ?? '',
+    documents: new Map(results.flatMap(({ documents }) => [...documents])),
+    rules: Math.max(0, ...results.map(({ rules: count }) => count)),
+    rulesOn: Math.max(0, ...results.map(({ rulesOn }) => rulesOn)),
+    notices: results.flatMap(({ notices }) => notices),
+  };
 }
 
 /** The result for the files as they were before a change; undefined where they could not be checked. */

@@ -4,7 +4,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { rules } from '../generated/rules.ts';
 import type { Result } from '../check.ts';
 import type { RuleChoice, RuleOverride, RuleSelection } from '../engine/active-rules.ts';
-import { check as judge } from '../check.ts';
+import { check as judge, joined } from '../check.ts';
 import type { Finding, Severity } from '../model/finding.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import type { Preset, SeverityOrOff } from '../model/rule.ts';
@@ -15,7 +15,7 @@ import type { Configuration } from '../configuration.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { CheckFormat } from './command-line.ts';
-import { configurationFor } from './find-configuration.ts';
+import { pathsByConfiguration } from './find-configuration.ts';
 import { reportsAsked } from './report-options.ts';
 import type { Formats } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
@@ -71,14 +71,10 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
   const { words } = given;
   const stdin = given.value('stdin-filename');
   const paths = words.length === 0 && stdin !== undefined ? [stdin] : words;
-  const configuration = configurationFor(given, caller, paths);
-  const selection: RuleSelection = {
-    preset: preset(given) ?? configuration?.preset ?? 'production',
-    presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
-    rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
-    configured: configuration?.rules ?? [],
-    overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
-  };
+  const parts = pathsByConfiguration(given, caller, paths).map((part) => ({
+    ...part,
+    selection: selectionOf(given, caller, part.configuration),
+  }));
   const failOn = oneOf('severity', given.value('fail-on') ?? 'error', FAIL_ON);
   const options = {
     quiet: given.has('quiet'),
@@ -86,21 +82,38 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
     statistics: given.has('statistics'),
     maxFindings: maxFindings(given),
   };
-  const asked = await leniencyAsked(given, caller, configuration);
-  const target = { ...checkTarget(given, caller, paths, configuration), files: asked.files };
-  let result = judge(target, selection, asked.leniency);
+  const results: Result[] = [];
   const said: string[] = [];
-  if (given.has('update-baseline')) {
-    said.push(updateBaseline(result, asked, caller.cwd));
-    const { leniency } = await leniencyAsked(given, caller, configuration);
-    result = judge(target, selection, leniency);
+  for (const { configuration, paths: own, selection } of parts) {
+    const asked = await leniencyAsked(given, caller, configuration);
+    const target = { ...checkTarget(given, caller, own, configuration), files: asked.files };
+    let result = judge(target, selection, asked.leniency);
+    if (given.has('update-baseline')) {
+      said.push(updateBaseline(result, asked, caller.cwd));
+      const { leniency } = await leniencyAsked(given, caller, configuration);
+      result = judge(target, selection, leniency);
+    }
+    results.push(result);
+    said.push(...unusedKeys(configuration));
   }
+  const result = joined(results);
   const report = await deliver({ result, caller, failOn, ...options });
   const stdout = (await forGitHub(given, caller, result)) + report;
   const idle = result.rulesOn === 0 ? ['no rule is on, so nothing was checked; --rule NAME turns one on'] : [];
-  const notices = [...said, ...unusedKeys(configuration), ...idle, ...result.notices];
+  const notices = [...said, ...idle, ...result.notices];
   const stderr = notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
   return { stdout, stderr, exitCode: result.findings.some((finding) => fails(finding, failOn)) ? 1 : 0 };
+}
+
+/** The rules that the command line and the configuration choose. */
+function selectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
+  return {
+    preset: preset(given) ?? configuration?.preset ?? 'production',
+    presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),
+    rules: given.values('rule').flatMap((text) => text.split(',').map(ruleChoice)),
+    configured: configuration?.rules ?? [],
+    overrides: configuration === undefined ? [] : overridesOf(configuration, caller.cwd),
+  };
 }
 
 function isOnGitHub({ environment }: Caller): boolean {

@@ -16,10 +16,46 @@ import type { Caller } from './command.ts';
 /**
  * Reads the `stacklint.yml` of a command, if it has one. Throws CannotCheck with file, line and column for a mistake.
  */
-export function configurationFor(given: Given, { cwd }: Caller, paths: readonly string[]): Configuration | undefined {
+export function configurationFor(given: Given, caller: Caller, paths: readonly string[]): Configuration | undefined {
+  const [first] = pathsByConfiguration(given, caller, paths.slice(0, 1));
+  return first?.configuration;
+}
+
+/** Paths that the same configuration applies to. */
+export interface ConfiguredPaths {
+  readonly configuration: Configuration | undefined;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Groups paths by their `stacklint.yml`: in a repository of many projects, a hook may name files of several. Sources that
+ * `-i` names are read together, so that the first path decides. Throws as `configurationFor`.
+ */
+export function pathsByConfiguration(
+  given: Given,
+  caller: Caller,
+  paths: readonly string[],
+): readonly ConfiguredPaths[] {
+  const { cwd } = caller;
   const named = given.value('config');
-  const file = named === undefined ? nearestConfiguration(resolve(cwd, paths[0] ?? '.')) : resolve(cwd, named);
-  if (file === undefined) return undefined;
+  const isOne = named !== undefined || given.has('inventory') || paths.length < 2;
+  const files = new Map<string | undefined, string[]>();
+  for (const path of isOne ? [paths[0] ?? '.'] : paths) {
+    const file = named === undefined ? nearestConfiguration(resolve(cwd, path)) : resolve(cwd, named);
+    files.set(file, [...(files.get(file) ?? []), path]);
+  }
+  return Array.from(files, ([file, own]) => ({
+    configuration: file === undefined ? undefined : configurationIn(file, named, caller, paths),
+    paths: isOne ? paths : own,
+  }));
+}
+
+function configurationIn(
+  file: string,
+  named: string | undefined,
+  { cwd }: Caller,
+  paths: readonly string[],
+): Configuration {
   if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
   return readConfiguration(disk, file, pathsShownFrom(cwd, [...paths, named ?? '']), {
     vocabularies: vocabularies.map(({ name }) => name),

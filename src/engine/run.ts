@@ -314,7 +314,8 @@ function severityOf(
   return SEVERITIES.indexOf(own) < SEVERITIES.indexOf(severity) ? own : severity;
 }
 
-function byPlace(a: { at: Place; rule: string; message: string }, b: typeof a): number {
+/** Sorts findings by file, place and rule. */
+export function byPlace(a: { at: Place; rule: string; message: string }, b: typeof a): number {
   return inOrder(a.at, b.at) || compare(a.rule, b.rule) || compare(a.message, b.message);
 }
 

@@ -263,3 +263,23 @@ describe('the report of any change', (test) => {
     );
   });
 });
+
+describe('a repository of several projects', (test) => {
+  test('has the named files of each checked by its own configuration', () => {
+    const team = (name: string, more: Tree) =>
+      Object.fromEntries(Object.entries({ ...PROJECT, ...more }).map(([path, text]) => [`${name}/${path}`, text]));
+    const files = {
+      ...team('a', { 'stacklint.yml': 'rules: { memory/heap-limit: warning }\n', 'ansible.cfg': '[defaults]\n' }),
+      ...team('b', { 'stacklint.yml': 'rules: { memory/heap-limit: [error, { maxGb: 64 }] }\n' }),
+      ...team('c', { 'ansible.cfg': '[defaults]\n' }),
+    };
+    inRepository(files, (cwd) => {
+      const cold = (...teams: readonly string[]) =>
+        findings(cwd, '--rule', 'memory/heap-limit', ...teams.map((name) => `${name}/group_vars/cold.yml`)).map(
+          ({ severity, at }) => `${at.file} ${severity}`,
+        );
+      assert.equal(cold('a', 'b', 'c'), ['a/group_vars/cold.yml warning', 'c/group_vars/cold.yml error']);
+      assert.equal(cold('b'), []);
+    });
+  });
+});
