@@ -129,7 +129,7 @@ async function forGitHub(given: Given, caller: Caller, result: Result): Promise<
   if (!unasked && !given.values('format').some((format) => /^github(?:=|$)/.test(format))) return '';
   const { addToJobSummary, annotations } = await import('./github-actions.ts');
   addToJobSummary(result, caller);
-  return unasked ? annotations(result, caller) : '';
+  return unasked ? annotations(result, caller, given.has('quiet')) : '';
 }
 
 /** The presets of the stacks that have one of their own. */

@@ -15,9 +15,10 @@ const SHOWN = 10;
 /** A summary above 1 MiB is refused; the lines around the tables and earlier summaries of the step need some of it. */
 const LARGEST_SUMMARY = 900_000;
 
-/** The annotations that GitHub shows, to go before a report for people. */
-export function annotations(result: Result, { cwd }: Caller): string {
-  return githubReport(result, pathsInRepository(cwd), SHOWN);
+/** The annotations that GitHub shows, to go before a report for people; with `quiet`, of errors alone. */
+export function annotations(result: Result, { cwd }: Caller, quiet: boolean): string {
+  const findings = quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
+  return githubReport({ ...result, findings }, pathsInRepository(cwd), SHOWN);
 }
 
 /** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */

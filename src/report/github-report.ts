@@ -30,8 +30,9 @@ function annotation(finding: Finding, result: Result, pathOf: ShowsPath): string
   const title = code === undefined ? rule : `${rule} (${code})`;
   const properties = [...placeOf(finding, result, pathOf), ['title', title] as const];
   const given = properties.map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
-  const where = isInFile(at, result.documents) ? [] : [location(at, result.documents)];
-  const text = [...where, printable(message), printable(why), ...notesOn(finding, result)].join('\n');
+  // The log of the job shows the text alone, without the properties.
+  const where = location(at, result.documents);
+  const text = [printable(message), printable(why), ...notesOn(finding, result), where].join('\n');
   return `::${COMMANDS[severity]} ${given.join(',')}::${escapedData(text)}`;
 }
 

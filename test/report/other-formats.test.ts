@@ -22,14 +22,17 @@ describe('annotations of GitHub', (test) => {
       '::error file=ansible/group_vars/search_hot.yml,line=2,endLine=2,col=9,endColumn=13,title=memory/heap-limit::' +
         'The heap of es-hot-1 is 64 GB; expected at most 30 GB.%0A' +
         'Above it the JVM gives up compressed object pointers: each grows from 4 to 8 bytes, and less fits than before.' +
-        '%0AHosts: es-hot-1, es-hot-2.\n',
+        '%0AHosts: es-hot-1, es-hot-2.%0Agroup_vars/search_hot.yml:2:9\n',
     );
   });
 
   test('have no columns where they span lines, and no place where there is no file', () => {
     const long = githubReport(result([hot], [finding(placeOf(hot, '"a\n  b"'))]), below);
     assert.match(long, 'search_hot.yml,line=3,endLine=4,title=');
-    assert.match(githubReport(result([], [observed]), below), '::notice title=memory/heap-limit::GET /_nodes#/a%0A');
+    assert.match(
+      githubReport(result([], [observed]), below),
+      /^::notice title=memory\/heap-limit::The heap .*%0AGET \/_nodes#\/a\n$/,
+    );
   });
 
   test('begin with errors, and are as many of each severity as are shown', () => {
