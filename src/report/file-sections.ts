@@ -46,7 +46,10 @@ function placesOf(findings: readonly Finding[]): readonly PlaceSection[] {
 function folded(alike: readonly [PlaceSection['findings'], ...PlaceSection['findings'][]]): PlaceSection {
   const [[first, ...rest], ...others] = alike;
   const merged = (finding: Finding, index: number): Finding =>
-    others.reduce((sum, own) => together(sum, own[index]), finding);
+    together(
+      finding,
+      others.flatMap((own) => own[index] ?? []),
+    );
   return {
     at: first.at,
     also: others.map(([{ at }]) => at),
@@ -54,10 +57,12 @@ function folded(alike: readonly [PlaceSection['findings'], ...PlaceSection['find
   };
 }
 
-function together(one: Finding, other: Finding | undefined): Finding {
-  if (other === undefined) return one;
-  const union = (key: 'hosts' | 'clusters' | 'stacks') => [...new Set([...one[key], ...other[key]])];
-  const related = [...one.related, ...other.related];
+/** One finding for several that say the same, with the hosts and the related places of all. */
+function together(one: Finding, others: readonly Finding[]): Finding {
+  if (others.length === 0) return one;
+  const all = [one, ...others];
+  const union = (key: 'hosts' | 'clusters' | 'stacks') => [...new Set(all.flatMap((finding) => finding[key]))];
+  const related = all.flatMap((finding) => finding.related);
   return { ...one, hosts: union('hosts'), clusters: union('clusters'), stacks: union('stacks'), related };
 }
 

@@ -26,6 +26,8 @@ interface StackEntry {
   readonly name: string;
   readonly inventory: readonly string[];
   readonly preset: Preset;
+  /** The path of its `stacklint.yml`, where it has one. */
+  readonly configuration?: string | undefined;
   readonly vocabularies: readonly string[];
   readonly hosts: number;
   readonly clusters: readonly { readonly name: string; readonly nodes: number }[];
@@ -88,11 +90,13 @@ export function checkReport(result: Result): CheckReport {
   };
 }
 
-function stackEntry({ name, sources, preset, inventory, vocabulary, stack }: CheckedStack): StackEntry {
+function stackEntry(checked: CheckedStack): StackEntry {
+  const { name, sources, preset, configuration, inventory, vocabulary, stack } = checked;
   return {
     name,
     inventory: sources,
     preset,
+    configuration,
     vocabularies: vocabulary === undefined ? [] : [vocabulary.name],
     hosts: inventory.hosts.size,
     clusters: clustersOf(stack),

@@ -24,6 +24,8 @@ export class PlaceLines {
   readonly #result: Result;
   readonly #look: Look;
   readonly #secrets: Redaction;
+  /** True where there are several clusters, so that their names tell findings apart. */
+  readonly #hasClusters: boolean;
   /** The rules that were told about already. */
   readonly #told = new Set<string>();
 
@@ -31,6 +33,7 @@ export class PlaceLines {
     this.#result = result;
     this.#look = look;
     this.#secrets = new Redaction(result.opened);
+    this.#hasClusters = countClusters(result.opened) > 1;
   }
 
   /** The lines of a place. Hosts that all of its findings have are named once, with the last. */
@@ -109,7 +112,7 @@ export class PlaceLines {
       if (names.length > 0) lines.push(...note(label, text, this.#look));
     };
     if (!namesItsHost({ hosts, message })) named('hosts', hosts);
-    if (countClusters(opened) > 1) named(clusters.length > 1 ? 'clusters' : 'cluster', clusters, MAX_NAMES);
+    if (this.#hasClusters) named(clusters.length > 1 ? 'clusters' : 'cluster', clusters, MAX_NAMES);
     if (opened.length > 1) named(stacks.length > 1 ? 'stacks' : 'stack', stacks);
     return lines;
   }

@@ -5,7 +5,7 @@ import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, PROGRAM, ROOT, stacklint } from './program.ts';
 
 interface Report {
-  readonly stacks: readonly { readonly inventory: readonly string[] }[];
+  readonly stacks: readonly { readonly inventory: readonly string[]; readonly configuration?: string }[];
   readonly findings: readonly { readonly at: { readonly file: string } }[];
 }
 
@@ -130,6 +130,20 @@ describe('stacklint check', (test) => {
       assert.match(said('--statistics').stdout, '\n\nfindings by rule\n  1 error  memory/heap-limit  in 1 file\n');
       const { code, stderr } = said('--max-findings', 'many');
       assert.equal([code, stderr], [2, 'stacklint: --max-findings is many; expected a whole number, as in 20\n']);
+    });
+  });
+
+  test('a file that cannot be read is one cause, for all that it leaves open', () => {
+    const broken = { 'host_vars/es-2.yml': 'search_heap: "30\n', 'stacklint.yml': '' };
+    inFolder({ ...LARGE_HEAP, ...broken }, (cwd) => {
+      const { stdout } = stacklint(['-i', 'hosts.yml'], { cwd });
+      assert.match(
+        stdout,
+        /\nundecided \(\d+\)\n {2}host_vars\/es-2\.yml cannot be read: \d+ judgements of es-2 are open\n/,
+      );
+      assert.is(stdout.match(/cannot be read/g)?.length, 1);
+      const { stacks } = JSON.parse(stacklint(['-i', 'hosts.yml', '-f', 'json'], { cwd }).stdout) as Report;
+      assert.is(stacks[0]?.configuration, 'stacklint.yml');
     });
   });
 
