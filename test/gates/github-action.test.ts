@@ -62,10 +62,14 @@ describe('the action for GitHub', (test) => {
     return last;
   }
 
-  test('every input that it uses is described, and every one that is described is used', () => {
+  test('every input that it uses is described, here and in docs/hooks.md, and every one that is described is used', () => {
     const used = [...JSON.stringify(runs).matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name);
     assert.equal([...new Set(used)].sort(), Object.keys(inputs).sort());
-    for (const [name, { description }] of Object.entries(inputs)) assert.ok(description.length > 20, name);
+    const page = readFileSync(join(ROOT, 'docs/hooks.md'), 'utf8');
+    for (const [name, { description }] of Object.entries(inputs)) {
+      assert.ok(description.length > 20, name);
+      assert.ok(page.includes(`| \`${name}\` `), `docs/hooks.md has no line for ${name}`);
+    }
   });
 
   test('annotates the line, from the root of the repository, and fails', async () => {
