@@ -83,7 +83,17 @@ function baselineFor(given: Given, { cwd }: Caller, configuration: Configuration
   const isThere = disk.kind(path) !== undefined;
   if (!isThere && named !== undefined && !given.has('update-baseline'))
     throw new CannotCheck(`there is no baseline ${shown}; --update-baseline writes one`);
-  return { path, shown, read: isThere ? readBaseline(disk, path, shown) : undefined };
+  return { path, shown, read: isThere ? readUnlessRewritten(path, shown, given) : undefined };
+}
+
+/** Reads a baseline; undefined for a broken one that is about to be written anew. */
+function readUnlessRewritten(path: string, shown: string, given: Given): BaselineFile['read'] {
+  try {
+    return readBaseline(disk, path, shown);
+  } catch (error) {
+    if (error instanceof CannotCheck && given.has('update-baseline')) return undefined;
+    throw error;
+  }
 }
 
 async function changeAsked(given: Given, caller: Caller) {

@@ -122,6 +122,10 @@ describe('a baseline', (test) => {
       refusal('{"version": 1, "findings": [{"rule": "a/b"}]}'),
       `${USUAL}:1:29: this entry of the baseline is incomplete`,
     );
+    inFolder({ ...LARGE_HEAP, [USUAL]: '{' }, (cwd) => {
+      assert.is(stacklint([...RULES, '--update-baseline'], { cwd }).code, 0, 'it is written anew');
+      assert.equal(report(cwd).suppressed, ACCEPTED);
+    });
     inFolder(LARGE_HEAP, (cwd) => {
       const { code, stderr } = stacklint(['--baseline', 'none.json'], { cwd });
       assert.equal([code, stderr], [2, 'stacklint: there is no baseline none.json; --update-baseline writes one\n']);
