@@ -202,7 +202,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         values: CHECK_FORMATS,
         help: `${CHECK_FORMATS.join(', ')}; pretty is the default. On stdout or to a file; may be repeated`,
       },
-      verbose: { help: 'every host and place of a finding' },
+      verbose: { help: 'every host and place of a finding, all that is undecided or suppressed' },
     },
     examples: [
       ['stacklint', 'checks the project of the current folder'],
