@@ -2,13 +2,15 @@
  * Writes `src/generated/`: plain imports of all that is found by path (rules, vocabularies), so that the bundle holds it.
  *
  * Nothing is registered by hand: a new file under `rules/`, `schemas/products/` or `schemas/roles/` is found by
- * the next run. An unknown name in a schema, of a setting, a part or a product, stops it.
+ * the next run. An unknown name in a schema, of a setting, a part or a product, stops it. It also writes
+ * `schemas/config.json`, which is committed, from the keys of `stacklint.yml` and the rules.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { parse } from 'yaml';
+import { configurationSchema } from '../src/configuration/keys.ts';
 import type { VocabularySchema } from '../src/stack/vocabulary.ts';
 import { checkSchemas, ownKeywords, readSchemas } from './schemas.ts';
 import { compileValidators } from './validators.ts';
@@ -31,6 +33,14 @@ export async function generate(): Promise<void> {
   write('vocabularies.ts', vocabulariesModule(schemas.vocabularies));
   for (const file of fastGlob.sync('validators/*', { cwd: TARGET }))
     if (!validators.has(file)) rmSync(join(TARGET, file));
+  const vocabularies = Array.from(schemas.vocabularies.keys(), (path) => basename(path, '.json'));
+  write('../../schemas/config.json', await configurationSchemaText(vocabularies));
+}
+
+/** The text of `schemas/config.json`, which editors check and complete a `stacklint.yml` by. */
+export async function configurationSchemaText(vocabularies: readonly string[]): Promise<string> {
+  const { rules } = await import('../src/generated/rules.ts');
+  return `${JSON.stringify(configurationSchema({ vocabularies, rules }), null, 2)}\n`;
 }
 
 function find(pattern: string): string[] {

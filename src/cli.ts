@@ -40,6 +40,8 @@ async function run(given: Given): Promise<CommandOutcome> {
       return (await import('./commands/vars.ts')).vars(given, caller);
     case 'explain':
       return (await import('./commands/explain.ts')).explain(given, caller);
+    case 'config':
+      return (await import('./commands/config.ts')).config(given, caller);
     case 'rules':
       return (await import('./commands/rules.ts')).listRules(given, caller);
     case 'inventory':

@@ -257,6 +257,21 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
       ["stacklint rules 'memory/*'", 'lists those about memory'],
     ],
   },
+  config: {
+    summary: 'the configuration, and where each value is set',
+    words: { shown: '[PATH]', most: 1, values: 'file' },
+    usage: ['config [OPTION ...] [PATH]'],
+    about: [
+      'Shows the configuration that counts for a PATH, or for the current folder: stacklint.yml with the files that it ' +
+        'extends, and the file and line of each value.',
+    ],
+    options: { Options: ['config', 'format'] },
+    own: { config: { help: 'this file, instead of the nearest stacklint.yml upwards' } },
+    examples: [
+      ['stacklint config', 'shows what counts in the current folder'],
+      ['stacklint config inventories/lab -f json', 'hands it to another program'],
+    ],
+  },
   inventory: {
     summary: 'the output of ansible-inventory, without Python',
     words: { shown: '', most: 1 },

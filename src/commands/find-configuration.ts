@@ -2,16 +2,19 @@
  * The `stacklint.yml` of a command: the one that `--config` names, or else the nearest in the checked folder and
  * above.
  */
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { readConfiguration } from '../configuration.ts';
 import type { Configuration } from '../configuration.ts';
 import { disk } from '../disk.ts';
 import { rules } from '../generated/rules.ts';
 import { vocabularies } from '../generated/vocabularies.ts';
-import { pathsShownFrom } from '../paths.ts';
+import { shownPath, pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
+
+/** The names that a configuration may refer to. */
+export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules };
 
 /**
  * Reads the `stacklint.yml` of a command, if it has one. Throws CannotCheck with file, line and column for a mistake.
@@ -33,43 +36,56 @@ export interface ConfiguredPaths {
  */
 export function pathsByConfiguration(
   given: Given,
-  caller: Caller,
+  { cwd }: Caller,
   paths: readonly string[],
 ): readonly ConfiguredPaths[] {
-  const { cwd } = caller;
   const named = given.value('config');
   const isOne = named !== undefined || given.has('inventory') || paths.length < 2;
   const files = new Map<string | undefined, string[]>();
   for (const path of isOne ? [paths[0] ?? '.'] : paths) {
-    const file = named === undefined ? nearestConfiguration(resolve(cwd, path)) : resolve(cwd, named);
+    const { file } = findConfiguration(given, cwd, path);
     files.set(file, [...(files.get(file) ?? []), path]);
   }
+  const shown = pathsShownFrom(cwd, [...paths, named ?? '']);
   return Array.from(files, ([file, own]) => ({
-    configuration: file === undefined ? undefined : configurationIn(file, named, caller, paths),
+    configuration: file === undefined ? undefined : readConfiguration(disk, file, shown, KNOWN),
     paths: isOne ? paths : own,
   }));
 }
 
-function configurationIn(
-  file: string,
-  named: string | undefined,
-  { cwd }: Caller,
-  paths: readonly string[],
-): Configuration {
-  if (named !== undefined && disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
-  return readConfiguration(disk, file, pathsShownFrom(cwd, [...paths, named ?? '']), {
-    vocabularies: vocabularies.map(({ name }) => name),
-    rules,
-  });
+/** The file of a configuration and the folders in which one was looked for, by their full paths. */
+interface FoundConfiguration {
+  readonly file: string | undefined;
+  readonly folders: readonly string[];
 }
 
-const NAMES = ['stacklint.yml', '.stacklint.yml'];
+/**
+ * Finds the configuration that counts for a path. Throws CannotCheck where the one of `--config` is missing, and for a
+ * file that is nearly named like one.
+ */
+export function findConfiguration(given: Given, cwd: string, path: string): FoundConfiguration {
+  const named = given.value('config');
+  if (named === undefined) return nearestConfiguration(resolve(cwd, path), cwd);
+  const file = resolve(cwd, named);
+  if (disk.kind(file) === undefined) throw new CannotCheck(`there is no configuration ${named}`);
+  return { file, folders: [] };
+}
 
-/** The full path of the nearest configuration at or above a path, but not above its repository. */
-function nearestConfiguration(path: string): string | undefined {
+export const CONFIGURATION_NAMES = ['stacklint.yml', '.stacklint.yml'];
+const MISTAKEN_NAMES = ['stacklint.yaml', '.stacklint.yaml'];
+
+/** The nearest configuration at or above a path, but not above its repository. */
+function nearestConfiguration(path: string, cwd: string): FoundConfiguration {
+  const folders: string[] = [];
   for (let folder = disk.kind(path) === 'folder' ? path : dirname(path); ; folder = dirname(folder)) {
-    const found = NAMES.map((name) => join(folder, name)).find((file) => disk.kind(file) === 'file');
-    if (found !== undefined) return found;
-    if (disk.kind(join(folder, '.git')) !== undefined || dirname(folder) === folder) return undefined;
+    folders.push(folder);
+    const among = (names: readonly string[]): string | undefined =>
+      names.map((name) => join(folder, name)).find((file) => disk.kind(file) === 'file');
+    const file = among(CONFIGURATION_NAMES);
+    if (file !== undefined) return { file, folders };
+    const mistaken = among(MISTAKEN_NAMES);
+    if (mistaken !== undefined)
+      throw new CannotCheck(`${shownPath(mistaken, cwd)} is not read; rename it to ${basename(mistaken, '.yaml')}.yml`);
+    if (disk.kind(join(folder, '.git')) !== undefined || dirname(folder) === folder) return { file, folders };
   }
 }

@@ -1,0 +1,163 @@
+/** `stacklint config`: the merged configuration, with the file and line of each value. */
+import { REFERENCE } from '../ansible/versions.ts';
+import { readConfigurationFiles } from '../configuration/read-files.ts';
+import type { ConfigurationFiles, Part } from '../configuration/read-files.ts';
+import { readConfiguration } from '../configuration.ts';
+import { disk } from '../disk.ts';
+import { pathsShownFrom } from '../paths.ts';
+import type { ShowsPath } from '../paths.ts';
+import { columns, printable, printableJson, wrap } from '../report/terminal-text.ts';
+import type { Document } from '../source/document.ts';
+import type { Node } from '../source/tree.ts';
+import { plainData } from '../stack/plain.ts';
+import type { Given } from './arguments.ts';
+import type { Caller, CommandOutcome } from './command.ts';
+import { CONFIGURATION_NAMES, findConfiguration, KNOWN } from './find-configuration.ts';
+import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
+import type { Style } from './report-options.ts';
+
+/** The configuration of a path or of the current folder. */
+interface Found {
+  /** Undefined where there is none. */
+  readonly files: ConfigurationFiles | undefined;
+  /** The folders in which one was looked for, as they are shown. */
+  readonly folders: readonly string[];
+  readonly shown: ShowsPath;
+}
+
+/** Values that hold without a configuration. */
+const DEFAULTS: readonly (readonly [string, string])[] = [
+  ['preset', 'production'],
+  ['ansible', `'${REFERENCE}'`],
+];
+
+/** Shows the configuration of a path, merged with those that it extends, or says that there is none. */
+export async function config(given: Given, caller: Caller): Promise<CommandOutcome> {
+  const deliver = reportsAsked(given, caller, TEXT_OR_JSON);
+  const [path = '.'] = given.words;
+  const { file, folders } = findConfiguration(given, caller.cwd, path);
+  const shown = pathsShownFrom(caller.cwd, [path, given.value('config') ?? '']);
+  // All mistakes are told before anything is shown.
+  if (file !== undefined) readConfiguration(disk, file, shown, KNOWN);
+  const files = file === undefined ? undefined : readConfigurationFiles(disk, file, shown, KNOWN);
+  const found = { files, folders: folders.map(shown), shown };
+  const stdout = await deliver({ text: (style) => asText(found, style), json: () => asJson(found) });
+  return { stdout, stderr: '', exitCode: 0 };
+}
+
+/** One line of YAML, and where it comes from. */
+interface Line {
+  readonly text: string;
+  readonly from?: string;
+}
+
+function asText(found: Found, { width, paint }: Style): string {
+  const set = keysOf(found.files);
+  const defaults = DEFAULTS.filter(([name]) => !set.some(([key]) => key === name));
+  const lines: Line[] = [
+    ...defaults.map(([name, value]) => ({ text: `${name}: ${value}`, from: 'default' })),
+    ...set.flatMap(([name, parts]) => linesOfKey(name, parts)),
+  ];
+  const column = Math.min(width / 2, Math.max(...lines.map(({ text }) => columns(text))));
+  const body = lines.map(({ text, from }) => {
+    const comment = from === undefined ? '' : `   ${paint.faint(printable(`# ${from}`))}`;
+    return `${printable(text)}${comment && ' '.repeat(Math.max(0, column - columns(text)))}${comment}`;
+  });
+  const head = wrap(origin(found), width - 2).map((line) => paint.faint(`# ${printable(line)}`));
+  return [...head, ...body].map((line) => `${line}\n`).join('');
+}
+
+/** The files that the configuration comes from, or the folders that have none. */
+function origin({ files, folders, shown }: Found): string {
+  const [own, ...others] = [...(files?.paths ?? [])].reverse().map(shown);
+  if (own !== undefined) return others.length === 0 ? own : `${own}, which extends ${others.join(', ')}`;
+  const [first = '.', last = first] = [folders[0], folders.at(-1)];
+  const where = first === last ? first : `${first} and the folders above it, up to ${last}`;
+  return `No ${CONFIGURATION_NAMES.join(' or ')} in ${where}: the defaults apply.`;
+}
+
+/** The lines of a key: its value, or the parts of several files below it. */
+function linesOfKey(name: string, parts: readonly Part[]): readonly Line[] {
+  const [first] = parts;
+  if (first !== undefined && isWhole(name, parts)) return linesOf(`${name}:`, first.node, '', first.source.document);
+  return [
+    { text: `${name}:` },
+    ...parts.flatMap(({ key, node, source }) => {
+      return linesOf(key === undefined ? '-' : `${written(key, source.document)}:`, node, '  ', source.document);
+    }),
+  ];
+}
+
+/** The lines of a value; what is written on one line is shown on one. */
+function linesOf(head: string, node: Node, indent: string, document: Document): readonly Line[] {
+  const from = `${document.file}:${String(document.position(node.start).line)}`;
+  const text = written(node, document);
+  // Only what has brackets may follow its key on the line.
+  if (node.kind === 'scalar' || /^[[{][^\n]*$/.test(text)) return [{ text: `${indent}${head} ${text}`, from }];
+  const inner = `${indent}  `;
+  const lines =
+    node.kind === 'sequence'
+      ? node.items.flatMap((item) => linesOf('-', item, inner, document))
+      : node.pairs.flatMap(({ key, value }) => linesOf(`${written(key, document)}:`, value, inner, document));
+  const [first, ...rest] = lines;
+  // The first key of an item is on the line of its dash.
+  if (head !== '-' || first === undefined) return [{ text: `${indent}${head}` }, ...lines];
+  return [{ ...first, text: `${indent}- ${first.text.trimStart()}` }, ...rest];
+}
+
+/** A value as it is written; a text of several lines in quotes. */
+function written(node: Node, { text }: Document): string {
+  const slice = text.slice(node.start, node.end).trimEnd();
+  return node.kind === 'scalar' && slice.includes('\n') ? JSON.stringify(node.value) : slice;
+}
+
+function asJson({ files, folders, shown }: Found): string {
+  const places: Record<string, object> = {};
+  const locate = (pointer: string, node: Node, document: Document): void => {
+    places[pointer] = { file: document.file, ...document.position(node.start) };
+    for (const [name, value] of partsOf(node)) locate(`${pointer}/${escaped(name)}`, value, document);
+  };
+  const values = keysOf(files).map(([name, parts]) => {
+    const pointer = `/${name}`;
+    const [first] = parts;
+    if (first !== undefined && isWhole(name, parts)) {
+      locate(pointer, first.node, first.source.document);
+      return [name, plainData(first.node)];
+    }
+    const entries = parts.map(({ key, node, source }, at): [string, unknown] => {
+      const own = key === undefined ? String(at) : String(key.value);
+      locate(`${pointer}/${escaped(own)}`, node, source.document);
+      return [own, plainData(node)];
+    });
+    return [name, first?.key === undefined ? entries.map(([, value]) => value) : Object.fromEntries(entries)];
+  });
+  return `${printableJson({
+    version: 1,
+    // The project's own is the last.
+    files: files?.paths.map(shown) ?? [],
+    lookedIn: folders,
+    configuration: Object.fromEntries(values) as object,
+    places,
+  })}\n`;
+}
+
+/** The keys that are set, with their parts. */
+function keysOf(files: ConfigurationFiles | undefined): readonly (readonly [string, readonly Part[]])[] {
+  return [...(files?.all ?? [])].filter(([, parts]) => parts.length > 0);
+}
+
+/** Tells whether the one part of a key is its value, not an item or entry of it. */
+function isWhole(name: string, [first, ...others]: readonly Part[]): boolean {
+  return first?.key?.value === name && others.length === 0;
+}
+
+function partsOf(node: Node): readonly (readonly [string, Node])[] {
+  if (node.kind === 'scalar') return [];
+  if (node.kind === 'sequence') return node.items.map((item, at) => [String(at), item]);
+  return node.pairs.map(({ key, value }) => [String(key.value), value]);
+}
+
+/** A name as a part of a JSON pointer: https://www.rfc-editor.org/rfc/rfc6901#section-3 */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
