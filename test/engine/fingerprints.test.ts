@@ -1,0 +1,71 @@
+/** Fingerprints: the marks by which baselines and other services know a finding again. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastGlob from 'fast-glob';
+import { check } from '../../src/index.ts';
+import { assert, describe } from '../describe.ts';
+import { memoryFiles } from '../memory-files.ts';
+
+const FIXTURES = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'fixtures/rules');
+
+type Tree = Readonly<Record<string, string>>;
+
+function tree(fixture: string): Tree {
+  const folder = join(FIXTURES, fixture, 'bad');
+  const paths = fastGlob.sync('**', { cwd: folder, dot: true, ignore: ['expected.txt'] });
+  return Object.fromEntries(paths.map((path) => [`/p/${path}`, readFileSync(join(folder, path), 'utf8')]));
+}
+
+function fingerprints(files: Tree, fixture: string): readonly string[] {
+  const { findings } = check({ files: memoryFiles(files), cwd: '/p', preset: 'strict', rules: [{ pattern: fixture }] });
+  return findings.map(({ fingerprint }) => fingerprint).sort();
+}
+
+/** Rules that are about the order of lines, or point at the first of several. */
+const IN_ORDER = new Set([
+  'inventory/ansible-warning',
+  'inventory/duplicate-key',
+  'inventory/reference-loop',
+  'inventory/syntax',
+]);
+
+const fixtures = fastGlob
+  .sync('*/*', { cwd: FIXTURES, onlyDirectories: true })
+  .filter((name) => !IN_ORDER.has(name) && !name.startsWith('suppression/'));
+
+/** Changes the variable files of groups and hosts whose top level is plain keys. */
+function changed(files: Tree, change: (blocks: readonly string[]) => readonly string[]): Tree {
+  return Object.fromEntries(
+    Object.entries(files).map(([path, text]) => {
+      const isPlain = /\/(?:group|host)_vars\/.*\.yml$/.test(path) && !/^[^\w\s#]|[&*]|<<|^\$ANSIBLE/m.test(text);
+      // Each top-level key with all that is below it.
+      return [path, isPlain ? change(text.split(/^(?=\w)/m)).join('') : text];
+    }),
+  );
+}
+
+describe('fingerprints of every bad fixture', (test) => {
+  test('differ from each other', () => {
+    for (const fixture of fixtures) {
+      const marks = fingerprints(tree(fixture), fixture);
+      assert.ok(marks.length > 0, fixture);
+      assert.is(new Set(marks).size, marks.length, fixture);
+    }
+  });
+
+  test('outlive inserted lines, other orders of keys, and other files', () => {
+    let count = 0;
+    for (const fixture of fixtures) {
+      const files = tree(fixture);
+      const before = fingerprints(files, fixture);
+      const moved = changed(files, (blocks) => blocks.map((block) => `# A comment\n\n${block}`));
+      assert.equal(fingerprints(moved, fixture), before, `${fixture}: lines moved`);
+      const reversed = changed(files, (blocks) => blocks.map((block) => `${block.trimEnd()}\n`).reverse());
+      assert.equal(fingerprints(reversed, fixture), before, `${fixture}: keys reversed`);
+      assert.equal(fingerprints({ ...files, '/p/docs/notes.md': 'Notes' }, fixture), before, `${fixture}: a file more`);
+      count += before.length;
+    }
+    assert.ok(count > 100, `${String(count)} findings`);
+  });
+});
