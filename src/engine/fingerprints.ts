@@ -66,9 +66,10 @@ interface Line {
 /** The lines of a document by number, each with the lines above it that it is nested in; made once. */
 function linesIn(document: Document): readonly (Line | undefined)[] {
   const lines: (Line | undefined)[] = [undefined];
+  const hasSections = document.format === 'ini' || document.format === 'toml';
   let last: Line | undefined;
   for (let number = 1, text = document.line(1); text !== undefined; text = document.line(++number)) {
-    const section = SECTION.exec(text)?.[1];
+    const section = hasSections ? SECTION.exec(text)?.[1] : undefined;
     const isEmpty = text.trim() === '' || text.trimStart().startsWith('#');
     const [, { length: depth } = '', name = ''] = BEGINNING.exec(text) ?? [];
     // A section header applies to all lines up to the next header.
