@@ -3,7 +3,7 @@
  *
  * `--no-code-cache` leaves out the cache, which only this version of Node can use.
  */
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { bundle, ENTRIES } from './bundle.ts';
 import { cacheCode } from './code-cache.ts';
 import { declare } from './declarations.ts';
 import { generate } from './generate.ts';
+import { manual } from './manual.ts';
 import { programOf } from './program.ts';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -31,6 +32,7 @@ try {
   chmodSync(join(DRAFT, 'cli.cjs'), 0o755);
   if (!process.argv.includes('--no-code-cache')) cacheTypicalCode();
   declare(program, join(DRAFT, 'types'));
+  writeFileSync(join(DRAFT, 'stacklint.1'), manual());
   rmSync(DIST, { recursive: true, force: true });
   renameSync(DRAFT, DIST);
 } finally {

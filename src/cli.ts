@@ -46,6 +46,8 @@ async function run(given: Given): Promise<CommandOutcome> {
       return (await import('./commands/rules.ts')).listRules(given, caller);
     case 'inventory':
       return (await import('./commands/inventory.ts')).inventory(given, caller);
+    case 'completion':
+      return (await import('./commands/completion.ts')).completion(given);
   }
 }
 

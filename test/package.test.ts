@@ -37,13 +37,13 @@ describe('package', (test) => {
     assert.ok(packed.size < 500_000, `${String(packed.size)} bytes packed`);
     assert.ok(packed.unpackedSize < 1_700_000, `${String(packed.unpackedSize)} bytes unpacked`);
     const allowed =
-      /^(dist|schemas)\/.+\.(cjs|d\.cts|json)$|^docs\/.+\.md$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
+      /^(dist|schemas)\/.+\.(cjs|d\.cts|json)$|^dist\/stacklint\.1$|^docs\/.+\.md$|^(README\.md|CHANGELOG\.md|LICENSE|package\.json)$/;
     const paths = packed.files.map(({ path }) => path);
     assert.equal(
       paths.filter((path) => !allowed.test(path)),
       [],
     );
-    for (const path of ['dist/cli.cjs', 'dist/index.cjs', 'dist/types/index.d.cts', 'LICENSE'])
+    for (const path of ['dist/cli.cjs', 'dist/index.cjs', 'dist/types/index.d.cts', 'dist/stacklint.1', 'LICENSE'])
       assert.ok(paths.includes(path), path);
   });
 

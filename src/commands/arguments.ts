@@ -8,7 +8,7 @@ import { describedCommand, describedOption, isOption, optionsOf, parsedOptions }
 import type { OptionName } from './command-line.ts';
 
 /** The commands, the usual one first. */
-export const COMMANDS = ['check', 'vars', 'explain', 'rules', 'config', 'inventory'] as const;
+export const COMMANDS = ['check', 'vars', 'explain', 'rules', 'config', 'inventory', 'completion'] as const;
 export type CommandName = (typeof COMMANDS)[number];
 
 /** Other names that Ansible has for the same option. */
@@ -49,7 +49,7 @@ export function readArguments(args: readonly string[]): Given {
   for (const token of tokens) {
     if (token.kind === 'option-terminator') ended = true;
     else if (token.kind === 'positional') {
-      if (token.value === '') throw new CannotCheck('an argument is empty');
+      if (token.value === '' && command !== 'completion') throw new CannotCheck('an argument is empty');
       const maybeCommand = words.length === 0 && command === undefined && !ended;
       if (maybeCommand && isCommand(token.value)) command = token.value;
       else if (maybeCommand && isSpelledOut(token.value)) given.set(token.value, ['']);
@@ -78,7 +78,8 @@ export function readArguments(args: readonly string[]): Given {
   };
 }
 
-function isCommand(word: string): word is CommandName {
+/** Tells of a word whether it is the name of a command. */
+export function isCommand(word: string): word is CommandName {
   return COMMANDS.some((command) => command === word);
 }
 

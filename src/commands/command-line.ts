@@ -9,7 +9,7 @@ import { COLOUR_CHOICES } from '../report/colour.ts';
 import type { CommandName } from './arguments.ts';
 
 /** The values that an option or a word may have: these, or what a completion has to look for. */
-export type Values = readonly string[] | 'file' | 'folder' | 'rule' | 'vocabulary' | 'command';
+export type Values = readonly string[] | 'file' | 'folder' | 'rule' | 'vocabulary';
 
 /** An option, described for people and for completion. */
 export interface Option {
@@ -17,6 +17,8 @@ export interface Option {
   /** The name of its value in the help; undefined where it takes none. */
   readonly value?: string;
   readonly values?: Values;
+  /** The values after `=` in its value. */
+  readonly valuesAfterEquals?: Values;
   readonly help: string;
 }
 
@@ -84,6 +86,7 @@ const OPTIONS = {
   rule: {
     value: 'NAME[=SEVERITY]',
     values: 'rule',
+    valuesAfterEquals: [...SEVERITIES, 'off'],
     help:
       "a rule, or several ('memory/*'), with its severity: error, warning, info or off. Names alone run these rules " +
       'and no others. May be repeated, or joined by commas; the last one counts',
@@ -102,6 +105,7 @@ const OPTIONS = {
     short: 'f',
     value: 'FORMAT[=FILE]',
     values: ['pretty', 'json'],
+    valuesAfterEquals: 'file',
     help: 'pretty (the default) or json; on stdout or to a file',
   },
   'fail-on': {
@@ -140,6 +144,10 @@ export type OptionName = keyof typeof OPTIONS;
 
 /** Lists of options under the headings that they have in the help. */
 type Sections = Readonly<Record<string, readonly OptionName[]>>;
+
+/** The shells whose completions there are. */
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
 
 /** A command, described for people and for completion. */
 export interface Command {
@@ -270,6 +278,21 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     examples: [
       ['stacklint config', 'shows what counts in the current folder'],
       ['stacklint config inventories/lab -f json', 'hands it to another program'],
+    ],
+  },
+  completion: {
+    summary: 'the script by which a shell completes command lines',
+    words: { shown: SHELLS.join('|'), most: Infinity, values: SHELLS },
+    usage: ['completion bash|zsh|fish'],
+    about: [
+      'Prints the script by which a shell completes commands, options, their values and files. It asks stacklint for ' +
+        'them, so it stays right when stacklint is updated.',
+    ],
+    options: {},
+    examples: [
+      ['eval "$(stacklint completion bash)"', 'in ~/.bashrc'],
+      ['eval "$(stacklint completion zsh)"', 'in ~/.zshrc, after compinit'],
+      ['stacklint completion fish > ~/.config/fish/completions/stacklint.fish', 'once, for fish'],
     ],
   },
   inventory: {
