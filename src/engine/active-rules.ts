@@ -92,8 +92,11 @@ export class ActiveRule implements NamedRule {
   }
 
   /** The options to judge a subject with: an override counts where it applies to all hosts of the subject. */
-  optionsFor({ hosts, file }: Pick<Concerned, 'hosts'> & { readonly file?: string }): RuleSetting['options'] {
+  optionsFor(subject: Pick<Concerned, 'hosts'> & { readonly file?: string }): RuleSetting['options'] {
     let { options } = this.#usual;
+    // To ask a large cluster for its hosts takes a while.
+    if (!this.varies) return options;
+    const { hosts, file } = subject;
     for (const { applies, options: other } of this.#overrides) {
       const fits =
         hosts.length === 0 ? applies({ host: undefined, file }) : hosts.every((host) => applies({ host, file }));

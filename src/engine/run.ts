@@ -261,8 +261,10 @@ function judge(
     each(rule.dashboards, dashboards, ofDashboards);
     each(rule.pipeline, pipelines, ofMember);
     each(rule.document, documents, ofFile);
-    for (const document of rule.variable === undefined ? [] : documents)
-      each(rule.variable, document.variables, () => ofFile(document));
+    for (const document of rule.variable === undefined ? [] : documents) {
+      const reach = ofFile(document);
+      each(rule.variable, document.variables, () => reach);
+    }
     if (inventory !== undefined) each(rule.inventory, [inventory], ofNoOne);
     each(rule.suppression, comments, ({ at }) => ofFile(at));
     each(rule.staleEntry, stale, ({ at }) => ofFile(at));
