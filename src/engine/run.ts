@@ -156,10 +156,11 @@ interface Judging {
 /** Takes what a rule yields for a subject: for each severity that the rule has there, the hosts that have it. */
 function take(
   said: Report | Open,
-  { hosts: all, clusters, members }: Reach,
+  reach: Reach,
   { stack, rule, folding, circumstances: { reported, namesFiles } }: Judging,
 ): void {
-  const hosts = narrowed(said.hosts ?? all, reported?.get(stack));
+  const { clusters, members } = reach;
+  const hosts = narrowed(said.hosts ?? reach.hosts, reported?.get(stack));
   if (hosts === undefined) return;
   const place = 'undecided' in said ? said.undecided.origin : placeOfReport(said);
   const file = 'call' in place ? undefined : place.file;
