@@ -14,6 +14,7 @@ import type { Preset } from './model/rule.ts';
 import { refuseEmptyInventories } from './empty-inventories.ts';
 import { checkNotices } from './check-notices.ts';
 import { openStacks } from './open.ts';
+import { refuseMisunderstood } from './required-stacks.ts';
 import type { OpenedStack, CheckTarget } from './open.ts';
 import { narrowed, scopeOfChange, scopeOfIgnored, scopeOfPaths } from './report-scope.ts';
 import type { Change } from './report-scope.ts';
@@ -96,6 +97,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
     },
   );
   refuseEmptyInventories(opened, judged.findings);
+  refuseMisunderstood(target, opened);
   const whole: Result = {
     opened: opened.map((stack) => ({
       ...stack,

@@ -75,6 +75,8 @@ export interface CheckTarget {
    * built-in ones.
    */
   readonly vocabularies: readonly (string | Vocabulary)[];
+  /** True where a check has to understand a search stack. */
+  readonly requireStack?: boolean;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
   readonly configuration?: string | undefined;
 }

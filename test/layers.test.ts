@@ -31,6 +31,7 @@ const SCOPE = 'src/report-scope.ts';
 const BASELINE = 'src/baseline.ts';
 const NOTICES = 'src/check-notices.ts';
 const EMPTY = 'src/empty-inventories.ts';
+const REQUIRED = 'src/required-stacks.ts';
 const FILES = 'src/files.ts';
 const DISK = 'src/disk.ts';
 const CANNOT = 'src/cannot-check.ts';
@@ -106,6 +107,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [OPEN]: { may: ['*'], packages: ['node:path'] },
   [NOTICES]: { may: ['*'] },
   [EMPTY]: { may: ['*'] },
+  [REQUIRED]: { may: ['*'] },
   [FILES]: { may: [], packages: ['node:path'] },
   [DISK]: { may: [FILES], packages: ['node:fs'] },
   [TRACE]: { may: [], packages: ['node:fs', 'node:module', 'node:path'] },

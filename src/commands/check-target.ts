@@ -24,6 +24,7 @@ export function checkTarget(
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
     playbooks: given.values('playbook'),
+    requireStack: given.has('require-stack'),
     stacks: (configuration?.stacks ?? []).map((stack) =>
       vocabularies.length > 0 ? { ...stack, vocabularies } : stack,
     ),

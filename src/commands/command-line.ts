@@ -108,6 +108,7 @@ const OPTIONS = {
     valuesAfterEquals: 'file',
     help: 'pretty (the default) or json; on stdout or to a file',
   },
+  'require-stack': { help: 'fail with 2 where no search stack is understood, as after a typing error in a group' },
   'fail-on': {
     value: 'SEVERITY',
     values: [...SEVERITIES, 'never'],
@@ -203,7 +204,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'no-inline-suppressions',
         'quiet',
       ],
-      'How to report it': ['format', 'fail-on', 'max-findings', 'statistics'],
+      'How to report it': ['format', 'fail-on', 'require-stack', 'max-findings', 'statistics'],
     },
     own: {
       format: {

@@ -29,7 +29,11 @@ export function reportedHosts({ files, cwd, limit }: Limit, inventory: Inventory
 /** Throws CannotCheck, with the nearest name, for a limit that lets no host of any stack through. */
 export function refuseEmptyLimit(
   { limit }: Limit,
-  stacks: readonly { readonly inventory: Inventory; readonly hosts: readonly Host[] }[],
+  stacks: readonly {
+    readonly inventory: Inventory;
+    readonly hosts: readonly Host[];
+    readonly sources: readonly string[];
+  }[],
 ): void {
   if (limit === undefined || stacks.some(({ hosts }) => hosts.length > 0)) return;
   const names = stacks.flatMap(({ inventory: { groups, hosts } }) => [
@@ -42,7 +46,9 @@ export function refuseEmptyLimit(
     .filter((part) => !names.includes(part))
     .map((part) => nearest(part, names))
     .find((name) => name !== undefined);
-  const hint = near === undefined ? 'stacklint inventory --graph shows groups and hosts' : `did you mean ${near}?`;
+  const sources = stacks[0]?.sources.map((source) => `-i ${source} `).join('') ?? '';
+  const hint =
+    near === undefined ? `stacklint inventory ${sources}--graph shows groups and hosts` : `did you mean ${near}?`;
   throw new CannotCheck(`--limit ${limit} matches no host; ${hint}`);
 }
 

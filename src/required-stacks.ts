@@ -1,0 +1,84 @@
+/** Checks that have to understand a search stack: `--require-stack`, and vocabularies that a person names. */
+import type { Inventory } from './ansible/entities.ts';
+import { CannotCheck } from './cannot-check.ts';
+import { vocabularies } from './generated/vocabularies.ts';
+import { listed } from './model/phrases.ts';
+import type { CheckTarget, OpenedStack } from './open.ts';
+
+/** The number of names that a message has. */
+const NAMED = 3;
+
+/** The vocabularies to choose from, as the end of a sentence. */
+const KNOWN = `there are ${vocabularies.map(({ name }) => name).join(', ')}`;
+
+/** Words in the names of roles that deploy search stacks. */
+const SEARCH = /elastic|opensearch|kibana|logstash|filebeat|\belk\b/i;
+
+/**
+ * Throws CannotCheck where a search stack is required and none was understood, and where none of the stacks has a
+ * host, group or variable of the vocabularies that a person names.
+ */
+export function refuseMisunderstood(target: CheckTarget, opened: readonly OpenedStack[]): void {
+  const decided = opened.filter(({ inventory }) => inventory.hosts.size > 0 && inventory.dynamicSources.length === 0);
+  if (decided.length === 0 || decided.length < opened.length) return;
+  for (const [named, stacks] of byVocabularies(target, decided))
+    if (!stacks.some(isFitting))
+      throw new CannotCheck(
+        `no variable or group of ${listed(named, NAMED)} is in ${sourcesOf(stacks)}${seen(stacks)}; ${KNOWN}`,
+      );
+  if (target.requireStack !== true || decided.some(isUnderstood)) return;
+  throw new CannotCheck(
+    `nothing of a search stack was understood in ${sourcesOf(decided)}${seen(decided)}; ` +
+      `--vocabulary NAME chooses one; ${KNOWN}`,
+  );
+}
+
+/** The stacks for which a person names vocabularies, by these. */
+function byVocabularies(
+  { vocabularies: ofAll, stacks: configured = [] }: CheckTarget,
+  opened: readonly OpenedStack[],
+): readonly (readonly [readonly string[], readonly OpenedStack[]])[] {
+  const names = (all: CheckTarget['vocabularies']): readonly string[] =>
+    all.map((one) => (typeof one === 'string' ? one : one.name));
+  const own = new Map(
+    configured.filter((one) => one.vocabularies.length > 0).map((one) => [one.name, one.vocabularies]),
+  );
+  const others = opened.filter(({ name }) => !own.has(name));
+  return [
+    ...opened.flatMap((stack) => [[own.get(stack.name) ?? [], [stack]] as const]),
+    [names(ofAll), others] as const,
+  ].filter(([named, stacks]) => named.length > 0 && stacks.length > 0);
+}
+
+/** Tells whether the model of a stack has a member. */
+function isUnderstood({ stack: { clusters, dashboards, pipelines } }: OpenedStack): boolean {
+  return clusters.length + dashboards.length + pipelines.length > 0;
+}
+
+/** Tells whether a stack has anything of its vocabulary. */
+function isFitting(stack: OpenedStack): boolean {
+  const { vocabulary, inventory } = stack;
+  if (vocabulary === undefined) return false;
+  const { properties } = vocabulary.schema;
+  return isUnderstood(stack) || inventory.assignments().some(({ name }) => Object.hasOwn(properties, name));
+}
+
+function sourcesOf(stacks: readonly OpenedStack[]): string {
+  return listed(
+    stacks.flatMap(({ sources }) => sources),
+    NAMED,
+  );
+}
+
+/** The role of a search stack that a play applies, as the end of a sentence; empty where none does. */
+function seen(stacks: readonly OpenedStack[]): string {
+  const [role] = stacks.flatMap(({ inventory }) => searchRoles(inventory));
+  return role === undefined ? '' : `: ${role.file} uses ${role.name}, which stacklint has no vocabulary for`;
+}
+
+/** Roles whose names speak of a search stack, each with the playbook that applies it. */
+function searchRoles({ plays }: Inventory): readonly { readonly file: string; readonly name: string }[] {
+  return plays.appliedRoles.flatMap(({ names: [name = ''], play }) =>
+    SEARCH.test(name) ? [{ file: play.document.file, name }] : [],
+  );
+}

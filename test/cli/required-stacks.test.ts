@@ -1,0 +1,63 @@
+import { assert, describe } from '../describe.ts';
+import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
+
+const FOREIGN = {
+  'hosts.yml': 'all:\n  hosts:\n    es-1:\n',
+  'site.yml': '- hosts: all\n  roles: [netways.elasticstack.elasticsearch]\n',
+};
+const SEEN = 'site.yml uses netways.elasticstack.elasticsearch, which stacklint has no vocabulary for';
+
+/** The exit code and the last line of stderr. */
+function outcome(
+  files: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): readonly [number | null, string] {
+  let found: readonly [number | null, string] = [null, ''];
+  inFolder(files, (cwd) => {
+    const { code, stderr } = stacklint(args, { cwd });
+    found = [code, stderr.trimEnd().split('\n').at(-1) ?? ''];
+  });
+  return found;
+}
+
+describe('a search stack that is required', (test) => {
+  test('--require-stack ends with 2 where nothing of one was understood, and says what was seen', () => {
+    const [code, stderr] = outcome(FOREIGN, '--require-stack');
+    assert.is(code, 2);
+    assert.is(
+      stderr,
+      `stacklint: nothing of a search stack was understood in hosts.yml: ${SEEN}; ` +
+        '--vocabulary NAME chooses one; there are oddly.elasticstack, search',
+    );
+    assert.is(outcome({ ...FOREIGN, 'site.yml': '' }, '--require-stack')[0], 2);
+    assert.is(outcome(FOREIGN)[0], 0);
+    assert.is(outcome(LARGE_HEAP, '--require-stack')[0], 1);
+  });
+
+  test('a group with a typing error is not taken for a stack', () => {
+    const mistyped = { ...LARGE_HEAP, 'hosts.yml': LARGE_HEAP['hosts.yml'].replace('search:', 'serch:') };
+    assert.is(outcome(mistyped, '--require-stack')[0], 2);
+  });
+
+  test('a vocabulary that is named has to fit, from the command line and from stacklint.yml', () => {
+    const message = `stacklint: no variable or group of search is in hosts.yml: ${SEEN}; there are oddly.elasticstack, search`;
+    assert.equal(outcome(FOREIGN, '--vocabulary', 'search'), [2, message]);
+    assert.equal(outcome({ ...FOREIGN, 'stacklint.yml': 'vocabularies: [search]\n' }), [2, message]);
+    const ofStack = 'stacks: [{ name: one, inventory: hosts.yml, vocabularies: [search] }]\n';
+    assert.equal(outcome({ ...FOREIGN, 'stacklint.yml': ofStack }), [2, message]);
+    assert.is(outcome({ ...LARGE_HEAP, 'stacklint.yml': ofStack })[0], 1);
+  });
+
+  test('a dynamic inventory may hold one', () => {
+    const dynamic = { 'hosts.yml': 'plugin: amazon.aws.aws_ec2\n' };
+    assert.is(outcome(dynamic, '-i', 'hosts.yml', '--require-stack')[0], 0);
+  });
+
+  test('a limit without a host names the command that shows groups, with the inventory', () => {
+    const [, stderr] = outcome(LARGE_HEAP, '--limit', 'kibana');
+    assert.is(
+      stderr,
+      'stacklint: --limit kibana matches no host; stacklint inventory -i hosts.yml --graph shows groups and hosts',
+    );
+  });
+});
