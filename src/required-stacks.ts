@@ -59,8 +59,12 @@ function isUnderstood({ stack: { clusters, dashboards, pipelines } }: OpenedStac
 function isFitting(stack: OpenedStack): boolean {
   const { vocabulary, inventory } = stack;
   if (vocabulary === undefined) return false;
+  if (isUnderstood(stack)) return true;
   const { properties } = vocabulary.schema;
-  return isUnderstood(stack) || inventory.assignments().some(({ name }) => Object.hasOwn(properties, name));
+  const set = [...inventory.assignments(), ...inventory.plays.assignments].map(({ name }) => name);
+  // Extra variables are those of every host.
+  const ofHost = [...inventory.hosts.values()].slice(0, 1).flatMap((host) => [...inventory.variablesOf(host).names()]);
+  return [...set, ...ofHost].some((name) => Object.hasOwn(properties, name));
 }
 
 function sourcesOf(stacks: readonly OpenedStack[]): string {

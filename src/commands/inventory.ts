@@ -20,7 +20,8 @@ import { CannotCheck, RefusedExtraVars } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
 import { FileError } from '../files.ts';
 import type { Files } from '../files.ts';
-import { pathsShownFrom } from '../paths.ts';
+import { listed } from '../model/phrases.ts';
+import { pathsShownFrom, shownPath } from '../paths.ts';
 import { printable } from '../report/terminal-text.ts';
 import { withoutQuotedSecrets } from '../stack/quoted-secrets.ts';
 import type { Given } from './arguments.ts';
@@ -67,9 +68,10 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
   if (limit !== undefined && !has(version ?? REFERENCE, 'printsSelectedHostsOnly'))
     throw new CannotCheck(`ansible-inventory ${version} has no option --limit; it came with 2.15`);
   const file = given.value('output');
-  return inventoryOutcome(disk, {
+  const sources = given.values('inventory');
+  const outcome = inventoryOutcome(disk, {
     ...caller,
-    sources: given.values('inventory'),
+    sources,
     playbookDir: given.value('playbook-dir'),
     extraVars: given.values('extra-vars'),
     vaultIds: given.values('vault-id'),
@@ -85,7 +87,29 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
     save: file === undefined ? undefined : (text) => save(resolve(caller.cwd, file), file, text),
     version,
   });
+  const advice = sources.length > 0 ? '' : await unnamedInventories(caller, version);
+  return { ...outcome, stderr: outcome.stderr + advice };
 }
+
+/** A line that names the inventories which `check` finds, where Ansible finds none; empty otherwise. */
+async function unnamedInventories({ cwd, environment }: Caller, version: Version | undefined): Promise<string> {
+  const home = environment['HOME'];
+  const { inventory, problems } = readSettings(disk, { cwd, environment, home, version });
+  if (inventory !== undefined || problems.length > 0 || disk.kind(DEFAULT_SOURCE) !== undefined) return '';
+  const { discover } = await import('../ansible/discovery/discover.ts');
+  try {
+    const stacks = discover(disk, { cwd, environment, paths: [], inventory: [], version });
+    const found = stacks.map(({ sources }) => sources.map((source) => `-i ${shownPath(source, cwd)}`).join(' '));
+    const advice = `nothing names an inventory, so Ansible reads ${DEFAULT_SOURCE}; stacklint check finds ${listed(found, NAMED)}`;
+    return `stacklint: ${printable(advice)}\n`;
+  } catch (error) {
+    if (error instanceof CannotCheck || error instanceof FileError) return '';
+    throw error;
+  }
+}
+
+/** The number of inventories that a message names. */
+const NAMED = 3;
 
 /** The form of the output. YAML takes precedence over TOML. */
 async function printerOf(given: Given): Promise<Printer> {

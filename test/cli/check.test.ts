@@ -95,7 +95,7 @@ describe('stacklint check', (test) => {
       const { code, stderr } = stacklint(['-i', 'hosts.yml', '--limit', 'serch'], { cwd });
       assert.equal([code, stderr], [2, 'stacklint: --limit serch matches no host; did you mean search?\n']);
       const { stderr: nobody } = stacklint(['-i', 'hosts.yml', '--limit', 'search:!all'], { cwd });
-      assert.match(nobody, '--limit search:!all matches no host; stacklint inventory --graph shows');
+      assert.match(nobody, '--limit search:!all matches no host; stacklint inventory -i hosts.yml --graph shows');
       assert.is(stacklint(['-i', 'hosts.yml', '--limit', '@none'], { cwd }).code, 2);
       const unsettled = stacklint(['-i', 'deep.yml', '--limit', 'all[0]'], { cwd });
       assert.is(unsettled.code, 2);
