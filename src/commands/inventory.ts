@@ -87,8 +87,10 @@ export async function inventory(given: Given, caller: Caller): Promise<CommandOu
     save: file === undefined ? undefined : (text) => save(resolve(caller.cwd, file), file, text),
     version,
   });
-  const advice = sources.length > 0 ? '' : await unnamedInventories(caller, version);
-  return { ...outcome, stderr: outcome.stderr + advice };
+  const isAsked = given.has('host') || given.has('graph');
+  const lacksHosts = outcome.exitCode === 0 || (outcome.exitCode === BAD_OPTIONS && isAsked);
+  if (sources.length > 0 || !lacksHosts) return outcome;
+  return { ...outcome, stderr: outcome.stderr + (await unnamedInventories(caller, version)) };
 }
 
 /** A line that names the inventories which `check` finds, where Ansible finds none; empty otherwise. */

@@ -108,6 +108,23 @@ describe('finding inventories', (test) => {
         assert.throws(() => found({ [name]: text }), 'no inventory found', text);
   });
 
+  test('environments beside a folder production are stacks, too, wherever they are', () => {
+    assert.equal(found({ 'deploy/production/hosts': INI, 'deploy/testing/hosts': INI, 'deploy/docs/hosts': INI }), [
+      'production: deploy/production/hosts',
+      'testing: deploy/testing/hosts',
+    ]);
+    assert.equal(found({ hosts: INI, 'vagrant/hosts': INI }), ['logs: hosts']);
+  });
+
+  test('names are those of environments, and tell apart the same environment of different places', () => {
+    const tree = { 'inventories/eu/prod/hosts': INI, 'inventories/us/prod/hosts': INI, 'inventories/lab/01-all': INI };
+    assert.equal(found(tree), [
+      'eu/prod: inventories/eu/prod/hosts',
+      'lab: inventories/lab/01-all',
+      'us/prod: inventories/us/prod/hosts',
+    ]);
+  });
+
   test('each environment is a stack of its own', () => {
     const tree = {
       'inventories/production/hosts': INI,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
@@ -59,5 +60,16 @@ describe('a search stack that is required', (test) => {
       stderr,
       'stacklint: --limit kibana matches no host; stacklint inventory -i hosts.yml --graph shows groups and hosts',
     );
+  });
+
+  test('inventory without -i names what a check finds, on stderr alone', () => {
+    if (existsSync('/etc/ansible/hosts')) return;
+    inFolder(LARGE_HEAP, (cwd) => {
+      const { stdout, stderr, code } = stacklint(['inventory', '--graph'], { cwd });
+      assert.equal([stdout, code], ['@all:\n  |--@ungrouped:\n', 0]);
+      const advice = 'nothing names an inventory, so Ansible reads /etc/ansible/hosts';
+      assert.match(stderr, `stacklint: ${advice}; stacklint check finds -i hosts.yml\n`);
+      assert.not.match(stacklint(['inventory', '-i', 'hosts.yml', '--graph'], { cwd }).stderr, advice);
+    });
   });
 });

@@ -345,18 +345,35 @@ function stackName(source: string, root: string): string {
   const inside = isBelow(source, root) ? relative(root, source) : source;
   const parts = inside.split(sep).filter((part) => part !== '');
   const last = parts.pop() ?? '';
-  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!GENERIC_NAMES.has(part)) return part;
+  for (const part of [basename(last, extname(last)), ...parts.reverse()]) if (!isGeneric(part)) return part;
   for (let at = root; dirname(at) !== at; at = dirname(at)) if (!GENERIC_NAMES.has(basename(at))) return basename(at);
   return 'inventory';
 }
 
-/** Renames stacks that share a name after the paths of their sources. */
+/** Tells whether a part of a path identifies no stack: `hosts`, or a file of several that are numbered, as `01-static`. */
+function isGeneric(part: string): boolean {
+  return GENERIC_NAMES.has(part) || /^\d+[-_]/.test(part);
+}
+
+/** Renames stacks that share a name after the paths of their sources: `eu/prod`, or the whole path. */
 function withDistinctNames(stacks: readonly DiscoveredStack[]): readonly DiscoveredStack[] {
   return stacks.map((stack) => {
-    if (stacks.every((other) => other === stack || other.name !== stack.name)) return stack;
-    return {
-      ...stack,
-      name: relative(stack.root, stack.sources.at(-1) ?? stack.root).replaceAll(sep, '/') || stack.name,
-    };
+    const alike = stacks.filter((other) => other !== stack && other.name === stack.name);
+    if (alike.length === 0) return stack;
+    const short = shortPath(stack);
+    const isDistinct = short !== '' && alike.every((other) => shortPath(other) !== short);
+    return { ...stack, name: (isDistinct ? short : sourcePath(stack)) || stack.name };
   });
+}
+
+/** The path of a stack's source below its project, with `/`. */
+function sourcePath({ root, sources }: DiscoveredStack): string {
+  return relative(root, sources.at(-1) ?? root).replaceAll(sep, '/');
+}
+
+/** That path without the parts that identify no stack. */
+function shortPath(stack: DiscoveredStack): string {
+  const parts = sourcePath(stack).split('/');
+  const last = parts.pop() ?? '';
+  return [...parts, basename(last, extname(last))].filter((part) => !isGeneric(part)).join('/');
 }

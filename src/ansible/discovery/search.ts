@@ -106,12 +106,16 @@ export class Search {
     const here = names
       .filter((name) => (hasVariables || isUsualName(name)) && this.#isInventory(join(folder, name), isUsualName(name)))
       .map((name): FoundSources => ({ folder, sources: [join(folder, name)], settings }));
+    // Beside a folder `production`, the folders of other environments are what it is.
+    const hasEnvironments = names.includes('production') || names.includes('staging');
+    const isContainer = (name: string): boolean =>
+      CONTAINERS.has(name) || (hasEnvironments && ENVIRONMENTS.has(name) && !isExcludedFolder(name));
     const inside = names
-      .filter((name) => CONTAINERS.has(name))
+      .filter(isContainer)
       .flatMap((name) => this.#inventoriesIn(join(folder, name), { folder, settings }, MAX_DEPTH));
     if (here.length + inside.length > 0 || depth === 0) return [...here, ...inside];
     return names
-      .filter((name) => !isExcludedFolder(name) && !CONTAINERS.has(name))
+      .filter((name) => !isExcludedFolder(name) && !isContainer(name))
       .flatMap((name) =>
         this.#files.kind(join(folder, name)) === 'folder' ? this.#inventoriesBelow(join(folder, name), depth - 1) : [],
       );
