@@ -75,8 +75,8 @@ export interface CheckTarget {
    * built-in ones.
    */
   readonly vocabularies: readonly (string | Vocabulary)[];
-  /** True where a check has to understand a search stack. */
-  readonly requireStack?: boolean;
+  /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
+  readonly requires?: 'vocabularies' | 'stack';
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
   readonly configuration?: string | undefined;
 }

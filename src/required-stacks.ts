@@ -4,6 +4,7 @@ import { CannotCheck } from './cannot-check.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { listed } from './model/phrases.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
+import { severityOf } from './troubles/catalogue.ts';
 
 /** The number of names that a message has. */
 const NAMED = 3;
@@ -19,14 +20,14 @@ const SEARCH = /elastic|opensearch|kibana|logstash|filebeat|\belk\b/i;
  * host, group or variable of the vocabularies that a person names.
  */
 export function refuseMisunderstood(target: CheckTarget, opened: readonly OpenedStack[]): void {
-  const decided = opened.filter(({ inventory }) => inventory.hosts.size > 0 && inventory.dynamicSources.length === 0);
-  if (decided.length === 0 || decided.length < opened.length) return;
+  const decided = opened.filter(isDecided);
+  if (target.requires === undefined || decided.length < opened.length) return;
   for (const [named, stacks] of byVocabularies(target, decided))
     if (!stacks.some(isFitting))
       throw new CannotCheck(
         `no variable or group of ${listed(named, NAMED)} is in ${sourcesOf(stacks)}${seen(stacks)}; ${KNOWN}`,
       );
-  if (target.requireStack !== true || decided.some(isUnderstood)) return;
+  if (target.requires !== 'stack' || decided.some(isUnderstood)) return;
   throw new CannotCheck(
     `nothing of a search stack was understood in ${sourcesOf(decided)}${seen(decided)}; ` +
       `--vocabulary NAME chooses one; ${KNOWN}`,
@@ -48,6 +49,11 @@ function byVocabularies(
     ...opened.flatMap((stack) => [[own.get(stack.name) ?? [], [stack]] as const]),
     [names(ofAll), others] as const,
   ].filter(([named, stacks]) => named.length > 0 && stacks.length > 0);
+}
+
+/** Tells whether all hosts and variables of a stack are known: a source that is broken or not run may have more. */
+function isDecided({ inventory: { hosts, dynamicSources, troubles } }: OpenedStack): boolean {
+  return hosts.size > 0 && dynamicSources.length === 0 && !troubles.some((trouble) => severityOf(trouble) === 'error');
 }
 
 /** Tells whether the model of a stack has a member. */

@@ -24,7 +24,7 @@ export function checkTarget(
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),
     playbooks: given.values('playbook'),
-    requireStack: given.has('require-stack'),
+    requires: given.has('require-stack') ? 'stack' : 'vocabularies',
     stacks: (configuration?.stacks ?? []).map((stack) =>
       vocabularies.length > 0 ? { ...stack, vocabularies } : stack,
     ),
