@@ -283,3 +283,24 @@ describe('a repository of several projects', (test) => {
     });
   });
 });
+
+describe('a named file', (test) => {
+  test('of a role that looks like a project belongs to the project around it', () => {
+    const files = { ...PROJECT, 'roles/es/ansible.cfg': '[defaults]\n', 'roles/es/defaults/main.yml': 'a: 1\n' };
+    inFolder(files, (cwd) => {
+      assert.equal(heaps(cwd, 'roles/es/defaults/main.yml'), []);
+      assert.equal(heaps(cwd, 'roles/es/defaults/main.yml', 'group_vars/cold.yml'), [COLD]);
+    });
+  });
+
+  test('outside of any project ends the check with one line', () => {
+    inFolder(
+      { 'lone.yml': 'a: 1\n', ...Object.fromEntries(Object.entries(PROJECT).map(([n, t]) => [`p/${n}`, t])) },
+      (cwd) => {
+        const { code, stdout, stderr } = stacklint(['../lone.yml'], { cwd: join(cwd, 'p') });
+        assert.equal([code, stdout], [2, '']);
+        assert.match(stderr, /^stacklint: no inventory found in /);
+      },
+    );
+  });
+});

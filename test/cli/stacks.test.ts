@@ -110,7 +110,7 @@ describe('stacks of stacklint.yml', (test) => {
     assert.equal(configured(['README.md']).findings, []);
     for (const path of ['metrics', 'metrics/hosts.yml', 'docs']) {
       const { code, stderr } = configured([path]);
-      const message = `${path} belongs to no stack of the configuration (live, laboratory); name its own with -i`;
+      const message = `${path} belongs to no stack of the configuration (live, laboratory); name its own with -i, or list it under ignore`;
       assert.equal([code, stderr], [2, `stacklint: ${message}\n`]);
     }
   });

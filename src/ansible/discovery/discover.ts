@@ -194,7 +194,11 @@ class Discovery {
       if (found.length > 0) return found;
     }
     const root = this.#roots.projectAt(folder);
-    const { stacks: all, search } = isConfigured ? this.#configuration() : this.#project(root);
+    const { stacks: all, search } = isConfigured
+      ? this.#configuration()
+      : kind === 'file'
+        ? this.#projectAround(folder)
+        : this.#project(root);
     const own = all.filter((stack) => belongsTo(stack, path));
     if (own.length > 0) return own;
     if (!this.#isIgnored(path)) {
@@ -204,6 +208,8 @@ class Discovery {
       if (all.length > 0 && (isInventory || this.#isUnownedVariables(path))) throw this.#belongsToNone(path, all);
     }
     const around = all.filter((stack) => isAt(path, stack.root));
+    const isAstray = this.#roots.of(folder) === undefined && !isAt(folder, this.#options.cwd);
+    if (isAstray && !isConfigured) throw this.#noneFound(folder, search);
     // Any file of a project may be named, as hooks do; a folder has to hold something of a stack.
     if (kind === 'file' && all.length > 0) return around.length > 0 ? around : all;
     if (around.length > 0) return around.map((stack) => ({ ...stack, presumedFor: [path] }));
@@ -228,6 +234,16 @@ class Discovery {
     return known;
   }
 
+  /** The innermost project around a folder that has stacks: a role in it may look like a project, too. */
+  #projectAround(folder: string): Found {
+    const inner = this.#roots.projectAt(folder);
+    for (let root = inner; ; root = this.#roots.projectAt(dirname(root))) {
+      const found = this.#project(root);
+      if (found.stacks.length > 0) return found;
+      if (!isBelow(root, this.#options.cwd)) return this.#project(inner);
+    }
+  }
+
   /** Tells whether a path is in a variable folder without a playbook next to it. */
   #isUnownedVariables(path: string): boolean {
     const folder = [path, ...foldersAbove(path)].find((at) =>
@@ -242,7 +258,8 @@ class Discovery {
     const names = stacks.flatMap(({ name, sources }) => (configured ? [name] : sources.map(this.#shown)));
     const known = configured ? 'stack of the configuration' : 'inventory that was found';
     const found = listed(names, MOST_NAMED);
-    return new CannotCheck(`${this.#shown(path)} belongs to no ${known} (${found}); name its own with -i`);
+    const or = configured ? ', or list it under ignore' : '';
+    return new CannotCheck(`${this.#shown(path)} belongs to no ${known} (${found}); name its own with -i${or}`);
   }
 
   #stack(
