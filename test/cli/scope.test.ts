@@ -293,6 +293,13 @@ describe('a named file', (test) => {
     });
   });
 
+  test('that no inventory reads is refused alone, and passed over among others, as hooks name them', () => {
+    inFolder({ ...PROJECT, 'old/group_vars/web.yml': 'a: 1\n' }, (cwd) => {
+      assert.match(stacklint(['old/group_vars/web.yml'], { cwd }).stderr, /belongs to no inventory that was found/);
+      assert.equal(heaps(cwd, 'old/group_vars/web.yml', 'group_vars/cold.yml'), [COLD]);
+    });
+  });
+
   test('outside of any project ends the check with one line', () => {
     inFolder(
       { 'lone.yml': 'a: 1\n', ...Object.fromEntries(Object.entries(PROJECT).map(([n, t]) => [`p/${n}`, t])) },

@@ -205,7 +205,10 @@ class Discovery {
       const isInventory = kind === 'file' && this.#isInventory(path);
       if (isInventory && !isConfigured)
         return [this.#stack({ folder: root, sources: [path], settings: this.#settings(root) })];
-      if (all.length > 0 && (isInventory || this.#isUnownedVariables(path))) throw this.#belongsToNone(path, all);
+      // Hooks name files of all kinds at once; a person who names a single one means it.
+      const isAlone = kind === 'folder' || this.#options.paths.length === 1;
+      if (isAlone && all.length > 0 && (isInventory || this.#isUnownedVariables(path)))
+        throw this.#belongsToNone(path, all);
     }
     const around = all.filter((stack) => isAt(path, stack.root));
     const isAstray = this.#roots.of(folder) === undefined && !isAt(folder, this.#options.cwd);
