@@ -147,6 +147,7 @@ export class Folding {
         clusters: [...draft.clusters],
         variable,
         setting: setting?.setting,
+        newFile: setting?.state === 'unset' ? setting.origin.newFile : undefined,
         measure: draft.measure,
         dependsOn: draft.files,
       };

@@ -25,6 +25,8 @@ export interface Finding {
   readonly clusters: readonly string[];
   readonly variable: string | undefined;
   readonly setting: string | undefined;
+  /** The file to set the variable in, where nothing sets it and that file is not there yet. */
+  readonly newFile?: string | undefined;
   /** The size of the mistake, where the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;
   /** The files of the settings that were judged; only where a check asks for them. */

@@ -27,6 +27,8 @@ export function placeOf(place: Place): Place {
 export type Origin = Place & Circumstances;
 
 export interface Circumstances {
+  /** The file to set a value in that nothing sets, where that is another than the place's: it is not there yet. */
+  readonly newFile?: string | undefined;
   /** The place of the alias or template that took the value from here, if one did. */
   readonly usedAt?: Place | undefined;
   /** The places whose value this one overrides, nearest first. */

@@ -40,7 +40,9 @@ interface StacksOfEntry {
 }
 
 export interface FindingEntry
-  extends StacksOfEntry, Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'measure' | 'dependsOn'> {
+  extends
+    StacksOfEntry,
+    Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'newFile' | 'measure' | 'dependsOn'> {
   readonly help: string;
   readonly at: PlaceEntry;
   readonly related?: readonly (PlaceEntry & { readonly message: string })[] | undefined;

@@ -46,6 +46,7 @@ export class PlaceLines {
       ...findings.flatMap((finding, index) => [
         ...this.#said(finding),
         ...this.#why(finding),
+        ...this.#fix(finding),
         ...(isShared && index < findings.length - 1 ? [] : (involved[index] ?? [])),
         ...this.#related(finding),
       ]),
@@ -101,6 +102,12 @@ export class PlaceLines {
     if (this.#told.has(rule)) return [];
     this.#told.add(rule);
     return note('why', printable(why), this.#look);
+  }
+
+  /** Where to write what is expected, if the finding points elsewhere. */
+  #fix({ variable, newFile }: Finding): readonly string[] {
+    if (variable === undefined || newFile === undefined) return [];
+    return note('fix', printable(`set ${variable} in ${newFile}`), this.#look);
   }
 
   #involved({ hosts, clusters, stacks, message }: Finding): readonly string[] {

@@ -1,5 +1,6 @@
 /** Places in documents that findings and settings point at. */
-import type { FilePlace } from '../model/setting.ts';
+import { varsFolderOf } from '../ansible/variables/inventory-variables.ts';
+import type { Circumstances, FilePlace } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import type { Range } from '../source/tree.ts';
 import type { Group, Host, Inventory } from '../ansible/entities.ts';
@@ -37,8 +38,11 @@ export function selectedIn({ text, format }: Document, range: Range): Range {
   return { start, end };
 }
 
-/** The place to set a variable of a group or host: the head of its variable file, or else its key in a source. */
-export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace {
+/**
+ * The place to set a variable of a group or host: the head of its variable file. Where it has none, its key in a source,
+ * with the path that such a file would have.
+ */
+export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace & Pick<Circumstances, 'newFile'> {
   const files = inventory.filesOf(owner);
   const file = files.find((document) => document.root?.kind === 'mapping') ?? files[0];
   if (file !== undefined) {
@@ -46,7 +50,9 @@ export function placeToSet(inventory: Inventory, owner: Group | Host): FilePlace
     const { start, end } = first ?? { start: 0, end: 0 };
     return { file: file.file, start, end };
   }
-  return placeOfOwner(owner);
+  const place = placeOfOwner(owner);
+  const folder = place.file.slice(0, place.file.lastIndexOf('/') + 1);
+  return { ...place, newFile: place.file === '' ? undefined : `${folder}${varsFolderOf(owner)}/${owner.name}.yml` };
 }
 
 /** The head of an inventory's first source. */

@@ -44,6 +44,12 @@ more about a finding: stacklint explain memory/heap-limit
     );
   });
 
+  test('says which file a missing value goes into, where the finding points elsewhere', () => {
+    const unset = finding(placeOf(hot, 'search_heap'), { newFile: 'group_vars/search.yml' });
+    assert.match(prettyReport(result([hot], [unset]), look), '\n  fix      set search_heap in group_vars/search.yml\n');
+    assert.not.match(prettyReport(result([hot], [heap]), look), /^ {2}fix /m);
+  });
+
   test('tells why a rule exists once, folds hosts, names related places', () => {
     const hosts = Array.from({ length: 30 }, (_, index) => `es-hot-${30 - index}`);
     const again = finding(placeOf(hot, '64'), {
