@@ -7,7 +7,7 @@ import { NAME, VERSION } from './about.ts';
 import { CannotCheck } from './cannot-check.ts';
 import type { Given } from './commands/arguments.ts';
 import { readArguments } from './commands/arguments.ts';
-import type { Caller, CommandOutcome } from './commands/command.ts';
+import type { Caller, CommandOutcome, Person } from './commands/command.ts';
 import { systemReason } from './disk.ts';
 import { FileError } from './files.ts';
 import { shownPath } from './paths.ts';
@@ -46,6 +46,8 @@ async function run(given: Given): Promise<CommandOutcome> {
       return (await import('./commands/rules.ts')).listRules(given, caller);
     case 'inventory':
       return (await import('./commands/inventory.ts')).inventory(given, caller);
+    case 'init':
+      return (await import('./commands/init.ts')).init(given, caller, person());
     case 'completion':
       return (await import('./commands/completion.ts')).completion(given);
   }
@@ -61,6 +63,26 @@ function surroundings(): Caller {
     environment: process.env,
     columns: terminalColumns(),
   };
+}
+
+function person(): Person {
+  return { tell: (text) => void put(1, text), ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined };
+}
+
+/** Asks in a line of its own, so that Ctrl-C ends the program. An input that has ended says no. */
+async function ask(question: string): Promise<boolean> {
+  if (process.stdin.readableEnded) return false;
+  put(1, `${question} [y/N] `);
+  const { createInterface } = await import('node:readline');
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  const answer = await new Promise<string>((resolve) => {
+    lines.once('line', resolve).once('close', () => {
+      resolve('\n');
+    });
+  });
+  lines.close();
+  if (answer === '\n') put(1, answer);
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 function currentFolder(): string {

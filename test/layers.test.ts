@@ -114,7 +114,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   [PATHS]: { may: [], packages: ['node:path'] },
   [CANNOT]: { may: [] },
   [ABOUT]: { may: ['package.json'] },
-  'src/cli.ts': { may: ['*'], packages: ['node:fs'] },
+  'src/cli.ts': { may: ['*'], packages: ['node:fs', 'node:readline'] },
 };
 
 /**

@@ -114,6 +114,9 @@ const OPTIONS = {
     values: [...SEVERITIES, 'never'],
     help: 'what makes the exit code 1: error (the default), warning, info or never',
   },
+  hook: { help: 'write a hook of pre-commit' },
+  workflow: { help: 'write a workflow of GitHub, or print a job of GitLab, where the project uses these' },
+  yes: { help: 'do all of it, and ask nothing' },
   quiet: { short: 'q', help: 'print errors only' },
   'max-findings': {
     value: 'N',
@@ -279,6 +282,20 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     examples: [
       ['stacklint config', 'shows what counts in the current folder'],
       ['stacklint config inventories/lab -f json', 'hands it to another program'],
+    ],
+  },
+  init: {
+    summary: 'write stacklint.yml for a project, and a baseline, a hook and a workflow',
+    words: { shown: '[FOLDER]', most: 1, values: 'folder' },
+    usage: ['init [OPTION ...] [FOLDER]'],
+    about: [
+      'Looks at the project in a folder, says what it recognizes, and writes stacklint.yml. At a terminal it asks what ' +
+        'else to write; elsewhere it writes what the options name. No existing file is changed.',
+    ],
+    options: { Options: ['update-baseline', 'hook', 'workflow', 'yes'] },
+    examples: [
+      ['stacklint init', 'sets up the project of the current folder, with questions'],
+      ['stacklint init --update-baseline --hook', 'also accepts what is found today, and writes a hook'],
     ],
   },
   completion: {

@@ -16,3 +16,11 @@ export interface CommandOutcome {
   readonly stderr: string;
   readonly exitCode: number;
 }
+
+/** The person at the terminal, for commands that do not say everything at their end. */
+export interface Person {
+  /** Writes to stdout at once. */
+  tell(text: string): void;
+  /** Asks a question that is answered by yes or no; undefined where nobody is there to answer. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+}

@@ -18,7 +18,7 @@ import { save } from './report-options.ts';
 import { repositoryRoot } from './repository.ts';
 
 /** The name of the baseline in the top folder that needs no option. */
-const USUAL_BASELINE = '.stacklint-baseline.json';
+export const USUAL_BASELINE = '.stacklint-baseline.json';
 
 /** The baseline of a check: its path, and the entries that it has. */
 interface BaselineFile {

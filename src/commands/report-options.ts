@@ -1,6 +1,6 @@
 /** `-f FORMAT[=FILE]`: the reports that a command makes, and the files that they go to. */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { systemReason } from '../disk.ts';
 import type { Paint } from '../report/colour.ts';
@@ -108,6 +108,16 @@ function width(columns: number | undefined): number {
 export function save(path: string, shown: string, text: string, flag: 'w' | 'a' = 'w'): void {
   try {
     writeFileSync(path, text, { flag });
+  } catch (error) {
+    throw new CannotCheck(`cannot write ${shown}: ${systemReason(error, 'folder')}`);
+  }
+}
+
+/** Writes a new file, with the folders that it needs. Throws CannotCheck where it exists, or cannot be written. */
+export function create(path: string, shown: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flag: 'wx' });
   } catch (error) {
     throw new CannotCheck(`cannot write ${shown}: ${systemReason(error, 'folder')}`);
   }

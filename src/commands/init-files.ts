@@ -1,0 +1,124 @@
+/** The texts of the files that `stacklint init` writes. */
+import type { OpenedStack } from '../open.ts';
+
+/** Names of stacks that hold nothing of value, where a laxer preset may do. */
+const NOT_PRODUCTION = /dev|test|lab|sandbox|stag|local|molecule|example/i;
+
+/**
+ * A `stacklint.yml` for these stacks, or for those that will be found where none is given. `schema` is the path of its JSON Schema from the folder of the file, where an editor
+ * finds it there.
+ */
+export function configurationText(opened: readonly OpenedStack[], schema: string | undefined): string {
+  return [
+    ...(schema === undefined ? [] : [`# yaml-language-server: $schema=${schema}`]),
+    '# The configuration of stacklint. `stacklint config` shows what counts, `stacklint rules` lists the rules.',
+    '',
+    '# development, production or strict',
+    'preset: production',
+    '',
+    ...stacksPart(opened),
+    '',
+    '# Severities and options of rules.',
+    '# rules:',
+    '#   memory/heap-limit: [error, { maxGb: 26 }]',
+    "#   'topology/*': warning",
+    '',
+    '# Deviations, for some stacks, groups, hosts or files.',
+    '# overrides:',
+    `#   - stacks: [${yaml(opened.at(-1)?.name ?? 'staging')}]`,
+    "#     rules: { 'security/*': info }",
+    '#     because: Nothing of value runs there.',
+    '',
+    '# Files and folders that are not checked.',
+    "# ignore: ['molecule/**']",
+    '',
+  ].join('\n');
+}
+
+function stacksPart(opened: readonly OpenedStack[]): readonly string[] {
+  const names = new Set(opened.map(({ name }) => name));
+  if (opened.length === 0 || names.size < opened.length)
+    return [
+      '# The inventories are looked for. A list names them instead:',
+      '# stacks:',
+      '#   - name: production',
+      '#     inventory: [inventories/production]',
+    ];
+  return [
+    '# What is checked. Without this list, inventories are looked for.',
+    'stacks:',
+    ...opened.flatMap(({ name, sources, vocabulary }) => [
+      `  - name: ${yaml(name)}`,
+      `    inventory: [${sources.map(yaml).join(', ')}]`,
+      ...(vocabulary === undefined ? [] : [`    vocabularies: [${yaml(vocabulary.name)}]`]),
+      ...(NOT_PRODUCTION.test(name) ? ['    # preset: development'] : []),
+    ]),
+  ];
+}
+
+/** A text as a scalar of YAML, in quotes where it could be read as something else. */
+function yaml(text: string): string {
+  return /^[a-z_/][\w./-]*$/i.test(text) && !/^(?:true|false|yes|no|on|off|null|y|n)$/i.test(text)
+    ? text
+    : JSON.stringify(text);
+}
+
+/** A `.pre-commit-config.yaml` with the hook alone; `run` runs stacklint. */
+export function hookText(run: string): string {
+  return `repos:
+  - repo: local
+    hooks:
+      - id: stacklint
+        name: stacklint
+        entry: ${run} check
+        language: system
+        types: [text]
+        require_serial: true
+`;
+}
+
+/** A workflow for GitHub. */
+export function githubText(isPackage: boolean): string {
+  const steps = isPackage
+    ? `      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+      - run: npm ci
+      - run: npx stacklint
+`
+    : `      # The owner and the revision of the repository that you have stacklint from.
+      - uses: OWNER/stacklint@REVISION
+`;
+  return `name: stacklint
+on: [push, pull_request]
+permissions:
+  contents: read
+jobs:
+  stacklint:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v5
+${steps}`;
+}
+
+/** A job for GitLab. */
+export function gitlabText(isPackage: boolean): string {
+  return isPackage
+    ? `stacklint:
+  image: node:24
+  script:
+    - npm ci
+    - npx stacklint -f pretty -f gitlab=gl-code-quality-report.json
+  artifacts:
+    when: always
+    reports:
+      codequality: gl-code-quality-report.json
+`
+    : `include:
+  - project: GROUP/stacklint
+    ref: REVISION
+    file: templates/stacklint.yml
+    inputs:
+      source: git+REPOSITORY#REVISION
+`;
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArguments } from '../../src/commands/arguments.ts';
+import { init } from '../../src/commands/init.ts';
+import { assert, describe } from '../describe.ts';
+import { folderOf, inFolder, LARGE_HEAP, stacklint } from './program.ts';
+
+/** Two environments; the heap of one of them is too large. */
+const ENVIRONMENTS = {
+  'environments/production/hosts.yml': LARGE_HEAP['hosts.yml'],
+  'environments/production/group_vars/search.yml': LARGE_HEAP['group_vars/search.yml'],
+  'environments/staging 2/hosts.yml': LARGE_HEAP['hosts.yml'],
+  'environments/staging 2/group_vars/search.yml':
+    'search_heap: "8"\nsearch_cluster_name: trial\nsearch_node_types: [master, data]\n',
+};
+
+/** The files that init may write. */
+const WRITTEN = [
+  'stacklint.yml',
+  '.stacklint-baseline.json',
+  '.pre-commit-config.yaml',
+  '.github/workflows/stacklint.yml',
+];
+
+function written(cwd: string): readonly string[] {
+  return WRITTEN.filter((name) => existsSync(join(cwd, name)));
+}
+
+function readIn(cwd: string, name: string): string {
+  return readFileSync(join(cwd, name), 'utf8');
+}
+
+describe('stacklint init', (test) => {
+  test('says what it recognizes, and writes the configuration alone where nobody can be asked', () => {
+    inFolder({ ...ENVIRONMENTS, '.github/CODEOWNERS': '' }, (cwd) => {
+      const { code, stdout, stderr } = stacklint(['init'], { cwd });
+      assert.equal([code, stderr], [0, '']);
+      assert.match(stdout, 'production: environments/production/hosts.yml, 3 hosts');
+      assert.match(stdout, 'cluster trial: 3 nodes');
+      assert.equal(written(cwd), ['stacklint.yml']);
+    });
+  });
+
+  test('writes a configuration that is accepted, with the stacks that were found', () => {
+    inFolder(ENVIRONMENTS, (cwd) => {
+      const before = stacklint(['-f', 'compact'], { cwd });
+      stacklint(['init'], { cwd });
+      const { stacks } = JSON.parse(stacklint(['-f', 'json'], { cwd }).stdout) as { stacks: Record<string, unknown>[] };
+      assert.equal(
+        stacks.map(({ name, inventory, vocabularies }) => [name, inventory, vocabularies]),
+        [
+          ['production', ['environments/production/hosts.yml'], ['search']],
+          ['staging 2', ['environments/staging 2/hosts.yml'], ['search']],
+        ],
+      );
+      assert.equal(stacklint(['-f', 'compact'], { cwd }), before);
+      assert.is(stacklint(['config'], { cwd }).code, 0);
+    });
+  });
+
+  test('writes examples that are right once they are no comments', () => {
+    inFolder(ENVIRONMENTS, (cwd) => {
+      stacklint(['init'], { cwd });
+      const text = readIn(cwd, 'stacklint.yml').replace(/^( *)# (?=[ -]|[a-z]+:)/gm, '$1');
+      assert.match(text, /^overrides:\n {2}- stacks: \["staging 2"\]\n/m);
+      writeFileSync(join(cwd, 'stacklint.yml'), text);
+      assert.equal(stacklint(['config'], { cwd }).stderr, '');
+    });
+  });
+
+  test('leaves a gate that passes until something new is found', () => {
+    inFolder({ ...ENVIRONMENTS, '.github/CODEOWNERS': '' }, (cwd) => {
+      assert.is(stacklint([], { cwd }).code, 1);
+      const { code, stdout } = stacklint(['init', '--yes'], { cwd });
+      assert.is(code, 0);
+      for (const name of WRITTEN) assert.match(stdout, `Wrote ${name}`);
+      assert.equal(written(cwd), WRITTEN);
+      assert.is(stacklint([], { cwd }).code, 0);
+      assert.match(readIn(cwd, '.pre-commit-config.yaml'), 'entry: stacklint check');
+    });
+  });
+
+  test('changes nothing that is there, and prints what belongs into it', () => {
+    inFolder({ ...ENVIRONMENTS, '.stacklint.yml': 'preset: strict\n' }, (cwd) => {
+      const { code, stderr } = stacklint(['init', '--yes'], { cwd });
+      assert.is(code, 2);
+      assert.is(stderr, 'stacklint: .stacklint.yml exists, and stays as it is; stacklint config shows what counts\n');
+      assert.equal(written(cwd), []);
+    });
+    const others = { '.pre-commit-config.yaml': 'repos: []\n', '.gitlab-ci.yml': 'a: {script: b}\n' };
+    inFolder({ ...ENVIRONMENTS, ...others }, (cwd) => {
+      const { code, stdout } = stacklint(['init', '--hook', '--workflow'], { cwd });
+      assert.is(code, 0);
+      assert.match(stdout, /\.pre-commit-config\.yaml exists, and stays as it is\. Add to it:\n\n {2}repos:/);
+      assert.match(stdout, /\.gitlab-ci\.yml exists/);
+      for (const [name, text] of Object.entries(others)) assert.is(readIn(cwd, name), text);
+    });
+  });
+
+  test('names the schema of an installed package for editors', () => {
+    const schema = 'node_modules/stacklint/schemas/config.json';
+    inFolder({ ...ENVIRONMENTS, [schema]: '{}' }, (cwd) => {
+      stacklint(['init', '--hook'], { cwd });
+      assert.match(readIn(cwd, 'stacklint.yml'), `# yaml-language-server: $schema=./${schema}\n`);
+      assert.match(readIn(cwd, '.pre-commit-config.yaml'), 'entry: npx stacklint check');
+    });
+  });
+
+  test('asks a person at a terminal, and does what the answers say', async () => {
+    const cwd = folderOf({ ...ENVIRONMENTS, '.github/CODEOWNERS': '' });
+    const asked: string[] = [];
+    const person = {
+      tell: () => {},
+      ask: (question: string) => {
+        asked.push(question);
+        return Promise.resolve(question.includes('hook'));
+      },
+    };
+    await init(readArguments(['init']), { cwd, environment: {}, columns: undefined }, person);
+    assert.is(asked.length, 3);
+    assert.match(asked[0] ?? '', /^Accept today's \d+ findings?, so that only new ones fail\?$/);
+    assert.equal(written(cwd), ['stacklint.yml', '.pre-commit-config.yaml']);
+    rmSync(cwd, { recursive: true });
+  });
+
+  test('writes nothing where there is nothing to check', () => {
+    inFolder({ 'readme.txt': '' }, (cwd) => {
+      const { code, stderr } = stacklint(['init', '--yes'], { cwd });
+      assert.is(code, 2);
+      assert.match(stderr, 'no inventory found');
+      assert.equal(written(cwd), []);
+      assert.is(stacklint(['init', 'no/folder'], { cwd }).stderr, 'stacklint: there is no folder no/folder\n');
+    });
+  });
+});
