@@ -70,9 +70,9 @@ export interface Leniency {
  */
 export function check(given: CheckTarget, selection: RuleSelection, leniency: Leniency = {}): Result {
   const { top = given.cwd, suppressions, baseline, change } = leniency;
+  const files = remembered(given.files);
   // Most files are the same before a change.
-  const target = change === undefined ? given : { ...given, cache: given.cache ?? new ParseCache() };
-  const files = remembered(target.files);
+  const target = { ...given, files, cache: change === undefined ? given.cache : (given.cache ?? new ParseCache()) };
   const opened = openStacks(target);
   const ofPaths = scopeOfPaths(target, opened);
   const documents = new Map(
@@ -114,7 +114,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
   );
   if (change === undefined) return result;
   const earlier = checkBefore(change, target, selection, leniency);
-  return narrowed(result, scopeOfChange(change, target.cwd, whole, earlier));
+  return narrowed(result, scopeOfChange(change, target, whole, earlier));
 }
 
 /** Joins the results of checks of different projects into one. */

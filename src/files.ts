@@ -4,6 +4,7 @@
  */
 
 import { basename, dirname, join } from 'node:path';
+import { isAt } from './paths.ts';
 
 export type Kind = 'file' | 'folder' | 'other';
 
@@ -56,36 +57,53 @@ export function remembered(files: Files): Files {
 
 /**
  * Lays contents over files: an editor's unsaved texts, or those of another revision. Paths are full ones; undefined takes
- * a file away.
+ * a file away. Links lead to the contents as they would to the files.
  */
 export function overlaid(files: Files, contents: ReadonlyMap<string, Uint8Array | undefined>): Files {
-  const at = (path: string): Uint8Array | undefined => contents.get(path);
   const below = new Map<string, Set<string>>();
   for (const [path, content] of contents)
     for (let name = path; dirname(name) !== name && content !== undefined; name = dirname(name)) {
       const names = below.get(dirname(name)) ?? new Set();
       below.set(dirname(name), names.add(basename(name)));
     }
+  /** The path itself, or the one with contents that its links lead to. */
+  const followed = once((path) => {
+    if (contents.has(path) || below.has(path)) return path;
+    const real = files.real(path);
+    // A file that is only among the contents has no real path yet, but its folder may have one.
+    return real === path ? join(files.real(dirname(path)), basename(path)) : real;
+  });
   const content = (path: string): Uint8Array => {
-    const found = at(path);
+    const at = followed(path);
+    const found = contents.get(at);
     if (found !== undefined) return found;
-    if (contents.has(path)) throw new FileError(path, 'there is no such file', 'missing');
+    if (contents.has(at)) throw new FileError(path, 'there is no such file', 'missing');
     return files.read(path);
+  };
+  const kind = (path: string): Kind | undefined => {
+    const at = followed(path);
+    return contents.has(at) ? contents.get(at) && 'file' : below.has(at) ? 'folder' : files.kind(path);
   };
   return {
     ...files,
-    kind: (path) => (contents.has(path) ? at(path) && 'file' : below.has(path) ? 'folder' : files.kind(path)),
+    kind,
     list(path) {
-      const added = below.get(path);
+      const added = below.get(followed(path));
       const names = added === undefined || files.kind(path) === 'folder' ? files.list(path) : [];
-      const kept = names.filter((name) => !contents.has(join(path, name)) || at(join(path, name)) !== undefined);
+      const isGone = (at: string): boolean => contents.has(at) && contents.get(at) === undefined;
+      const kept = names.filter((name) => !isGone(followed(join(path, name))));
       return added === undefined ? kept : [...new Set([...kept, ...added])];
     },
-    size: (path) => (contents.has(path) ? (at(path)?.length ?? 0) : files.size(path)),
+    size: (path) => (contents.has(followed(path)) ? (contents.get(followed(path))?.length ?? 0) : files.size(path)),
     read: content,
-    text: (path) => (contents.has(path) ? Buffer.from(content(path)).toString('utf8') : files.text(path)),
+    text: (path) => (contents.has(followed(path)) ? Buffer.from(content(path)).toString('utf8') : files.text(path)),
     linkTarget: (path) => (contents.has(path) ? undefined : files.linkTarget(path)),
   };
+}
+
+/** Tells whether a path is a file or folder or lies below it, by its name or by where links lead. Both are absolute. */
+export function leadsTo(files: Files, path: string, folder: string): boolean {
+  return isAt(path, folder) || isAt(files.real(path), files.real(folder));
 }
 
 /** Wraps a function so that it is called once for each path. */

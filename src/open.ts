@@ -16,13 +16,13 @@ import { vaultPlaces } from './ansible/vault/password-places.ts';
 import type { VaultRequest } from './ansible/vault/password-places.ts';
 import type { Version } from './ansible/versions.ts';
 import { CannotCheck } from './cannot-check.ts';
-import { remembered } from './files.ts';
+import { leadsTo, remembered } from './files.ts';
 import type { Files } from './files.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import type { Stack } from './model/stack.ts';
 import { didYouMean } from './model/nearest.ts';
 import { listed } from './model/phrases.ts';
-import { isAt, pathsShownFrom } from './paths.ts';
+import { pathsShownFrom } from './paths.ts';
 import type { ShowsPath } from './paths.ts';
 import type { Document } from './source/document.ts';
 import { ParseCache } from './source/parse-cache.ts';
@@ -130,11 +130,11 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
 
 /** The stacks without those that were presumed for folders in which they read nothing. Throws CannotCheck for such a folder. */
 function heldStacks(
-  { cwd, shown }: CheckTarget & { readonly shown: ShowsPath },
+  { files, cwd, shown }: CheckTarget & { readonly shown: ShowsPath },
   opened: ReadonlyMap<DiscoveredStack, OpenedStack>,
 ): readonly OpenedStack[] {
   const reads = ({ inventory }: OpenedStack, folder: string): boolean =>
-    [...inventory.documents.keys()].some((file) => isAt(resolve(cwd, file), folder));
+    [...inventory.documents.keys()].some((file) => leadsTo(files, resolve(cwd, file), folder));
   const all = [...opened];
   for (const folder of new Set(all.flatMap(([{ presumedFor = [] }]) => presumedFor))) {
     const presumed = all.filter(([found]) => found.presumedFor?.includes(folder));

@@ -1,6 +1,7 @@
 /** The scope of a report: all is read and judged, but only what concerns the named paths or a change is reported. */
 import { resolve } from 'node:path';
 import type { Result } from './check.ts';
+import { leadsTo } from './files.ts';
 import type { Files } from './files.ts';
 import { pathMatcher } from './globs.ts';
 import type { Finding, Suppressed, Undecided } from './model/finding.ts';
@@ -24,7 +25,7 @@ type Scope = (one: Finding | Undecided) => boolean;
  * A path that holds a source of a stack, or its whole project, concerns everything in the stack.
  */
 export function scopeOfPaths(
-  { cwd, paths, inventory }: CheckTarget,
+  { cwd, files, paths, inventory }: CheckTarget,
   opened: readonly OpenedStack[],
 ): Scope | undefined {
   if (paths.length === 0 && inventory.length > 0) return undefined;
@@ -33,7 +34,7 @@ export function scopeOfPaths(
     named.some((path) => isAt(root, path) || sources.some((source) => isAt(resolve(cwd, source), path)));
   const whole = new Set(opened.filter(isWhole).map(({ name }) => name));
   if (whole.size === opened.length) return undefined;
-  const isNamed = (file: string): boolean => named.some((path) => isAt(resolve(cwd, file), path));
+  const isNamed = (file: string): boolean => named.some((path) => leadsTo(files, resolve(cwd, file), path));
   return (one) =>
     one.stacks.some((stack) => whole.has(stack)) ||
     [one.at, ...('related' in one ? one.related : [])].some((place) => 'file' in place && isNamed(place.file)) ||
@@ -61,13 +62,19 @@ export function narrowed(result: Result, isInScope: Scope): Result {
  * Makes the scope of a change: what was not found before, wherever it is, and what is on a changed line. `before` is the
  * result for the files as they were; undefined where they could not be checked.
  */
-export function scopeOfChange({ lines }: Change, cwd: string, after: Result, before: Result | undefined): Scope {
+export function scopeOfChange(
+  { lines }: Change,
+  { cwd, files }: CheckTarget,
+  after: Result,
+  before: Result | undefined,
+): Scope {
   const known = new Set(
     before === undefined ? [] : [...before.findings, ...before.undecided].map((one) => key(one, before)),
   );
   const isOnChangedLine = (place: Place): boolean => {
     if ('call' in place) return false;
-    const changed = lines.get(resolve(cwd, place.file));
+    const path = resolve(cwd, place.file);
+    const changed = lines.get(path) ?? lines.get(files.real(path));
     const document = after.documents.get(place.file);
     if (changed === undefined || document === undefined) return changed !== undefined;
     const [from, to] = [place.start, Math.max(place.start, place.end)].map((offset) => document.position(offset).line);

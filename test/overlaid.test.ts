@@ -42,4 +42,18 @@ describe('overlaid files', (test) => {
       }),
     );
   });
+
+  test('are found through links', () => {
+    const links = { '/l/a': { link: '/p/a' }, '/l/d': { link: '/p/d' } };
+    const contents = new Map([
+      ['/p/a', Buffer.from('new')],
+      ['/p/d/b', Buffer.from('added')],
+      ['/p/d/a', undefined],
+    ]);
+    const files = overlaid(memoryFiles({ '/p/a': 'old', '/p/d/a': 'gone', '/p/d/c': 'kept', ...links }), contents);
+    assert.is(files.text('/l/a'), 'new');
+    assert.equal([...files.list('/l/d')].sort(), ['b', 'c']);
+    assert.is(files.text('/l/d/b'), 'added');
+    assert.equal([files.kind('/l/d/a'), files.kind('/l/d/b'), files.size('/l/d/b')], [undefined, 'file', 5]);
+  });
 });

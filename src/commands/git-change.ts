@@ -157,9 +157,12 @@ class Git {
   }
 
   #started(args: readonly string[], input?: string): SpawnSyncReturns<Buffer> {
+    const { GIT_DIR, ...environment } = this.#caller.environment;
+    // Git sets GIT_DIR alone for the hooks of an added work tree, and would then take any current folder for its top.
+    const repository = environment['GIT_WORK_TREE'] === undefined ? {} : { GIT_DIR };
     const outcome = spawnSync('git', args, {
       cwd: this.#top,
-      env: { ...this.#caller.environment, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
+      env: { ...environment, ...repository, LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0' },
       input,
       maxBuffer: Infinity,
     });

@@ -87,12 +87,20 @@ export function runRules(
     circumstances,
   );
   const { suppressions: policy, baseline, reported, texts = NO_TEXTS } = circumstances;
-  const isWhole = reported === undefined;
+  const unread = new Set(filesNotRead(stacks).map(texts.nameOf));
+  // Where nothing was found, nothing is known to be gone unless all was looked at.
+  const isJudged = ({ rule, file }: { readonly rule: string; readonly file: string }): boolean =>
+    reported === undefined && found.judged.has(rule) && !unread.has(file);
   const names = rules.map(({ name }) => name);
-  const suppressed = policy && suppress(found, stacks, policy, { names, isOn, isWhole });
+  const suppressed =
+    policy &&
+    suppress(found, stacks, policy, {
+      names,
+      isJudged: (rule, file) => isJudged({ rule, file: texts.nameOf(file) }),
+    });
   const open = suppressed?.findings ?? found.findings;
   const marks = fingerprints(found.findings, texts);
-  const accepted = baseline && acceptKnown(open, baseline, marks, (entry) => isWhole && isOn(entry.rule));
+  const accepted = baseline && acceptKnown(open, baseline, marks, isJudged);
   const { stale = [] } = accepted ?? {};
   const last = judgeAll(
     rules.filter(({ rule }) => isLast(rule)),
@@ -107,10 +115,17 @@ export function runRules(
     undecided: found.undecided,
     suppressed: [...(suppressed?.suppressed ?? []), ...(accepted?.suppressed ?? [])],
     stale,
-    rules: found.applicable + last.applicable,
+    rules: found.judged.size + last.judged.size,
     rulesOn: names.filter(isOn).length,
     fingerprint: (finding) => marks(finding) ?? lastMarks(finding) ?? '',
   };
+}
+
+/** The files at which Ansible stops, or which it drops, so that more may be wrong in them than was found. */
+function filesNotRead(stacks: readonly Stack[]): readonly string[] {
+  return stacks.flatMap(({ documents }) =>
+    documents.filter(({ problems }) => problems.some(({ severity }) => severity === 'error')).map(({ file }) => file),
+  );
 }
 
 /** Tells whether a rule is about suppressions, and so needs the findings of all others. */
@@ -118,6 +133,7 @@ function isLast(rule: Rule): boolean {
   return rule.suppression !== undefined || rule.staleEntry !== undefined;
 }
 
+/** Judges stacks by some of the rules; `judged` are the names of those that had something to judge. */
 function judgeAll(
   rules: readonly NamedRule[],
   active: Active,
@@ -126,24 +142,22 @@ function judgeAll(
 ) {
   const findings: Finding[] = [];
   const undecided: Undecided[] = [];
-  let applicable = 0;
+  const judged = new Set<string>();
   for (const named of rules) {
     const folding = new Folding(named, circumstances.real);
-    let isApplicable = false;
     for (const [stack, own] of active) {
       const rule = own.get(named.name);
       if (rule === undefined) continue;
       const hasSubjects = judge(rule, stack, suppressionsOf(stack), (said, subject) => {
         take(said, subject, { stack, rule, folding, circumstances });
       });
-      isApplicable ||= hasSubjects;
+      if (hasSubjects) judged.add(named.name);
     }
     // There may be more findings than a call takes arguments.
     for (const finding of folding.findings) findings.push(finding);
     for (const open of folding.undecided) undecided.push(open);
-    if (isApplicable) applicable++;
   }
-  return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), applicable };
+  return { findings: findings.sort(byPlace), undecided: undecided.sort(byPlace), judged };
 }
 
 interface Judging {

@@ -22,9 +22,8 @@ interface Judged {
 interface Rules {
   /** The names of all rules. */
   readonly names: readonly string[];
-  readonly isOn: (rule: string) => boolean;
-  /** True where findings about all hosts are reported, so that a comment without one suppresses nothing. */
-  readonly isWhole: boolean;
+  /** Tells whether a finding of a rule in a file would be there, if there were one. */
+  readonly isJudged: (rule: string, file: string) => boolean;
 }
 
 interface Accepted {
@@ -99,7 +98,7 @@ class Comment {
     return covers.start <= at.start && at.start < covers.end;
   }
 
-  judged(undecided: readonly Undecided[], { names, isOn, isWhole }: Rules): JudgedSuppression {
+  judged(undecided: readonly Undecided[], { names, isJudged }: Rules): JudgedSuppression {
     const here = undecided.filter(({ at }) => this.#covers(at));
     return {
       ...this.#comment,
@@ -107,7 +106,8 @@ class Comment {
       rules: this.#comment.rules.map((named) => {
         const fitting = names.filter((name) => this.#patterns.get(named.pattern)?.test(name));
         const isOpen =
-          !isWhole || !fitting.some((name) => isOn(name)) || here.some(({ rule }) => fitting.includes(rule));
+          !fitting.some((name) => isJudged(name, this.#comment.at.file)) ||
+          here.some(({ rule }) => fitting.includes(rule));
         const state =
           fitting.length === 0
             ? 'unknown'

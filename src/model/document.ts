@@ -114,8 +114,9 @@ export interface SuppressionComment {
 export interface JudgedSuppression extends SuppressionComment {
   readonly rules: readonly (SuppressionComment['rules'][number] & {
     /**
-     * `used`: it suppresses a finding; `unused`: there is none; `open`: there may be one, because the rule is off, undecided
-     * there or not asked about all hosts; `unknown`: there is no such rule; `forbidden` by the configuration.
+     * `used`: it suppresses a finding; `unused`: there is none; `open`: there may be one, because the rule is off, has
+     * nothing to judge, is undecided there or not asked about all hosts, or because Ansible cannot read the file;
+     * `unknown`: there is no such rule; `forbidden` by the configuration.
      */
     readonly state: 'used' | 'unused' | 'open' | 'unknown' | 'forbidden';
     /** For an unknown rule: the nearest name. */

@@ -49,12 +49,17 @@ function written(document: Document, start: number, end: number, broken: boolean
   return [...hidden, ...comment(text, start, nextToSecret || hidden.length > 0)];
 }
 
-/** Hides a comment next to a secret, or about one. */
+/** The part of a suppression comment that holds no secret, though the names of rules speak of them. */
+const DIRECTIVE = /^stacklint-disable-[a-z-]+(?:[\s,]+[a-z*-]+\/[a-z*-]+)+(?:\s+until\s+[\d-]+)?(?:\s+--(?=\s))?\s*/;
+
+/** Hides a comment next to a secret, or about one; of a suppression comment, the reason. */
 function comment(text: string, offset: number, nextToSecret: boolean): Hidden[] {
   const mark = /(?:^|\s)[#;]\s*(?=\S)/.exec(text);
   if (mark === null) return [];
-  const start = mark.index + mark[0].length;
+  const beginning = mark.index + mark[0].length;
+  const start = beginning + (DIRECTIVE.exec(text.slice(beginning))?.[0].length ?? 0);
   const end = text.trimEnd().length;
+  if (start >= end) return [];
   if (!nextToSecret && !mentionsSecretName(text.slice(start))) return [];
   return [{ start: offset + start, end: offset + end, length: end - start }];
 }

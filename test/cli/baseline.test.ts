@@ -82,6 +82,15 @@ describe('a baseline', (test) => {
     });
   });
 
+  test('keeps the entries of a file that Ansible cannot read', () => {
+    accepted((cwd, edit) => {
+      const before = readFileSync(join(cwd, USUAL), 'utf8');
+      edit('group_vars/search.yml', (text) => `${text}a: [\n`);
+      assert.equal(report(cwd, '--update-baseline').findings, []);
+      assert.match(readFileSync(join(cwd, USUAL), 'utf8'), before.slice(before.indexOf('{', 1), before.indexOf('}')));
+    });
+  });
+
   test('keeps the entries of rules that are off and of files that are not read', () => {
     accepted((cwd, edit) => {
       const before = readFileSync(join(cwd, USUAL), 'utf8');
@@ -156,5 +165,20 @@ describe('suppression comments of a project', (test) => {
       writeFileSync(join(cwd, 'stacklint.yml'), "forbid-suppressions: ['memory/*']\n");
       assert.equal(found(), [['memory/heap-limit', 'suppression/unused'], []]);
     });
+  });
+
+  test('are not called unused where their rules could not judge: in a file that Ansible cannot read, or no search stack', () => {
+    const comment = '# stacklint-disable-file memory/heap-limit -- Big.\n';
+    const unused = (files: Readonly<Record<string, string>>): readonly string[] => {
+      let found: readonly string[] = [];
+      inFolder(files, (cwd) => {
+        found = report(cwd).findings;
+      });
+      return found.filter((rule) => rule === 'suppression/unused');
+    };
+    const variables = 'search_heap: "20"\nsearch_cluster_name: logs\nsearch_node_types: [master, data]\n';
+    assert.equal(unused({ ...LARGE_HEAP, 'group_vars/search.yml': comment + variables }), ['suppression/unused']);
+    assert.equal(unused({ ...LARGE_HEAP, 'group_vars/search.yml': `${comment}${variables}a: [\n` }), []);
+    assert.equal(unused({ 'hosts.yml': 'web:\n  hosts:\n    w-1:\n', 'group_vars/web.yml': `${comment}a: 1\n` }), []);
   });
 });

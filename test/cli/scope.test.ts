@@ -1,6 +1,6 @@
 /** What is reported: all, what the named paths concern, or what a change may have caused. All is always read. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastCheck from 'fast-check';
 import { assert, describe } from '../describe.ts';
@@ -95,6 +95,16 @@ describe('named paths', (test) => {
     });
   });
 
+  test('concern what links lead to them', () => {
+    inFolder({ ...PROJECT, 'shared/es-3.yml': 'search_heap: "65"\n', 'host_vars/README.md': '' }, (cwd) => {
+      symlinkSync('../shared/es-3.yml', join(cwd, 'host_vars/es-3.yml'));
+      const linked = ['memory/heap-limit host_vars/es-3.yml:1'];
+      assert.equal(heaps(cwd, 'shared/es-3.yml'), linked);
+      assert.equal(heaps(cwd, 'shared'), linked);
+      assert.equal(heaps(cwd, 'host_vars/es-3.yml'), linked);
+    });
+  });
+
   test('may be a text on standard input', () => {
     inFolder(PROJECT, (cwd) => {
       const args = ['--stdin-filename', 'group_vars/hot.yml', '-f', 'json', '--rule', 'memory/heap-limit'];
@@ -134,6 +144,35 @@ describe('a change', (test) => {
       assert.equal(heaps(cwd, '--staged'), [COLD]);
       write(cwd, { 'group_vars/cold.yml': '#\nsearch_heap: "20"\n' });
       assert.equal(heaps(cwd, '--staged'), [COLD]);
+    });
+  });
+
+  test('of a file that a link leads to is reported at the link', () => {
+    inFolder({ ...PROJECT, 'shared/heaps/hot.yml': 'search_heap: "49"\n' }, (cwd) => {
+      rmSync(join(cwd, 'group_vars/hot.yml'));
+      symlinkSync('../shared/heaps', join(cwd, 'group_vars/hot'));
+      git(cwd, 'init', '-q');
+      commit(cwd);
+      write(cwd, { 'shared/heaps/hot.yml': 'search_heap: "50"\n' });
+      const linked = ['memory/heap-limit group_vars/hot/hot.yml:1'];
+      assert.equal(heaps(cwd, '--changed-since', 'HEAD'), linked);
+      assert.equal(heaps(cwd, '--staged'), []);
+      git(cwd, 'add', '-A');
+      assert.equal(heaps(cwd, '--staged'), linked);
+    });
+  });
+
+  test('is found in a hook of an added work tree that runs in a folder below its top', () => {
+    const below = Object.fromEntries(Object.entries(PROJECT).map(([name, text]) => [`ansible/${name}`, text]));
+    inRepository(below, (top) => {
+      git(top, 'worktree', 'add', '-q', 'added');
+      write(join(top, 'added/ansible'), { 'group_vars/cold.yml': 'search_heap: "70"\n' });
+      git(join(top, 'added'), 'add', '-A');
+      const { stdout } = stacklint(['--staged', '-f', 'compact', '--vocabulary', 'search'], {
+        cwd: join(top, 'added/ansible'),
+        env: { ...process.env, GIT_DIR: join(top, '.git/worktrees/added') },
+      });
+      assert.match(stdout, /^group_vars\/cold.yml:1:14: error: The heap of es-3 is 70 GB;/m);
     });
   });
 

@@ -81,6 +81,14 @@ describe('secrets in a code frame', (test) => {
       assert.not.match(frame(text, text.slice(0, 1), 200), 'hunter2', text);
   });
 
+  test('are hidden in the reason of a suppression comment, but not the rules that it names', () => {
+    const directive = '# stacklint-disable-line security/plaintext-secret, memory/* until 2027-01-31 --';
+    assert.match(frame(`${directive} Old.`, '#', 200), `${directive} Old.`);
+    assert.match(frame(`${directive} password: hunter2`, '#', 200), `${directive} <secret of 17 characters>`);
+    assert.match(frame(`password: hunter2 ${directive} or hunter3`, '#', 200), /plaintext-secret, .* -- <secret of/);
+    assert.not.match(frame('# stacklint-disable-line password=hunter2', '#', 200), 'hunter2');
+  });
+
   test('templates and vault tags are no secrets, but texts inside a template are', () => {
     assert.match(frame('password: "{{ vault_password }}"', 'password'), '"{{ vault_password }}"');
     assert.match(frame('password: !vault |', 'password'), '!vault |');
