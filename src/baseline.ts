@@ -1,4 +1,5 @@
 /** The file of a baseline. The bundle loads this module late: most projects have none. */
+import { basename } from 'node:path';
 import { CannotCheck } from './cannot-check.ts';
 import type { Result } from './check.ts';
 import { textOfFile } from './files.ts';
@@ -19,7 +20,11 @@ export interface ReadBaseline {
 
 /** The version of the file's format. */
 const FORMAT = 1;
-const REWRITE = 'stacklint check --update-baseline writes it anew';
+
+/** Tells by its name or text whether a broken file was a baseline; an inventory that was named by mistake was none. */
+export function wasBaseline(files: Files, path: string): boolean {
+  return basename(path).includes('baseline') || textOfFile(files, path).includes('"fingerprint"');
+}
 
 /**
  * Reads a baseline; `shown` is its path as it is shown.
@@ -33,7 +38,10 @@ export function readBaseline(files: Files, path: string, shown: string): ReadBas
   const document = new Document(shown, text, 'json', reading);
   const refuse = ({ start }: Pick<Range, 'start'>, message: string): never => {
     const { line, column } = document.position(start);
-    throw new CannotCheck(`${shown}:${String(line)}:${String(column)}: ${message}; ${REWRITE}`);
+    const next = wasBaseline(files, path)
+      ? 'stacklint check --update-baseline writes it anew'
+      : 'name another file with --baseline';
+    throw new CannotCheck(`${shown}:${String(line)}:${String(column)}: ${message}; ${next}`);
   };
   const { root, problem } = reading;
   if (problem !== undefined) return refuse(problem, `this is not JSON: ${sentenceOf(problem)}`);

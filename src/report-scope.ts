@@ -5,6 +5,7 @@ import { leadsTo } from './files.ts';
 import type { Files } from './files.ts';
 import { pathMatcher } from './globs.ts';
 import type { Finding, Suppressed, Undecided } from './model/finding.ts';
+import { append } from './model/multimap.ts';
 import type { Place } from './model/setting.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
 import { isAt } from './paths.ts';
@@ -59,8 +60,8 @@ export function narrowed(result: Result, isInScope: Scope): Result {
 }
 
 /**
- * Makes the scope of a change: what was not found before, wherever it is, and what is on a changed line. `before` is the
- * result for the files as they were; undefined where they could not be checked.
+ * Makes the scope of a change: what was not found before, or not for these hosts, wherever it is, and what is on a changed
+ * line. `before` is the result for the files as they were; undefined where they could not be checked.
  */
 export function scopeOfChange(
   { lines }: Change,
@@ -68,9 +69,11 @@ export function scopeOfChange(
   after: Result,
   before: Result | undefined,
 ): Scope {
-  const known = new Set(
-    before === undefined ? [] : [...before.findings, ...before.undecided].map((one) => key(one, before)),
-  );
+  const known = new Map<string, ReadonlySet<string>[]>();
+  if (before !== undefined)
+    for (const one of [...before.findings, ...before.undecided]) append(known, key(one, before), new Set(one.hosts));
+  const isKnown = (one: Finding | Undecided): boolean =>
+    known.get(key(one, after))?.some((hosts) => one.hosts.every((host) => hosts.has(host))) === true;
   const isOnChangedLine = (place: Place): boolean => {
     if ('call' in place) return false;
     const path = resolve(cwd, place.file);
@@ -80,13 +83,13 @@ export function scopeOfChange(
     const [from, to] = [place.start, Math.max(place.start, place.end)].map((offset) => document.position(offset).line);
     return changed.some(([first, last]) => first <= (to ?? 0) && (from ?? 0) <= last);
   };
-  return (one) => !known.has(key(one, after)) || isOnChangedLine(one.at);
+  return (one) => !isKnown(one) || isOnChangedLine(one.at);
 }
 
-/** A text that is the same for a finding before and after a change that does not affect it. */
+/** A text that is the same for a finding before and after a change that affects no more than its number of hosts. */
 function key(one: Finding | Undecided, { fingerprint }: Result): string {
-  const { rule, stacks, message, hosts } = one;
+  const { rule, stacks, message } = one;
   return 'severity' in one
-    ? JSON.stringify([fingerprint(one), one.severity, message, stacks, hosts])
-    : JSON.stringify([rule, stacks, one.variable, one.reason, message, hosts]);
+    ? JSON.stringify([fingerprint(one), one.severity, one.hostlessMessage ?? message, stacks])
+    : JSON.stringify([rule, stacks, one.variable, one.reason, message]);
 }

@@ -1,6 +1,6 @@
 /** The options of a check that leave findings out: the baseline, suppression comments, and the scope of a change. */
 import { dirname, join, resolve } from 'node:path';
-import { baselineText, readBaseline } from '../baseline.ts';
+import { baselineText, readBaseline, wasBaseline } from '../baseline.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import { namesFrom } from '../check.ts';
 import type { Leniency, Result } from '../check.ts';
@@ -91,7 +91,7 @@ function readUnlessRewritten(path: string, shown: string, given: Given): Baselin
   try {
     return readBaseline(disk, path, shown);
   } catch (error) {
-    if (error instanceof CannotCheck && given.has('update-baseline')) return undefined;
+    if (error instanceof CannotCheck && given.has('update-baseline') && wasBaseline(disk, path)) return undefined;
     throw error;
   }
 }

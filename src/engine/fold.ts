@@ -20,6 +20,7 @@ interface Draft {
   readonly code: TroubleCode | undefined;
   /** The message, with the name of one host standing in for all. */
   readonly say: (host: string | undefined) => string;
+  readonly hostlessMessage: string;
   readonly at: Place;
   readonly setting: Setting<unknown> | undefined;
   readonly variable: string | undefined;
@@ -72,13 +73,15 @@ export class Folding {
     const variable = report.variable ?? setting?.variable;
     const say = 'fault' in report ? () => messageOf(shortened(report.fault)) : this.#saying(report, variable);
     // Reports that differ in the name of the host alone are one finding.
-    const key = `${this.#keyOf(at)}\0${severity}\0${say('')}`;
+    const hostlessMessage = say('');
+    const key = `${this.#keyOf(at)}\0${severity}\0${hostlessMessage}`;
     let draft = this.#drafts.get(key);
     if (draft === undefined) {
       draft = {
         severity,
         code: 'fault' in report ? report.fault.code : undefined,
         say,
+        hostlessMessage,
         at,
         setting,
         variable,
@@ -139,6 +142,7 @@ export class Folding {
         severity,
         stacks: [...draft.stacks],
         message: say(hosts[0]),
+        hostlessMessage: draft.hostlessMessage,
         why: rule.why,
         reference: rule.reference,
         at: placeOf(at),

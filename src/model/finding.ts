@@ -17,6 +17,8 @@ export interface Finding {
   /** The names of the stacks that have it, in the order in which they were judged; never empty. */
   readonly stacks: readonly string[];
   readonly message: string;
+  /** The message without the name of the host that stands in for all; left out of findings that nothing compares. */
+  readonly hostlessMessage?: string | undefined;
   readonly why: string;
   readonly reference: string;
   readonly at: Place;

@@ -136,6 +136,12 @@ describe('a baseline', (test) => {
       assert.equal(report(cwd).suppressed, ACCEPTED);
     });
     inFolder(LARGE_HEAP, (cwd) => {
+      const { code, stderr } = stacklint(['--baseline', 'hosts.yml', '--update-baseline'], { cwd });
+      const other = 'this is not JSON: expected a value here; name another file with --baseline';
+      assert.equal([code, stderr], [2, `stacklint: hosts.yml:1:1: ${other}\n`]);
+      assert.is(readFileSync(join(cwd, 'hosts.yml'), 'utf8'), LARGE_HEAP['hosts.yml']);
+    });
+    inFolder(LARGE_HEAP, (cwd) => {
       const { code, stderr } = stacklint(['--baseline', 'none.json'], { cwd });
       assert.equal([code, stderr], [2, 'stacklint: there is no baseline none.json; --update-baseline writes one\n']);
       const { code: unwritable } = stacklint(['--baseline', 'no/such/folder.json', '--update-baseline'], { cwd });
