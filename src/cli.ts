@@ -35,6 +35,7 @@ async function run(given: Given): Promise<CommandOutcome> {
   const caller = surroundings();
   switch (given.command) {
     case 'check':
+      if (given.has('watch')) return (await import('./commands/watch.ts')).watch(given, caller, person());
       return (await import('./commands/check.ts')).check(given, caller);
     case 'vars':
       return (await import('./commands/vars.ts')).vars(given, caller);
@@ -66,7 +67,11 @@ function surroundings(): Caller {
 }
 
 function person(): Person {
-  return { tell: (text) => void put(1, text), ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined };
+  const tell = (stdout: string, stderr = ''): void => {
+    put(1, stdout);
+    put(2, stderr);
+  };
+  return { tell, ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined };
 }
 
 /** Asks in a line of its own, so that Ctrl-C ends the program. An input that has ended says no. */

@@ -10,6 +10,7 @@ import {
   readSync,
   realpathSync,
   statSync,
+  watch,
 } from 'node:fs';
 import { DENIED, FileError, MAX_BYTES } from './files.ts';
 import type { Files } from './files.ts';
@@ -103,6 +104,26 @@ export function standardInput(): Uint8Array {
     return readFileSync(0);
   } catch (error) {
     throw asFileError('standard input', error);
+  }
+}
+
+/**
+ * Calls `changed` with the name of each entry of a folder that comes, goes or changes. The function that it returns ends
+ * that; undefined where the folder cannot be watched.
+ */
+export function watchFolder(folder: string, changed: (name: string) => void): (() => void) | undefined {
+  try {
+    const watcher = watch(folder, (_, name) => {
+      changed(name ?? '');
+    });
+    watcher.on('error', () => {
+      watcher.close();
+    });
+    return () => {
+      watcher.close();
+    };
+  } catch {
+    return undefined;
   }
 }
 

@@ -12,6 +12,8 @@ import { PRESETS } from '../model/rule.ts';
 import { prettyReport } from '../report/pretty-report.ts';
 import { printable } from '../report/terminal-text.ts';
 import type { Configuration } from '../configuration.ts';
+import type { Files } from '../files.ts';
+import type { ParseCache } from '../source/parse-cache.ts';
 import { oneOf } from './arguments.ts';
 import type { Given } from './arguments.ts';
 import type { CheckFormat } from './command-line.ts';
@@ -64,8 +66,14 @@ const FORMATS: Formats<Checked, CheckFormat> = {
   markdown: async ({ result }) => (await import('../report/markdown-report.ts')).markdownReport(result),
 };
 
+/** What a check keeps for the next one, and how the files are observed that it reads. */
+interface Watching {
+  readonly cache: ParseCache;
+  readonly observed: (files: Files) => Files;
+}
+
 /** Checks what the paths name, and makes a report in each format that was asked for. */
-export async function check(given: Given, caller: Caller): Promise<CommandOutcome> {
+export async function check(given: Given, caller: Caller, watching?: Watching): Promise<CommandOutcome> {
   // All that could be mistyped is read before the work begins.
   const deliver = reportsAsked(given, caller, FORMATS);
   const { words } = given;
@@ -86,7 +94,8 @@ export async function check(given: Given, caller: Caller): Promise<CommandOutcom
   const said: string[] = [];
   for (const { configuration, paths: own, selection } of parts) {
     const asked = await leniencyAsked(given, caller, configuration);
-    const target = { ...checkTarget(given, caller, own, configuration), files: asked.files };
+    const files = watching?.observed(asked.files) ?? asked.files;
+    const target = { ...checkTarget(given, caller, own, configuration), files, cache: watching?.cache };
     let result = judge(target, selection, asked.leniency);
     if (given.has('update-baseline')) {
       said.push(updateBaseline(result, asked, caller.cwd));

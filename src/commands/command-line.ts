@@ -114,6 +114,7 @@ const OPTIONS = {
     values: [...SEVERITIES, 'never'],
     help: 'what makes the exit code 1: error (the default), warning, info or never',
   },
+  watch: { help: 'check again whenever a file changes, until Ctrl-C' },
   hook: { help: 'write a hook of pre-commit' },
   workflow: { help: 'write a workflow of GitHub, or print a job of GitLab, where the project uses these' },
   yes: { help: 'do all of it, and ask nothing' },
@@ -196,7 +197,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
         'that belongs to one; none means the current folder.',
     ],
     options: {
-      'What to check': [...TARGET, 'stdin-filename'],
+      'What to check': [...TARGET, 'stdin-filename', 'watch'],
       'By which rules': ['preset', 'rule'],
       'What to report': [
         'limit',

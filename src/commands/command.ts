@@ -19,8 +19,8 @@ export interface CommandOutcome {
 
 /** The person at the terminal, for commands that do not say everything at their end. */
 export interface Person {
-  /** Writes to stdout at once. */
-  tell(text: string): void;
+  /** Writes to stdout at once, and then to stderr. */
+  tell(stdout: string, stderr?: string): void;
   /** Asks a question that is answered by yes or no; undefined where nobody is there to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }

@@ -1,0 +1,150 @@
+/** `stacklint --watch`: checks, and checks again whenever a file changes that the result depends on. */
+import { dirname, join, resolve } from 'node:path';
+import { CannotCheck } from '../cannot-check.ts';
+import { disk, watchFolder } from '../disk.ts';
+import { FileError } from '../files.ts';
+import type { Files } from '../files.ts';
+import { listed } from '../model/phrases.ts';
+import { shownPath } from '../paths.ts';
+import { MAX_NAMES, printable } from '../report/terminal-text.ts';
+import { ParseCache } from '../source/parse-cache.ts';
+import type { Given } from './arguments.ts';
+import { check } from './check.ts';
+import type { Caller, Person } from './command.ts';
+import { CONFIGURATION_NAMES } from './find-configuration.ts';
+import { USUAL_BASELINE } from './leniency.ts';
+
+/** Options of a check that make no sense for one after the other. */
+const SINGLE = ['update-baseline', 'stdin-filename', 'staged'] as const;
+/** Editors write a file in several steps; they are through with them after so many milliseconds. */
+const SETTLED = 20;
+/** Clears the screen, and goes to its top. */
+const CLEAR = '\u001b[2J\u001b[H';
+
+/** Checks until the program is ended. Throws CannotCheck for options that exclude this, and where nothing can be watched. */
+export async function watch(given: Given, caller: Caller, person: Person): Promise<never> {
+  const excluded = SINGLE.find((option) => given.has(option));
+  if (excluded !== undefined) throw new CannotCheck(`--watch and --${excluded} exclude each other; give one of them`);
+  const cache = new ParseCache();
+  const watched = new WatchedFolders();
+  let changed: readonly string[] = [];
+  let before: string | undefined;
+  let seenBefore: ReadonlySet<string> = new Set();
+  for (;;) {
+    const seen = new Set(configurationPaths(given, caller.cwd));
+    const start = performance.now();
+    const { stdout, stderr } = await outcomeOf(given, caller, { cache, observed: (files) => observed(files, seen) });
+    const took = Math.round(performance.now() - start);
+    // What changed before its folder was watched has gone unnoticed.
+    if (watched.follow(seen)) continue;
+    // The swap file of an editor is no news.
+    const read = changed.filter((path) => seen.has(path) || seenBefore.has(path));
+    if (before !== stdout + stderr || read.length > 0) {
+      const names = read.map((path) => shownPath(path, caller.cwd)).sort();
+      const news = names.length === 0 ? '' : ` ${listed(names, MAX_NAMES)} changed;`;
+      const line = printable(`${timeOfDay()}${news} checked in ${took} ms, waiting for changes (Ctrl-C ends)`);
+      person.tell(`${caller.columns === undefined ? '' : CLEAR}${stdout}`, `${stderr}${line}\n`);
+    }
+    before = stdout + stderr;
+    seenBefore = seen;
+    changed = await watched.nextChange(seen);
+  }
+}
+
+/** What a check says; of one that cannot be made, why. */
+async function outcomeOf(given: Given, caller: Caller, kept: Parameters<typeof check>[2]) {
+  try {
+    return await check(given, caller, kept);
+  } catch (error) {
+    if (!(error instanceof CannotCheck || error instanceof FileError)) throw error;
+    const file = error instanceof FileError ? `cannot read ${shownPath(error.path, caller.cwd)}: ` : '';
+    return { stdout: '', stderr: `stacklint: ${printable(`${file}${error.message}`)}\n` };
+  }
+}
+
+/** The paths where a configuration and a baseline are looked for. */
+function configurationPaths(given: Given, cwd: string): readonly string[] {
+  const named = [given.value('config'), given.value('baseline')].flatMap((path) => path ?? []);
+  const paths = named.map((path) => resolve(cwd, path));
+  for (const start of given.words.length > 0 ? given.words : ['.'])
+    for (let folder = resolve(cwd, start); ; folder = dirname(folder)) {
+      paths.push(...[...CONFIGURATION_NAMES, USUAL_BASELINE].map((name) => join(folder, name)));
+      if (disk.kind(join(folder, '.git')) !== undefined || dirname(folder) === folder) break;
+    }
+  return paths;
+}
+
+/** The files, of which `seen` gets every path that is asked for, and the contents of every folder that is listed. */
+function observed(files: Files, seen: Set<string>): Files {
+  const noting =
+    <Answer>(ask: (path: string) => Answer) =>
+    (path: string): Answer => {
+      seen.add(path);
+      return ask(path);
+    };
+  return {
+    ...files,
+    kind: noting((path) => files.kind(path)),
+    list: noting((path) => {
+      const names = files.list(path);
+      seen.add(join(path, ANY));
+      return names;
+    }),
+    read: noting((path) => files.read(path)),
+    text: noting((path) => files.text(path)),
+  };
+}
+
+/** The name that stands for whatever else a listed folder may get. */
+const ANY = '*';
+
+/** The folders of paths, each watched for itself: what is replaced or not there yet is then seen, too. */
+class WatchedFolders {
+  readonly #closers = new Map<string, () => void>();
+  readonly #changed = new Set<string>();
+  #wake = (): void => {};
+
+  /** Waits for changes of these paths; the full paths of what changed. */
+  async nextChange(seen: ReadonlySet<string>): Promise<readonly string[]> {
+    const concern = (path: string): boolean => seen.has(path) || seen.has(join(dirname(path), ANY));
+    for (;;) {
+      const changed = [...this.#changed].filter(concern);
+      this.#changed.clear();
+      if (changed.length > 0) return changed;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      await new Promise((resolve) => setTimeout(resolve, SETTLED));
+    }
+  }
+
+  /** Watches the folders of these paths and no others. True where some are new. Throws CannotCheck where none can be watched. */
+  follow(seen: ReadonlySet<string>): boolean {
+    const folders = new Set(Array.from(seen, dirname).filter((folder) => disk.kind(folder) === 'folder'));
+    for (const [folder, close] of this.#closers)
+      if (!folders.has(folder)) {
+        close();
+        this.#closers.delete(folder);
+      }
+    const before = this.#closers.size;
+    for (const folder of folders) {
+      if (this.#closers.has(folder)) continue;
+      const close = watchFolder(folder, (name) => {
+        const path = join(folder, name);
+        // A folder that was replaced by another has to be watched anew.
+        this.#closers.get(path)?.();
+        this.#closers.delete(path);
+        this.#changed.add(path);
+        this.#wake();
+      });
+      if (close !== undefined) this.#closers.set(folder, close);
+    }
+    if (this.#closers.size === 0) throw new CannotCheck('the system lets no folder of the project be watched');
+    return this.#closers.size > before;
+  }
+}
+
+/** The time where the program runs, as `14:05:09`. */
+function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
