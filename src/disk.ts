@@ -98,10 +98,12 @@ function readUnsized(path: string, file: number): Buffer {
   throw new FileError(path, TOO_LARGE);
 }
 
-/** The bytes of standard input, to its end. Throws FileError. */
+let input: Uint8Array | undefined;
+
+/** The bytes of standard input, to its end, which can be read only once. Throws FileError. */
 export function standardInput(): Uint8Array {
   try {
-    return readFileSync(0);
+    return (input ??= readFileSync(0));
   } catch (error) {
     throw asFileError('standard input', error);
   }

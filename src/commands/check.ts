@@ -55,8 +55,7 @@ const FORMATS: Formats<Checked, CheckFormat> = {
     const pathOf = pathsInRepository(caller.cwd);
     return sarifReport(result, { rules, examples, pathOf, accepted: !isOnGitHub(caller) });
   },
-  github: async ({ result, caller }) =>
-    (await import('../report/github-report.ts')).githubReport(result, pathsInRepository(caller.cwd)),
+  github: async ({ result, caller, quiet }) => (await import('./github-actions.ts')).annotations(result, caller, quiet),
   gitlab: async ({ result, caller }) =>
     (await import('../report/gitlab-report.ts')).gitlabReport(result, pathsInRepository(caller.cwd)),
   junit: async ({ result, failOn }) =>
@@ -136,9 +135,9 @@ function isOnGitHub({ environment }: Caller): boolean {
 async function forGitHub(given: Given, caller: Caller, result: Result): Promise<string> {
   const unasked = isOnGitHub(caller) && !given.has('format');
   if (!unasked && !given.values('format').some((format) => /^github(?:=|$)/.test(format))) return '';
-  const { addToJobSummary, annotations } = await import('./github-actions.ts');
+  const { addToJobSummary, annotations, ANNOTATIONS_SHOWN } = await import('./github-actions.ts');
   addToJobSummary(result, caller);
-  return unasked ? annotations(result, caller, given.has('quiet')) : '';
+  return unasked ? annotations(result, caller, given.has('quiet'), ANNOTATIONS_SHOWN) : '';
 }
 
 /** The presets of the stacks that have one of their own. */

@@ -11,14 +11,14 @@ import { save } from './report-options.ts';
 import { pathsInRepository } from './repository.ts';
 
 /** The number of annotations of each severity that GitHub shows of a step. */
-const SHOWN = 10;
+export const ANNOTATIONS_SHOWN = 10;
 /** A summary above 1 MiB is refused; the lines around the tables and earlier summaries of the step need some of it. */
 const LARGEST_SUMMARY = 900_000;
 
-/** The annotations that GitHub shows, to go before a report for people; with `quiet`, of errors alone. */
-export function annotations(result: Result, { cwd }: Caller, quiet: boolean): string {
+/** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone. */
+export function annotations(result: Result, { cwd }: Caller, quiet: boolean, most = Infinity): string {
   const findings = quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
-  return githubReport({ ...result, findings }, pathsInRepository(cwd), SHOWN);
+  return githubReport({ ...result, findings }, pathsInRepository(cwd), most);
 }
 
 /** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */

@@ -43,10 +43,8 @@ export async function leniencyAsked(
   const forbidden = (configuration?.forbidSuppressions ?? []).map(rulePattern);
   const baselineFile = baselineFor(given, caller, configuration);
   const changed = await changeAsked(given, caller);
-  const stdin = given.value('stdin-filename');
-  const files = changed?.files ?? disk;
   return {
-    files: stdin === undefined ? files : overlaid(files, new Map([[resolve(caller.cwd, stdin), standardInput()]])),
+    files: withStandardInput(changed?.files ?? disk, given.value('stdin-filename'), caller.cwd),
     baselineFile,
     leniency: {
       top: dirname(baselineFile.path),
@@ -57,6 +55,15 @@ export async function leniencyAsked(
         : { today: today(), isForbidden: (rule) => forbidden.some((pattern) => pattern.test(rule)) },
     },
   };
+}
+
+/** Lays standard input over the file of that name, if one is given. Throws CannotCheck for a folder. */
+function withStandardInput(files: Files, name: string | undefined, cwd: string): Files {
+  if (name === undefined) return files;
+  const path = resolve(cwd, name);
+  if (files.kind(path) === 'folder')
+    throw new CannotCheck(`--stdin-filename ${name} is a folder; expected the name of a file`);
+  return overlaid(files, new Map([[path, standardInput()]]));
 }
 
 /** Writes a baseline that accepts what a check found, and says so in one line. */

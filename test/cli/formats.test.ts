@@ -75,6 +75,14 @@ describe('GitHub Actions', (test) => {
     });
   });
 
+  test('gets annotations of errors alone where the report is quiet', () => {
+    inFolder({ ...LARGE_HEAP, 'stacklint.yml': 'rules: { memory/heap-limit: warning }\n' }, (cwd) => {
+      assert.match(stacklint([...HEAP, '-f', 'github'], { cwd }).stdout, /^::warning /);
+      assert.is(stacklint([...HEAP, '-q', '-f', 'github'], { cwd }).stdout, '');
+      assert.is(stacklint([...HEAP, '-q'], { cwd, env: ON_GITHUB }).stdout, '');
+    });
+  });
+
   test('gets data as anybody does, where a format is asked for', () => {
     inFolder(LARGE_HEAP, (cwd) => {
       for (const format of ['pretty', 'json', 'sarif', 'junit'])

@@ -122,6 +122,16 @@ describe('named paths', (test) => {
   });
 });
 
+describe('standard input', (test) => {
+  test('takes the place of no folder', () => {
+    inFolder(PROJECT, (cwd) => {
+      const { code, stdout, stderr } = stacklint(['--stdin-filename', 'group_vars'], { cwd });
+      assert.equal([code, stdout], [2, '']);
+      assert.is(stderr, 'stacklint: --stdin-filename group_vars is a folder; expected the name of a file\n');
+    });
+  });
+});
+
 describe('a change', (test) => {
   test('is reported where its effects are', () => {
     inRepository(PROJECT, (cwd) => {
