@@ -91,6 +91,7 @@ export function check(given: CheckTarget, selection: RuleSelection, leniency: Le
       reported: target.limit === undefined ? undefined : reportedNames(opened),
       real: (file) => files.real(resolve(target.cwd, file)),
       namesFiles: ofPaths !== undefined,
+      progress: target.progress,
       suppressions,
       texts: { documents, nameOf },
       baseline: baseline && { ...baseline, isChecked: checkedFiles(files, top, documents, nameOf) },

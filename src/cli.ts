@@ -13,15 +13,39 @@ import { FileError } from './files.ts';
 import { shownPath } from './paths.ts';
 import { printable, wrap } from './report/terminal-text.ts';
 
+/** The milliseconds after which a person wonders what the program is doing. */
+const SLOW = 1000;
+
+/** The line on stderr that says what a slow run is doing, where a person watches. */
+class ProgressLine {
+  #isThere = false;
+
+  show(step: string): void {
+    if (performance.now() < SLOW || !process.stderr.isTTY) return;
+    this.#isThere = true;
+    put(2, `${CLEAR_LINE}${printable(step).slice(0, (process.stderr.columns || 80) - 2)} …`);
+  }
+
+  clear(): void {
+    if (this.#isThere) put(2, CLEAR_LINE);
+    this.#isThere = false;
+  }
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+const progress = new ProgressLine();
+
 /** Runs the program with the words of its command line; the bundle calls it (build/parts.cjs). */
 export async function main(args: readonly string[]): Promise<void> {
   let written: boolean;
   try {
     const { stdout, stderr, exitCode } = await run(readArguments(args));
     process.exitCode = exitCode;
+    progress.clear();
     written = [put(2, stderr), put(1, stdout)].every(Boolean);
   } catch (error) {
     process.exitCode = 2;
+    progress.clear();
     written = put(2, await complaint(error, args.includes('--verbose')));
   }
   // Exiting at once saves the time to tear down a large heap.
@@ -63,6 +87,9 @@ function surroundings(): Caller {
     cwd: currentFolder(),
     environment: process.env,
     columns: terminalColumns(),
+    progress: (step) => {
+      progress.show(step);
+    },
   };
 }
 

@@ -77,6 +77,8 @@ export interface CheckTarget {
   readonly vocabularies: readonly (string | Vocabulary)[];
   /** The vocabularies that a person names have to fit, or a search stack has to be understood as well; neither if left out. */
   readonly requires?: 'vocabularies' | 'stack';
+  /** Called with each step of the work before it begins: `reading production`. */
+  readonly progress?: ((step: string) => void) | undefined;
   /** The path of the configuration that was read, as it is shown, for the report to name it. */
   readonly configuration?: string | undefined;
 }
@@ -178,6 +180,7 @@ function openOne(
 ): OpenedStack {
   const { files, cwd, shown, cache } = where;
   const { name, settings, root } = found;
+  where.progress?.(`reading ${name}`);
   const sources = found.sources.map(shown);
   const { extraVars = [], ignore = [], stacks = [] } = where;
   const namedDir = found.playbookDirIsNamed ? found.playbookDir : undefined;

@@ -20,6 +20,7 @@ export function checkTarget(
     files: disk,
     cwd: caller.cwd,
     environment: caller.environment,
+    progress: caller.progress,
     paths,
     inventory: given.values('inventory'),
     playbookDir: given.value('playbook-dir'),

@@ -6,6 +6,8 @@ export interface Caller {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The width of the terminal that shows stdout; undefined where stdout goes elsewhere. */
   readonly columns: number | undefined;
+  /** Says what a slow run is doing: `checking memory/heap-limit`. */
+  readonly progress?: ((step: string) => void) | undefined;
 }
 
 /** The output of a command, and the code that the program exits with. */

@@ -33,7 +33,11 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
   for (;;) {
     const seen = new Set(configurationPaths(given, caller.cwd));
     const start = performance.now();
-    const { stdout, stderr } = await outcomeOf(given, caller, { cache, observed: (files) => observed(files, seen) });
+    const { stdout, stderr } = await outcomeOf(
+      given,
+      { ...caller, progress: undefined },
+      { cache, observed: (files) => observed(files, seen) },
+    );
     const took = Math.round(performance.now() - start);
     // What changed before its folder was watched has gone unnoticed.
     if (watched.follow(seen)) continue;

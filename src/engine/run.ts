@@ -45,6 +45,8 @@ interface Circumstances {
   readonly reported?: ReadonlyMap<Stack, ReadonlySet<string>> | undefined;
   /** Gives the file that a path leads to, so that a finding in a file that several links lead to is reported once. */
   readonly real?: (file: string) => string;
+  /** Called with each step of the work before it begins: `checking memory/heap-limit`. */
+  readonly progress?: ((step: string) => void) | undefined;
   /** True where each finding is to name the files that it depends on. */
   readonly namesFiles?: boolean;
   /** The texts that findings are in; by default, none. */
@@ -144,6 +146,7 @@ function judgeAll(
   const undecided: Undecided[] = [];
   const judged = new Set<string>();
   for (const named of rules) {
+    circumstances.progress?.(`checking ${named.name}`);
     const folding = new Folding(named, circumstances.real);
     for (const [stack, own] of active) {
       const rule = own.get(named.name);
