@@ -9,7 +9,7 @@ import type { BaselineEntry } from './model/document.ts';
 import type { Finding } from './model/finding.ts';
 import { Document } from './source/document.ts';
 import { parseJson } from './source/json.ts';
-import type { Node, Range } from './source/tree.ts';
+import type { Node, Pair, Range } from './source/tree.ts';
 import { sentenceOf } from './troubles/catalogue.ts';
 
 /** A baseline as it was read. */
@@ -56,8 +56,10 @@ export function readBaseline(files: Files, path: string, shown: string): ReadBas
     if (rule === undefined || file === undefined || fingerprint === undefined)
       return refuse(item, 'this entry of the baseline is incomplete; expected rule, file and fingerprint');
     const measure = valueOf(item, 'measure');
+    // The message tells a reader what was accepted; the entry itself begins with a brace.
+    const { start, end } = pairOf(item, 'message')?.key ?? item;
     return {
-      at: { file: shown, start: item.start, end: item.end },
+      at: { file: shown, start, end },
       rule,
       file,
       variable: textOf(item, 'variable'),
@@ -109,8 +111,12 @@ function byFile(one: WrittenEntry, other: WrittenEntry): number {
   return (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
+function pairOf(node: Node, name: string): Pair | undefined {
+  return node.kind === 'mapping' ? node.pairs.find(({ key }) => key.value === name) : undefined;
+}
+
 function valueOf(node: Node, name: string): Node | undefined {
-  return node.kind === 'mapping' ? node.pairs.find(({ key }) => key.value === name)?.value : undefined;
+  return pairOf(node, name)?.value;
 }
 
 function textOf(node: Node, name: string): string | undefined {

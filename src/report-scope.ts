@@ -83,7 +83,9 @@ export function scopeOfChange(
     const [from, to] = [place.start, Math.max(place.start, place.end)].map((offset) => document.position(offset).line);
     return changed.some(([first, last]) => first <= (to ?? 0) && (from ?? 0) <= last);
   };
-  return (one) => !isKnown(one) || isOnChangedLine(one.at);
+  // A missing value points at a line that it would stand beside.
+  const isMissing = (one: Finding | Undecided): boolean => 'isMissing' in one && one.isMissing;
+  return (one) => !isKnown(one) || (!isMissing(one) && isOnChangedLine(one.at));
 }
 
 /** A text that is the same for a finding before and after a change that affects no more than its number of hosts. */

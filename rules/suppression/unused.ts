@@ -2,7 +2,7 @@ import { defineRule } from '../../src/model/rule.ts';
 
 export default defineRule({
   summary: 'Delete suppressions that suppress nothing.',
-  why: 'A leftover hides the next mistake of its kind on that line.',
+  why: 'A leftover hides the next mistake of its kind there.',
   reference: 'Production practice §1',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
@@ -11,7 +11,7 @@ export default defineRule({
     forbidden: 'The configuration forbids comments that suppress {{rule}}; delete it from the comment.',
     noRule: 'The comment names no rule; expected one, as in stacklint-{{directive}} memory/heap-limit.',
     noDirective: 'There is no comment stacklint-{{directive}}; expected {{known}}.',
-    stale: 'The baseline accepts {{rule}} in {{file}}, which is no longer found; --update-baseline deletes the entry.',
+    stale: 'The baseline accepts {{what}} in {{file}}, which is no longer found; --update-baseline deletes the entry.',
   },
   *suppression({ at, directive, covers, rules, expiry }) {
     if (covers === undefined) {
@@ -28,8 +28,9 @@ export default defineRule({
         yield { at: place, message: 'unused', data: { rule, where: WHERE[directive] ?? '' } };
     }
   },
-  *staleEntry({ at, rule, file }) {
-    yield { at, message: 'stale', data: { rule, file } };
+  *staleEntry({ at, rule, variable, file }) {
+    const what = variable === undefined ? rule : `${rule} of ${variable}`;
+    yield { at, message: 'stale', data: { what, file } };
   },
 });
 

@@ -17,8 +17,9 @@ export type FingerprintOf = (finding: Finding) => string | undefined;
  * Makes the fingerprints of all findings of a check when the first is asked for: from the rule, the file, the variable,
  * and the keys or the section above the place; for a value in an answer of a cluster, from the call and the pointer.
  *
- * A fingerprint does not change when lines move, hosts are added or reordered, or values change. Findings that have all
- * of these in common are numbered in their order.
+ * A fingerprint does not change when lines move, hosts are added or reordered, or values change. That of a missing value is
+ * made from the group or host whose variable files it belongs in. Findings that have all of these in common are numbered in
+ * their order.
  */
 export function fingerprints(findings: readonly Finding[], { documents, nameOf }: MarkedTexts): FingerprintOf {
   let marks: Map<Finding, string> | undefined;
@@ -38,13 +39,19 @@ export function fingerprints(findings: readonly Finding[], { documents, nameOf }
   };
 }
 
+/** The part of a path that all variable files of one group or host have in common. */
+const VARIABLES_OF_ONE = /^(.*\/)?(?:group|host)_vars\/[^/]+?(?=\.(?:ya?ml|json)$|\/|$)/;
+
 function identity(
-  { rule, at, variable = '' }: Finding,
+  { rule, at, variable = '', isMissing = false, newFile }: Finding,
   nameOf: MarkedTexts['nameOf'],
   known: Map<Document, ReturnType<typeof linesIn>>,
   documents: MarkedTexts['documents'],
 ): readonly unknown[] {
   if ('call' in at) return [rule, at.call, variable, at.pointer];
+  // A missing value stays the same finding when its group gets a first variable file, or another first key in it.
+  const owner = isMissing ? VARIABLES_OF_ONE.exec(nameOf(newFile ?? at.file))?.[0] : undefined;
+  if (owner !== undefined) return [rule, owner, variable];
   const document = documents.get(at.file);
   if (document === undefined) return [rule, nameOf(at.file), variable, undefined];
   let lines = known.get(document);

@@ -136,6 +136,7 @@ export class Folding {
     const { name, rule } = this.#rule;
     return Array.from(this.#drafts.values(), ({ severity, code, say, at, setting, variable, ...draft }) => {
       const hosts = [...draft.hosts];
+      const isMissing = setting?.state === 'unset' || (setting?.state === 'known' && setting.byDefault === true);
       return {
         rule: name,
         code,
@@ -151,7 +152,8 @@ export class Folding {
         clusters: [...draft.clusters],
         variable,
         setting: setting?.setting,
-        newFile: setting?.state === 'unset' ? setting.origin.newFile : undefined,
+        isMissing,
+        newFile: isMissing ? setting.origin.newFile : undefined,
         measure: draft.measure,
         dependsOn: draft.files,
       };

@@ -27,7 +27,9 @@ export interface Finding {
   readonly clusters: readonly string[];
   readonly variable: string | undefined;
   readonly setting: string | undefined;
-  /** The file to set the variable in, where nothing sets it and that file is not there yet. */
+  /** True where nothing sets the variable. */
+  readonly isMissing?: boolean;
+  /** The file to set a missing variable in, where that file is not there yet. */
   readonly newFile?: string | undefined;
   /** The size of the mistake, where the rule measures it: the largest of its reports. */
   readonly measure?: number | undefined;

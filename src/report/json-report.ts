@@ -42,7 +42,10 @@ interface StacksOfEntry {
 export interface FindingEntry
   extends
     StacksOfEntry,
-    Omit<Finding, 'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'newFile' | 'measure' | 'dependsOn'> {
+    Omit<
+      Finding,
+      'stacks' | 'at' | 'related' | 'hosts' | 'clusters' | 'isMissing' | 'newFile' | 'measure' | 'dependsOn'
+    > {
   readonly help: string;
   readonly at: PlaceEntry;
   readonly related?: readonly (PlaceEntry & { readonly message: string })[] | undefined;

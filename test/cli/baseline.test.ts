@@ -1,6 +1,6 @@
 /** Adoption with a baseline: the findings of today are accepted, those of tomorrow are not. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { assert, describe } from '../describe.ts';
 import { inFolder, LARGE_HEAP, stacklint } from './program.ts';
 
@@ -67,6 +67,28 @@ describe('a baseline', (test) => {
     });
   });
 
+  test('knows a missing value again when its group gets variable files, or other keys in them', () => {
+    inFolder({ 'hosts.yml': LARGE_HEAP['hosts.yml'] }, (cwd) => {
+      const missing = (...args: readonly string[]): readonly number[] => {
+        const options = ['--rule', 'memory/memory-lock', '--rule', 'disk/watermarks-set', '--vocabulary', 'search'];
+        const { stdout } = stacklint([...options, '-f', 'json', ...args], { cwd });
+        const { findings, suppressed } = JSON.parse(stdout) as Report;
+        return [findings.length, suppressed.length];
+      };
+      assert.equal(missing('--update-baseline'), [0, 2]);
+      for (const [file, text] of [
+        ['group_vars/search.yml', 'search_heap: "4"\n'],
+        ['group_vars/search.yml', 'search_cluster_name: books\nsearch_heap: "4"\n'],
+        ['group_vars/search/main.yml', 'search_heap: "4"\n'],
+      ] as const) {
+        rmSync(join(cwd, 'group_vars'), { recursive: true, force: true });
+        mkdirSync(dirname(join(cwd, file)), { recursive: true });
+        writeFileSync(join(cwd, file), text);
+        assert.equal(missing(), [0, 2], file);
+      }
+    });
+  });
+
   test('has its stale entries reported, and deleted by the next update', () => {
     accepted((cwd, edit) => {
       edit('group_vars/search.yml', (text) => text.replace('64', '30'));
@@ -74,7 +96,7 @@ describe('a baseline', (test) => {
       const [stale] = (JSON.parse(stdout) as Report).findings;
       assert.is(
         stale?.message,
-        'The baseline accepts memory/heap-limit in group_vars/search.yml, which is no longer found; --update-baseline deletes the entry.',
+        'The baseline accepts memory/heap-limit of search_heap in group_vars/search.yml, which is no longer found; --update-baseline deletes the entry.',
       );
       const { stderr, findings } = report(cwd, '--update-baseline');
       assert.is(stderr, `stacklint: ${USUAL} accepts 1 finding: 0 new, 1 no longer found.\n`);

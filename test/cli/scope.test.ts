@@ -155,6 +155,15 @@ describe('a change', (test) => {
     });
   });
 
+  test('does not bring about what was missing before, where it adds the file or the line that is pointed at', () => {
+    inRepository({ 'hosts.yml': PROJECT['hosts.yml'] }, (cwd) => {
+      for (const text of ['search_memory_lock: true\n', 'search_heap: "4"\nsearch_memory_lock: true\n']) {
+        write(cwd, { 'group_vars/search.yml': text });
+        assert.equal(findings(cwd, '--changed-since', 'HEAD').map(shown), [], text);
+      }
+    });
+  });
+
   test('that is staged is that of the index', () => {
     inRepository(PROJECT, (cwd) => {
       write(cwd, { 'group_vars/cold.yml': 'search_heap: "70"\n' });
@@ -298,21 +307,34 @@ function changedLines(cwd: string): ReadonlySet<string> {
   return lines;
 }
 
+/** The group or host that lacks a variable: the one in whose file, or at whose name, a line without it is pointed at. */
+function ownerOfMissing({ variable, at: { file, line } }: Entry, files: Tree): string | undefined {
+  const text = files[file]?.split('\n')[line - 1] ?? '';
+  if (variable === undefined || text.includes(variable.split(':', 1)[0] ?? '')) return undefined;
+  return /_vars\/(.*)\.yml$/.exec(file)?.[1] ?? /[\w-]+/.exec(text)?.[0];
+}
+
 describe('the report of any change', (test) => {
-  test('is what was not found before for all of its hosts, wherever it is, and what is on a changed line', () => {
-    const same = ({ rule, severity, message, variable, at }: Entry): string =>
-      JSON.stringify([rule, severity, message.replace(/es-\d/, ''), variable, at.file]);
+  test('is what was not found before for all of its hosts, wherever it is, and values on changed lines', () => {
+    const same = (entry: Entry, files: Tree): string => {
+      const { rule, severity, message, variable, at } = entry;
+      const where = ownerOfMissing(entry, files) ?? at.file;
+      return JSON.stringify([rule, severity, message.replace(/es-\d/, ''), variable, where]);
+    };
     fastCheck.assert(
       fastCheck.property(tree, tree, (before, after) => {
         inRepository(before, (cwd) => {
           const earlier = findings(cwd, '-i', 'hosts.yml');
           const isKnown = (one: Entry): boolean =>
             earlier.some(
-              (it) => same(it) === same(one) && one.hosts?.every((host) => it.hosts?.includes(host)) !== false,
+              (it) =>
+                same(it, before) === same(one, after) && one.hosts?.every((host) => it.hosts?.includes(host)) !== false,
             );
           write(cwd, after, before);
           const changed = changedLines(cwd);
-          const isChanged = ({ at }: Entry) => {
+          const isChanged = (one: Entry) => {
+            if (ownerOfMissing(one, after) !== undefined) return false;
+            const { at } = one;
             for (let line = at.line; line <= at.endLine; line++)
               if (changed.has(`${at.file}:${String(line)}`)) return true;
             return false;
