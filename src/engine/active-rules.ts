@@ -106,7 +106,7 @@ export class ActiveRule implements NamedRule {
   }
 }
 
-/** What the overrides say of one rule, in a part of a stack. */
+/** The choice of an override for one rule, in a part of a stack. */
 interface AppliedOverride {
   readonly applies: (where: Where) => boolean;
   readonly severity: SeverityOrOff | undefined;

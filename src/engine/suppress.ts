@@ -1,6 +1,7 @@
 /** Suppression comments: which findings they accept, and which of them accept none. */
 import type { JudgedSuppression, SuppressionComment } from '../model/document.ts';
 import type { Finding, Suppressed, Undecided } from '../model/finding.ts';
+import { append } from '../model/multimap.ts';
 import { nearest } from '../model/nearest.ts';
 import { rulePattern } from '../model/rule-pattern.ts';
 import type { Place } from '../model/setting.ts';
@@ -44,7 +45,7 @@ export function suppress(judged: Judged, stacks: readonly Stack[], policy: Suppr
       if (comments.has(key)) continue;
       const comment = new Comment(each, policy);
       comments.set(key, comment);
-      byFile.set(file, [...(byFile.get(file) ?? []), comment]);
+      append(byFile, file, comment);
     }
   const findings: Finding[] = [];
   const suppressed: Suppressed[] = [];

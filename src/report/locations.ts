@@ -1,4 +1,5 @@
 /** Places as reports give them: lines and columns of files, and values in answers of a cluster. */
+import { append } from '../model/multimap.ts';
 import type { ClusterPlace, FilePlace, Place } from '../model/setting.ts';
 import type { Document } from '../source/document.ts';
 import { printable } from './terminal-text.ts';
@@ -59,9 +60,7 @@ export function groupedByFile<T extends { readonly at: Place }>(
   const groups = new Map<string, T[]>();
   for (const one of all) {
     const name = isInFile(one.at, documents) ? one.at.file : location(one.at, documents);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [one]);
-    else group.push(one);
+    append(groups, name, one);
   }
   return groups;
 }

@@ -83,7 +83,7 @@ export class PlaceLines {
     return note('also at', listed(shown, this.#look.verbose ? Infinity : MAX_ALSO), this.#look);
   }
 
-  /** What is wrong, with the rule that says so. */
+  /** The message, with the rule that says so. */
   #said({ severity, message, rule, code, reference }: Finding): readonly string[] {
     const { paint, links } = this.#look;
     const width = textWidth(this.#look);
@@ -104,7 +104,7 @@ export class PlaceLines {
     return note('why', printable(why), this.#look);
   }
 
-  /** Where to write what is expected, if the finding points elsewhere. */
+  /** The file to write what is expected into, if the finding points elsewhere. */
   #fix({ variable, newFile }: Finding): readonly string[] {
     if (variable === undefined || newFile === undefined) return [];
     return note('fix', printable(`set ${variable} in ${newFile}`), this.#look);

@@ -15,7 +15,7 @@ import { involved, label, pageOf } from './notes.ts';
 import { ruleHelp } from './rule-help.ts';
 import { printable, printableJson } from './terminal-text.ts';
 
-/** What a log holds beside the outcome of a check. */
+/** The contents of a log beside the outcome of a check. */
 export interface LogContext {
   readonly rules: readonly NamedRule[];
   readonly examples: Readonly<Record<string, Example>>;

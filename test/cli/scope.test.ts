@@ -1,4 +1,4 @@
-/** What is reported: all, what the named paths concern, or what a change may have caused. All is always read. */
+/** The scope of a report: all, what the named paths concern, or what a change may have caused. All is always read. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

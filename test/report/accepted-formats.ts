@@ -1,4 +1,4 @@
-/** What each format's readers accept: published schemas where npm has them, documented fields elsewhere. */
+/** The texts that each format's readers accept: published schemas where npm has them, documented fields elsewhere. */
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import draft04 from 'ajv-draft-04';
@@ -96,7 +96,7 @@ type Grammar = Readonly<
   Record<string, { readonly attributes: readonly string[]; readonly children?: readonly string[] }>
 >;
 
-/** What the schemas of Jenkins' xUnit plugin, Ant and GitLab's parser agree on. */
+/** The structure on which the schemas of Jenkins' xUnit plugin, Ant and GitLab's parser agree. */
 const JUNIT: Grammar = {
   testsuites: { attributes: ['name', 'tests', 'failures', 'errors'], children: ['testsuite'] },
   testsuite: { attributes: ['!name', '!tests', '!failures', '!errors', 'skipped'], children: ['testcase'] },
