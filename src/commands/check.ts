@@ -114,7 +114,7 @@ export async function check(given: Given, caller: Caller, watching?: Watching): 
 }
 
 /** The rules that the command line and the configuration choose. */
-function selectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
+export function selectionOf(given: Given, caller: Caller, configuration: Configuration | undefined): RuleSelection {
   return {
     preset: preset(given) ?? configuration?.preset ?? 'production',
     presets: given.has('preset') ? new Map() : presetsOf(configuration?.stacks ?? []),

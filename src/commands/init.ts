@@ -3,16 +3,17 @@ import { join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { check as judge } from '../check.ts';
 import { disk } from '../disk.ts';
+import { textOfFile } from '../files.ts';
 import { counted, listed } from '../model/phrases.ts';
 import type { OpenedStack } from '../open.ts';
 import { shownPath } from '../paths.ts';
 import { printable } from '../report/terminal-text.ts';
 import { readArguments } from './arguments.ts';
 import type { Given } from './arguments.ts';
-import { check } from './check.ts';
+import { check, selectionOf } from './check.ts';
 import { checkTarget } from './check-target.ts';
 import type { Caller, CommandOutcome, Person } from './command.ts';
-import { CONFIGURATION_NAMES } from './find-configuration.ts';
+import { CONFIGURATION_NAMES, configurationFor } from './find-configuration.ts';
 import { configurationText, githubText, gitlabText, hookText } from './init-files.ts';
 import { USUAL_BASELINE } from './leniency.ts';
 import { create } from './report-options.ts';
@@ -29,7 +30,7 @@ type Wish = 'update-baseline' | 'hook' | 'workflow';
  * Writes `stacklint.yml`, and a baseline, a hook and a workflow where an option or an answer asks for them. No existing
  * file is changed: what belongs into one is printed.
  *
- * Throws CannotCheck where there is a configuration already, or nothing to check.
+ * Throws CannotCheck where the configuration that is there is broken, or there is nothing to check.
  */
 export async function init(given: Given, caller: Caller, person: Person): Promise<CommandOutcome> {
   const [named = '.'] = given.words;
@@ -37,12 +38,12 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   if (disk.kind(folder) !== 'folder') throw new CannotCheck(`there is no folder ${named}`);
   const shown = (name: string): string => shownPath(join(folder, name), caller.cwd);
   const isThere = (name: string): boolean => disk.kind(join(folder, name)) !== undefined;
+  const isSetUp = (name: string): boolean =>
+    isThere(name) && textOfFile(disk, join(folder, name)).includes('stacklint');
   const existing = CONFIGURATION_NAMES.find(isThere);
-  if (existing !== undefined)
-    throw new CannotCheck(`${shown(existing)} exists, and stays as it is; stacklint config shows what counts`);
-
   const inFolder: Caller = { ...caller, cwd: folder };
-  const result = judge(checkTarget(given, inFolder, [], undefined), { preset: 'production', rules: [] });
+  const configuration = existing === undefined ? undefined : configurationFor(given, inFolder, []);
+  const result = judge(checkTarget(given, inFolder, [], configuration), selectionOf(given, inFolder, configuration));
   const isPackage = isThere(SCHEMA);
   const wants = async (wish: Wish, question: string): Promise<boolean> =>
     given.has(wish) || given.has('yes') || ((await person.ask?.(question)) ?? false);
@@ -62,7 +63,9 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const areNameable = result.opened.every(({ sources }) =>
     sources.every((source) => !/^\.\.|,/.test(source) && isThere(source)),
   );
-  add('stacklint.yml', configurationText(areNameable ? result.opened : [], isPackage ? `./${SCHEMA}` : undefined));
+  if (existing === undefined)
+    add('stacklint.yml', configurationText(areNameable ? result.opened : [], isPackage ? `./${SCHEMA}` : undefined));
+  else person.tell(`${shown(existing)} exists, and stays as it is.\n`);
   const findings = counted(result.findings.length, 'finding');
   // Without hosts, findings are why nothing can be checked.
   const hasHosts = result.opened.some(({ inventory }) => inventory.hosts.size > 0);
@@ -75,22 +78,36 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
     await check(readArguments(['check', '--update-baseline']), inFolder);
     person.tell(`Wrote ${shown(USUAL_BASELINE)}, which accepts today's ${findings}.\n`);
   }
-  if (await wants('hook', 'Check every commit, by a hook of pre-commit?'))
+  if (!isSetUp(HOOKS) && (await wants('hook', 'Check every commit, by a hook of pre-commit?')))
     add(HOOKS, hookText(isPackage ? 'npx stacklint' : 'stacklint'));
-  if (isThere('.github') && (await wants('workflow', 'Check every push, by a workflow of GitHub?')))
+  const isOnGitHub = isThere('.github');
+  if (isOnGitHub && !isSetUp(GITHUB) && (await wants('workflow', 'Check every push, by a workflow of GitHub?'))) {
     add(GITHUB, githubText(isPackage));
-  if (isThere(GITLAB) && (await wants('workflow', 'Check every push, by a job of GitLab?')))
+    if (!isPackage) person.tell('Put the owner and the revision of the repository of stacklint into it.\n');
+  }
+  if (isThere(GITLAB) && !isSetUp(GITLAB) && (await wants('workflow', 'Check every push, by a job of GitLab?')))
     add(GITLAB, gitlabText(isPackage));
-  const stderr = result.notices.map((notice) => `stacklint: ${printable(notice)}\n`).join('');
-  return { stdout: NEXT, stderr, exitCode: 0 };
+  if (given.has('workflow') && !isOnGitHub && !isThere(GITLAB))
+    person.tell(`There is no folder .github and no ${GITLAB} here, so no workflow was written.\n`);
+  return { stdout: nextSteps(isThere), stderr: '', exitCode: 0 };
 }
 
-const NEXT = `
-Next:
-  stacklint                    checks the project; exit code 1 means findings
-  stacklint --update-baseline  accepts what is found today
-  stacklint config             shows what counts, and where it is set
-`;
+/** What a person does next, by the files that are there now. */
+function nextSteps(isThere: (name: string) => boolean): string {
+  const hasHook = isThere(HOOKS);
+  const steps: readonly (readonly [command: string, effect: string])[] = [
+    ['stacklint', 'checks the project; exit code 1 means findings'],
+    isThere(USUAL_BASELINE)
+      ? ['stacklint --update-baseline', 'deletes from the baseline what was mended']
+      : ['stacklint --update-baseline', 'accepts what is found today'],
+    hasHook
+      ? ['pre-commit install', 'turns the hook on, once in each clone']
+      : ['stacklint init --hook', 'writes a hook'],
+    ['stacklint config', 'shows what counts, and where it is set'],
+  ];
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return `\nNext:\n${steps.map(([command, effect]) => `  ${command.padEnd(width)}  ${effect}\n`).join('')}`;
+}
 
 /** A paragraph for each stack: what it is, by which vocabulary it is seen, and what that recognizes in it. */
 function recognized(opened: readonly OpenedStack[]): string {

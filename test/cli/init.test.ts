@@ -81,12 +81,6 @@ describe('stacklint init', (test) => {
   });
 
   test('changes nothing that is there, and prints what belongs into it', () => {
-    inFolder({ ...ENVIRONMENTS, '.stacklint.yml': 'preset: strict\n' }, (cwd) => {
-      const { code, stderr } = stacklint(['init', '--yes'], { cwd });
-      assert.is(code, 2);
-      assert.is(stderr, 'stacklint: .stacklint.yml exists, and stays as it is; stacklint config shows what counts\n');
-      assert.equal(written(cwd), []);
-    });
     const others = { '.pre-commit-config.yaml': 'repos: []\n', '.gitlab-ci.yml': 'a: {script: b}\n' };
     inFolder({ ...ENVIRONMENTS, ...others }, (cwd) => {
       const { code, stdout } = stacklint(['init', '--hook', '--workflow'], { cwd });
@@ -94,6 +88,29 @@ describe('stacklint init', (test) => {
       assert.match(stdout, /\.pre-commit-config\.yaml exists, and stays as it is\. Add to it:\n\n {2}repos:/);
       assert.match(stdout, /\.gitlab-ci\.yml exists/);
       for (const [name, text] of Object.entries(others)) assert.is(readIn(cwd, name), text);
+    });
+  });
+
+  test('adds the rest where there is a configuration, and obeys it', () => {
+    const own = 'rules: {"topology/*": off}\n';
+    inFolder({ ...ENVIRONMENTS, '.stacklint.yml': own }, (cwd) => {
+      const { code, stdout } = stacklint(['init', '--update-baseline', '--hook', '--workflow'], { cwd });
+      assert.is(code, 0);
+      assert.match(stdout, '.stacklint.yml exists, and stays as it is.\n');
+      assert.is(readIn(cwd, '.stacklint.yml'), own);
+      assert.match(stdout, 'no workflow was written');
+      assert.match(stdout, '\n  pre-commit install  ');
+      assert.equal(written(cwd), ['.stacklint-baseline.json', '.pre-commit-config.yaml']);
+      const { findings } = JSON.parse(readIn(cwd, '.stacklint-baseline.json')) as { findings: { rule: string }[] };
+      assert.ok(findings.every(({ rule }) => !rule.startsWith('topology/')));
+      assert.match(stdout, `accepts today's ${String(findings.length)} findings`);
+      // What is set up already is neither written nor printed again.
+      assert.not.match(stacklint(['init', '--yes'], { cwd }).stdout, /Add to it|Wrote/);
+    });
+    inFolder({ ...ENVIRONMENTS, 'stacklint.yml': 'preset: lax\n' }, (cwd) => {
+      const { code, stderr } = stacklint(['init', '--yes'], { cwd });
+      assert.is(code, 2);
+      assert.match(stderr, /^stacklint: stacklint\.yml:1:9: /);
     });
   });
 
