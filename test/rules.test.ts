@@ -102,8 +102,8 @@ for (const name of names) {
       assert.match(rule.why, /^[A-Z].*[^.]\.$/, 'why: a sentence');
       assert.match(
         rule.reference,
-        /^(?:Production practice (?:§\d|appendix)|https:\/\/)/,
-        'reference: a section or a URL',
+        new RegExp(`^(?:docs/rules/${name}\\.md$|https://)`),
+        'reference: a page of public documentation, or the page of the rule',
       );
       for (const [id, sentence] of Object.entries(rule.messages)) {
         assert.match(id, /^[a-z]+(?:[A-Z][a-z]+)*$/, `message id ${id}`);

@@ -11,7 +11,7 @@ export default defineRule({
   *document({ duplicates }) {
     for (const { name, within, place, first } of duplicates) {
       const kind = within === 'mapping' ? 'key' : 'variable';
-      const related = [{ ...first, message: 'replaces this' }];
+      const related = [{ ...first, message: 'replaces this', inWords: 'which the key above replaces' }];
       yield { at: place, message: 'twice', data: { kind, name, within }, related };
     }
   },

@@ -5,7 +5,7 @@ import { ENCRYPTION_KEYS, encryptionKeys } from '../../src/model/stack.ts';
 export default defineRule({
   summary: 'Give each variable a value of its type, shape and unit.',
   why: 'The role fails on such a value, or writes it into a configuration that the product refuses.',
-  reference: 'Production practice §2.2',
+  reference: 'docs/rules/inventory/schema.md',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['roles', 'memoryLock', 'repositoryPaths', 'dataPaths', ...ENCRYPTION_KEYS],
   messages: {},

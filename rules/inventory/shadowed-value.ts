@@ -16,7 +16,13 @@ export default defineRule({
         yield { undecided: unless };
         continue;
       }
-      const related = by.map(({ file, start, end }) => ({ file, start, end, message: 'overrides it' }));
+      const related = by.map(({ file, start, end }) => ({
+        file,
+        start,
+        end,
+        message: 'overrides it',
+        inWords: 'which overrides the value above',
+      }));
       const data = { variable: variable ?? 'variable', level };
       const found = { at, hosts, variable, related };
       if (lostTo === undefined) yield { ...found, message: 'shadowed', data };

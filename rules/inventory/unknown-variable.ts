@@ -4,7 +4,7 @@ import type { DeclaredVariable } from '../../src/model/document.ts';
 export default defineRule({
   summary: 'Set only variables that the role has.',
   why: 'The role never reads a variable with another name, so the value silently has no effect.',
-  reference: 'Production practice §2.2',
+  reference: 'docs/rules/inventory/unknown-variable.md',
   severity: { development: 'warning', production: 'error', strict: 'error' },
   messages: {
     mistyped: '{{role}} has no variable {{name}}; expected {{meant}}.',

@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Write the heap size in the form that its variable expects.',
   why: 'The JVM does not start if its heap size has two units, because the role adds one, or no unit at all.',
-  reference: 'Production practice §2.2',
+  reference: 'docs/rules/memory/heap-unit.md',
   severity: { development: 'error', production: 'error', strict: 'error' },
   considers: ['heapGb'],
   messages: {

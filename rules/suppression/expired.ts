@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Renew or delete suppressions that are past their date.',
   why: 'The comment no longer suppresses anything, and the team agreed to look at the finding again.',
-  reference: 'Production practice §1',
+  reference: 'docs/rules/suppression/expired.md',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     past: 'The suppression ended on {{until}}; expected a later date, or no comment.',

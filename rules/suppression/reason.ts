@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Give the reason of each suppression after two dashes.',
   why: 'Whoever meets the comment a year later cannot tell whether the deviation is still wanted.',
-  reference: 'Production practice §1',
+  reference: 'docs/rules/suppression/reason.md',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: { none: 'The comment suppresses {{rules}} without a reason; expected one, as in `-- because …`.' },
   *suppression({ at, rules, covers, because }) {

@@ -3,7 +3,7 @@ import { defineRule } from '../../src/model/rule.ts';
 export default defineRule({
   summary: 'Delete suppressions that suppress nothing.',
   why: 'A leftover hides the next mistake of its kind there.',
-  reference: 'Production practice §1',
+  reference: 'docs/rules/suppression/unused.md',
   severity: { development: 'warning', production: 'warning', strict: 'warning' },
   messages: {
     unused: 'Nothing is found by {{rule}} {{where}}; delete it from the comment.',

@@ -65,7 +65,7 @@ const FORMATS: Formats<Checked, CheckFormat> = {
   markdown: async ({ result }) => (await import('../report/markdown-report.ts')).markdownReport(result),
 };
 
-/** What a check keeps for the next one, and how the files are observed that it reads. */
+/** The parts of a watched check: the cache that it keeps for the next one, and an observer of the files that it reads. */
 interface Watching {
   readonly cache: ParseCache;
   readonly observed: (files: Files) => Files;

@@ -220,7 +220,7 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     examples: [
       ['stacklint', 'checks the project of the current folder'],
       ['stacklint -i inventories/production --preset strict', 'checks one inventory, by all rules'],
-      ["stacklint --rule 'memory/*' --rule security/tls=warning", 'runs these rules alone'],
+      ["stacklint --rule 'memory/*' --rule security/plaintext-secret", 'runs these rules alone'],
       ['stacklint --update-baseline', 'accepts what is found today, so that only new findings fail'],
       ['stacklint --staged', 'reports what the staged change can affect, as a commit hook does'],
       ['stacklint -f pretty -f sarif=report.sarif', 'writes a report for programs beside the one on the screen'],

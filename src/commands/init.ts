@@ -92,7 +92,7 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   return { stdout: nextSteps(isThere), stderr: '', exitCode: 0 };
 }
 
-/** What a person does next, by the files that are there now. */
+/** The next steps of a person, by the files that are there now. */
 function nextSteps(isThere: (name: string) => boolean): string {
   const hasHook = isThere(HOOKS);
   const steps: readonly (readonly [command: string, effect: string])[] = [

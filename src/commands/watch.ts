@@ -55,7 +55,7 @@ export async function watch(given: Given, caller: Caller, person: Person): Promi
   }
 }
 
-/** What a check says; of one that cannot be made, why. */
+/** The output of a check; of one that cannot be made, the reason. */
 async function outcomeOf(given: Given, caller: Caller, kept: Parameters<typeof check>[2]) {
   try {
     return await check(given, caller, kept);

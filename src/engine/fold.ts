@@ -185,7 +185,9 @@ function circumstances({ origin: { usedAt, overrides, computedFrom = [] } }: Set
   return [
     ...(usedAt === undefined ? [] : [{ ...placeOf(usedAt), message: 'used here' }]),
     ...computedFrom.map((place) => ({ ...placeOf(place), message: 'computed from this' })),
-    ...(overridden === undefined ? [] : [{ ...placeOf(overridden), message: 'overrides this' }]),
+    ...(overridden === undefined
+      ? []
+      : [{ ...placeOf(overridden), message: 'overrides this', inWords: 'which the value above overrides' }]),
   ];
 }
 

@@ -5,8 +5,13 @@ import type { Place, Reason } from './setting.ts';
 export type Severity = 'error' | 'warning' | 'info';
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** A further place that helps to understand a finding: `overrides this`, `used here`. */
-export type Related = Place & { readonly message: string };
+/** A further place that helps to understand a finding. */
+export type Related = Place & {
+  /** Its relation to the finding, as programs read it: `overrides this`, `used here`. */
+  readonly message: string;
+  /** The same for people, who could read the message the other way round: `which the value above overrides`. */
+  readonly inWords?: string;
+};
 
 /** One finding, folded: the same rule, place and message for all its hosts, in whichever stacks. */
 export interface Finding {

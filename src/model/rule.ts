@@ -83,7 +83,7 @@ interface RuleRecord<
   readonly summary: string;
   /** The consequence of leaving it as it is. */
   readonly why: string;
-  /** A section of the practice document, or a URL. */
+  /** A page of public documentation, or else the rule's own: `docs/rules/memory/heap-unit.md`. */
   readonly reference: string;
   readonly severity: Readonly<Record<Preset, SeverityOrOff>>;
   readonly options?: S;

@@ -127,17 +127,10 @@ export class PlaceLines {
   #related({ related: places }: Finding): readonly string[] {
     const shown = this.#look.verbose || places.length <= MAX_RELATED ? places : places.slice(0, MAX_RELATED - 1);
     const lines = shown.flatMap((place) => {
-      const text = `${location(place, this.#result.documents)} (${printable(TO_PEOPLE.get(place.message) ?? place.message)})`;
+      const text = `${location(place, this.#result.documents)} (${printable(place.inWords ?? place.message)})`;
       return note('see', text, this.#look);
     });
     if (shown.length < places.length) lines.push(...note('', `and ${places.length - shown.length} more`, this.#look));
     return lines;
   }
 }
-
-/** Beside a place, the report's own words could be read the other way round: which of two values overrides which. */
-const TO_PEOPLE: ReadonlyMap<string, string> = new Map([
-  ['overrides this', 'which the value above overrides'],
-  ['overrides it', 'which overrides the value above'],
-  ['replaces this', 'which the key above replaces'],
-]);

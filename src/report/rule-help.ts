@@ -18,6 +18,10 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
   ].flatMap(({ label, files: texts }) =>
     Object.entries(texts).map(([file, text]) => ({ label, file, text: text.trimEnd() })),
   );
+  // Comments do not suppress what is wrong with comments.
+  const isAccepted = rule.suppression === undefined;
+  // The page of a rule need not name itself.
+  const isOwnPage = reference.startsWith('docs/');
   const accept = `# stacklint-disable-next-line ${name} -- because`;
   const text = [
     summary,
@@ -25,8 +29,8 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
     ...files.map((one) => `${one.label} (${one.file}):\n${one.text}`),
     ...explained.map(([option, words]) => `Option ${option}: ${words}`),
     `Severity: ${severityInPresets(severity)}`,
-    `To accept one finding, write a comment above the line: ${accept}`,
-    `Source: ${reference}`,
+    ...(isAccepted ? [`To accept one finding, write a comment above the line: ${accept}`] : []),
+    ...(isOwnPage ? [] : [`Source: ${reference}`]),
   ];
   const markdown = [
     `**${summary}**`,
@@ -36,8 +40,8 @@ export function ruleHelp({ name, rule }: NamedRule, example: Example | undefined
       ? [`Options:\n\n${explained.map(([option, words]) => `- \`${option}\`: ${words}`).join('\n')}`]
       : []),
     `Severity: ${severityInPresets(severity)}.`,
-    `To accept one finding, write a comment above the line: \`${accept}\`.`,
-    `Source: ${reference}`,
+    ...(isAccepted ? [`To accept one finding, write a comment above the line: \`${accept}\`.`] : []),
+    ...(isOwnPage ? [] : [`Source: ${reference}`]),
   ];
   return { text: text.join('\n\n'), markdown: markdown.join('\n\n') };
 }

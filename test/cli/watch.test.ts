@@ -29,7 +29,7 @@ class Watching {
     });
   }
 
-  /** What is said up to the end of the next check. */
+  /** The output up to the end of the next check. */
   async next(): Promise<string> {
     const end = 'waiting for changes (Ctrl-C ends)\n';
     while (!this.#said.includes(end)) {

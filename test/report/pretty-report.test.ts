@@ -57,7 +57,7 @@ more about a finding: stacklint explain memory/heap-limit
       message: 'The heap of 30 hosts is 64 GB.',
       related: [
         { ...placeOf(all, '"{{'), message: 'overrides this' },
-        { file: all.file, start: 0, end: 1, message: 'overrides it' },
+        { file: all.file, start: 0, end: 1, message: 'overrides it', inWords: 'which overrides the value above' },
         { file: all.file, start: 1, end: 2, message: 'replaces this' },
       ],
     });
@@ -77,9 +77,9 @@ group_vars/search_hot.yml
        |               ^^
   error    The heap of 30 hosts is 64 GB. [memory/heap-limit]
   hosts    es-hot-1, es-hot-2, es-hot-3 and 27 more
-  see      group_vars/all.yml:1:14 (which the value above overrides)
+  see      group_vars/all.yml:1:14 (overrides this)
   see      group_vars/all.yml:1:1 (which overrides the value above)
-  see      group_vars/all.yml:1:2 (which the key above replaces)
+  see      group_vars/all.yml:1:2 (replaces this)
 
   3:21 | search_memory_lock: false
        |                     ^^^^^

@@ -288,7 +288,7 @@ class Discovery {
     };
   }
 
-  /** Those of `--playbook`. */
+  /** The playbooks of `--playbook`. */
   get #namedPlaybooks(): readonly string[] {
     const { cwd, playbooks = [] } = this.#options;
     return playbooks.map((playbook) => resolve(cwd, playbook));
@@ -391,7 +391,7 @@ function sourcePath({ root, sources }: DiscoveredStack): string {
   return relative(root, sources.at(-1) ?? root).replaceAll(sep, '/');
 }
 
-/** That path without the parts that identify no stack. */
+/** The path without the parts that identify no stack. */
 function shortPath(stack: DiscoveredStack): string {
   const parts = sourcePath(stack).split('/');
   const last = parts.pop() ?? '';
