@@ -15,7 +15,7 @@ interface Hidden {
 
 /** One line with the counts; before it, lines about what was left out and about what was not recognized. */
 export function summary(result: Result, look: Look, hidden: Hidden): readonly string[] {
-  const { width, paint } = look;
+  const { width, paint, verbose, quiet } = look;
   const { findings, undecided, files, hosts, clusters, rules } = totalsOf(result);
   const found = SEVERITIES.filter((severity) => findings[severity] > 0);
   const said = found.map((severity) => counted(findings[severity], severity));
@@ -25,7 +25,9 @@ export function summary(result: Result, look: Look, hidden: Hidden): readonly st
   const where = [counted(files, 'file'), counted(hosts, 'host'), counted(clusters, 'cluster')].join(', ');
   const judged =
     rules === result.rulesOn ? counted(rules, 'rule') : `${rules} of ${counted(result.rulesOn, 'rule')} apply`;
-  const parts = [said.join(', '), `in ${where}; ${judged}`];
+  const isMore =
+    !verbose && !quiet && (result.suppressed.length > 0 || (undecided > 0 && hidden.undecided === undecided));
+  const parts = [`${said.join(', ')}${isMore ? ' (--verbose shows more)' : ''}`, `in ${where}; ${judged}`];
   const line = parts.join(' ');
   const lines = columns(line) <= width ? [line] : parts.flatMap((part) => wrap(part, width));
   const [worst] = found;
@@ -54,6 +56,5 @@ function nothingRecognized({ opened }: Result): string | undefined {
 }
 
 function missing(hidden: number, all: number): string {
-  if (hidden === 0) return '';
-  return hidden === all ? ' (not shown)' : ` (${hidden} of them not shown)`;
+  return hidden === 0 || hidden === all ? '' : ` (${hidden} of them not shown)`;
 }
