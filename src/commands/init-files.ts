@@ -63,6 +63,11 @@ function yaml(text: string): string {
     : JSON.stringify(text);
 }
 
+/** A path as one word of a shell. */
+function word(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+}
+
 /** A `.pre-commit-config.yaml` with the hook alone; `run` runs stacklint. */
 export function hookText(run: string): string {
   return `repos:
@@ -77,18 +82,18 @@ export function hookText(run: string): string {
 `;
 }
 
-/** A workflow for GitHub. */
-export function githubText(isPackage: boolean): string {
+/** A workflow for GitHub, which checks a folder given from the root of the repository. */
+export function githubText(isPackage: boolean, folder: string): string {
   const steps = isPackage
     ? `      - uses: actions/setup-node@v5
         with:
           node-version: 24
       - run: npm ci
       - run: npx stacklint
-`
+${folder === '.' ? '' : `        working-directory: ${yaml(folder)}\n`}`
     : `      # The owner and the revision of the repository that you have stacklint from.
       - uses: OWNER/stacklint@REVISION
-`;
+${folder === '.' ? '' : `        with:\n          working-directory: ${yaml(folder)}\n`}`;
   return `name: stacklint
 on: [push, pull_request]
 permissions:
@@ -101,14 +106,14 @@ jobs:
 ${steps}`;
 }
 
-/** A job for GitLab. */
-export function gitlabText(isPackage: boolean): string {
+/** A job for GitLab, which checks a folder given from the root of the repository. */
+export function gitlabText(isPackage: boolean, folder: string): string {
   return isPackage
     ? `stacklint:
   image: node:24
   script:
     - npm ci
-    - npx stacklint -f pretty -f gitlab=gl-code-quality-report.json
+    - npx stacklint -f pretty -f gitlab=gl-code-quality-report.json${folder === '.' ? '' : ` ${word(folder)}`}
   artifacts:
     when: always
     reports:
@@ -120,5 +125,5 @@ export function gitlabText(isPackage: boolean): string {
     file: templates/stacklint.yml
     inputs:
       source: git+REPOSITORY#REVISION
-`;
+${folder === '.' ? '' : `      directory: ${yaml(folder)}\n`}`;
 }

@@ -1,5 +1,5 @@
 /** `stacklint init`: looks at a project, and writes its configuration and, where wanted, the files of a gate. */
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import { check as judge } from '../check.ts';
 import { disk } from '../disk.ts';
@@ -17,6 +17,7 @@ import { CONFIGURATION_NAMES, configurationFor } from './find-configuration.ts';
 import { configurationText, githubText, gitlabText, hookText } from './init-files.ts';
 import { USUAL_BASELINE } from './leniency.ts';
 import { create } from './report-options.ts';
+import { repositoryRoot } from './repository.ts';
 
 const SCHEMA = 'node_modules/stacklint/schemas/config.json';
 const HOOKS = '.pre-commit-config.yaml';
@@ -40,6 +41,10 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const isThere = (name: string): boolean => disk.kind(join(folder, name)) !== undefined;
   const isSetUp = (name: string): boolean =>
     isThere(name) && textOfFile(disk, join(folder, name)).includes('stacklint');
+  // Hooks and workflows work at the root of a repository alone.
+  const top = repositoryRoot(folder) ?? folder;
+  const atTop = (name: string): string => join(relative(folder, top), name);
+  const checked = shownPath(folder, top);
   const existing = CONFIGURATION_NAMES.find(isThere);
   const inFolder: Caller = { ...caller, cwd: folder };
   const configuration = existing === undefined ? undefined : configurationFor(given, inFolder, []);
@@ -78,26 +83,27 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
     await check(readArguments(['check', '--update-baseline']), inFolder);
     person.tell(`Wrote ${shown(USUAL_BASELINE)}, which accepts today's ${findings}.\n`);
   }
-  if (!isSetUp(HOOKS) && (await wants('hook', 'Check every commit, by a hook of pre-commit?')))
-    add(HOOKS, hookText(isPackage ? 'npx stacklint' : 'stacklint'));
-  const isOnGitHub = isThere('.github');
-  if (isOnGitHub && !isSetUp(GITHUB) && (await wants('workflow', 'Check every push, by a workflow of GitHub?'))) {
-    add(GITHUB, githubText(isPackage));
-    if (!isPackage) person.tell('Put the owner and the revision of the repository of stacklint into it.\n');
+  const [hooks, github, gitlab] = [atTop(HOOKS), atTop(GITHUB), atTop(GITLAB)];
+  const isPackageOfTop = isThere(atTop(SCHEMA));
+  if (!isSetUp(hooks) && (await wants('hook', 'Check every commit, by a hook of pre-commit?')))
+    add(hooks, hookText(isPackageOfTop ? 'npx stacklint' : 'stacklint'));
+  const isOnGitHub = isThere(atTop('.github'));
+  if (isOnGitHub && !isSetUp(github) && (await wants('workflow', 'Check every push, by a workflow of GitHub?'))) {
+    add(github, githubText(isPackageOfTop, checked));
+    if (!isPackageOfTop) person.tell('Put the owner and the revision of the repository of stacklint into it.\n');
   }
-  if (isThere(GITLAB) && !isSetUp(GITLAB) && (await wants('workflow', 'Check every push, by a job of GitLab?')))
-    add(GITLAB, gitlabText(isPackage));
-  if (given.has('workflow') && !isOnGitHub && !isThere(GITLAB))
-    person.tell(`There is no folder .github and no ${GITLAB} here, so no workflow was written.\n`);
-  return { stdout: nextSteps(isThere), stderr: '', exitCode: 0 };
+  if (isThere(gitlab) && !isSetUp(gitlab) && (await wants('workflow', 'Check every push, by a job of GitLab?')))
+    add(gitlab, gitlabText(isPackageOfTop, checked));
+  if (given.has('workflow') && !isOnGitHub && !isThere(gitlab))
+    person.tell(`There is no folder ${shown(atTop('.github'))} and no ${shown(gitlab)}, so no workflow was written.\n`);
+  return { stdout: nextSteps(isThere(USUAL_BASELINE), isThere(hooks)), stderr: '', exitCode: 0 };
 }
 
-/** The next steps of a person, by the files that are there now. */
-function nextSteps(isThere: (name: string) => boolean): string {
-  const hasHook = isThere(HOOKS);
+/** What a person does next, by the files that are there now. */
+function nextSteps(hasBaseline: boolean, hasHook: boolean): string {
   const steps: readonly (readonly [command: string, effect: string])[] = [
     ['stacklint', 'checks the project; exit code 1 means findings'],
-    isThere(USUAL_BASELINE)
+    hasBaseline
       ? ['stacklint --update-baseline', 'deletes from the baseline what was mended']
       : ['stacklint --update-baseline', 'accepts what is found today'],
     hasHook

@@ -114,6 +114,18 @@ describe('stacklint init', (test) => {
     });
   });
 
+  test('writes what works at the root of a repository alone there, and checks the folder from there', () => {
+    const below = Object.fromEntries(Object.entries(ENVIRONMENTS).map(([path, text]) => [`ansible/${path}`, text]));
+    inFolder({ ...below, '.git/HEAD': '', '.github/CODEOWNERS': '', '.gitlab-ci.yml': 'a: {script: b}\n' }, (cwd) => {
+      const { stdout } = stacklint(['init', '--hook', '--workflow'], { cwd: join(cwd, 'ansible') });
+      assert.match(stdout, /Wrote \.\.\/\.pre-commit-config\.yaml\./);
+      assert.equal(written(cwd), ['.pre-commit-config.yaml', '.github/workflows/stacklint.yml']);
+      assert.equal(written(join(cwd, 'ansible')), ['stacklint.yml']);
+      assert.match(readIn(cwd, '.github/workflows/stacklint.yml'), /\n {8}with:\n {10}working-directory: ansible\n/);
+      assert.match(stdout, '      directory: ansible\n');
+    });
+  });
+
   test('names the schema of an installed package for editors', () => {
     const schema = 'node_modules/stacklint/schemas/config.json';
     inFolder({ ...ENVIRONMENTS, [schema]: '{}' }, (cwd) => {
