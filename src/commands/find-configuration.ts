@@ -74,10 +74,16 @@ export function findConfiguration(given: Given, cwd: string, path: string): Foun
 export const CONFIGURATION_NAMES = ['stacklint.yml', '.stacklint.yml'];
 const MISTAKEN_NAMES = ['stacklint.yaml', '.stacklint.yaml'];
 
+function isWorkflows(folder: string): boolean {
+  return basename(folder) === 'workflows' && basename(dirname(folder)) === '.github';
+}
+
 /** The nearest configuration at or above a path, but not above its repository. */
 function nearestConfiguration(path: string, cwd: string): FoundConfiguration {
   const folders: string[] = [];
   for (let folder = disk.kind(path) === 'folder' ? path : dirname(path); ; folder = dirname(folder)) {
+    // Its stacklint.yml is the workflow that runs stacklint.
+    if (isWorkflows(folder)) continue;
     folders.push(folder);
     const among = (names: readonly string[]): string | undefined =>
       names.map((name) => join(folder, name)).find((file) => disk.kind(file) === 'file');

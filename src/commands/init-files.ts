@@ -68,8 +68,9 @@ function word(path: string): string {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A `.pre-commit-config.yaml` with the hook alone; `run` runs stacklint. */
-export function hookText(run: string): string {
+/** A `.pre-commit-config.yaml` with the hook alone, for the files of a folder; `run` runs stacklint. */
+export function hookText(run: string, folder: string): string {
+  const files = `^${folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`;
   return `repos:
   - repo: local
     hooks:
@@ -78,7 +79,7 @@ export function hookText(run: string): string {
         entry: ${run} check
         language: system
         types: [text]
-        require_serial: true
+${folder === '.' ? '' : `        files: ${yaml(files)}\n`}        require_serial: true
 `;
 }
 

@@ -86,7 +86,7 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   const [hooks, github, gitlab] = [atTop(HOOKS), atTop(GITHUB), atTop(GITLAB)];
   const isPackageOfTop = isThere(atTop(SCHEMA));
   if (!isSetUp(hooks) && (await wants('hook', 'Check every commit, by a hook of pre-commit?')))
-    add(hooks, hookText(isPackageOfTop ? 'npx stacklint' : 'stacklint'));
+    add(hooks, hookText(isPackageOfTop ? 'npx stacklint' : 'stacklint', checked));
   const isOnGitHub = isThere(atTop('.github'));
   if (isOnGitHub && !isSetUp(github) && (await wants('workflow', 'Check every push, by a workflow of GitHub?'))) {
     add(github, githubText(isPackageOfTop, checked));

@@ -76,16 +76,18 @@ export function updateBaseline(result: Result, { baselineFile, leniency }: Asked
   return `${shown} accepts ${counted(entries, 'finding')}: ${added} new, ${result.stale.length} no longer found.`;
 }
 
-/** The folder of the configuration, or else of the repository, or the current one. */
-function topFolder(cwd: string, configuration: Configuration | undefined): string {
-  if (configuration !== undefined && isAt(cwd, configuration.folder)) return configuration.folder;
+/** The folder of the project's own configuration, or else of the repository, or the current one. */
+function topFolder(given: Given, cwd: string, configuration: Configuration | undefined): string {
+  const isOwn = ({ folder }: Configuration): boolean =>
+    isAt(cwd, folder) || (!given.has('config') && isAt(folder, cwd));
+  if (configuration !== undefined && isOwn(configuration)) return configuration.folder;
   return repositoryRoot(cwd) ?? cwd;
 }
 
 function baselineFor(given: Given, { cwd }: Caller, configuration: Configuration | undefined): BaselineFile {
   const option = given.value('baseline');
   const named = option === undefined ? configuration?.baseline : resolve(cwd, option);
-  const path = named ?? join(topFolder(cwd, configuration), USUAL_BASELINE);
+  const path = named ?? join(topFolder(given, cwd, configuration), USUAL_BASELINE);
   const shown = pathsShownFrom(cwd, option === undefined ? [] : [option])(path);
   const isThere = disk.kind(path) !== undefined;
   if (!isThere && named !== undefined && !given.has('update-baseline'))

@@ -123,6 +123,13 @@ describe('stacklint init', (test) => {
       assert.equal(written(join(cwd, 'ansible')), ['stacklint.yml']);
       assert.match(readIn(cwd, '.github/workflows/stacklint.yml'), /\n {8}with:\n {10}working-directory: ansible\n/);
       assert.match(stdout, '      directory: ansible\n');
+      assert.match(readIn(cwd, '.pre-commit-config.yaml'), '\n        files: "^ansible/"\n');
+      stacklint(['init', 'ansible', '--update-baseline'], { cwd });
+      assert.is(stacklint(['ansible'], { cwd }).code, 0);
+      assert.is(stacklint(['ansible/environments/production/group_vars/search.yml'], { cwd }).code, 0);
+      // A hook names the workflow, too: it is no configuration.
+      const { code, stderr } = stacklint(['.github/workflows/stacklint.yml'], { cwd });
+      assert.equal([code, stderr], [0, '']);
     });
   });
 
