@@ -79,13 +79,15 @@ export function scopeOfChange(
     const path = resolve(cwd, place.file);
     const changed = lines.get(path) ?? lines.get(files.real(path));
     const document = after.documents.get(place.file);
-    if (changed === undefined || document === undefined) return changed !== undefined;
-    const [from, to] = [place.start, Math.max(place.start, place.end)].map((offset) => document.position(offset).line);
-    return changed.some(([first, last]) => first <= (to ?? 0) && (from ?? 0) <= last);
+    // A file that was not read, as reports have it, is one line.
+    const lineOf = (offset: number): number => document?.position(offset).line ?? 1;
+    const [from, to] = [lineOf(place.start), lineOf(Math.max(place.start, place.end))];
+    return changed?.some(([first, last]) => first <= to && from <= last) === true;
   };
-  // A missing value points at a line that it would stand beside.
-  const isMissing = (one: Finding | Undecided): boolean => 'isMissing' in one && one.isMissing;
-  return (one) => !isKnown(one) || (!isMissing(one) && isOnChangedLine(one.at));
+  // Whoever writes the first variable file of a group brings all that it still misses there.
+  const isBrought = (one: Finding | Undecided): boolean =>
+    'isMissing' in one && one.isMissing && 'file' in one.at && before?.documents.has(one.at.file) === false;
+  return (one) => !isKnown(one) || (!isBrought(one) && isOnChangedLine(one.at));
 }
 
 /** A text that is the same for a finding before and after a change that affects no more than its number of hosts. */
