@@ -1,6 +1,6 @@
 /** Opening: turns the target of a check into stacks, each with its inventory, vocabulary, values and model. */
 import { dirname, resolve } from 'node:path';
-import { discover } from './ansible/discovery/discover.ts';
+import { discoverStacks } from './ansible/discovery/discover.ts';
 import { LOOKED_FOR } from './ansible/discovery/discover.ts';
 import type { DiscoveredStack, NamedStack } from './ansible/discovery/discover.ts';
 import type { Host, Inventory } from './ansible/entities.ts';
@@ -123,7 +123,7 @@ export function openStacks(given: CheckTarget): readonly OpenedStack[] {
   const where = { ...given, shown, cache, files: remembered(given.files) };
   const neighbours = new NeighbourInventories(where.files, where);
   const vaults = new Map<string, Vault>();
-  const found = discover(where.files, where);
+  const found = discoverStacks(where.files, where);
   const opened = new Map(found.map((one) => [one, openOne(where, one, vaultFor(where, one, vaults), neighbours)]));
   const held = heldStacks(where, opened);
   refuseEmptyLimit(where, held);

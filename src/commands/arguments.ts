@@ -4,7 +4,7 @@ import { CannotCheck } from '../cannot-check.ts';
 import { disk } from '../disk.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { withoutShortcuts } from './ansible-options.ts';
-import { describedCommand, describedOption, isOption, optionsOf, parsedOptions } from './command-line.ts';
+import { describedCommand, describedOption, isOptionName, optionsOf, parsedOptions } from './command-line.ts';
 import type { OptionName } from './command-line.ts';
 
 /** The commands, the usual one first. */
@@ -54,7 +54,7 @@ export function readArguments(args: readonly string[]): Given {
       if (maybeCommand && isCommand(token.value)) command = token.value;
       else if (maybeCommand && isSpelledOut(token.value)) given.set(token.value, ['']);
       else words.push(token.value);
-    } else if (!isOption(token.name)) unknown.push(token.rawName);
+    } else if (!isOptionName(token.name)) unknown.push(token.rawName);
     else {
       const name = ALIASES[token.name] ?? token.name;
       given.set(name, [...(given.get(name) ?? []), optionValue(name, token.rawName, token)]);

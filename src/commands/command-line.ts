@@ -363,8 +363,8 @@ export function optionsOf(command?: CommandName): readonly OptionName[] {
   return [...(command === undefined ? [] : Object.values(COMMANDS[command].options).flat()), ...EVERYWHERE];
 }
 
-/** Tells of a word whether it is the name of an option. */
-export function isOption(name: string): name is OptionName {
+/** Tells whether a word, without dashes, is the name of an option. */
+export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }
 

@@ -98,7 +98,7 @@ async function unnamedInventories({ cwd, environment }: Caller, version: Version
   const home = environment['HOME'];
   const { inventory, problems } = readSettings(disk, { cwd, environment, home, version });
   if (inventory !== undefined || problems.length > 0 || disk.kind(DEFAULT_SOURCE) !== undefined) return '';
-  const { discover } = await import('../ansible/discovery/discover.ts');
+  const { discoverStacks: discover } = await import('../ansible/discovery/discover.ts');
   try {
     const stacks = discover(disk, { cwd, environment, paths: [], inventory: [], version });
     const found = stacks.map(({ sources }) => sources.map((source) => `-i ${shownPath(source, cwd)}`).join(' '));

@@ -6,7 +6,7 @@ import { placeToSet, placeIn } from './place.ts';
 import { DeclaredOrigin } from './origin.ts';
 import type { Members } from './parts.ts';
 import { isEmpty } from './plain.ts';
-import { firstFound, firstUnknown, valueOfSlot, inversionOf, mapOfSlots, readPlain } from './slots.ts';
+import { firstFound, firstUnknown, valueOfSlot, inversionOf, mapOfSlots, meaningInSlot } from './slots.ts';
 import type { FoundValue, SettingSlot } from './slots.ts';
 
 /** The absent settings of the members of one part; one that is absent for all of them is one object. */
@@ -92,7 +92,7 @@ export function unsetSetting(name: SettingName, slots: readonly SettingSlot[], o
   }
   const common = { setting: name, variable, origin, ...inversionOf(slots[0]) };
   const own = slots.find((slot) => slot.default !== undefined);
-  const fallback = own && readPlain(own, own.default);
+  const fallback = own && meaningInSlot(own, own.default);
   if (fallback !== undefined && 'value' in fallback)
     return { ...common, state: 'known', value: fallback.value as never, byDefault: true };
   return { ...common, state: 'unset' };

@@ -20,7 +20,7 @@ import { isBelow } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 import { headOfInventory } from './place.ts';
 import { referenceLoops } from './reference-loops.ts';
-import { mistypedHosts } from './mistyped-hosts.ts';
+import { mistypedNamesInPlays } from './mistyped-play-names.ts';
 import { partGroups } from './parts.ts';
 import type { Project } from './project.ts';
 import { isAside } from './project-files.ts';
@@ -85,7 +85,7 @@ export class LazyInventory implements DeclaredInventory {
   get mistypedHosts(): readonly MistypedHosts[] {
     const { read, inventory, neighbours, project } = this.#context;
     if (inventory.plays.unmatchedNames.length === 0) return [];
-    return mistypedHosts(read, inventory, neighbours, (one, origin) => whyIncompleteIn(one, project, origin));
+    return mistypedNamesInPlays(read, inventory, neighbours, (one, origin) => whyIncompleteIn(one, project, origin));
   }
 
   get extraVariables(): readonly DeclaredVariable[] {

@@ -17,7 +17,7 @@ import { masked, shown } from './secrecy/masked.ts';
 import type { Members } from './parts.ts';
 import { isEmpty, isTemplated, opaquePart, plainData, scalarText } from './plain.ts';
 import { PlainSecret, VaultedSecret } from './secrecy/secret.ts';
-import { firstFound, firstUnknown, insideMap, inversionOf, readPlain, typeOf } from './slots.ts';
+import { firstFound, firstUnknown, insideMap, inversionOf, meaningInSlot, typeOf } from './slots.ts';
 import type { FoundValue, SettingSlot, SettingSlots } from './slots.ts';
 import { looksSecret } from './secrecy/secrecy.ts';
 import type { Values } from './values.ts';
@@ -214,7 +214,7 @@ function readValue(slot: SettingSlot, node: Node): Meaning<unknown> {
     return node.kind === 'scalar' ? { value: PlainSecret.inFile(scalarText(node)) } : { expected: 'a string' };
   // A role writes a number as text: 1e3 becomes 1000.0.
   const isNumber = node.kind === 'scalar' && (node.type === 'int' || node.type === 'float');
-  return readPlain(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plainData(node));
+  return meaningInSlot(slot, typeOf(slot) === 'text' && isNumber ? scalarText(node) : plainData(node));
 }
 
 /** An item of a list, and the truth value that puts it in. */

@@ -126,8 +126,8 @@ export function typeOf({ setting, item }: SettingSlot): ValueType | undefined {
   return 'type' in kind ? kind.type : undefined;
 }
 
-/** Reads plain data in the form of a slot's variable. */
-export function readPlain(slot: SettingSlot, raw: unknown): Meaning<unknown> {
+/** The meaning of plain data in the form of the variable of a slot, or the reason why it has none. */
+export function meaningInSlot(slot: SettingSlot, raw: unknown): Meaning<unknown> {
   const type = typeOf(slot);
   if (type === undefined) return { expected: 'a secret' };
   return (slot.form === undefined ? READERS[type] : FORMS[slot.form].read)(raw);

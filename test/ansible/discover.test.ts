@@ -1,5 +1,5 @@
 import { CannotCheck } from '../../src/cannot-check.ts';
-import { discover } from '../../src/ansible/discovery/discover.ts';
+import { discoverStacks } from '../../src/ansible/discovery/discover.ts';
 import type { DiscoveredStack } from '../../src/ansible/discovery/discover.ts';
 import { assert, describe } from '../describe.ts';
 import { memoryFiles } from '../memory-files.ts';
@@ -20,7 +20,7 @@ function stacks(
   paths: readonly string[] = [],
   inventory: readonly string[] = [],
 ): readonly DiscoveredStack[] {
-  return discover(below('/p/logs', tree), { cwd: '/p/logs', paths, inventory });
+  return discoverStacks(below('/p/logs', tree), { cwd: '/p/logs', paths, inventory });
 }
 
 function short(path: string): string {
@@ -53,7 +53,7 @@ describe('finding inventories', (test) => {
   test('what the environment names counts for who names nothing, its other settings always', () => {
     const tree = { 'other/lab': INI, hosts: INI, 'cfg/ansible.cfg': '[defaults]\ninventory = prod\n', 'cfg/prod': INI };
     const sources = (environment: Readonly<Record<string, string>>, paths: readonly string[] = []) =>
-      discover(below('/p/logs', tree), { cwd: '/p/logs', environment, paths, inventory: [] }).map(
+      discoverStacks(below('/p/logs', tree), { cwd: '/p/logs', environment, paths, inventory: [] }).map(
         (stack) => `${stack.sources.map(short).join(' ')} ${stack.settings.plugins.join()}`,
       );
     const enabled = { ANSIBLE_INVENTORY_ENABLED: 'ini' };
@@ -63,7 +63,7 @@ describe('finding inventories', (test) => {
       assert.equal(sources({ ...named, ...enabled }, ['hosts']), ['hosts ini']);
       assert.equal(sources({ ...named, ...enabled }, ['.']), ['hosts ini']);
     }
-    const [absent] = discover(below('/p/logs', tree), {
+    const [absent] = discoverStacks(below('/p/logs', tree), {
       cwd: '/p/logs',
       environment: { ANSIBLE_INVENTORY: 'nope' },
       paths: [],
@@ -235,7 +235,7 @@ describe('finding inventories', (test) => {
     assert.throws(() => found({ hosts: INI }, ['/p/nope']), 'there is no file or folder /p/nope');
     const link = memoryFiles({ '/p/logs/hosts': { link: '../old/hosts' } });
     assert.throws(
-      () => discover(link, { cwd: '/p/logs', paths: [], inventory: ['hosts'] }),
+      () => discoverStacks(link, { cwd: '/p/logs', paths: [], inventory: ['hosts'] }),
       'there is no inventory source hosts, which is a broken link to ../old/hosts',
     );
   });
@@ -311,7 +311,7 @@ describe('what a path means', (test) => {
         [[['inv/hosts'], '/p/logs']],
       );
     const files = below('/p/logs', beside);
-    const fromInside = discover(files, { cwd: '/p/logs/inv', paths: [], inventory: [] });
+    const fromInside = discoverStacks(files, { cwd: '/p/logs/inv', paths: [], inventory: [] });
     assert.is(fromInside[0]?.root, '/p/logs/inv');
   });
 
@@ -326,7 +326,7 @@ describe('what a path means', (test) => {
     for (const playbookDir of ['nowhere', 'hosts'])
       assert.throws(
         () =>
-          discover(below('/p/logs', { hosts: INI }), { cwd: '/p/logs', paths: [], inventory: ['hosts'], playbookDir }),
+          discoverStacks(below('/p/logs', { hosts: INI }), { cwd: '/p/logs', paths: [], inventory: ['hosts'], playbookDir }),
         `--playbook-dir ${playbookDir}: there is no such folder`,
       );
   });

@@ -9,6 +9,7 @@ import { rdjsonReport } from '../../src/report/rdjson-report.ts';
 import { sarifReport } from '../../src/report/sarif-report.ts';
 import { printable } from '../../src/report/terminal-text.ts';
 import type { Result } from '../../src/check.ts';
+import type { CheckFormat } from '../../src/commands/command-line.ts';
 import { assert, describe } from '../describe.ts';
 import { ACCEPTED, parsedXml } from './accepted-formats.ts';
 import { finding, result, undecided, yaml } from './sample.ts';
@@ -41,7 +42,7 @@ const checked = result([text], findings, {
 });
 
 const pathOf = (file: string) => file;
-const REPORTS: Readonly<Record<string, (result: Result) => string>> = {
+const REPORTS: Readonly<Record<Exclude<CheckFormat, 'pretty' | 'compact' | 'json'>, (result: Result) => string>> = {
   sarif: (of) => sarifReport(of, { rules, examples: {}, pathOf, accepted: true }),
   github: (of) => githubReport(of, pathOf),
   gitlab: (of) => gitlabReport(of, pathOf),

@@ -80,7 +80,7 @@ export const LOOKED_FOR =
 const MOST_NAMED = 5;
 
 /** Finds the stacks, each once however many paths belong to it. Throws CannotCheck where there is none. */
-export function discover(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
+export function discoverStacks(files: Files, options: DiscoverOptions): readonly DiscoveredStack[] {
   const discovery = new Discovery(files, options);
   discovery.refuseMissingPlaybooks();
   if (options.inventory.length > 0) return [discovery.namedStack(options.inventory)];

@@ -5,7 +5,7 @@ import { FileError } from '../../files.ts';
 import type { Files } from '../../files.ts';
 import { isBelow } from '../../paths.ts';
 import type { ShowsPath } from '../../paths.ts';
-import { discover } from './discover.ts';
+import { discoverStacks } from './discover.ts';
 import { environmentsOf, Search } from './search.ts';
 import type { DiscoveredStack, NamedStack } from './discover.ts';
 import type { SourcedInventory } from '../entities.ts';
@@ -149,7 +149,15 @@ export class NeighbourInventories {
     try {
       const { cwd, environment, stacks = [], configurationFolder } = this.#context;
       const paths = [root];
-      return discover(this.#files, { cwd, environment, stacks, configurationFolder, paths, inventory: [], version });
+      return discoverStacks(this.#files, {
+        cwd,
+        environment,
+        stacks,
+        configurationFolder,
+        paths,
+        inventory: [],
+        version,
+      });
     } catch (error) {
       if (error instanceof CannotCheck || error instanceof FileError) return [];
       throw error;

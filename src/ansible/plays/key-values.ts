@@ -16,7 +16,7 @@ const ESCAPE = /\\U[\da-f]{8}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[\\'"abfnrtv]/gi;
  * its document. Undefined where a quote or a template is not closed: Ansible refuses that.
  */
 export function readKeyValues(text: string, start = 0): KeyValues | undefined {
-  const words = splitWords(text);
+  const words = splitArguments(text);
   if (words === undefined) return undefined;
   const pairs = new Map<string, Pair>();
   const rest: string[] = [];
@@ -69,7 +69,7 @@ const TEMPLATE_MARKS = [
 ] as const;
 
 /** Words between blanks; quotes and templates hold blanks. */
-function splitWords(text: string): readonly string[] | undefined {
+function splitArguments(text: string): readonly string[] | undefined {
   if (text === '') return [];
   const words: string[] = [];
   const depths = [0, 0, 0];

@@ -2,7 +2,7 @@
 import type { NeighbourInventories } from '../ansible/discovery/neighbour-inventories.ts';
 import type { Inventory, SourcedInventory } from '../ansible/entities.ts';
 import type { MistypedHosts } from '../model/declared-inventory.ts';
-import { ownerOneTypoAway } from '../model/nearest.ts';
+import { hostOrGroupOneTypoAway } from '../model/nearest.ts';
 import type { Origin, Unknown } from '../model/setting.ts';
 import { shownHost } from './hosts.ts';
 import { placeIn } from './place.ts';
@@ -12,7 +12,7 @@ import { madeByTask } from './incomplete-inventory.ts';
  * Finds the names that no inventory of the project has. `whyIncompleteIn` says why an inventory may have more hosts and
  * groups than its files name; a task may make others.
  */
-export function mistypedHosts(
+export function mistypedNamesInPlays(
   read: SourcedInventory,
   inventory: Inventory,
   neighbours: NeighbourInventories,
@@ -24,7 +24,7 @@ export function mistypedHosts(
     .flatMap(({ groups, hosts }) => [...groups.keys(), ...Array.from(hosts.values(), shownHost)])
     .sort();
   return inventory.plays.unmatchedNames.flatMap(({ document, start, end, name }) => {
-    const nearest = owners.includes(name) ? undefined : ownerOneTypoAway(name, owners);
+    const nearest = owners.includes(name) ? undefined : hostOrGroupOneTypoAway(name, owners);
     if (nearest === undefined) return [];
     const at = placeIn(document, { start, end });
     const unless =
