@@ -13,7 +13,7 @@ import { reportsAsked, TEXT_OR_JSON } from './report-options.ts';
 import type { Caller, CommandOutcome } from './command.ts';
 import { didYouMean } from '../model/nearest.ts';
 import { unknownHost, unreadPasswords } from './vars.ts';
-import { variableEntry } from '../explain/variable-meaning.ts';
+import { variableMeaningJson } from '../explain/variable-meaning.ts';
 import type { HostReport } from '../explain/variables-report.ts';
 import { variablesJson } from '../explain/variables-report.ts';
 import { checkTarget } from './check-target.ts';
@@ -54,7 +54,7 @@ export async function explain(given: Given, caller: Caller): Promise<CommandOutc
   const found = wanted.filter(({ variables }) => variables.length > 0);
   const stdout = await deliver({
     text: (style) => explainVariable(word, opened, wanted, style),
-    json: () => variablesJson(found, variableEntry(word, opened)),
+    json: () => variablesJson(found, variableMeaningJson(word, opened)),
   });
   return { ...said(stdout), stderr: unreadPasswords(opened) };
 }

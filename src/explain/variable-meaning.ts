@@ -32,7 +32,7 @@ export function rulesThatRead(name: string, stack: OpenedStack): string {
 }
 
 /** For programs: what the first vocabulary that knows the variable says of it, and the rules that read it. */
-export function variableEntry(name: string, opened: readonly OpenedStack[]): object {
+export function variableMeaningJson(name: string, opened: readonly OpenedStack[]): object {
   const knowing = opened.find((stack) => propertyOf(name, stack) !== undefined);
   const property = knowing && propertyOf(name, knowing);
   const vocabulary = knowing?.vocabulary;

@@ -3,7 +3,7 @@ import type { Group, Host, Inventory } from '../entities.ts';
 import { has } from '../versions.ts';
 import type { Version } from '../versions.ts';
 import { HostPrinter } from './json-hosts-output.ts';
-import { JsonPrinter, jsonList, jsonEntry, jsonObject, jsonString, Unordered } from './python-json.ts';
+import { JsonPrinter, joinedList, jsonEntry, joinedObject, jsonString, Unordered } from './python-json.ts';
 import type { PythonJsonOptions } from './python-json.ts';
 import { groupVariables, DeferredFailure } from './output.ts';
 import type { DumpOptions, Printer, ShownVariable } from './output.ts';
@@ -77,8 +77,8 @@ class Listing {
         }
       const variables = this.#options.export ? groupVariables(this.#inventory, group, this.#options) : [];
       const parts = new Map<string, string>();
-      if (group.name !== 'all' && own.length > 0) parts.set('hosts', jsonList(own, OF_GROUP));
-      if (children.length > 0) parts.set('children', jsonList(children, OF_GROUP));
+      if (group.name !== 'all' && own.length > 0) parts.set('hosts', joinedList(own, OF_GROUP));
+      if (children.length > 0) parts.set('children', joinedList(children, OF_GROUP));
       if (variables.length > 0) parts.set('vars', this.#variables(variables));
       if (parts.size === 0) result.delete(group.name);
       else result.set(group.name, this.#object(parts, 1));
@@ -118,7 +118,7 @@ class Listing {
 
   #object(parts: ReadonlyMap<string, string>, level: number): string {
     const names = this.#json.names(parts.keys());
-    return jsonObject(
+    return joinedObject(
       names.map((name) => jsonEntry(name, parts.get(name) ?? '')),
       level,
     );

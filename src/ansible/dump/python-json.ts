@@ -53,7 +53,7 @@ export class JsonPrinter {
     if (value.kind === 'scalar') return this.#scalar(value, level, marked);
     if (value.kind === 'mapping') return this.entries(value.pairs, level, marked);
     if (value.unordered && !this.#allTypes) throw new Unprintable('Object of type set is not JSON serializable');
-    return jsonList(
+    return joinedList(
       value.items.map((item) => this.value(item, level + 1, marked)),
       level,
     );
@@ -97,22 +97,22 @@ export class JsonPrinter {
     if (type === 'bytes' || (type === 'time' && !this.#allTypes))
       throw new Unprintable(`Object of type ${type} is not JSON serializable`);
     if (mark === 'recurrent') throw new Unprintable('a value contains itself');
-    if (mark === 'vault') return jsonObject([jsonEntry('__ansible_vault', jsonString(String(value)))], level);
+    if (mark === 'vault') return joinedObject([jsonEntry('__ansible_vault', jsonString(String(value)))], level);
     if (mark === 'unsafe' && type === 'str' && marked)
-      return jsonObject([jsonEntry('__ansible_unsafe', jsonString(String(value)))], level);
+      return joinedObject([jsonEntry('__ansible_unsafe', jsonString(String(value)))], level);
     return bare(scalar);
   }
 }
 
 /** An object of entries that `jsonEntry` has printed, one level deeper. */
-export function jsonObject(entries: readonly string[], level: number): string {
+export function joinedObject(entries: readonly string[], level: number): string {
   if (entries.length === 0) return '{}';
   const inner = newlineWithIndent(level + 1);
   return `{${inner}${entries.join(`,${inner}`)}${newlineWithIndent(level)}}`;
 }
 
 /** A list of items that are already printed, one level deeper. */
-export function jsonList(items: readonly string[], level: number): string {
+export function joinedList(items: readonly string[], level: number): string {
   if (items.length === 0) return '[]';
   const inner = newlineWithIndent(level + 1);
   return `[${inner}${items.join(`,${inner}`)}${newlineWithIndent(level)}]`;
