@@ -326,7 +326,12 @@ describe('what a path means', (test) => {
     for (const playbookDir of ['nowhere', 'hosts'])
       assert.throws(
         () =>
-          discoverStacks(below('/p/logs', { hosts: INI }), { cwd: '/p/logs', paths: [], inventory: ['hosts'], playbookDir }),
+          discoverStacks(below('/p/logs', { hosts: INI }), {
+            cwd: '/p/logs',
+            paths: [],
+            inventory: ['hosts'],
+            playbookDir,
+          }),
         `--playbook-dir ${playbookDir}: there is no such folder`,
       );
   });

@@ -35,7 +35,8 @@ describe('the nearest name', (test) => {
       es_hat: undefined,
       dc: undefined,
     };
-    for (const [name, expected] of Object.entries(cases)) assert.is(hostOrGroupOneTypoAway(name, owners), expected, name);
+    for (const [name, expected] of Object.entries(cases))
+      assert.is(hostOrGroupOneTypoAway(name, owners), expected, name);
   });
 
   const VARIABLES = [
