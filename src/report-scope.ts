@@ -9,6 +9,7 @@ import { append } from './model/multimap.ts';
 import type { Place } from './model/setting.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
 import { isAt } from './paths.ts';
+import { linesOf } from './report/locations.ts';
 
 /** A change of the project. */
 export interface Change {
@@ -78,11 +79,8 @@ export function scopeOfChange(
     if ('call' in place) return false;
     const path = resolve(cwd, place.file);
     const changed = lines.get(path) ?? lines.get(files.real(path));
-    const document = after.documents.get(place.file);
-    // A file that was not read, as reports have it, is one line.
-    const lineOf = (offset: number): number => document?.position(offset).line ?? 1;
-    const [from, to] = [lineOf(place.start), lineOf(Math.max(place.start, place.end))];
-    return changed?.some(([first, last]) => first <= to && from <= last) === true;
+    const { line, endLine } = linesOf(place, after.documents);
+    return changed?.some(([first, last]) => first <= endLine && line <= last) === true;
   };
   // Whoever writes the first variable file of a group brings all that it still misses there.
   const isBrought = (one: Finding | Undecided): boolean =>

@@ -3,6 +3,7 @@ import type { Inventory } from './ansible/entities.ts';
 import { CannotCheck } from './cannot-check.ts';
 import { vocabularies } from './generated/vocabularies.ts';
 import { listed } from './model/phrases.ts';
+import { hasMembers } from './model/stack.ts';
 import type { CheckTarget, OpenedStack } from './open.ts';
 import { severityOf } from './troubles/catalogue.ts';
 
@@ -27,7 +28,7 @@ export function refuseMisunderstood(target: CheckTarget, opened: readonly Opened
       throw new CannotCheck(
         `no variable or group of ${listed(named, NAMED)} is in ${sourcesOf(stacks)}${seen(stacks)}; ${KNOWN}`,
       );
-  if (target.requires !== 'stack' || decided.some(isUnderstood)) return;
+  if (target.requires !== 'stack' || decided.some(({ stack }) => hasMembers(stack))) return;
   throw new CannotCheck(
     `nothing of a search stack was understood in ${sourcesOf(decided)}${seen(decided)}; ` +
       `--vocabulary NAME chooses one; ${KNOWN}`,
@@ -56,16 +57,10 @@ function isDecided({ inventory: { hosts, dynamicSources, troubles } }: OpenedSta
   return hosts.size > 0 && dynamicSources.length === 0 && !troubles.some((trouble) => severityOf(trouble) === 'error');
 }
 
-/** Tells whether the model of a stack has a member. */
-function isUnderstood({ stack: { clusters, dashboards, pipelines } }: OpenedStack): boolean {
-  return clusters.length + dashboards.length + pipelines.length > 0;
-}
-
 /** Tells whether a stack has anything of its vocabulary. */
-function isFitting(stack: OpenedStack): boolean {
-  const { vocabulary, inventory } = stack;
+function isFitting({ vocabulary, inventory, stack }: OpenedStack): boolean {
   if (vocabulary === undefined) return false;
-  if (isUnderstood(stack)) return true;
+  if (hasMembers(stack)) return true;
   const { properties } = vocabulary.schema;
   const set = [...inventory.assignments(), ...inventory.plays.assignments].map(({ name }) => name);
   // Extra variables are those of every host.

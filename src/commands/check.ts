@@ -97,9 +97,9 @@ export async function check(given: Given, caller: Caller, watching?: Watching): 
     const target = { ...checkTarget(given, caller, own, configuration), files, cache: watching?.cache };
     let result = judge(target, selection, asked.leniency);
     if (given.has('update-baseline')) {
-      said.push(updateBaseline(result, asked, caller.cwd));
-      const { leniency } = await leniencyAsked(given, caller, configuration);
-      result = judge(target, selection, leniency);
+      const updated = updateBaseline(result, asked, caller.cwd);
+      said.push(updated.said);
+      result = judge(target, selection, updated.leniency);
     }
     results.push(result);
     said.push(...unusedKeys(configuration));

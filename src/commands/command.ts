@@ -23,6 +23,6 @@ export interface CommandOutcome {
 export interface Person {
   /** Writes to stdout at once, and then to stderr. */
   tell(stdout: string, stderr?: string): void;
-  /** Asks a question that is answered by yes or no; undefined where nobody is there to answer. */
+  /** Asks a yes-or-no question; undefined where there is no one to answer. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
 }

@@ -12,6 +12,7 @@ import { vocabularies } from '../generated/vocabularies.ts';
 import { shownPath, pathsShownFrom } from '../paths.ts';
 import type { Given } from './arguments.ts';
 import type { Caller } from './command.ts';
+import { foldersOfRepository } from './repository.ts';
 
 /** The names that a configuration may refer to. */
 export const KNOWN = { vocabularies: vocabularies.map(({ name }) => name), rules };
@@ -81,7 +82,7 @@ function isWorkflows(folder: string): boolean {
 /** The nearest configuration at or above a path, but not above its repository. */
 function nearestConfiguration(path: string, cwd: string): FoundConfiguration {
   const folders: string[] = [];
-  for (let folder = disk.kind(path) === 'folder' ? path : dirname(path); ; folder = dirname(folder)) {
+  for (const folder of foldersOfRepository(disk.kind(path) === 'folder' ? path : dirname(path))) {
     // Its stacklint.yml is the workflow that runs stacklint.
     if (isWorkflows(folder)) continue;
     folders.push(folder);
@@ -92,6 +93,6 @@ function nearestConfiguration(path: string, cwd: string): FoundConfiguration {
     const mistaken = among(MISTAKEN_NAMES);
     if (mistaken !== undefined)
       throw new CannotCheck(`${shownPath(mistaken, cwd)} is not read; rename it to ${basename(mistaken, '.yaml')}.yml`);
-    if (disk.kind(join(folder, '.git')) !== undefined || dirname(folder) === folder) return { file, folders };
   }
+  return { file: undefined, folders };
 }

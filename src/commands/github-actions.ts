@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { Result } from '../check.ts';
 import { githubReport } from '../report/github-report.ts';
 import { markdownReport } from '../report/markdown-report.ts';
+import { shownFindings } from '../report/shown-findings.ts';
 import type { Caller } from './command.ts';
 import { save } from './report-options.ts';
 import { pathsInRepository } from './repository.ts';
@@ -17,8 +18,8 @@ const LARGEST_SUMMARY = 900_000;
 
 /** The annotations of a job, at most `most` of each severity; with `quiet`, of errors alone. */
 export function annotations(result: Result, { cwd }: Caller, quiet: boolean, most = Infinity): string {
-  const findings = quiet ? result.findings.filter(({ severity }) => severity === 'error') : result.findings;
-  return githubReport({ ...result, findings }, pathsInRepository(cwd), most);
+  const { shown } = shownFindings(result.findings, { quiet, maxFindings: Infinity });
+  return githubReport({ ...result, findings: shown }, pathsInRepository(cwd), most);
 }
 
 /** Appends the report to the summary of the job, if there is one. Throws CannotCheck where it cannot be written. */

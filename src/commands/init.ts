@@ -99,7 +99,7 @@ export async function init(given: Given, caller: Caller, person: Person): Promis
   return { stdout: nextSteps(isThere(USUAL_BASELINE), isThere(hooks)), stderr: '', exitCode: 0 };
 }
 
-/** What a person does next, by the files that are there now. */
+/** The next steps of a person, by the files that are there now. */
 function nextSteps(hasBaseline: boolean, hasHook: boolean): string {
   const steps: readonly (readonly [command: string, effect: string])[] = [
     ['stacklint', 'checks the project; exit code 1 means findings'],

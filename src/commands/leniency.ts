@@ -34,7 +34,7 @@ export interface AskedLeniency {
   readonly baselineFile: BaselineFile;
 }
 
-/** Reads these options, before the work begins. Throws CannotCheck for a baseline, a revision or a file that is none. */
+/** Reads these options, before the work begins. Throws CannotCheck for a broken baseline or an unknown revision. */
 export async function leniencyAsked(
   given: Given,
   caller: Caller,
@@ -66,14 +66,27 @@ function withStandardInput(files: Files, name: string | undefined, cwd: string):
   return overlaid(files, new Map([[path, standardInput()]]));
 }
 
-/** Writes a baseline that accepts what a check found, and says so in one line. */
-export function updateBaseline(result: Result, { baselineFile, leniency }: AskedLeniency, cwd: string): string {
+/** A baseline that was written, and a line that says so. */
+interface UpdatedBaseline {
+  readonly leniency: Leniency;
+  readonly said: string;
+}
+
+/** Writes a baseline that accepts what a check found; the leniency is that of a check by it. */
+export function updateBaseline(
+  result: Result,
+  { baselineFile, leniency }: AskedLeniency,
+  cwd: string,
+): UpdatedBaseline {
   const { path, shown, read } = baselineFile;
   const before = read?.entries ?? [];
   const { text, entries } = baselineText(result, before, namesFrom(leniency.top, cwd));
   save(path, shown, text);
   const added = entries - (before.length - result.stale.length);
-  return `${shown} accepts ${counted(entries, 'finding')}: ${added} new, ${result.stale.length} no longer found.`;
+  return {
+    leniency: { ...leniency, baseline: readBaseline(disk, path, shown) },
+    said: `${shown} accepts ${counted(entries, 'finding')}: ${added} new, ${result.stale.length} no longer found.`,
+  };
 }
 
 /** The folder of the project's own configuration, or else of the repository, or the current one. */

@@ -4,12 +4,22 @@ import { disk } from '../disk.ts';
 import { shownPath } from '../paths.ts';
 import type { ShowsPath } from '../paths.ts';
 
+/** Yields a folder and those above it, up to the root of its repository; outside of any, to that of the disk. */
+export function* foldersOfRepository(folder: string): Iterable<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    yield at;
+    if (isRepository(at) || dirname(at) === at) return;
+  }
+}
+
+function isRepository(folder: string): boolean {
+  return disk.kind(join(folder, '.git')) !== undefined;
+}
+
 /** The root of the repository that holds a folder; undefined outside of any. */
 export function repositoryRoot(folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    if (disk.kind(join(at, '.git')) !== undefined) return at;
-    if (dirname(at) === at) return undefined;
-  }
+  const top = [...foldersOfRepository(folder)].at(-1);
+  return top !== undefined && isRepository(top) ? top : undefined;
 }
 
 /**

@@ -13,6 +13,7 @@ import { check } from './check.ts';
 import type { Caller, Person } from './command.ts';
 import { CONFIGURATION_NAMES } from './find-configuration.ts';
 import { USUAL_BASELINE } from './leniency.ts';
+import { foldersOfRepository } from './repository.ts';
 
 /** Options of a check that make no sense for one after the other. */
 const SINGLE = ['update-baseline', 'stdin-filename', 'staged'] as const;
@@ -71,10 +72,8 @@ function configurationPaths(given: Given, cwd: string): readonly string[] {
   const named = [given.value('config'), given.value('baseline')].flatMap((path) => path ?? []);
   const paths = named.map((path) => resolve(cwd, path));
   for (const start of given.words.length > 0 ? given.words : ['.'])
-    for (let folder = resolve(cwd, start); ; folder = dirname(folder)) {
+    for (const folder of foldersOfRepository(resolve(cwd, start)))
       paths.push(...[...CONFIGURATION_NAMES, USUAL_BASELINE].map((name) => join(folder, name)));
-      if (disk.kind(join(folder, '.git')) !== undefined || dirname(folder) === folder) break;
-    }
   return paths;
 }
 

@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { CannotCheck } from '../cannot-check.ts';
 import type { Files } from '../files.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
+import { isDate } from '../model/units.ts';
 import type { ShowsPath } from '../paths.ts';
 import type { Document } from '../source/document.ts';
 import type { Node, Pair, Range, Scalar } from '../source/tree.ts';
@@ -106,9 +107,7 @@ export const day: Shape<string> = {
   schema: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' },
   read(node, name, source) {
     const written = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : '';
-    const time = /^\d{4}-\d\d-\d\d$/.test(written) ? Date.parse(`${written}T00:00:00Z`) : NaN;
-    const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
-    return exists ? written : refuseValue(source, node, name, 'a day, as in 2027-01-31');
+    return isDate(written) ? written : refuseValue(source, node, name, 'a day, as in 2027-01-31');
   },
 };
 
@@ -217,7 +216,7 @@ export function pairsOf(node: Node, name: string, expected: string, source: Sour
   return node.kind === 'mapping' ? node.pairs : refuseValue(source, node, name, expected);
 }
 
-/** Refuses a key that is none of those that there are, with the nearest. */
+/** Refuses an unknown key, with the nearest known one. */
 export function refuseUnknown(key: Scalar, all: readonly string[], what: string, source: Source): never {
   const name = String(key.value);
   return refuse(source, key, `unknown ${what} ${name}${didYouMean(name, all, `there are ${all.join(', ')}`)}`);

@@ -6,6 +6,7 @@ import { nearest } from '../model/nearest.ts';
 import { rulePattern } from '../model/rule-pattern.ts';
 import type { Place } from '../model/setting.ts';
 import type { Stack } from '../model/stack.ts';
+import { isDate } from '../model/units.ts';
 
 /** The conditions under which comments suppress findings. */
 export interface SuppressionPolicy {
@@ -123,12 +124,6 @@ class Comment {
       }),
     };
   }
-}
-
-/** Tells whether a text is a date, as `2027-01-31`; JavaScript takes 31 February for 3 March. */
-export function isDate(text: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function expiryOf({ until }: SuppressionComment, { today }: SuppressionPolicy): JudgedSuppression['expiry'] {

@@ -9,7 +9,7 @@ export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 export type Related = Place & {
   /** Its relation to the finding, as programs read it: `overrides this`, `used here`. */
   readonly message: string;
-  /** The same for people, who could read the message the other way round: `which the value above overrides`. */
+  /** The relation in words that people cannot read the other way round: `which the value above overrides`. */
   readonly inWords?: string;
 };
 
@@ -22,7 +22,7 @@ export interface Finding {
   /** The names of the stacks that have it, in the order in which they were judged; never empty. */
   readonly stacks: readonly string[];
   readonly message: string;
-  /** The message without the name of the host that stands in for all; left out of findings that nothing compares. */
+  /** The message without the host's name, by which a finding is compared with one before a change. */
   readonly hostlessMessage?: string | undefined;
   readonly why: string;
   readonly reference: string;

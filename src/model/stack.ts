@@ -165,3 +165,8 @@ export interface Stack {
   /** Undefined where no inventory was read. */
   readonly inventory?: DeclaredInventory | undefined;
 }
+
+/** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */
+export function hasMembers({ clusters, dashboards, pipelines }: Stack): boolean {
+  return clusters.length + dashboards.length + pipelines.length > 0;
+}

@@ -220,3 +220,9 @@ export type FormName = keyof typeof FORMS;
 export function unitOf(form: FormName | undefined): string | undefined {
   return form === undefined ? undefined : (FORMS[form] satisfies Form as Form).unit;
 }
+
+/** Tells whether a text is a date, as `2027-01-31`; JavaScript takes 31 February for 3 March. */
+export function isDate(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -2,7 +2,7 @@
  * SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), for GitHub code scanning and other
  * services that follow findings over time.
  *
- * What is undecided becomes a notification, not a result of kind `open`: code scanning would raise an alert for it.
+ * Undecided judgements become notifications, not results of kind `open`: code scanning would raise alerts for them.
  */
 import { NAME, VERSION } from '../about.ts';
 import type { Result } from '../check.ts';

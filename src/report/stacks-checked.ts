@@ -2,7 +2,6 @@
 import type { CheckedStack } from '../check.ts';
 import { grouped } from '../model/multimap.ts';
 import { counted, listed } from '../model/phrases.ts';
-import type { Stack } from '../model/stack.ts';
 import { naturally } from './natural-order.ts';
 import type { Look } from './pretty-report.ts';
 import { joinedInLines, MAX_NAMES, printable } from './terminal-text.ts';
@@ -46,9 +45,4 @@ function line(name: string, parts: readonly string[], { width, paint }: Look): r
   return lines.map((text, index) =>
     index === 0 ? paint.strong(head) + paint.faint(text.slice(head.length)) : indent + paint.faint(text),
   );
-}
-
-/** Tells whether anything of a search stack was recognized: some host is a node, a dashboard or a pipeline. */
-export function hasMembers({ clusters, dashboards, pipelines }: Stack): boolean {
-  return clusters.length + dashboards.length + pipelines.length > 0;
 }

@@ -2,8 +2,8 @@
 import type { Result } from '../check.ts';
 import { SEVERITIES } from '../model/finding.ts';
 import { counted, listed } from '../model/phrases.ts';
+import { hasMembers } from '../model/stack.ts';
 import type { Look } from './pretty-report.ts';
-import { hasMembers } from './stacks-checked.ts';
 import { columns, MAX_NAMES, printable, wrap } from './terminal-text.ts';
 import { totalsOf } from './totals.ts';
 

@@ -161,7 +161,7 @@ class Choice {
   readonly #texts: readonly (readonly string[])[];
   readonly #scopes: Scopes;
   readonly #chosen = new Map<Host, Chosen>();
-  /** The same for all hosts where no path has a template. */
+  /** The paths of all hosts, where none of them has a template. */
   readonly #fixed: Chosen | undefined;
 
   constructor(texts: readonly (readonly string[])[], scopes: Scopes) {
