@@ -232,12 +232,13 @@ const COMMANDS: Readonly<Record<CommandName, Command>> = {
     words: { shown: '[HOST]', most: 1 },
     usage: ['vars [OPTION ...] [HOST]'],
     about: [
-      'Shows the effective settings of all hosts, or of one HOST, with the file and line that set each. Templates are ' +
+      'Shows the effective settings of all hosts, or of one HOST, group or pattern, with the file and line that set each. Templates are ' +
         'evaluated as far as the inventory decides them. Secrets are shown as their length.',
     ],
     options: { Options: ['all', ...TARGET, 'limit', 'format'] },
     examples: [
       ['stacklint vars es-1', 'shows the settings of one host'],
+      ["stacklint vars 'es-*'", 'shows those of the hosts of a pattern or group'],
       ['stacklint vars es-1 --all', 'shows all its variables, also those that no role has'],
       ['stacklint vars -f json | jq .hosts', 'hands them to another program'],
     ],

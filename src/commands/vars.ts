@@ -1,4 +1,6 @@
 /** `stacklint vars`: the effective variables of hosts. */
+import type { Host } from '../ansible/entities.ts';
+import { BadPattern, limitHosts, UnsettledPattern } from '../ansible/patterns/host-selection.ts';
 import { vaultNotices } from '../ansible/vault/vault.ts';
 import { CannotCheck } from '../cannot-check.ts';
 import type { OpenedStack } from '../open.ts';
@@ -45,10 +47,18 @@ function hostReports(opened: readonly OpenedStack[], name: string | undefined, a
   return reports;
 }
 
-function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined) {
+/** The host of a name, or else those that it selects as a pattern: of a group, or with `*`. */
+function hostsOf({ inventory, hosts }: OpenedStack, name: string | undefined): readonly Host[] {
   if (name === undefined) return hosts;
   const host = inventory.hosts.get(name);
-  return host === undefined ? [] : [host];
+  if (host !== undefined) return [host];
+  try {
+    const selected = new Set(limitHosts(inventory, [name]));
+    return hosts.filter((each) => selected.has(each));
+  } catch (error) {
+    if (error instanceof BadPattern || error instanceof UnsettledPattern) return [];
+    throw error;
+  }
 }
 
 /** One line for a host that no inventory has. */

@@ -9,10 +9,13 @@ import { printable } from '../report/terminal-text.ts';
 import { slotsOf } from '../stack/slots.ts';
 import type { PropertySchema, Vocabulary } from '../stack/vocabulary.ts';
 
-/** The vocabulary's own words, and below them type, unit and default; empty for a variable that it does not know. */
+/**
+ * The vocabulary's own words, and below them type, unit and default; of a name that it does not know but that has its prefix,
+ * the nearest one. Empty for any other variable.
+ */
 export function meaningOfVariable(name: string, stack: OpenedStack): string[] {
   const property = propertyOf(name, stack);
-  if (property === undefined) return [];
+  if (property === undefined) return unknownToRole(name, stack);
   const { description, form, type, secret } = property;
   const unit = unitOf(form);
   const facts = [
@@ -22,6 +25,14 @@ export function meaningOfVariable(name: string, stack: OpenedStack): string[] {
     ...(secret === true ? ['a secret'] : []),
   ];
   return [printable(description), ...(facts.length > 0 ? [facts.join(', ')] : [])];
+}
+
+function unknownToRole(name: string, { stack }: OpenedStack): string[] {
+  const declared = stack.documents.flatMap(({ variables }) => variables).find((each) => each.name === name);
+  if (declared?.belongs !== 'unknown' || declared.used) return [];
+  const { role = 'The role', nearest } = declared;
+  const meant = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  return [printable(`${role} has no such variable, and nothing else reads it${meant}`)];
 }
 
 /** A sentence that names the rules that read it. */

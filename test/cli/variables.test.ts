@@ -84,6 +84,16 @@ search_node_types: [master, data]
     });
   });
 
+  test('takes a group or a pattern, and refuses what selects no host', () => {
+    assert.equal(Object.keys(json('vars', 'search')), ['es-1', 'es-2']);
+    assert.equal(Object.keys(json('vars', '*-1')), ['es-1', 'dash-1']);
+    inFolder(PROJECT, (cwd) => {
+      const { code, stderr } = stacklint(['vars', 'es-[', '-i', 'hosts.yml'], { cwd });
+      assert.is(code, 2);
+      assert.match(stderr, /^stacklint: unknown host es-\[; did you mean es-1\?\n$/);
+    });
+  });
+
   test('folds hosts that have one value from one place', () => {
     const text = told('vars', '--all');
     assert.match(text, 'search_heap: "26"\n    group_vars/all.yml:1:14: dash-1\n');
@@ -186,6 +196,16 @@ describe('stacklint explain VARIABLE', (test) => {
     for (const format of ['pretty', 'json'])
       for (const name of ['dashboard_extra_config', 'dashboard_system_password', 'ansible_password'])
         assert.not.match(told('explain', name, '-f', format), /hunter2|horse|staple|0123456789|fallback/);
+  });
+
+  test('says that the role has no such variable, and which one may be meant', () => {
+    inFolder({ ...PROJECT, 'group_vars/search.yml': 'search_heep: 30\n' }, (cwd) => {
+      const { stdout } = stacklint(['explain', 'search_heep', '-i', 'hosts.yml', '--vocabulary', 'search'], { cwd });
+      assert.match(
+        stdout,
+        /^search_heep\n {2}The role has no such variable, and nothing else reads it; did you mean\n/,
+      );
+    });
   });
 
   test('names the rules that read it', () => {
