@@ -1,0 +1,55 @@
+/**
+ * Rendered text: what a template gives for one host, with holes where only a run can know.
+ *
+ * It is a list of parts in the order of the text. Text that is there in some runs only stands in a choice, with what is
+ * there in its place in the others.
+ */
+import type { Document } from '../../source/document.ts';
+import type { Node, Range } from '../../source/tree.ts';
+import type { UnknownReason } from './markers.ts';
+
+/** A range in the file that a part comes from: a template, a file of tasks, a file that is copied. */
+export interface TextPlace extends Range {
+  readonly document: Document;
+}
+
+/** Known text. */
+export interface TextPart {
+  readonly kind: 'text';
+  readonly text: string;
+  /** Where the template says it: the very text, or the expression that gives it. */
+  readonly place: TextPlace;
+  /** False for text that the template has as it stands, true for what an expression gives. */
+  readonly isComputed: boolean;
+  /** For the value of an expression: the nodes of variables that went into it. */
+  readonly from: readonly Node[];
+  /** The node of a variable that the text is, unchanged: a scalar, or a container that is printed as a whole. */
+  readonly origin?: Node | undefined;
+}
+
+/** A part that only a run can know. */
+export interface HolePart {
+  readonly kind: 'hole';
+  readonly reason: UnknownReason;
+  /** A sentence without its full stop: `ansible_memtotal_mb is a fact, which only a run can know`. */
+  readonly message: string;
+  /** The name at fault, and what fits after it: `is a fact, which only a run can know`. */
+  readonly name: string | undefined;
+  readonly clause?: string | undefined;
+  readonly place: TextPlace;
+  /** `lines`: it may hold whole lines of any content, as the file that a package brings. `value`: it is what one expression prints. */
+  readonly extent: 'value' | 'lines';
+}
+
+/** Text that depends on what only a run can know: exactly one of the alternatives is there. */
+export interface ChoicePart {
+  readonly kind: 'choice';
+  /** The reason why it is not known which. */
+  readonly why: Omit<HolePart, 'kind' | 'extent'>;
+  /** At least two; an empty one where there may be nothing. */
+  readonly alternatives: readonly RenderedText[];
+}
+
+export type Part = TextPart | HolePart | ChoicePart;
+
+export type RenderedText = readonly Part[];
