@@ -1,0 +1,20 @@
+/** The arguments of a task, as one host sees them. */
+import type { Node } from '../../source/tree.ts';
+import type { HolePart, RenderedText, TextPlace } from '../template/rendered-text.ts';
+
+/** The reason why a text is not known. */
+export type Why = Omit<HolePart, 'kind' | 'extent'>;
+
+/** The arguments of one task with their templates evaluated. */
+export interface TaskArguments {
+  /** The place of the task. */
+  readonly place: TextPlace;
+  /** The text of the first of some arguments that is given, with its holes; undefined where none is. */
+  text(...names: readonly string[]): RenderedText | undefined;
+  /** The text where it is known as a whole, the reason where it is not, undefined where none is given. */
+  word(...names: readonly string[]): string | Why | undefined;
+  /** A truth value, as Ansible reads those of modules: `yes`, `on`, `1`, `true`. */
+  flag(name: string, standard: boolean): boolean;
+  /** The node as it is written. */
+  node(name: string): Node | undefined;
+}
